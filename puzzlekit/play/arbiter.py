@@ -56,7 +56,7 @@ class Arbiter:
             self.session.clock.back(ply)
 
     def tick(self) -> bool:
-        """End the game if the time of a seat has run out; tell whether it has."""
+        """End the game if the time of a seat has run out; return whether it has."""
         clock = self.session.clock
         if clock is None or (seat := clock.expired()) is None:
             return False
@@ -65,7 +65,7 @@ class Arbiter:
         return True
 
     def leave(self) -> bool:
-        """Stop the clock, since nobody plays on for now; tell whether there is one."""
+        """Stop the clock, since nobody plays on for now; return whether there is one."""
         if self.session.clock is not None:
             self.session.clock.stop()
         return self.session.clock is not None
@@ -78,14 +78,14 @@ class Arbiter:
     # -- how players end a game -------------------------------------------------------------------
 
     def can_end(self) -> bool:
-        """Tell whether a person can resign: in a game of two that goes on."""
+        """Return whether a person can resign: in a game of two that goes on."""
         session = self.session
         two = self.rules.is_game() and len(session.players) == SEATS
         open_ = not session.can_redo and session.result is None
         return two and open_ and HUMAN in session.players
 
     def can_draw(self) -> bool:
-        """Tell whether a person can offer a draw: where a game can end in one by its rules."""
+        """Return whether a person can offer a draw: where a game can end in one by its rules."""
         return self.rules.draws and self.can_end()
 
     def speaker(self) -> int:
@@ -116,7 +116,7 @@ class Arbiter:
         return "The computer does not accept the draw."
 
     def hears(self, thought: Thought) -> bool:
-        """Let a computer answer an offer by what it has thought; tell whether it accepts.
+        """Let a computer answer an offer by what it has thought; return whether it accepts.
 
         It does if it does not think itself ahead, but not as soon as the game has begun.
         """
@@ -126,7 +126,7 @@ class Arbiter:
         return accepts
 
     def is_asking(self) -> bool:
-        """Tell whether a person is asked to accept a draw."""
+        """Return whether a person is asked to accept a draw."""
         return self.offer is not None and self.session.players[1 - self.offer] == HUMAN
 
     def accept(self) -> None:
@@ -135,7 +135,7 @@ class Arbiter:
         self.session.end(Ending(AGREED, seat))
 
     def take_back(self) -> bool:
-        """Take back how players have ended the game, if that is shown; tell whether it was."""
+        """Take back how players have ended the game, if that is shown; return whether it was."""
         session, ending = self.session, self.session.ending
         if ending is None or session.can_redo:
             return False

@@ -87,7 +87,7 @@ class Attempt:
         return self._begun is not None and not self._over
 
     def is_helped(self) -> bool:
-        """Tell whether a hint was shown."""
+        """Return whether a hint was shown."""
         return self.helped or bool(self.table.hint)
 
     def trouble(self) -> str:

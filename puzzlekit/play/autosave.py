@@ -95,7 +95,6 @@ class Autosave:
         return said
 
     def _now(self) -> tuple[list[str], int, Ending | None, list[list[float]]]:
-        """Return what is to be written when it changes."""
         session = self.session
         times = session.clock.marks if session.clock is not None else []
         return session.all_moves, session.ply, session.ending, [list(each) for each in times]

@@ -41,7 +41,6 @@ class Control(NamedTuple):
         return f"{self.seconds / 60:g} min{more}"
 
     def __str__(self) -> str:
-        """Return it as `parse` reads it."""
         if self.per_move:
             return f"{self.seconds:g}s"
         return f"{self.seconds / 60:.10g}+{self.increment:g}"

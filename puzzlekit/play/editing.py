@@ -12,7 +12,7 @@ from ..rules.rule_book import Puzzle, Rules, State
 
 
 def can_edit(rules: Rules) -> bool:
-    """Tell whether positions can be changed by hand.
+    """Return whether positions can be changed by hand.
 
     >>> from puzzlekit import load
     >>> can_edit(load("hex")), can_edit(load("pinball")), can_edit(load("palago"))

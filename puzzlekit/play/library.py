@@ -107,13 +107,12 @@ class Entry(NamedTuple):
         return time.strftime("%Y-%m-%d", time.localtime(self.changed))
 
     def matches(self, words: Iterable[str]) -> bool:
-        """Tell whether all words, in small letters, are found in what is told of the game."""
+        """Return whether all words, in small letters, are found in what is told of the game."""
         texts = self.title, self.game, *self.players, self.day, self.result
         told = " ".join(texts).casefold()
         return all(word in told for word in words)
 
     def __str__(self) -> str:
-        """Return it as one line."""
         who = f" ({' - '.join(self.players)})" if len(self.players) > 1 else ""
         result = f", {self.result}" if self.result else ""
         return f"{self.game}{who}, {self.day}, {counted(self.moves)}{result}"
@@ -466,12 +465,10 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _format_of(games: sqlite3.Connection) -> int:
-    """Return the format of a library, 0 if it is a new file."""
     return int(games.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _facts(session: Session) -> dict[str, Any]:
-    """Return what is written of a session."""
     rules, moves = session.rules, session.all_moves
     ended = None
     with suppress(Exception):  # a plugin may fail; the moves are kept
@@ -502,7 +499,6 @@ def _sum_of_save(facts: Mapping[str, Any]) -> str:
 
 
 def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
-    """Add an entry and return its number."""
     added = games.execute(
         "INSERT INTO games (revision, plugin, title, game, players, begun, changed, moves, result,"
         " save, checksum) VALUES (0, :plugin, :title, :game, :players, :changed, :changed, :moves, "

@@ -196,7 +196,6 @@ def match(
 
 
 def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) -> None:
-    """Raise `OptionError` if a match cannot be played."""
     if HUMAN in players:
         raise OptionError("A match is between computer players; `play` lets you play yourself.")
     for spec in players:
@@ -305,7 +304,6 @@ def seated(players: int, seats: int, number: int) -> tuple[int, ...]:
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
-    """Play one game."""
     minds = seated(len(plan.players), len(rules.players), number)
     players = [player(plan.players[mind]) for mind in minds]
     rng = Random(f"{plan.seed} {number}")

@@ -73,7 +73,6 @@ class _Other(Exception):
 
 
 def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) -> Game:
-    """Return the game of the match that a session is; raise `_Other` if it is none."""
     told, wanted = session.setup.id, setup_of(rules).id
     if told != wanted:
         raise _Other(f"it is a game of {told[:80]}, not of {wanted[:80]}")

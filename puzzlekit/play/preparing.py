@@ -40,7 +40,7 @@ BEAT, DEAD = 0.5, 4.0
 
 
 def is_on() -> bool:
-    """Tell whether games are prepared: somebody may not want it, or it may be of no use."""
+    """Return whether games are prepared: somebody may not want it, or it may be of no use."""
     return code_cache.fills_ahead() and may_have_numba() and _folder() is not None
 
 
@@ -161,7 +161,6 @@ def _jobs(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _wanted(folder: Path) -> tuple[str, str] | None:
-    """Take the last wish, if there is one."""
     with suppress(OSError, ValueError):
         wishes = folder.glob(f"{WANTED}-*")
         path = max(wishes, key=lambda path: path.stat().st_mtime, default=None)

@@ -113,7 +113,6 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
 
 
 def _read(text: str, source: str) -> dict[str, Any]:
-    """Return the fields of a save, each of the right type."""
     way_out = "choose another file, or start anew with `puzzlekit play ID`"
     try:
         data = json.loads(text, parse_int=_number)
@@ -165,7 +164,6 @@ def _number(digits: str) -> int:
 
 
 def _is_clock(value: object, moves: int) -> bool:
-    """Tell whether a value can be a clock that was kept."""
     if not isinstance(value, dict):
         return False
     control, at, left = (value.get(name) for name in ("control", "at", "left"))
@@ -181,7 +179,6 @@ def _is_clock(value: object, moves: int) -> bool:
 
 
 def _is_ending(value: object) -> bool:
-    """Tell whether a value can be how players ended a game."""
     return (
         isinstance(value, list)
         and len(value) == 2
@@ -209,7 +206,7 @@ def read(path: Path) -> Session:
 
 
 def is_save(path: Path) -> bool:
-    """Tell whether a file that may be a puzzle is to be read as a save: what else JSON can be."""
+    """Return whether a file that may be a puzzle is to be read as a save: what else JSON can be."""
     suffix = path.suffix.lower()
     if suffix in FILES and suffix != ".json":
         return False

@@ -28,7 +28,7 @@ _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 def can_be_kept(rules: Rules) -> bool:
-    """Tell whether sequences make sense: in puzzles whose moves are undone by moves.
+    """Return whether sequences make sense: in puzzles whose moves are undone by moves.
 
     >>> from puzzlekit import load
     >>> can_be_kept(load("cube:2")), can_be_kept(load("hex:3")), can_be_kept(load("pinball"))

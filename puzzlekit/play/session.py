@@ -221,11 +221,11 @@ class Session:
         return self._runs.get(self._at)
 
     def is_within(self) -> bool:
-        """Tell whether the position lies between moves that were made as one."""
+        """Return whether the position lies between moves that were made as one."""
         return any(begun < self._at < end for end, begun in self._runs.items())
 
     def undo(self) -> bool:
-        """Take back one move; tell whether there was one."""
+        """Take back one move; return whether there was one."""
         return self.can_undo and self.back(self._at - 1)
 
     def back(self, ply: int) -> bool:
@@ -235,7 +235,7 @@ class Session:
         return self.go(ply)
 
     def redo(self) -> bool:
-        """Make an undone move again; tell whether there was one."""
+        """Make an undone move again; return whether there was one."""
         if self.can_redo:
             self._played = max(self._played, self._at + 1)
             return self.go(self._at + 1)

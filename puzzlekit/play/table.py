@@ -121,7 +121,6 @@ class Table:
             self._front.changed(step)
 
     def _look(self) -> None:
-        """Find out what the position asks for."""
         session = self.session
         self.hint, self.request, self.doing, self._stuck = [], None, None, None
         self.arbiter.follow()
@@ -156,26 +155,26 @@ class Table:
     # -- how it stands ----------------------------------------------------------------------------
 
     def is_human_turn(self) -> bool:
-        """Tell whether a person is to move."""
+        """Return whether a person is to move."""
         return self.session.players[self.rules.turn(self.session.state)] == HUMAN
 
     def is_thinking(self) -> bool:
-        """Tell whether the move of a computer is awaited."""
+        """Return whether the move of a computer is awaited."""
         return self.request is not None and self.request.kind == MOVE
 
     def is_stuck(self) -> bool:
-        """Tell whether the game has not ended and yet there are no moves."""
+        """Return whether the game has not ended and yet there are no moves."""
         if self._stuck is None:
             state = self.session.state
             self._stuck = self.session.result is None and not self.rules.moves(state)
         return self._stuck
 
     def can_undo(self) -> bool:
-        """Tell whether there is something that `undo` takes back."""
+        """Return whether there is something that `undo` takes back."""
         return self.session.ending is not None or _ply_before(self.session) is not None
 
     def may_play(self) -> bool:
-        """Tell whether a person may move now."""
+        """Return whether a person may move now."""
         return self.session.result is None and self.is_human_turn()
 
     def seats(self) -> list[Seat]:
@@ -207,7 +206,7 @@ class Table:
         return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
-        """Tell whether the answer to the request may begin with compiling code."""
+        """Return whether the answer to the request may begin with compiling code."""
         return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def said(self) -> str:
@@ -298,7 +297,7 @@ class Table:
                 self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
     def is_looking(self) -> bool:
-        """Tell whether a hint is looked for, or a better one than is shown."""
+        """Return whether a hint is looked for, or a better one than is shown."""
         return self.request is not None and self.request.kind == HINT
 
     def stop_looking(self) -> None:

@@ -25,7 +25,7 @@ class Ways:
         return self._hints.get(state)
 
     def add(self, state: State, hint: Hint) -> bool:
-        """Keep a hint that is better than what is known; tell whether it is."""
+        """Keep a hint that is better than what is known; return whether it is."""
         known = self.best(state)
         proved = known is not None and hint.shortest and not known.shortest
         if known is not None and not proved and len(hint.moves) >= len(known.moves):

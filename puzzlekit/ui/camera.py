@@ -69,7 +69,6 @@ class Camera:
         )
 
     def follow(self, cells: Iterable[int], box: Box) -> None:
-        """Look at some cells in a box."""
         self.points = [self.board.points[cell] for cell in cells] or [(0.0, 0.0)]
         if box != self.box:
             self.box, self.by_hand = box, False
@@ -97,11 +96,9 @@ class Camera:
         self.by_hand = True
 
     def reveal(self, point: Point) -> None:
-        """Bring a point into sight."""
         if not self._sees([point]):
             self.view = self._about(point, self.view.unit)
 
     def reset(self) -> None:
-        """Show everything that matters."""
         self.by_hand = False
         self.view = self._fitted()

@@ -68,7 +68,7 @@ def _cross(o: Point, a: Point, b: Point) -> float:
 
 
 def pointed(board: Board) -> bool:
-    """Tell whether the hexagons of a board stand on a corner: whether neighbours lie in a row.
+    """Return whether the hexagons of a board stand on a corner: whether neighbours lie in a row.
 
     >>> from puzzlekit import hexagons, rhombus
     >>> pointed(rhombus(2, 2)), pointed(hexagons([(0, 0), (1, 0)]))
@@ -105,7 +105,7 @@ def room(board: Board, cell: int) -> float:
 
 
 def named_inside(board: Board) -> bool:
-    """Tell whether the names of cells stand in a corner of theirs, beside the pieces."""
+    """Return whether the names of cells stand in a corner of theirs, beside the pieces."""
     return board.shape in ("hexagon", "polygon") and not board.plane and not board.signs
 
 
@@ -157,7 +157,7 @@ def piece_room(board: Board, cell: int, *, named: bool) -> float:
 
 
 def hit(board: Board, cell: int, point: Point) -> bool:
-    """Tell whether a point lies on a cell.
+    """Return whether a point lies on a cell.
 
     >>> from puzzlekit import hexagons
     >>> board = hexagons([(0, 0)])

@@ -76,7 +76,7 @@ def polygon(area: Area, bleed: float = 0.0) -> tuple[Point, ...]:
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Tell whether a point of the tile lies in an area.
+    """Return whether a point of the tile lies in an area.
 
     >>> inside(Area(5, 0, "white"), 0.5, 0), inside(Area(5, 0, "white"), 0, 0)
     (True, False)
@@ -100,7 +100,7 @@ def colour_at(piece: Piece, x: float, y: float) -> str:
 
 
 def contains(x: float, y: float) -> bool:
-    """Tell whether a point lies on the tile.
+    """Return whether a point lies on the tile.
 
     >>> contains(0.5, 0), contains(0.5, 0.3), contains(0, 0.49)
     (True, False, True)

@@ -84,7 +84,6 @@ class DrawingWorker:
         self.problem = ""
 
     def warm_up(self) -> None:
-        """Start the process before there is anything to do."""
         self._facts.warm_up()
 
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
@@ -115,7 +114,6 @@ class DrawingWorker:
         self._find(Job("vary", (drawing,)))
 
     def search(self, wish: Wish) -> None:
-        """Look for drawings that are as one wishes, instead of what else is looked for."""
         self._find(Job("search", (wish,)))
 
     def _find(self, job: Job) -> None:
@@ -128,7 +126,6 @@ class DrawingWorker:
         return self._finder.busy
 
     def poll_found(self) -> list[Found]:
-        """Return what was found since the last call."""
         new = []
         while (found := self._finder.poll()) is not None:
             answer = found[1]
@@ -139,10 +136,8 @@ class DrawingWorker:
         return new
 
     def stop_finding(self) -> None:
-        """Give up what is looked for."""
         self._finder.want(None)
 
     def close(self) -> None:
-        """End the processes."""
         self._facts.stop()
         self._finder.stop()

@@ -38,7 +38,7 @@ class Label(NamedTuple):
         )
 
     def is_crossed(self, a: Pixel, b: Pixel) -> bool:
-        """Tell whether a line has a part in the box: Y.-D. Liang and B. Barsky (1984).
+        """Return whether a line has a part in the box: Y.-D. Liang and B. Barsky (1984).
 
         >>> box = Label(0, 0, 4, 2)
         >>> box.is_crossed((-1, 1), (5, 1)), box.is_crossed((-1, 1), (1, 4))
@@ -56,7 +56,6 @@ class Label(NamedTuple):
         return enters <= leaves
 
     def meets(self, other: Label) -> bool:
-        """Tell whether two boxes have a part in common."""
         return (
             abs(2 * (self.left - other.left) + self.width - other.width) < self.width + other.width
             and abs(2 * (self.top - other.top) + self.height - other.height)
@@ -64,7 +63,6 @@ class Label(NamedTuple):
         )
 
     def covers(self, disc: Pixel, radius: float) -> bool:
-        """Tell whether the box lies on a disc."""
         left, right, top, low = self.grown(0)
         near = min(max(disc[0], left), right), min(max(disc[1], top), low)
         return math.dist(disc, near) < radius * 0.98

@@ -18,11 +18,9 @@ class View(NamedTuple):
     top: float
 
     def pixel(self, x: float, y: float) -> tuple[float, float]:
-        """Return the pixel of a point."""
         return self.left + x * self.unit, self.top - y * self.unit
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point under a pixel."""
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
 

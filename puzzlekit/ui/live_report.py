@@ -39,7 +39,7 @@ class LiveReport:
             self.poll()
 
     def poll(self) -> bool:
-        """Take what has been worked out since; tell whether there is anything new."""
+        """Take what has been worked out since; return whether there is anything new."""
         report = self.worker.poll()
         if report is None or self._drawing is None:
             return False
@@ -50,5 +50,4 @@ class LiveReport:
         return True
 
     def close(self) -> None:
-        """End the work."""
         self.worker.close()

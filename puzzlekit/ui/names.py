@@ -49,17 +49,17 @@ def coordinates(board: Board) -> Coordinates | None:
 
 
 def lettered(board: Board) -> bool:
-    """Tell whether columns and rows have names that are written at the edges."""
+    """Return whether columns and rows have names that are written at the edges."""
     return board.shape in ("square", "point") and coordinates(board) is not None
 
 
 def named_in_corners(board: Board) -> bool:
-    """Tell whether the names of squares stand in their corners, as they are no coordinates."""
+    """Return whether the names of squares stand in their corners, as they are no coordinates."""
     return not board.signs and not lettered(board)
 
 
 def names_shown(rules: Rules) -> bool:
-    """Tell whether the names of cells are shown: as the board says, else if moves name cells.
+    """Return whether the names of cells are shown: as the board says, else if moves name cells.
 
     >>> from puzzlekit import load
     >>> names_shown(load("fifteen")), names_shown(load("topspin"))

@@ -47,7 +47,6 @@ class Pointer:
         self._targets: dict[Cells, list[int]] | None = None
 
     def _open(self) -> list[tuple[Touch, ...]]:
-        """Touches of the moves that begin with the path."""
         return self._opened[-1]
 
     def _went(self) -> None:
@@ -80,12 +79,10 @@ class Pointer:
         return found
 
     def variant(self, cells: Cells, extra: int = 0) -> int:
-        """Return the variant that a click on a target means."""
         variants = self.targets()[cells]
         return variants[(self.turned + extra) % len(variants)]
 
     def anchor(self, cells: Cells) -> Point:
-        """Return the point at which a target is touched."""
         return middle([self.board.points[cell] for cell in cells])
 
     def at(self, x: float, y: float) -> Cells | None:
@@ -138,7 +135,7 @@ class Pointer:
         return ()
 
     def back(self) -> bool:
-        """Take back the last touch; tell whether there was one."""
+        """Take back the last touch; return whether there was one."""
         went = bool(self.path) and bool(self.path.pop())
         self._went()
         return went

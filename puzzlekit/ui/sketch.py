@@ -73,7 +73,7 @@ def plates(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def steps_cross(board: Board) -> bool:
-    """Tell whether steps lead over other cells: all at once they would be a tangle.
+    """Return whether steps lead over other cells: all at once they would be a tangle.
 
     >>> from puzzlekit import chess, grid
     >>> steps_cross(chess([(0, 0), (1, 2), (2, 1)])), steps_cross(grid(3, 3, shape="point"))
@@ -192,7 +192,6 @@ class Sketch(NamedTuple):
         return [self.palette[named[i]] if i in named else wood for i, wood in enumerate(woods)]
 
     def node(self, cell: int) -> str:
-        """Return the disc of a cell of a graph."""
         named = self.board.colours.get(cell)
         ground = self.palette[named] if named else self.theme.raised
         return art.node(mix(ground, self.theme.background, 0.25 if named else 0), self.theme.street)
@@ -228,5 +227,4 @@ class Sketch(NamedTuple):
         return lines
 
     def pixel(self, cell: int) -> Point:
-        """Return the middle of a cell in pixels."""
         return self.view.pixel(*self.board.points[cell])

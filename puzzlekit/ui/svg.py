@@ -100,7 +100,6 @@ def _solid(
     letters: bool,
     eye: Eye | None,
 ) -> list[str]:
-    """Return the stickers of a solid, with or without letters."""
     from .solid.flat import patches  # late, as it needs numpy
 
     body = []
@@ -118,7 +117,6 @@ def _solid(
 
 
 def _whole(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
-    """Return a picture with its title and its ground."""
     wide, high = size
     ground = art.rgb(THEMES[theme].background)
     title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
@@ -153,7 +151,6 @@ class _Painter:
         self.known: dict[str, str] = {}
 
     def whole(self) -> str:
-        """Return the picture."""
         self._ground()
         for cell, piece in enumerate(self.looks):
             if piece is not None:
@@ -315,7 +312,6 @@ class _Painter:
         anchor: str = "middle",
         bold: int = 400,
     ) -> None:
-        """Write a text whose middle is as high as a point."""
         self.body.append(_written(text, at, size, ink, anchor=anchor, bold=bold))
 
     # -- pieces -----------------------------------------------------------------------------------

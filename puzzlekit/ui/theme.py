@@ -132,7 +132,7 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 
 def are_alike(a: Colour, b: Colour) -> bool:
-    """Tell whether one colour is hard to see on the other.
+    """Return whether one colour is hard to see on the other.
 
     >>> are_alike((34, 40, 50), (20, 25, 31)), are_alike((214, 52, 46), (20, 25, 31))
     (True, False)
@@ -141,7 +141,7 @@ def are_alike(a: Colour, b: Colour) -> bool:
 
 
 def is_dark(colour: Colour) -> bool:
-    """Tell whether white text is easier to read on a colour than black text."""
+    """Return whether white text is easier to read on a colour than black text."""
     return lightness(colour) < 140
 
 

@@ -57,7 +57,7 @@ def located(path: Path) -> tuple[Path, int | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Tell whether a path names a game record: by its suffix, or because headers open the file."""
+    """Return whether a path names a game record: by its suffix, or because headers open the file."""
     file, _ = located(path)
     if file.suffix.lower() == SUFFIX:
         return True

@@ -316,7 +316,7 @@ def _make(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
 
 
 def _try(session: Session, text: str) -> bool:
-    """Make the moves that a text means, if they are legal; tell whether they are."""
+    """Make the moves that a text means, if they are legal; return whether they are."""
     try:
         session.play(text)
     except IllegalMove:

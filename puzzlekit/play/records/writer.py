@@ -84,14 +84,12 @@ def write_file(session: Session, path: Path) -> None:
 
 
 def _result(session: Session) -> str:
-    """Return the result at the end of the line, or the one that was agreed upon."""
     by_rules = token(session.rules, session.final)
     told = session.tags.get("Result", "")
     return told if by_rules == UNFINISHED and RESULT.fullmatch(told) else by_rules
 
 
 def _words(session: Session) -> Iterator[str]:
-    """Yield numbers, moves and comments."""
     rules = session.rules
     yield from _comment(session, 0)
     number, last, said = 0, 0, False

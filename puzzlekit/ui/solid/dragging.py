@@ -112,7 +112,7 @@ def _rest(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
 
 
 def is_own(solid: Solid, sticker: int, turn: Turn) -> bool:
-    """Tell whether a turn only spins the face of a sticker."""
+    """Return whether a turn only spins the face of a sticker."""
     normal = solid.faces[solid.stickers[sticker].face].normal
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
 

@@ -97,7 +97,6 @@ class _Painter:
         self.stickers: list[int] = []
 
     def paint(self, slab: Slab, turning: Turning, height: float, turns: bool) -> Batch:
-        """Return the body, what is cut open, and the stickers."""
         self._add_body(slab)
         for end, plane in enumerate(slab.ends):
             if plane is not None:

@@ -36,7 +36,6 @@ class Polygons(NamedTuple):
 
     @staticmethod
     def of(polygons: Sequence[Sequence[Vector]]) -> Polygons:
-        """Return polygons given one by one."""
         points = [point for polygon in polygons for point in polygon]
         starts = np.cumsum([0, *map(len, polygons)], dtype=np.int32)
         return Polygons(np.array(points, dtype=float).reshape(-1, 3), starts)
@@ -154,18 +153,15 @@ class Plane(NamedTuple):
 
     @staticmethod
     def of(axis: Vector, height: float) -> Plane:
-        """Return the plane at some height along a unit axis."""
         least = min(range(3), key=lambda i: (round(abs(axis[i]), 6), i))
         x, y, z = (float(i == least) for i in range(3))
         right = unit(added((x, y, z), scaled(axis, -axis[least])))
         return Plane(scaled(axis, height), right, cross(axis, right))
 
     def point(self, x: float, y: float) -> Vector:
-        """Return a point of the plane."""
         return added(self.middle, scaled(self.right, x), scaled(self.up, y))
 
     def changed(self, corners: Sequence[Vector], change: Change) -> list[Vector]:
-        """Change a polygon on the plane, as a flat one."""
         flat = [(dot(corner, self.right), dot(corner, self.up)) for corner in corners]
         return [self.point(x, y) for x, y in change(flat)]
 

@@ -88,7 +88,6 @@ class Eye(NamedTuple):
         return np.stack([middle[0] + points[:, 0] * size, middle[1] - points[:, 1] * size], 1)
 
     def pixel(self, point: Vector) -> tuple[float, float]:
-        """Return the pixel of a point of the solid."""
         x, y = self.project((self.rotation @ np.array(point))[None])[0]
         return float(x), float(y)
 

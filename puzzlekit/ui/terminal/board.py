@@ -168,7 +168,6 @@ class _Cell(NamedTuple):
 def _cells(
     board: Board, pieces: Sequence[Piece | None], named: bool, shown: frozenset[int]
 ) -> list[_Cell]:
-    """Return the cells, all equally wide."""
     letters, mixed = _letters(pieces), _mixed(pieces)
     texts = [_text(piece, letters, mixed, " " if named else ".") for piece in pieces]
     size = max(map(width, texts))
@@ -207,7 +206,7 @@ def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str)
 
 
 def _mixed(pieces: Iterable[Piece | None]) -> bool:
-    """Tell whether a text stands on pieces of several colours, so that it does not tell enough."""
+    """Return whether a text stands on pieces of several colours, so that it does not tell enough."""
     shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
     return len({text for text, _ in shown}) < len(shown)
 
@@ -225,7 +224,6 @@ def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
 
 
 def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
-    """Say what letters and marks mean."""
     stones = {piece.colour for piece in pieces if piece and piece.form == "stone"}
     meanings = [
         f"{letter.upper() if colour in stones else letter} {colour}"
@@ -237,7 +235,6 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
 
 
 def _rims(board: Board) -> str:
-    """Say which sides of the board are painted."""
     return "; ".join(f"{' and '.join(sides)}: {colour}" for colour, sides in board.rims.items())
 
 
@@ -344,7 +341,7 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:
-    """Tell whether a blank remains between neighbours in a row, and no row is endless."""
+    """Return whether a blank remains between neighbours in a row, and no row is endless."""
     known = sorted(places)
     left = min(column for _, column in known)
     ends = {row: column - left for row, column in known}
@@ -354,7 +351,6 @@ def _fits(places: Iterable[Place], size: int) -> bool:
 
 
 def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> list[str]:
-    """Return the rows with each cell at its place."""
     lines = [""] * (max(row for row, _ in places) + 1)
     ends = [0] * len(lines)
     for (row, column), cell in sorted(zip(places, cells, strict=True)):

@@ -104,17 +104,14 @@ class _Game:
         """The position is shown before the next line is read."""
 
     def say(self, text: str) -> None:
-        """Write sentences."""
         self.terminal.tell(text)
 
     def warn(self, text: str) -> None:
-        """Write sentences, which stay in sight."""
         self.say(text)
 
     # -- the loop ---------------------------------------------------------------------------------
 
     def run(self) -> int:
-        """Go on until the player leaves."""
         self.say("Type a move, or `help`.")
         try:
             while self.open:
@@ -301,7 +298,6 @@ class _Game:
         self.say(f"Saved in {shown(path)}.")
 
     def _cycles(self, word: str) -> None:
-        """Say what a word of moves would do here."""
         state = self.session.state
         moves = read_moves(self.rules, state, word, named_in(self.session))
         self.say(f"{effect(self.rules, state, moves)}.")

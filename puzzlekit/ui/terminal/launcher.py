@@ -134,7 +134,6 @@ def _resume(text: str, terminal: Terminal) -> Begun | None:
 
 
 def _games(text: str, terminal: Terminal) -> None:
-    """List the games that match a text."""
     library = Library()
     found = library.entries(text)
     for entry in found[:LISTED]:
@@ -160,7 +159,6 @@ def _restore(text: str, terminal: Terminal) -> None:
 
 
 def _number(text: str) -> int:
-    """Read the number of a game."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         raise OptionError(f"{text[:40]!r} is no number of a game; `games` lists them.")
     return int(text)

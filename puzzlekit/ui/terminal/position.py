@@ -30,11 +30,9 @@ class PositionView:
         self._emblems: list[Mapping[int, Piece]] = []
 
     def forget(self) -> None:
-        """Show everything again."""
         self._shown, self._emblems = None, []
 
     def show(self) -> None:
-        """Show the position if that is not on the screen."""
         session = self.table.session
         now = session.state, session.ply, session.ending
         if self._shown == now:
@@ -69,7 +67,6 @@ class PositionView:
         self._emblems = emblems
 
     def _show_headline(self) -> None:
-        """Say how it stands, and what can be typed now."""
         table, tell = self.table, self.terminal.tell
         headline = table.headline()
         if table.session.result is None:
@@ -86,7 +83,6 @@ class PositionView:
             tell(f"{headline}; a game ID with a seed, such as NAME#1, is a puzzle.")
 
     def _prompt(self) -> str:
-        """Say what a person is to do now."""
         table = self.table
         prompt = what_now(table.rules, table.session.state) if table.may_play() else ""
         return f" {prompt}." if prompt and not table.is_stuck() else ""
@@ -100,7 +96,6 @@ class PositionView:
         return f" `{moves}` is possible." if moves else ""
 
     def _question(self) -> str:
-        """Return the question of the position, with what to type."""
         question = self.table.question()
         if question is None:
             return ""
@@ -110,7 +105,6 @@ class PositionView:
         )
 
     def _show_summary(self) -> None:
-        """Show the table of how it ended, if there is one."""
         summary = self.table.rules.summary(self.table.session.state)
         if summary is None or not summary.rows:
             return

@@ -37,7 +37,6 @@ class Terminal:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
         return max(40, shutil.get_terminal_size().columns)
 
     def say(self, text: str = "") -> None:

@@ -93,12 +93,10 @@ class App(Openers):
 
     @property
     def screen(self) -> Screen:
-        """The screen that is shown."""
         return self._screens[-1]
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the window in pixels."""
         return self.surface.get_size()
 
     def _make_canvas(self) -> None:
@@ -106,7 +104,6 @@ class App(Openers):
         self.canvas = Canvas(self.surface, self.settings, scale)
 
     def log(self, name: str, text: str = "") -> None:
-        """Say on stderr what happens, for tests that wait for it."""
         if self.logging:
             print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
@@ -169,26 +166,22 @@ class App(Openers):
         self.log("designer")
 
     def leave_editor(self) -> None:
-        """Go back to the game behind the editor."""
         self._screens.pop().close()
         self.screen.rebuild()
         self._name_window()
         self.log("editor-left")
 
     def show(self, dialog: Screen) -> None:
-        """Open a dialog."""
         self.dialogs.append(dialog)
         dialog.rebuild()
         self.log("dialog", dialog.title)
 
     def close_dialog(self) -> None:
-        """Close the topmost dialog."""
         self.dialogs.pop().close()
         self.screen.rebuild()
         self.log("dialog-closed")
 
     def change_setting(self, name: str, value: object) -> None:
-        """Change a setting, show what it does, and remember it."""
         setattr(self.settings, name, value)
         self.remembered.instead.pop(name, None)
         self.remembered.write()
@@ -245,13 +238,11 @@ class App(Openers):
                 self.screen.complain(error_message(error))
 
     def ask_again(self) -> None:
-        """Try again what did not answer, with more patience."""
         self._timeout.seconds *= 4
         self.is_stuck = False
         self.close_dialog()
 
     def leave_stuck(self) -> None:
-        """Leave the plugin that did not answer."""
         self.is_stuck = False
         self.dialogs.clear()
         self.screen.leave_stuck()
@@ -267,7 +258,6 @@ class App(Openers):
         pygame.display.flip()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Handle one event."""
         if event.type == pygame.QUIT:
             self.quit()
             return
@@ -339,7 +329,6 @@ class App(Openers):
         self.running = False
 
     def close(self) -> None:
-        """Close the window and end what computes for it."""
         for screen in self._screens:
             screen.close()
         self.remembered.write()
@@ -379,7 +368,6 @@ def _opened(size: tuple[int, int], fitting: bool) -> pygame.Surface:
 
 
 def _icon() -> pygame.Surface:
-    """Return the picture by which desktops tell the window from others."""
     return pygame.image.load_sized_svg(io.BytesIO(art.emblem().encode()), (64, 64))
 
 

@@ -29,7 +29,6 @@ class Dialog(Screen):
     width, height = 560.0, 400.0
 
     def frame(self) -> Rect:
-        """Return the box of the dialog."""
         wide, high = self.host.size
         box = Rect(
             0,
@@ -90,11 +89,9 @@ class ListDialog(Dialog):
         return 1
 
     def fit(self) -> int:
-        """Return how many rows are in sight."""
         return 3
 
     def move(self, rows: int) -> None:
-        """Go so many rows down."""
         self.scroll += rows * self.step()
         self.rebuild()
 
@@ -130,7 +127,6 @@ class TextDialog(Dialog):
         self.shift = 0
 
     def inner(self) -> Rect:
-        """Return the part of the box below the title."""
         box, pad = self.frame(), self.px(24)
         top = box.top + self.px(62)
         return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - pad - top)
@@ -139,7 +135,6 @@ class TextDialog(Dialog):
         self.draw_text(canvas, self.inner())
 
     def draw_text(self, canvas: Canvas, box: Rect) -> None:
-        """Draw as much of the text as fits, from where it has been scrolled to."""
         font = canvas.font(16)
         step = round(font.get_linesize() * 1.08)
         lines = wrap(self.page, font, box.width)

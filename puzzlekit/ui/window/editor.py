@@ -58,7 +58,6 @@ class Editor(Screen):
             self._change(exchanged(self.state, first, cell))
 
     def turn(self) -> None:
-        """Let the other side move."""
         self._change(next_side(self.rules, self.state))
 
     def _change(self, state: object) -> None:
@@ -67,7 +66,6 @@ class Editor(Screen):
         self.rebuild()
 
     def play(self) -> None:
-        """Begin a game from the position."""
         try:
             session = self.begin(self.state)
         except PuzzlekitError as error:
@@ -151,7 +149,6 @@ class Editor(Screen):
         return True
 
     def _beside(self, dx: int, dy: int) -> int:
-        """Return the nearest cell in a direction, or where the cursor is if there is none."""
         points = self.view.board.points
         if self.cell is None:
             return 0

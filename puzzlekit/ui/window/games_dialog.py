@@ -52,7 +52,6 @@ class Row(Pick):
         return super().clicked(event) and self.area.collidepoint(event.pos)
 
     def picture_box(self, canvas: Canvas) -> Rect:
-        """Return where the picture is."""
         side, free = canvas.px(PICTURE), canvas.px((ROW - PICTURE) / 2)
         return Rect(self.box.left + free, self.box.top + free, side, side)
 
@@ -128,7 +127,6 @@ class GamesDialog(ListDialog):
         return [entry.number for entry in self._found]
 
     def _show(self, said: str = "") -> None:
-        """Read the library again, and say something."""
         self.said = said
         if said:
             self.host.log("message", said)
@@ -136,12 +134,10 @@ class GamesDialog(ListDialog):
         self.rebuild()
 
     def search(self, text: str) -> None:
-        """List the games that match a text."""
         self.query, self.scroll, self._chosen, self._types = text, 0, None, True
         self._show()
 
     def show_which(self, which: str) -> None:
-        """List unfinished, finished or deleted games."""
         self.which, self.scroll, self._chosen = which, 0, None
         self._show()
 
@@ -166,7 +162,6 @@ class GamesDialog(ListDialog):
         self._show(said)
 
     def start(self) -> None:
-        """Go on with the game that is chosen."""
         if self._chosen is None:
             return
         try:
@@ -178,7 +173,6 @@ class GamesDialog(ListDialog):
         self.host.play(session, place)
 
     def delete(self) -> None:
-        """Delete the game that is chosen."""
 
         def act(number: int) -> str:
             self.library.delete(number)
@@ -188,7 +182,6 @@ class GamesDialog(ListDialog):
         self._guarded(act)
 
     def bring_back(self) -> None:
-        """Bring the game back that is chosen among the deleted ones."""
 
         def act(number: int) -> str:
             self.library.restore(number)
@@ -197,7 +190,6 @@ class GamesDialog(ListDialog):
         self._guarded(act)
 
     def undo(self) -> None:
-        """Bring the game back that was deleted last."""
         if self._gone:
             self._chosen = self._gone.pop()
             self.bring_back()
@@ -205,7 +197,6 @@ class GamesDialog(ListDialog):
                 self.choose(self._chosen)
 
     def export(self) -> None:
-        """Write the game that is chosen as a record."""
         self._guarded(lambda number: f"Written to {exported(number)}.")
 
     # -- pictures ---------------------------------------------------------------------------------
@@ -219,7 +210,6 @@ class GamesDialog(ListDialog):
         return self._unseen() is not None
 
     def poll(self) -> None:
-        """Make one picture."""
         if (entry := self._unseen()) is not None:
             self.pictures.make(entry, self.canvas, self.px(PICTURE))
             self.host.dirty = True
@@ -239,7 +229,6 @@ class GamesDialog(ListDialog):
             self.choose(numbers[max(0, min(len(numbers) - 1, at))])
 
     def step(self) -> int:
-        """Return the height of a row and what lies below it."""
         return self.px(ROW + GAP)
 
     def build(self) -> None:
@@ -273,7 +262,6 @@ class GamesDialog(ListDialog):
             self.widgets.append(Note("said", self.note, self.said))
 
     def _rows(self) -> list[Row]:
-        """Return the rows that are in view."""
         rows = []
         for number, entry in enumerate(self._found):
             place = self.area.move(0, number * self.step() - self.scroll)

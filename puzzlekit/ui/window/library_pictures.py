@@ -32,7 +32,6 @@ class LibraryPictures:
         self._surfaces: dict[tuple[Key, Canvas, int], Surface | None] = {}
 
     def find(self, entry: Entry, canvas: Canvas, side: int) -> Surface | None:
-        """Return the picture of a game, if there is one by now."""
         return self._surfaces.get((_key(entry), canvas, side))
 
     def lacks(self, entries: Iterable[Entry], canvas: Canvas, side: int) -> Entry | None:

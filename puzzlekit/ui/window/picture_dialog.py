@@ -68,12 +68,10 @@ class PictureDialog(Dialog):
 
     @property
     def form(self) -> str:
-        """The ending of the file."""
         return KINDS[self.kind]
 
     @property
     def moves(self) -> bool:
-        """Whether it is a moving picture."""
         return self.form in ("gif", "webp")
 
     def _propose(self) -> None:
@@ -107,7 +105,6 @@ class PictureDialog(Dialog):
         self.rebuild()
 
     def save(self, _: str = "") -> None:
-        """Make the picture, or begin to; ask before a file is replaced."""
         path = expanded(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
             self._tell(f"Let the name of the file end with .{self.form}.")
@@ -151,7 +148,6 @@ class PictureDialog(Dialog):
         self.say(f"The picture is in {path}.")
 
     def stop(self) -> None:
-        """Make no moving picture after all."""
         self._film = self._shooting = self._packing = None
         self._tell("Stopped; nothing is written.")
 

@@ -43,7 +43,6 @@ class RecordsDialog(ListDialog):
         self._choose(self.chosen + rows)
 
     def _start(self) -> None:
-        """Open the game that is chosen, or say what is wrong with it."""
         try:
             opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
         except PuzzlekitError as error:
@@ -65,7 +64,6 @@ class RecordsDialog(ListDialog):
         return Rect(left, top, wide, note.top - top), note, foot
 
     def fit(self) -> int:
-        """Return how many rows the list shows."""
         return max(1, self._areas()[0].height // self.px(ROW + GAP))
 
     def build(self) -> None:

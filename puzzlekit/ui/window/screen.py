@@ -46,15 +46,15 @@ class Screen:
         """Draw what lies under the widgets."""
 
     def moving(self) -> bool:
-        """Tell whether something moves, so that the next frame is due."""
+        """Return whether something moves, so that the next frame is due."""
         return False
 
     def busy(self) -> bool:
-        """Tell whether an answer of another process is awaited."""
+        """Return whether an answer of another process is awaited."""
         return False
 
     def waiting(self) -> bool:
-        """Tell whether `poll` has to be called again soon."""
+        """Return whether `poll` has to be called again soon."""
         return self.busy()
 
     def poll(self) -> None:
@@ -100,11 +100,9 @@ class Screen:
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas of the window."""
         return self.host.canvas
 
     def px(self, size: float) -> int:
-        """Return a length in pixels."""
         return self.host.canvas.px(size)
 
     def take(self, file: str) -> None:
@@ -149,7 +147,6 @@ class Screen:
             self.host.log("widgets", json.dumps(places))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the screen."""
         canvas.surface.fill(canvas.theme.background)
         whole = canvas.surface.get_rect()
         with canvas.guarded(whole, self.plugin):
@@ -162,7 +159,6 @@ class Screen:
             canvas.error_card(self.fault, whole)
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        """Draw all widgets and the focus."""
         for widget in self.widgets:
             self.draw_widget(canvas, widget)
 
@@ -229,7 +225,6 @@ class Screen:
             widget.focused = widget.key == key
 
     def focus(self, key: str | None) -> None:
-        """Give the focus to a widget, or to none."""
         self._focus_on(key)
         self.host.dirty = True
 

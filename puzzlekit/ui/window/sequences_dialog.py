@@ -54,7 +54,6 @@ class SequencesDialog(ListDialog):
         return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - self.px(16) - top)
 
     def _area(self) -> Rect:
-        """Return where the list is."""
         inner = self._inner()
         return Rect(inner.left, inner.top, inner.width, inner.height - self.px(FOOT))
 
@@ -105,7 +104,6 @@ class SequencesDialog(ListDialog):
             self.widgets.append(button)
 
     def _forms(self, box: Rect, gap: int, names: list[str]) -> None:
-        """Lay out what forms a word of the sequence that is chosen and another one."""
         other = Rect(box.left + self.px(34), box.top, self.px(96), box.height)
         left = other.right + gap
         wide = (box.right - left - 2 * gap) // 3

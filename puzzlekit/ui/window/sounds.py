@@ -25,7 +25,6 @@ class Sounds:
         self._ready: dict[str, pygame.mixer.Sound] = {}
 
     def play(self, name: str) -> None:
-        """Play a sound of `tones`."""
         if not self.settings.sound:
             return
         if self._open is None:
@@ -41,7 +40,6 @@ class Sounds:
         return self._ready[name]
 
     def close(self) -> None:
-        """Give the device back."""
         if self._open:
             # A sound that ended during `quit` would wait for Python, and Python for it.
             pygame.mixer.stop()
@@ -50,7 +48,6 @@ class Sounds:
 
 
 def _opened() -> bool:
-    """Open the mixer; tell whether there is a device."""
     try:
         with _silent():
             pygame.mixer.init(tones.RATE, -16, 1, 512, allowedchanges=0)

@@ -39,13 +39,11 @@ class Acts:
         return self.desk.workshop.drawing
 
     def say(self, text: str) -> None:
-        """Say something below the drawing."""
         self.desk.workshop.message = text
         self.desk.host.log("message", text)
         self.desk.rebuild()
 
     def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
-        """Do an edit of the whole drawing; say why there is none."""
         self.desk.workshop.message = ""
         try:
             found = edit(self._drawing)
@@ -60,11 +58,9 @@ class Acts:
     # -- start and goal ---------------------------------------------------------------------------
 
     def shuffle(self) -> None:
-        """Put the pieces of the start anywhere."""
         self.edit(lambda drawing: edits.shuffled(drawing, Random()))
 
     def hardest(self) -> None:
-        """Begin as far from the goal as can be."""
         farthest = self.live.now.farthest
         if farthest is None:
             self.say("The farthest start is not known: there are too many positions, or none yet.")
@@ -72,11 +68,9 @@ class Acts:
             self.edit(lambda drawing: drawing._replace(start=farthest))
 
     def goal_from_start(self) -> None:
-        """Make the start the goal."""
         self.edit(edits.goal_from_start)
 
     def start_from_goal(self) -> None:
-        """Make the goal the start."""
         self.edit(edits.start_from_goal)
 
     def mend(self, how: str) -> None:
@@ -127,7 +121,6 @@ class Acts:
         self.say(f"{len(lines)} generators are copied, as cycles of node names.")
 
     def save(self) -> None:
-        """Ask under which name to save the puzzle."""
         grave = [fault for fault in faults(self._drawing) if fault.grave]
         if grave:
             self.say(f"{grave[0].says}. It is kept as a draft until then.")
@@ -138,7 +131,6 @@ class Acts:
         host.show(SaveDialog(host, self._drawing, self.desk.workshop.saved.title, self.saved))
 
     def saved(self, drawing: Drawing, where: str) -> None:
-        """Note that a drawing is saved somewhere."""
         workshop = self.desk.workshop
         workshop.do(drawing)
         workshop.saved, workshop.remarks = drawing, ()
@@ -148,14 +140,12 @@ class Acts:
         self.say(f"Saved as {where}; it is among the puzzles now.")
 
     def export(self) -> None:
-        """Ask for a format and a file."""
         from .export_dialog import ExportDialog
 
         host = self.desk.host
         host.show(ExportDialog(host, self._drawing, self.say))
 
     def open(self) -> None:
-        """Ask which puzzle to draw on at."""
         from .open_dialog import OpenDialog
 
         host = self.desk.host
@@ -173,14 +163,12 @@ class Acts:
             self.say(said)
 
     def vary(self) -> None:
-        """Show small changes and what they do."""
         from .found_dialog import VaryDialog
 
         host, worker = self.desk.host, self.live.worker
         host.show(VaryDialog(host, worker, self._drawing, self.take))
 
     def search(self) -> None:
-        """Search for good puzzles at random."""
         from .found_dialog import SearchDialog
 
         host, worker = self.desk.host, self.live.worker
@@ -195,7 +183,6 @@ class Acts:
             self.say(trouble)
 
     def is_due(self) -> bool:
-        """Tell whether a draft is still to be written."""
         return self.desk.workshop.changed and self.draft.is_behind(self._drawing)
 
 

@@ -116,7 +116,6 @@ class Carry(Gesture):
         self.first = self.pixel = pixel
 
     def has_moved(self) -> bool:
-        """Tell whether it is more than a click."""
         return math.dist(self.first, self.pixel) > SLACK * self.sheet.scale
 
     def _with(self, spot: Spot) -> Drawing | None:
@@ -205,7 +204,6 @@ class Turning(Gesture):
         return True
 
     def digit(self, steps: int) -> None:
-        """Let the turn go by so many steps."""
         self.steps = max(1, steps)
         self._show()
 

@@ -30,12 +30,10 @@ class Arranger:
         return self.desk.workshop
 
     def select_all(self) -> None:
-        """Select all nodes."""
         self._work.selection = frozenset(range(len(self._work.drawing.nodes)))
         self.desk.rebuild()
 
     def copy(self) -> None:
-        """Keep what is selected, to be put down later."""
         if self._work.selection:
             self._kept = edits.part_of(self._work.drawing, self._work.selection)
 

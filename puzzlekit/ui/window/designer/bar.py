@@ -36,7 +36,6 @@ class Bar:
     def build(
         self, bar: Rect, tools: Rect, undo: Button, redo: Button, help: ToolButton
     ) -> list[Widget]:
-        """Return the buttons in their boxes; some are made by the screen."""
         px, work = self.desk.px, self.desk.workshop
         side, step = bar.height, bar.height + px(6)
         spot = Rect(bar.left, bar.top, side, side)
@@ -124,7 +123,6 @@ class Bar:
         return lambda: self.hand.choose(name)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what lies under the buttons, and the title."""
         theme, work = canvas.theme, self.desk.workshop
         canvas.panel(self.tools, theme.panel, theme.line, 12)
         canvas.surface.fill(

@@ -41,7 +41,6 @@ class Brush:
         strong: bool = False,
         behind: float = 1.12,
     ) -> None:
-        """Draw an arrow along a route, from the edge of a node to that of another."""
         radius = pane.radius
         line = trimmed([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
         if len(line) < 2:
@@ -59,25 +58,21 @@ class Brush:
             self.polygon(head(line[0], _before(line[::-1], size), size), colour)
 
     def line(self, start: Point, end: Point, colour: Colour, wide: float) -> None:
-        """Draw a line that is equally wide in all directions."""
         # pygame measures the width of a line along an axis.
         dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
         along = max(dx, dy) / (math.hypot(dx, dy) or 1.0)
         pygame.draw.aaline(self.canvas.surface, colour, start, end, round(wide / (along or 1.0)))
 
     def polygon(self, corners: Sequence[Point], colour: Colour) -> None:
-        """Fill a polygon with smooth edges."""
         pygame.draw.polygon(self.canvas.surface, colour, corners)
         pygame.draw.aalines(self.canvas.surface, colour, True, corners)
 
     def fill(self, colour: str) -> Colour:
-        """Return the ground of a node that has a colour, or none."""
         if not colour:
             return self.canvas.theme.raised
         return mix(self.canvas.palette[colour], self.ground, 0.3)
 
     def disc(self, size: int, colour: str) -> Surface:
-        """Return the picture of a node without a piece."""
         return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.street), (size, size))
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
@@ -87,11 +82,9 @@ class Brush:
         return self.canvas.svg(art.dashed(ink, 5, "?" if any_ else ""), (inner, inner))
 
     def tone(self, number: int) -> Colour:
-        """Return the colour of a turn."""
         return self.canvas.palette[TONES[number % len(TONES)]]
 
     def badge(self, at: tuple[float, float], name: str, steps: int, number: int) -> None:
-        """Draw the letter of a turn, and by how many steps it goes if that is not one."""
         canvas, tone = self.canvas, self.tone(number)
         size = canvas.px(BADGE)
         box = Rect(0, 0, size, size)
@@ -113,14 +106,12 @@ class Brush:
         pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), round(radius), wide)
 
     def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
-        """Draw a dashed ring round a node."""
         size = round(pane.radius * 2.5)
         shown = self.canvas.svg(art.dashed(colour, 2.2), (size, size))
         x, y = pane.pixel(point)
         self.canvas.surface.blit(shown, shown.get_rect(center=(round(x), round(y))))
 
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
-        """Cross something out."""
         x, y = pane.pixel(point)
         size, wide = max(8, pane.radius * 0.6), max(2.0, pane.radius * 0.12)
         for side in (-1, 1):
@@ -128,7 +119,6 @@ class Brush:
             self.line(start, end, colour, wide)
 
     def count(self, pane: Pane, point: Point, number: int) -> None:
-        """Write a number on a chip at the edge of a node."""
         canvas, theme = self.canvas, self.canvas.theme
         x, y = pane.pixel(point)
         box = Rect(0, 0, canvas.px(22), canvas.px(20))
@@ -137,7 +127,6 @@ class Brush:
         canvas.text(str(number), box.center, 12, theme.on_accent, weight="Bold", anchor="center")
 
     def axes(self, pane: Pane, copies: Copies) -> None:
-        """Draw about what copies are made."""
         colour = mix(self.ground, self.canvas.theme.accent, 0.55)
         x, y = pane.pixel(copies.centre)
         far = max(pane.box.size)
@@ -152,7 +141,6 @@ class Brush:
             )
 
     def dashes(self, start: Point, end: Point, colour: Colour) -> None:
-        """Draw a dashed line."""
         length, dash = math.dist(start, end), self.canvas.px(7)
         for number in range(0, int(length // dash), 2):
             p = towards(start, end, number * dash)

@@ -27,7 +27,6 @@ class Change(NamedTuple):
         return not self.nodes and not self.streets
 
     def touches(self, street: Street) -> bool:
-        """Tell whether a street differs, or runs otherwise."""
         return street in self.streets or not self.elsewhere.isdisjoint(street)
 
     def near(self, drawing: Drawing) -> list[Street]:

@@ -29,7 +29,6 @@ class FactCards:
         self.scroll = self.tallest = 0
 
     def draw(self, cards: Sequence[Card], report: Report, before: Report) -> None:
-        """Draw as many cards as fit, from where it has been scrolled to."""
         canvas, box = self.canvas, self.box
         shown = canvas.surface.get_clip()
         canvas.surface.set_clip(box)
@@ -52,7 +51,7 @@ class FactCards:
             canvas.icon("down", spot, 16, canvas.theme.accent)
 
     def scroll_by(self, pixels: int) -> bool:
-        """Scroll; tell whether anything moved."""
+        """Scroll; return whether anything moved."""
         before = self.scroll
         self.scroll = max(0, min(self.tallest, self.scroll + pixels))
         return self.scroll != before
@@ -121,7 +120,6 @@ class FactCards:
         return wide + px(8)
 
     def _draw_levels(self, box: Rect, report: Report, before: Report) -> None:
-        """Draw how many positions are how far from the goal, and how many were before."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         canvas.panel(box, theme.raised, theme.line, 10)
         canvas.text("How far from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.dim)

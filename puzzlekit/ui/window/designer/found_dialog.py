@@ -48,24 +48,20 @@ class FoundDialog(ListDialog):
     # -- what can be done -------------------------------------------------------------------------
 
     def choose(self, found: Found) -> None:
-        """Mark a drawing."""
         self.chosen = found
         self.rebuild()
 
     def use(self) -> None:
-        """Go on with the drawing that is marked."""
         if self.chosen is not None:
             found = self.chosen
             self.host.close_dialog()
             self.take_drawing(found.drawing, f"{found.says}. Undo leads back.")
 
     def stop(self) -> None:
-        """Look for no more; what was found stays."""
         self.worker.stop_finding()
         self.rebuild()
 
     def set_order(self, order: str) -> None:
-        """Put the list in another order."""
         self.order, self.scroll = order, 0
         self.rebuild()
 
@@ -98,7 +94,6 @@ class FoundDialog(ListDialog):
         self._build_list(gap)
 
     def _switch(self, box: Rect) -> Widget:
-        """Return the button that ends the search."""
         return Button("stop", box, "Stop", self.stop, enabled=self.worker.finding)
 
     def _build_list(self, gap: int) -> None:
@@ -196,7 +191,6 @@ class SearchDialog(FoundDialog):
         return Button("begin", box, "Search", self.begin, primary=not self.found)
 
     def _highs(self) -> tuple[int, int]:
-        """Return how high the rows of choices and of numbers are."""
         return self.px(36), max(self.px(36), Labelled.height(self.canvas))
 
     def head(self) -> int:

@@ -44,7 +44,6 @@ class Gesture:
 
     @property
     def says(self) -> str:
-        """What can be done now, in place of what the tool says."""
         return ""
 
     def press(self, spot: Spot) -> None:
@@ -57,7 +56,6 @@ class Gesture:
         """Let go."""
 
     def wheel(self, by: int) -> bool:
-        """Use the wheel, or leave it."""
         return False
 
     def confirm(self) -> None:
@@ -80,19 +78,18 @@ class Gesture:
         """Draw what is seen of it above the drawing."""
 
     def show(self, tried: Drawing | None) -> None:
-        """Show what would be."""
         if tried != self.workshop.tried:
             self.workshop.tried = tried
             self.desk.changed()
 
 
 def is_free() -> bool:
-    """Tell whether nodes are to lie off the grid now: while Alt is held."""
+    """Return whether nodes are to lie off the grid now: while Alt is held."""
     return bool(pygame.key.get_mods() & pygame.KMOD_ALT)
 
 
 def is_adding() -> bool:
-    """Tell whether what is selected stays selected: while Shift is held."""
+    """Return whether what is selected stays selected: while Shift is held."""
     return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 

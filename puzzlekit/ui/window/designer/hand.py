@@ -31,7 +31,6 @@ class Hand:
 
     @property
     def workshop(self) -> Workshop:
-        """The drawing with all that was done to it."""
         return self.desk.workshop
 
     # -- what is meant ----------------------------------------------------------------------------
@@ -45,7 +44,6 @@ class Hand:
 
     @property
     def layer(self) -> str:
-        """The layer that is meant."""
         if self.workshop.layer != "both":
             return self.workshop.layer
         if self.cursor is None and self.hover is not None:
@@ -54,7 +52,6 @@ class Hand:
 
     @property
     def would_add(self) -> bool:
-        """Whether a click would make a node."""
         bare = self.hover is not None and self.hover.node is None
         return bare and self.tool == "Node" and self.gesture is None and self.cursor is None
 
@@ -66,7 +63,7 @@ class Hand:
         self.desk.rebuild()
 
     def drop(self) -> bool:
-        """Drop what was begun; tell whether there was anything."""
+        """Drop what was begun; return whether there was anything."""
         if self.gesture is None:
             return False
         gesture, self.gesture = self.gesture, None
@@ -88,7 +85,6 @@ class Hand:
     # -- the mouse --------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Use a mouse event."""
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
         spot = self.sheet.spot(event.pos)
@@ -163,11 +159,9 @@ class Hand:
         return True
 
     def exchange_layers(self) -> None:
-        """Edit the layer that is shown small."""
         self.show_layer("start" if self.workshop.layer == "goal" else "goal")
 
     def show_layer(self, layer: str) -> None:
-        """Edit a layer, or both side by side."""
         self.drop()
         self.workshop.layer = layer
         self.desk.rebuild()
@@ -175,7 +169,6 @@ class Hand:
     # -- tools ------------------------------------------------------------------------------------
 
     def begin(self, spot: Spot) -> None:
-        """Begin at a spot what the tool does."""
         self.workshop.message = ""
         desk, sheet, cell = self.desk, self.sheet, spot.node
         if self.tool == "Select":
@@ -209,7 +202,6 @@ class Hand:
             self.workshop.selection = frozenset({cell})
 
     def carry(self, label: str, pixel: tuple[int, int]) -> None:
-        """Begin to carry a piece of the tray."""
         self.drop()
         self.gesture = Carry(self.desk, self.sheet, pixel, label, None, "")
 
@@ -231,7 +223,6 @@ class Hand:
         self.desk.changed()
 
     def change_steps(self, name: str, by: int) -> None:
-        """Let a turn go by more or fewer steps."""
         turn = dict(self.workshop.drawing.turns)[name]
         most = max(1, max(map(len, turn.paths)) - 1)
         turn = turn._replace(steps=(turn.steps - 1 + by) % most + 1)
@@ -246,7 +237,6 @@ class Hand:
             self.desk.changed()
 
     def erase(self) -> None:
-        """Erase what is selected, or else what is meant."""
         work, cell = self.workshop, self.cell
         if work.selection:
             work.erase(work.selection)

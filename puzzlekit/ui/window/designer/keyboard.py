@@ -69,7 +69,6 @@ class Keyboard:
         return lambda: self.hand.choose(name)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Use a key, or leave it."""
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             if event.key in ARROWS:
@@ -145,7 +144,6 @@ class Keyboard:
         self._follow(cell)
 
     def go_to(self, cell: int | None) -> None:
-        """Put the cursor on a node."""
         self.hand.cursor, self.ground = cell, None
         if cell is not None:
             self.sheet.show(self._work.drawing.nodes[cell].point)
@@ -244,12 +242,10 @@ class Keyboard:
     # -- commands ---------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Drop what was begun, or take back the last edit."""
         if not self.hand.drop() and self._work.undo():
             self.desk.changed()
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
         self.hand.drop()
         if self._work.redo():
             self.desk.changed()
@@ -267,7 +263,6 @@ class Keyboard:
         self.desk.rebuild()
 
     def step_grid(self) -> None:
-        """Take the next grid."""
         kinds = grids.KINDS
         self._work.grid = kinds[(kinds.index(self._work.grid) + 1) % len(kinds)]
         self.ground = None

@@ -28,7 +28,6 @@ class OpenDialog(ListDialog):
     width, height = 640.0, 560.0
 
     def __init__(self, host: Host, take: Callable[[Drawing, str, Sequence[Fault]], object]) -> None:
-        """Ask what to open; `take` gets the drawing, what to say, and its faults."""
         super().__init__(host)
         self.take_drawing = take
         found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
@@ -37,7 +36,6 @@ class OpenDialog(ListDialog):
         self.focus_key = "open-name"
 
     def shown(self) -> list[str]:
-        """Return the puzzles that what is typed leaves."""
         return [name for name in self.names if self.query.casefold().strip() in name.casefold()]
 
     def _type(self, text: str) -> None:
@@ -45,7 +43,6 @@ class OpenDialog(ListDialog):
         self.rebuild()
 
     def open(self, name: str) -> None:
-        """Open a puzzle by its name, its ID or its path."""
         shown = self.shown()
         if name == self.query and name not in self.names and len(shown) == 1:
             name = shown[0]

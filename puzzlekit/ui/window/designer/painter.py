@@ -77,7 +77,6 @@ class Painter(Brush):
     def _draw_change(
         self, pane: Pane, drawing: Drawing, now: Change, tints: dict[int, str]
     ) -> None:
-        """Draw what differs, above the rest."""
         if not self._fresh:
             finder = Routes([node.point for node in drawing.nodes], RADIUS * pane.step)
             self._fresh = {street: finder.between(*street) for street in now.near(drawing)}
@@ -137,7 +136,6 @@ class Painter(Brush):
         colour: Colour,
         strong: bool = False,
     ) -> None:
-        """Draw a street with the heads of its arrows."""
         a, b = street
         there, back = (a, b) in drawing.ways, (b, a) in drawing.ways
         self.arrow(pane, route, colour, back=back, there=there, strong=strong)

@@ -62,11 +62,9 @@ class Pane(NamedTuple):
         return max(4.0, RADIUS * self.step * self.view.unit)
 
     def pixel(self, point: Point) -> tuple[float, float]:
-        """Return the pixel of a point."""
         return self.view.pixel(*point)
 
     def node_under(self, drawing: Drawing, pixel: tuple[float, float]) -> int | None:
-        """Return the node under a pixel."""
         reach = max(12.0, self.radius * 1.1) / self.view.unit
         return drawing.node_at(self.view.point(*pixel), reach)
 

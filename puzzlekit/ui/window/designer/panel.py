@@ -135,12 +135,10 @@ class Panel:
         return found
 
     def begin(self, guide: Guide) -> None:
-        """Begin with an example, and say what to change in it, step by step."""
         self.guide, self.reached = guide, 0
         self.acts.take(guide.drawing())
 
     def show_orbits(self) -> None:
-        """Show by colours between which nodes pieces can be carried, or show that no more."""
         self.colours_orbits = not self.colours_orbits
         self._mark()
         self.screen.rebuild()
@@ -159,7 +157,6 @@ class Panel:
         }
 
     def turn_page(self) -> None:
-        """Show the next page of buttons."""
         self.page += 1
         self.screen.rebuild()
 
@@ -175,11 +172,9 @@ class Panel:
             self.reached = self.guide.at(workshop.drawing, self.reached)
 
     def busy(self) -> bool:
-        """Tell whether facts are awaited, or a draft is to be written."""
         return self.live.busy or self.acts.is_due()
 
     def poll(self) -> None:
-        """Take what has been worked out, and keep what was drawn."""
         self.acts.keep()
         mends = [control.key for control in self._mends()]
         if self.live.poll():
@@ -194,7 +189,6 @@ class Panel:
         self.live.close()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the panel below its buttons."""
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 14)
         box, workshop = self.title, self.screen.workshop
@@ -206,12 +200,10 @@ class Panel:
             self.facts.draw([*self._read(), *self._steps(), *cards(now, before)], now, before)
 
     def _read(self) -> list[Card]:
-        """Return the card that says what was wrong with the file."""
         said = tuple(fault.says for fault in self.screen.workshop.remarks)
         return [Card("file", "What could not be read", "", said, tone="bad")] if said else []
 
     def _steps(self) -> list[Card]:
-        """Return the card that says what to do next, if somebody is guided."""
         guide = self.guide
         if guide is None:
             return []
@@ -227,7 +219,6 @@ class Panel:
         return [Card("guide", title, "", notes, tone="guide")]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll the facts by the wheel."""
         if event.type != pygame.MOUSEWHEEL or self.facts is None:
             return False
         if not self.box.collidepoint(pygame.mouse.get_pos()):

@@ -43,7 +43,7 @@ class PlaceCard:
         self.desk.rebuild()
 
     def shut(self) -> bool:
-        """Close it; tell whether it was open."""
+        """Close it; return whether it was open."""
         was, self.cells = bool(self.cells), frozenset()
         return was
 
@@ -56,7 +56,6 @@ class PlaceCard:
         self.desk.changed()
 
     def build(self, sheet: Rect) -> list[Widget]:
-        """Return its widgets, above the lower left corner of the sheet."""
         px, nodes = self.desk.px, self.desk.workshop.drawing.nodes
         self.cells = frozenset(cell for cell in self.cells if cell < len(nodes))
         self.card = None
@@ -90,7 +89,6 @@ class PlaceCard:
         self.desk.host.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what lies under its widgets."""
         if self.card is not None:
             canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
             said = "Place" if len(self.cells) == 1 else f"Ground of {len(self.cells)} places"

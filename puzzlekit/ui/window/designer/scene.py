@@ -25,11 +25,9 @@ class Scene:
 
     @property
     def workshop(self) -> Workshop:
-        """The drawing with all that was done to it."""
         return self.desk.workshop
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet with all that is on it."""
         if self.painter is None or self.painter.canvas is not canvas:
             self.painter = Painter(canvas)
         sheet, painter, work, tints = self.sheet, self.painter, self.workshop, self.desk.tints
@@ -52,7 +50,6 @@ class Scene:
         self._draw_callout(canvas)
 
     def _draw_marks(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
-        """Draw what is wrong, selected, and meant."""
         theme, hand = canvas.theme, self.hand
         nodes, work = self.workshop.shown.nodes, self.workshop
         for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
@@ -103,7 +100,6 @@ class Scene:
             canvas.text("click to edit", spot, 11, theme.dim, anchor="topright", width=room)
 
     def _draw_hint(self, canvas: Canvas) -> None:
-        """Say what went wrong, or what the tool does."""
         box, theme = self.sheet.box, canvas.theme
         hint = next(tool.hint for tool in TOOLS if tool.name == self.hand.tool)
         doing = self.hand.gesture.says if self.hand.gesture is not None else ""
@@ -114,7 +110,6 @@ class Scene:
         canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
 
     def _draw_callout(self, canvas: Canvas) -> None:
-        """Say at the mouse what street is there, or would be."""
         hover, work, px = self.hand.hover, self.workshop, canvas.px
         if hover is None or hover.street is None or self.hand.gesture is not None:
             return

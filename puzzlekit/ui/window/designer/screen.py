@@ -36,7 +36,6 @@ class DesignerScreen(Screen):
     def __init__(
         self, host: Host, drawing: Drawing | None = None, faults: Sequence[Fault] = ()
     ) -> None:
-        """Begin with a drawing, of which some faults were found when it was read."""
         super().__init__(host)
         self.workshop = Workshop(drawing)
         self.workshop.remarks = tuple(faults)
@@ -63,7 +62,6 @@ class DesignerScreen(Screen):
             self.host.log("drawn", json.dumps(told))
 
     def show_all(self) -> None:
-        """Show the whole drawing."""
         self.sheet.fit()
         self.rebuild()
 
@@ -73,7 +71,6 @@ class DesignerScreen(Screen):
         self.rebuild()
 
     def show_help(self) -> None:
-        """Show what mouse and keys do, until the next one."""
         self.helping = True
         self.host.dirty = True
 

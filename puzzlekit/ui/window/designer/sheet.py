@@ -38,7 +38,6 @@ class Sheet:
 
     @property
     def drawing(self) -> Drawing:
-        """The drawing as it is shown."""
         return self.desk.workshop.shown
 
     @property
@@ -71,7 +70,6 @@ class Sheet:
         self._place_inset()
 
     def fit(self) -> None:
-        """Show the drawing as a whole."""
         self._moved = False
         self.step = usual_step(self.drawing)
         pane = self.panes[0].box
@@ -106,7 +104,6 @@ class Sheet:
         self._moved = True
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move everything by some pixels."""
         self.view = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
         self._moved = True
 
@@ -148,7 +145,6 @@ class Sheet:
             self.inset = Pane(layer, box, self._fitted(room.inflate(-4, -4)), self.step)
 
     def on_inset(self, pixel: tuple[int, int]) -> bool:
-        """Tell whether a pixel is on the inset."""
         return self.inset is not None and self.inset.box.collidepoint(pixel)
 
     # -- what is where ----------------------------------------------------------------------------
@@ -167,7 +163,6 @@ class Sheet:
         return pane.spot(self.desk.workshop.drawing, self.roads, (x, y), self.scale)
 
     def spot_of(self, cell: int) -> Spot:
-        """Return the place of a node."""
         pane, point = self.panes[0], self.desk.workshop.drawing.nodes[cell].point
         x, y = pane.pixel(point)
         return Spot((round(x), round(y)), pane, point, cell)

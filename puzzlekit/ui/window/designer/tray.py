@@ -97,7 +97,6 @@ class Tray:
         return self.desk.workshop.drawing
 
     def tip(self, label: str, count: int) -> str:
-        """Return what a chip says of itself."""
         if not label:
             return "A hole: drag it onto a node"
         if not count:
@@ -122,12 +121,11 @@ class Tray:
         self.desk.rebuild()
 
     def shut(self) -> bool:
-        """Close the card of the chosen piece; tell whether it was open."""
+        """Close the card of the chosen piece; return whether it was open."""
         was, self.open = self.open, False
         return was
 
     def relook(self, piece: Piece) -> None:
-        """Let the chosen piece look otherwise."""
         old = self._drawing.looks, self._drawing.start
         before = set(self._drawing.pieces)
         if self.chosen not in before:
@@ -140,7 +138,6 @@ class Tray:
         self.desk.changed()
 
     def retext(self, text: str) -> None:
-        """Write another text on the chosen piece."""
         piece = self._drawing.pieces.get(self.chosen or "")
         if piece is not None:
             self.relook(piece._replace(text="".join(text.split())[:3]))
@@ -149,14 +146,12 @@ class Tray:
         self.desk.host.dirty = True
 
     def turn_page(self, by: int) -> None:
-        """Show other pieces, where there is no room for all."""
         self.page += by
         self.desk.rebuild()
 
     # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self, box: Rect, sheet: Rect) -> list[Widget]:
-        """Return the chips in a box, and the card above it while it is open."""
         px = self.desk.px
         self.box = box
         counts = Counter(self._drawing.start)
@@ -220,7 +215,6 @@ class Tray:
         self.desk.rebuild()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what lies under the chips."""
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 12)
         if self.words > px(100):
@@ -230,14 +224,12 @@ class Tray:
             canvas.text(said, (left, self.box.centery + px(2)), 12, theme.dim, width=width)
 
     def draw_card(self, canvas: Canvas) -> None:
-        """Draw the ground of the card."""
         if self.card is not None:
             canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
             at = self.card.left + canvas.px(12), self.card.top + canvas.px(8)
             canvas.text(f"How {self.chosen} looks", at, 14, weight="Semibold")
 
     def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
-        """Return the label of the chip under a pixel."""
         for widget in widgets:
             if isinstance(widget, Chip) and widget.box.collidepoint(pixel):
                 return widget.label

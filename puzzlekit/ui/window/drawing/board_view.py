@@ -73,13 +73,11 @@ class BoardView:
             self.moved()
 
     def moved(self) -> None:
-        """Follow the camera."""
         if self.camera is not None:
             self.view = self.camera.view
             self._back = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay the board out in a box."""
         if (canvas, box) == (self.canvas, self.box):
             return
         self.canvas, self.box = canvas, box
@@ -94,7 +92,6 @@ class BoardView:
         self._back = None
 
     def _ground(self) -> Surface:
-        """Return a picture of what never moves."""
         back = Surface(self.box[2:]).convert()
         back.fill(self.canvas.theme.background)
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
@@ -106,12 +103,10 @@ class BoardView:
     # -- drawing ----------------------------------------------------------------------------------
 
     def pixel(self, cell: int) -> tuple[float, float]:
-        """Return the middle of a cell in pixels."""
         return self.view.pixel(*self.board.points[cell])
 
     @property
     def marks(self) -> Marks:
-        """What draws marks on the board as it is seen now."""
         return Marks(self.canvas, self.board, self.view)
 
     def draw(self, under: Callable[[], object] | None = None) -> None:
@@ -205,7 +200,6 @@ class BoardView:
         return self.canvas.patch(piece, pixels, self.rooms[cell] * self.view.unit)
 
     def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
-        """Draw a piece as it would lie on a cell."""
         picture, at = self._sprite(piece, Place(*self.board.points[cell]), cell, cell)
         faint = picture.copy()
         faint.set_alpha(alpha)

@@ -73,7 +73,6 @@ class Canvas:
         return found
 
     def svg(self, text: str, size: tuple[int, int]) -> Surface:
-        """Rasterise an SVG text."""
 
         def make() -> Surface:
             file = io.BytesIO(text.encode())
@@ -192,25 +191,21 @@ class Canvas:
     def panel(
         self, box: Rect, fill: Colour, line: Colour | None = None, radius: float = 10
     ) -> None:
-        """Draw a rectangle with round corners."""
         if box.width > 2 and box.height > 2:
             text = art.panel(box.width, box.height, self.px(radius), fill, line)
             self.surface.blit(self.svg(text, box.size), box)
 
     def ring(self, box: Rect, line: Colour, radius: float = 10, thick: float = 2.5) -> None:
-        """Draw a frame with round corners, as for the focus."""
         thick = max(2, thick * self.scale)
         text = art.outline(box.width, box.height, self.px(radius), line, thick)
         self.surface.blit(self.svg(text, box.size), box)
 
     def polyline(self, corners: Sequence[tuple[float, float]], line: Colour, thick: float) -> None:
-        """Draw a closed line through points."""
         width = max(2, self.px(thick))
         for a, b in zip(corners, [*corners[1:], *corners[:1]], strict=True):
             pygame.draw.line(self.surface, line, a, b, width)
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
-        """Draw an icon."""
         pixels = self.px(size)
         shown = self.svg(art.icon(name, colour), (pixels, pixels))
         self.surface.blit(shown, shown.get_rect(center=centre))

@@ -59,7 +59,6 @@ class Choice(Widget):
         return box
 
     def draw_open(self, canvas: Canvas) -> None:
-        """Draw the list of values."""
         theme, box = canvas.theme, self._list()
         canvas.panel(box, theme.panel, theme.accent, 8)
         for number, value in enumerate(self._shown()):
@@ -156,7 +155,6 @@ class Stepper(Widget):
         canvas.text(str(self.value), middle, 15, weight="Semibold", anchor="center")
 
     def middle(self, canvas: Canvas) -> tuple[int, int]:
-        """Return where the number is."""
         return self.box.center
 
     def handle(self, event: pygame.event.Event) -> bool:

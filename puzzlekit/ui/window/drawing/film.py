@@ -81,7 +81,6 @@ class Film:
 
     @property
     def done(self) -> int:
-        """How many frames are drawn."""
         return len(self._frames)
 
     def _looks(self, ply: int) -> Looks:

@@ -47,11 +47,9 @@ class Ground:
         self.cells = range(len(board)) if cells is None else cells
 
     def pixel(self, cell: int) -> tuple[float, float]:
-        """Return the middle of a cell in pixels."""
         return self.view.pixel(*self.board.points[cell])
 
     def draw(self, plates: Sequence[Sequence[int]] = ()) -> None:
-        """Draw everything, with a plate under the cells of each turntable."""
         if self.board.shape in ("square", "point"):
             self._draw_squares()
         if self.board.lines and not steps_cross(self.board):
@@ -133,7 +131,6 @@ class Ground:
             self._draw_names()
 
     def _draw_names(self) -> None:
-        """Write the names of discs beside them, where they are free."""
         names = [self._name(cell, self.canvas.theme.dim) for cell in range(len(self.board))]
         discs = [self.pixel(cell) for cell in range(len(self.board))]
         lines = []

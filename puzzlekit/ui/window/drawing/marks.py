@@ -44,7 +44,6 @@ class Marks:
                 self.mark_cell(cell, colour, thick)
 
     def mark_cell(self, cell: int, colour: Colour, thick: float) -> None:
-        """Draw a frame round one cell."""
         x, y = self.view.pixel(*self.board.points[cell])
         if self.board.shape in ("square", "bare"):
             size = round(self.view.unit)
@@ -100,14 +99,12 @@ class Marks:
             self.canvas.surface.blit(patch, (left, top))
 
     def _ground_of(self, cell: int) -> Sequence[Point]:
-        """Return the corners of a cell, or of a disc about one that has none."""
         if self.board.shape in ("square", "bare") or self.board.tiled or self.board.outlines:
             return outline(self.board, cell)
         (x, y), turn = self.board.points[cell], math.tau / 32
         return [(x + 0.49 * math.cos(i * turn), y + 0.49 * math.sin(i * turn)) for i in range(32)]
 
     def line(self, start: Point, end: Point, colour: Colour) -> None:
-        """Draw a line between two points."""
         a, b = self.view.pixel(*start), self.view.pixel(*end)
         pygame.draw.line(self.canvas.surface, colour, a, b, max(2, round(self.view.unit * 0.08)))
 

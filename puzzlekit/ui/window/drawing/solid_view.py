@@ -75,7 +75,6 @@ class SolidView:
         self._behind: tuple[object, Surface] | None = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay it out in a box."""
         self.canvas, self.box = canvas, box
         self.eye = self.eye._replace(box=(0, 0, *box[2:]))
         if self.spin is not None:
@@ -92,7 +91,6 @@ class SolidView:
 
     @cached_property
     def _turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
-        """The turn of the solid that each move is."""
         found: dict[frozenset[tuple[int, int]], Turn] = {}
         for name, turn in self.solid.turns.items():
             there, back = self._ways(name)
@@ -118,13 +116,11 @@ class SolidView:
         return Turning(turn.line, turn.low, turn.high, angle)
 
     def turn_of(self, carry: Mapping[int, int]) -> Turn | None:
-        """Return the turn that moves pieces like that."""
         return self._turns.get(frozenset(carry.items()))
 
     # -- touching ---------------------------------------------------------------------------------
 
     def pick(self, at: tuple[int, int]) -> Spot | None:
-        """Return what is seen at a pixel of the window."""
         return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
 
     def sight(self, spot: Spot, along: Vector) -> Point:
@@ -137,11 +133,11 @@ class SolidView:
     # -- drawing ----------------------------------------------------------------------------------
 
     def is_awaiting(self) -> bool:
-        """Tell whether it will soon be painted better."""
+        """Return whether it will soon be painted better."""
         return raster.is_awaited() or self.is_stale()
 
     def is_stale(self) -> bool:
-        """Tell whether it was painted plainly and can be painted better."""
+        """Return whether it was painted plainly and can be painted better."""
         return self._plain and raster.painter() is not None
 
     def _key(
@@ -182,7 +178,6 @@ class SolidView:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How large the picture is."""
         return self.box[2], self.box[3]
 
     def _size_of(self, kept: tuple[object, Surface]) -> tuple[int, int]:
@@ -225,30 +220,25 @@ class SolidView:
     # -- marks ------------------------------------------------------------------------------------
 
     def pixel(self, point: Vector) -> Point:
-        """Return the pixel of a point of the solid in the window."""
         x, y = self.eye.pixel(point)
         return x + self.box[0], y + self.box[1]
 
     def is_seen(self, sticker: int) -> bool:
-        """Tell whether a sticker faces the eye."""
         normal = self.solid.faces[self.solid.stickers[sticker].face].normal
         return self.eye.height(normal) > 0
 
     def reveal(self, stickers: Sequence[int]) -> None:
-        """Look from where one of some stickers is seen."""
         if not any(map(self.is_seen, stickers)):
             self.eye = self.eye.facing(
                 self.solid.faces[self.solid.stickers[stickers[0]].face].normal
             )
 
     def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
-        """Draw a frame round each sticker that is seen."""
         for sticker in filter(self.is_seen, stickers):
             corners = [self.pixel(corner) for corner in self.shape.outlines[sticker]]
             self.canvas.polyline(corners, colour, thick)
 
     def write(self, looks: Sequence[Piece | None]) -> None:
-        """Write on the stickers that are seen what they are called, if that is asked for."""
         for sticker, piece in enumerate(looks):
             label = self.canvas.label_of(piece) if piece is not None else ""
             if piece is None or not label or not self.is_seen(sticker):
@@ -281,7 +271,6 @@ class SolidView:
             self._draw_arrow(centre, scaled(along, 0.7 * reach), across, colour)
 
     def _draw_arrow(self, centre: Vector, along: Vector, across: Vector, colour: Colour) -> None:
-        """Draw an arrow that lies on a face."""
         points = [self.pixel(added(centre, scaled(along, x), scaled(across, y))) for x, y in ARROW]
         pygame.draw.polygon(self.canvas.surface, colour, points)
         self.canvas.polyline(points, (20, 24, 30), 1.5)

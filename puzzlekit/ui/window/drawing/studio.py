@@ -125,13 +125,11 @@ class Studio:
         return self.canvas.surface
 
     def look(self, looks: Looks) -> Surface:
-        """Draw a position."""
         self.timeline.show(looks)
         return self.draw()
 
 
 def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
-    """Return how large the picture of a flat board is."""
     board = rules.board.in_steps
     if board.plane:
         board = board.part(surroundings(board, cells or {0}))

@@ -125,7 +125,6 @@ class TextField(Widget):
         return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
 
     def _put(self, text: str) -> None:
-        """Write a text where the caret is."""
         at = self.caret
         self._set(self.text[:at] + text + self.text[at:], at + len(text))
 
@@ -135,7 +134,6 @@ class TextField(Widget):
 
 
 def _pasted() -> str:
-    """Return what has been copied, as one line."""
     try:
         return " ".join(copied_text().split())
     except DesktopError:

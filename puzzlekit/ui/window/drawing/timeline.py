@@ -66,7 +66,6 @@ class Timeline:
         return self.queue[-1].after if self.queue else self.looks
 
     def show(self, looks: Looks) -> None:
-        """Show something at once, with no motion."""
         self.queue.clear()
         self.preview, self._held = {}, {}
         self.looks = looks
@@ -122,11 +121,10 @@ class Timeline:
             self._held = {}
 
     def moving(self) -> bool:
-        """Tell whether a move is under way."""
         return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
 
     def still(self) -> bool:
-        """Tell whether nothing moves, and no hand holds anything."""
+        """Return whether nothing moves, and no hand holds anything."""
         return not self.queue and not self._held
 
     def _preview_time(self) -> float:
@@ -134,7 +132,6 @@ class Timeline:
         return min(1.0, took / self._pace) if self._pace else 1.0
 
     def now(self) -> Moment:
-        """Return what is seen now."""
         while self.queue:
             motion = self.queue[0]
             whole = self._pace * min(1.0, abs(motion.end - motion.begin))

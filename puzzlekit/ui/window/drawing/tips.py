@@ -42,7 +42,6 @@ def tip_place(
 
 
 def _covered(box: Rect, taken: Sequence[Rect]) -> int:
-    """Return how many pixels a box covers of others."""
     parts = [box.clip(each) for each in taken]
     return sum(part.width * part.height for part in parts)
 

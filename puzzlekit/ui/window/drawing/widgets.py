@@ -59,16 +59,14 @@ class Widget:
         """Take over what was open or held in the widget of the same key before a rebuild."""
 
     def hovered(self) -> bool:
-        """Tell whether the mouse is over the widget."""
         return self.enabled and self.box.collidepoint(pygame.mouse.get_pos())
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw the ring that shows the focus."""
         if self.focused:
             canvas.ring(self.box.inflate(canvas.px(6), canvas.px(6)), canvas.theme.focus, 12)
 
     def clicked(self, event: pygame.event.Event) -> bool:
-        """Tell whether an event presses the widget, by mouse or by key."""
+        """Return whether an event presses the widget, by mouse or by key."""
         if not self.enabled:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -111,7 +109,6 @@ class Button(Widget):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """A disabled button is passed over."""
         return self.enabled
 
     def draw(self, canvas: Canvas) -> None:

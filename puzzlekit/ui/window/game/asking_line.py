@@ -54,7 +54,6 @@ class AskingLine:
         self.flat = flat
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the box without its buttons."""
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.raised, theme.accent, 10)
         left = box.left + canvas.px(10)

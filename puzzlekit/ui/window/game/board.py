@@ -95,14 +95,12 @@ class GameBoard:
         self._look_again()
 
     def _look_again(self) -> None:
-        """Find out what can be touched in the position."""
         self.pointer = Pointer(self.rules, self.table.session.state)
         self.refusal = ""
         self.cursor = self.hovered = None
         self._surround()
 
     def _surround(self) -> None:
-        """Show what can be touched on a plane."""
         touched = (cell for cells in self.pointer.targets() for cell in cells)
         self.view.surround(touched, alone=is_gallery(self.pointer))
 
@@ -138,7 +136,6 @@ class GameBoard:
             mark()
 
     def outline(self, cells: Collection[int], colour: Colour) -> None:
-        """Draw a frame round cells, wherever they are seen."""
         solid = self.solid
         if not cells or not self.timeline.still():
             return
@@ -161,7 +158,7 @@ class GameBoard:
         self._follow_path()
 
     def back(self) -> bool:
-        """Take back the last part of a move that is not complete; tell whether there was one."""
+        """Take back the last part of a move that is not complete; return whether there was one."""
         refused, self.refusal = bool(self.refusal), ""
         if not self.pointer.back():
             if refused:
@@ -176,7 +173,6 @@ class GameBoard:
         self.touched()
 
     def under(self, at: Pixel) -> Cells | None:
-        """Return what can be touched at a pixel."""
         if not self.is_over(at):
             return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
@@ -184,19 +180,16 @@ class GameBoard:
         return self.pointer.at(*self.view.view.point(*at))
 
     def is_over(self, at: Pixel) -> bool:
-        """Tell whether a pixel belongs to the board."""
         return bool(Rect(self.view.box).collidepoint(at))
 
     def is_awaiting(self) -> bool:
-        """Tell whether it will soon be drawn better."""
         return self.solid is not None and self.solid.view.is_awaiting()
 
     def is_stale(self) -> bool:
-        """Tell whether it can be drawn better than it was."""
         return self.solid is not None and self.solid.view.is_stale()
 
     def _is_target(self, at: Pixel) -> bool:
-        """Tell whether something can be touched at a pixel, or turned that was touched last."""
+        """Return whether something can be touched at a pixel, or turned that was touched last."""
         point = self.view.view.point(*at)
         last = self.pointer.path[-1].cells if self.pointer.path else ()
         on_last = any(hit(self.view.board, cell, point) for cell in last)
@@ -205,7 +198,6 @@ class GameBoard:
     # -- input ------------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Use a mouse event of the person who is to move."""
         if event.type == pygame.MOUSEWHEEL:
             self.turn(-1 if event.y < 0 else 1)
         elif event.type == pygame.MOUSEMOTION:
@@ -229,7 +221,6 @@ class GameBoard:
             self._refuse(cell)
 
     def _cell_at(self, at: Pixel) -> int | None:
-        """Return the cell under a pixel, whether it can be touched or not."""
         if not self.is_over(at):
             return None
         board, point = self.view.board, self.view.view.point(*at)
@@ -277,11 +268,9 @@ class GameBoard:
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
     def turn(self, by: int = 1) -> None:
-        """Turn what the next touch lays."""
         self.pointer.turned += by
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Move the cursor, or touch what is under it."""
         if event.key in ARROWS:
             self.hovered = None
             self.cursor = self.pointer.beside(self.cursor, *ARROWS[event.key])

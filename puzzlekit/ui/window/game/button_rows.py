@@ -25,7 +25,6 @@ class Control(NamedTuple):
     icon: str = ""
 
     def button(self, box: Rect, size: float = 15) -> Button:
-        """Return the button in a box."""
         key, label, act, tip, enabled, on, icon = self
         return Button(key, box, label, act, icon=icon, enabled=enabled, on=on, tip=tip, size=size)
 

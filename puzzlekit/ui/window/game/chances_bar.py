@@ -17,7 +17,7 @@ HIGH, LEGIBLE = 20, 44
 
 
 def tells_chances(table: Table, *, asked: bool) -> bool:
-    """Tell whether there are to be chances: a computer searches, and no clock is in use.
+    """Return whether there are to be chances: a computer searches, and no clock is in use.
 
     Where they are asked for, a clock is no matter.
     """

@@ -31,7 +31,7 @@ def clock_place(canvas: Canvas, card: Rect) -> Rect:
 
 
 def is_narrow(canvas: Canvas, card: Rect) -> bool:
-    """Tell whether a card has no room for a clock beside both of its lines."""
+    """Return whether a card has no room for a clock beside both of its lines."""
     return card.width < canvas.px(WIDE_CARD)
 
 

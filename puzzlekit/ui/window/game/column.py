@@ -16,27 +16,22 @@ class Column:
 
     @property
     def height(self) -> int:
-        """How much is left, in pixels."""
         return self.bottom - self.top
 
     def from_top(self, height: float, gap: float = 8) -> Rect:
-        """Take a box from the top, and leave a gap below it."""
         box = Rect(self.left, self.top, self.width, self.px(height))
         self.top = box.bottom + self.px(gap)
         return box
 
     def from_bottom(self, height: float) -> Rect:
-        """Take a box from the bottom."""
         box = Rect(self.left, self.bottom - self.px(height), self.width, self.px(height))
         self.bottom = box.top - self.gap
         return box
 
     def rest(self) -> Rect:
-        """Return what is left."""
         return Rect(self.left, self.top, self.width, self.height)
 
     def row(self, box: Rect, count: int) -> list[Rect]:
-        """Return so many boxes side by side in a box."""
         wide = (box.width - (count - 1) * self.gap) / count
         return [
             Rect(round(box.left + i * (wide + self.gap)), box.top, round(wide), box.height)

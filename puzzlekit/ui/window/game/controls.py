@@ -75,12 +75,10 @@ class Controls:
         self.helpers.serve()
 
     def stop_looking(self) -> None:
-        """Give up looking for a hint, or for a better one."""
         self.table.stop_looking()
         self.helpers.serve()
 
     def ask_resign(self) -> None:
-        """Ask who wants to resign whether they mean it."""
         self._ask_resign(True)
 
     def _ask_resign(self, asks: bool) -> None:
@@ -88,7 +86,6 @@ class Controls:
         self.board.touched()
 
     def offer_draw(self) -> None:
-        """Offer a draw to the other side."""
         if said := self.table.arbiter.offer_draw():
             self.table.say(said)
         self.board.touched()
@@ -98,7 +95,6 @@ class Controls:
         self.table.say("The draw is declined.")
 
     def asking(self) -> Asking | None:
-        """Return what the panel asks: whether to resign, or to accept a draw."""
         arbiter = self.table.arbiter
         if self.resigning and arbiter.can_end():
             no = partial(self._ask_resign, False)
@@ -110,14 +106,13 @@ class Controls:
         return None
 
     def answer_no(self) -> bool:
-        """Answer no to what the panel asks; tell whether it asks anything."""
+        """Answer no to what the panel asks; return whether it asks anything."""
         asking = self.asking()
         if asking is not None:
             asking.answers["No"]()
         return asking is not None
 
     def edit(self) -> None:
-        """Change the position by hand."""
         table, rules = self.table, self.table.rules
         if can_edit(rules):
             self.host.edit(rules, table.session.state, partial(begun_from, table.session))
@@ -125,20 +120,16 @@ class Controls:
             table.say(f"{rules.name} has no editor; write a position as a line instead.")
 
     def toggle_legal(self) -> None:
-        """Show or hide what can be touched."""
         self.host.change_setting("legal", not self.host.settings.legal)
 
     def show_rules(self) -> None:
-        """Open the page of rules."""
         self.host.show_rules(self.table.rules)
 
     def show_goal(self) -> None:
-        """Show the goal of a puzzle large."""
         if isinstance(self.table.rules, Puzzle):
             self.host.show(GoalDialog(self.host, self.table.rules))
 
     def save_picture(self) -> None:
-        """Save a picture of the position as it is seen, or a moving one of the game."""
         solid, table = self.board.solid, self.table
         net = solid is not None and solid.exchanged
         eye = solid.view.eye if solid is not None else None
@@ -147,7 +138,6 @@ class Controls:
     # -- buttons and keys -------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Show the launcher."""
         self.keeping.leave(self.host.home)
 
     def head(self) -> list[Control]:
@@ -216,7 +206,6 @@ class Controls:
         ]
 
     def keys(self) -> Acts:
-        """Return what keys do alone."""
         table, session = self.table, self.table.session
         puzzle: Acts = {
             pygame.K_F5: self.new_game,

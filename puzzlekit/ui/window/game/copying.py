@@ -22,17 +22,14 @@ class Copying:
         self.table, self.host = table, host
 
     def copy(self) -> None:
-        """Copy the game as text: its ID and its moves."""
         said = "The game has been copied as text; Ctrl Shift C copies a record."
         self._copy(self.table.session.transcript, said)
 
     def copy_record(self) -> None:
-        """Copy the whole game as a record."""
         session, said = self.table.session, "The game has been copied as a record."
         self._copy(lambda: records.write(session), said)
 
     def copy_position(self) -> None:
-        """Copy an ID that begins from the position that is shown."""
         self._copy(self.table.session.position_id, "The position has been copied: {}")
 
     def _copy(self, write: Callable[[], str], said: str) -> None:

@@ -22,7 +22,6 @@ class EarlyClicks:
         self.kept: list[pygame.event.Event] = []
 
     def _is_early(self) -> bool:
-        """Tell whether a click has to wait."""
         session = self.table.session
         if session.result is not None or session.can_redo or HUMAN not in session.players:
             return False
@@ -34,7 +33,7 @@ class EarlyClicks:
         return session.players[last] != HUMAN
 
     def keep(self, event: pygame.event.Event) -> bool:
-        """Keep a click that comes too early; tell whether it does."""
+        """Keep a click that comes too early; return whether it does."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return False
         if event.button not in (1, 3) or not self._is_early():
@@ -46,13 +45,13 @@ class EarlyClicks:
         return True
 
     def drop(self) -> bool:
-        """Forget what has been kept; tell whether there was anything."""
+        """Forget what has been kept; return whether there was anything."""
         had = bool(self.kept)
         self.kept.clear()
         return had
 
     def poll(self) -> bool:
-        """Make the clicks whose time has come; tell whether there were any."""
+        """Make the clicks whose time has come; return whether there were any."""
         if not self.kept or self._is_early() or self.board.timeline.moving():
             return False
         while self.kept and not self._is_early():
@@ -64,7 +63,6 @@ class EarlyClicks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Mark where clicks wait."""
         for event in self.kept:
             if event.type == pygame.MOUSEBUTTONDOWN:
                 pygame.draw.aacircle(

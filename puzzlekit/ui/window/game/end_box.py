@@ -57,7 +57,6 @@ class EndBox:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The buttons."""
         return list(self.buttons)
 
     def place(self, canvas: Canvas, column: Column) -> None:
@@ -113,7 +112,6 @@ class EndBox:
         self.changed()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the box without its buttons."""
         theme, inner = canvas.theme, self.inner
         line = mix(theme.panel, theme.good, 0.6)
         canvas.panel(self.box, mix(theme.panel, theme.good, 0.16), line, 10)

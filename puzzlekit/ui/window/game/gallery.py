@@ -20,7 +20,7 @@ EMPTY_CARD = "Point at a pattern to see it large"
 
 
 def is_gallery(pointer: Pointer) -> bool:
-    """Tell whether all that can be touched are patterns, of which one is chosen.
+    """Return whether all that can be touched are patterns, of which one is chosen.
 
     >>> from puzzlekit import load
     >>> rules = [load(name) for name in ("palagem", "palago", "permute")]

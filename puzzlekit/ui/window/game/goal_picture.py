@@ -40,7 +40,7 @@ READABLE, SEEN = 14, 5
 
 
 def is_small_enough(rules: Puzzle) -> bool:
-    """Tell whether a board has so few cells that its goal can be seen in a small picture.
+    """Return whether a board has so few cells that its goal can be seen in a small picture.
 
     >>> from puzzlekit import load
     >>> is_small_enough(load("fifteen")), is_small_enough(load("fifteen:13,height=13"))
@@ -70,7 +70,6 @@ class GoalPicture(Widget):
         self.tip = ". ".join(filter(None, [self.in_place, "The goal: a click shows it large (F7)"]))
 
     def place(self, canvas: Canvas) -> Rect:
-        """Return where the picture lies."""
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
         if self.box.height >= canvas.px(HIGH):
             return inner.inflate(0, -2 * canvas.px(LINE))
@@ -78,7 +77,6 @@ class GoalPicture(Widget):
         return Rect(inner.left + left, inner.top, inner.width - left, inner.height)
 
     def is_readable(self, canvas: Canvas) -> bool:
-        """Tell whether one can see in the picture what the cells show."""
         size = self.place(canvas).size
         if not is_small_enough(self.rules) or min(size) < 1:
             return False
@@ -167,7 +165,6 @@ def goal_picture(
 def _veil(
     view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
 ) -> Surface:
-    """Return what is laid over a board to fade some of its cells."""
     veil, board = Surface(size, pygame.SRCALPHA), view.board
     for cell, good in enumerate(right_cells):
         if good:

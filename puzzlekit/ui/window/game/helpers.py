@@ -36,7 +36,6 @@ class Helpers:
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is awaited."""
         return any(worker.busy for worker in self.workers.values())
 
     @property
@@ -45,7 +44,6 @@ class Helpers:
         return max(self.workers[kind].warming_up for kind in (MOVE, HINT))
 
     def look(self) -> None:
-        """Think about a new position."""
         if self.has_group:
             group = Request(GROUP, tuple(self.table.session.moves))
             self.workers[GROUP].ask(Job(self.table.id, group))
@@ -83,7 +81,7 @@ class Helpers:
             self.workers[kind].want(Job(self.table.id, wanted) if wanted is not None else None)
 
     def poll(self) -> bool:
-        """Take the answers that are there; tell whether there were any."""
+        """Take the answers that are there; return whether there were any."""
         workers = [worker for worker in self.workers.values() if worker.busy]
         found = [each for worker in workers if (each := worker.poll()) is not None]
         for job, answer in found:
@@ -106,12 +104,10 @@ class Helpers:
         self._measure()
 
     def stop(self) -> None:
-        """Give up all that is under way."""
         for worker in self.workers.values():
             worker.stop()
 
     def group_text(self) -> str:
-        """Return what is known of the group, or whether it will be, if it says something."""
         if not self.has_group:
             return ""
         if self.group is None:

@@ -59,7 +59,6 @@ class Highlights:
             self._draw_hint(self.table.hint[0], good)
 
     def _draw_target(self, target: Cells, colour: Colour) -> None:
-        """Show what a touch would do."""
         for cell in set(target) & set(ghosts := self.pointer.ghosts(target)):
             self.view.ghost(cell, ghosts[cell], 150)
         self.marks.mark(target, colour, 4)

@@ -23,7 +23,6 @@ class Keeping:
         self.table, self.host = table, host
 
     def warn(self, why: str) -> None:
-        """Show why the game is not kept."""
         self.host.log("message", why)
         self.host.show_text(TITLE, why)
 

@@ -43,7 +43,6 @@ class LastMove:
                 self.marks.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
 
     def draw(self, theme: Theme) -> None:
-        """Frame where something is now, and point to where it was."""
         ink = theme.focus if self.is_tiled else theme.accent
         if not self.few:  # nearly all has moved: say which way
             self.marks.arrow([*self.turned, *self.to, *self.left], self.carry, ink)

@@ -39,7 +39,6 @@ class MoveList(Widget):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """An empty list is passed over."""
         return bool(self.moves)
 
     def resume(self, before: Widget) -> None:

@@ -27,7 +27,6 @@ class Pace:
 
     @property
     def on(self) -> bool:
-        """Whether there is anything to look at."""
         clock = self.table.session.clock
         runs = clock is not None and clock.seat is not None
         races = self.attempt is not None and self.attempt.is_running
@@ -35,13 +34,13 @@ class Pace:
         return runs or races or shows or bool(self.early.kept)
 
     def poll(self) -> bool:
-        """Let time pass; tell whether there is something new to be laid out."""
+        """Let time pass; return whether there is something new to be laid out."""
         self.table.arbiter.tick()
         changed = [each.poll() for each in (self.replay, self.solution, self.early)]
         return any(changed)
 
     def is_stale(self) -> bool:
-        """Tell whether a clock shows another time than when one looked last."""
+        """Return whether a clock shows another time than when one looked last."""
         before, self._shown = self._shown, self._times()
         return self._shown != before
 

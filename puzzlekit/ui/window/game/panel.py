@@ -234,7 +234,7 @@ class Panel:
         self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
 
     def _add_goal(self, box: Rect) -> bool:
-        """Show the goal in a box, if it can be made out there; tell whether it can."""
+        """Show the goal in a box, if it can be made out there; return whether it can."""
         act = self.contents.show_goal
         goal = GoalPicture(self.table, box, act) if act is not None else None
         if goal is None or not goal.is_readable(self.canvas):
@@ -245,7 +245,6 @@ class Panel:
     # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the panel without its widgets."""
         theme, title = canvas.theme, self.title
         canvas.panel(self.box, theme.panel, theme.line, 14)
         size, small = (22, 13) if self.is_low else (25, 14)

@@ -60,7 +60,6 @@ class PlaneHand:
         return True
 
     def key(self, key: int) -> bool:
-        """Scroll, zoom and fit a plane by Ctrl and a key."""
         camera = self.view.camera
         if camera is None:
             return False

@@ -78,7 +78,6 @@ class PromptBox:
         return canvas.px(34) if shown and self.box.height >= canvas.px(PICTURED) else 0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the box without its button."""
         saying, box = self.saying, self.box
         ink = ink_of(canvas.theme, saying.mood)
         loud = saying.mood in ("do", "refuse", "end")
@@ -89,7 +88,6 @@ class PromptBox:
         draw_text(canvas, saying, self.inner, ink if loud else canvas.theme.text)
 
     def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> None:
-        """Draw the piece or the icon at the left."""
         icon, piece = ICONS.get(self.saying.mood) or self.saying.icon, self.saying.piece
         if piece is not None and self.saying.mood != "refuse":
             picture = canvas.piece(piece, canvas.px(22))

@@ -51,13 +51,11 @@ class PuzzleCards:
             self.way.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
-        """Return what says more about the cards under the mouse."""
         five = self.attempt.five()
         tip = f"Last: {five}" if five else "From the first move on; a hint marks it (*)"
         return [Note("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards."""
         if self.is_line:
             self._draw_line(canvas, self.boxes[0])
             return
@@ -95,7 +93,6 @@ class PuzzleCards:
     # -- the way made -----------------------------------------------------------------------------
 
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
-        """Draw the last five times where no distance is known."""
         theme, lines = canvas.theme, _five(self.attempt.last)
         if not lines:
             spot = box.left, box.top + line
@@ -141,7 +138,6 @@ class PuzzleCards:
 
 
 def _five(times: Sequence[int]) -> list[str]:
-    """Return the last times as lines, and below them their average if they are five."""
     mean = average(times)
     lines = [clock(each) for each in times]
     return lines if mean is None else [*lines, f"average {clock(mean)}"]
@@ -186,6 +182,5 @@ def last_step(far: Sequence[Far | None]) -> str:
 
 
 def _is_farther(far: Sequence[Far | None], at: int) -> bool:
-    """Tell whether a move led away from the goal."""
     before, here = far[at - 1] if at else None, far[at]
     return before is not None and here is not None and here.moves > before.moves

@@ -32,7 +32,6 @@ class QuestionBox:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The buttons."""
         return list(self.buttons)
 
     def place(self, canvas: Canvas, column: Column) -> None:
@@ -65,7 +64,6 @@ class QuestionBox:
         self.buttons.append(Button("question-no", boxes[-1], labels[-1], self.decline))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the box without its buttons."""
         theme = canvas.theme
         canvas.panel(self.box, theme.raised, theme.accent, 10)
         if self.said:

@@ -40,7 +40,6 @@ class Replay:
         self._ply = 0
 
     def can_play(self) -> bool:
-        """Tell whether there are moves to be shown."""
         return bool(self.table.session.all_moves)
 
     def toggle(self) -> None:
@@ -60,7 +59,7 @@ class Replay:
         self._due = self.now() + pause(self.settings)
 
     def poll(self) -> bool:
-        """Show the next move if it is due; tell whether anything has changed."""
+        """Show the next move if it is due; return whether anything has changed."""
         session = self.table.session
         if not self.is_on:
             return False

@@ -67,7 +67,6 @@ class GameScreen(Screen):
         self.host.log("game", self.table.id)
 
     def board_box(self) -> Box:
-        """Return where the board lies."""
         return game_boxes(*self.host.size, self.canvas.scale).board
 
     # -- what a table asks of a front end ---------------------------------------------------------
@@ -92,7 +91,6 @@ class GameScreen(Screen):
             self.table.say(trouble)
 
     def say(self, text: str) -> None:
-        """Show a sentence in the panel."""
         self.host.log("message", text)
         self.board.refusal = ""
         self.rebuild()
@@ -112,7 +110,6 @@ class GameScreen(Screen):
         self.table.say(str(error))
 
     def _show_end(self) -> None:
-        """Show how it ended, if it has."""
         if self.session.result is not None and (self.session.ply or self.session.ending):
             self.ending = EndBox(
                 self.table.headline(),
@@ -124,7 +121,6 @@ class GameScreen(Screen):
             self.focus_key = "end-new"
 
     def _look_again(self) -> None:
-        """Ask and think about the position that is shown."""
         question = self.table.question()
         self.asking = QuestionBox(question, self.table.play, self._dismiss) if question else None
         if question is not None:
@@ -139,7 +135,6 @@ class GameScreen(Screen):
             self.rebuild()
 
     def _say_now(self) -> Saying:
-        """Return what the panel says."""
         return self.sayings.now(self.canvas, self.helpers.waited)
 
     def _telling(self) -> PromptBox | AskingLine | QuestionBox | EndBox:
@@ -227,7 +222,6 @@ class GameScreen(Screen):
         return self.panel.box if self.panel.box.contains(widget.box) else super().tip_room(widget)
 
     def _exchange(self) -> None:
-        """Exchange a solid and its net."""
         if self.board.solid is not None:
             self.board.solid.exchange()
             self.rebuild()

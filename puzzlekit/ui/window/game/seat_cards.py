@@ -70,7 +70,6 @@ class SeatCards:
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards."""
         theme, table = canvas.theme, self.table
         draw = self._draw_wide if len(self.boxes) <= 2 else self._draw_small
         seats = table.seats()
@@ -158,7 +157,6 @@ class SeatCards:
         return seat.is_to_move and self.table.is_thinking()
 
     def _texts(self, seat: Seat) -> tuple[str, str]:
-        """Return the two lines of a card."""
         return f"{seat.side} · {called(seat.player)}", seat.status
 
     def opinion(self, thought: Thought | None) -> str:

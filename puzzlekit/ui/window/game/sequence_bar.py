@@ -34,7 +34,6 @@ class SequenceButton(Button):
 
     @property
     def is_lit(self) -> bool:
-        """Whether it is pointed at."""
         return self.focused or self.hovered()
 
     @property

@@ -46,12 +46,10 @@ class SequenceHand:
             table.message = str(error)  # nobody listens yet
 
     def look(self) -> None:
-        """Read what is kept."""
         self.named = self.kept.all()
         self._effects.clear()
 
     def turn_to(self, page: int) -> None:
-        """Show another page of them."""
         self.page = page
         self.changed()
 
@@ -71,7 +69,6 @@ class SequenceHand:
         self.changed()
 
     def record(self) -> None:
-        """Begin to record moves, or keep those that were made since."""
         if self.since is None:
             self.since = self.table.session.ply
             self.table.say("Recording: make the moves, then press Record again.")
@@ -108,7 +105,7 @@ class SequenceHand:
             self._said(act)
 
     def command(self, key: int, *, backwards: bool = False) -> bool:
-        """Do what a key does with Ctrl; tell whether it does anything."""
+        """Do what a key does with Ctrl; return whether it does anything."""
         if key in NUMBERS:
             for name in list(self.named)[NUMBERS.index(key) :][:1]:
                 self.play(name, backwards=backwards)
@@ -133,5 +130,4 @@ class SequenceHand:
         return self._effects[key]
 
     def told(self, word: str) -> str:
-        """Return in words what a word would do here."""
         return str(self.effect(word)).rstrip(".")

@@ -39,7 +39,6 @@ class SolidBoard(SolidPlaces):
         self.hand = SolidHand(table, self, play, press)
 
     def button(self, canvas: Canvas, act: Callable[[], object]) -> Button:
-        """Return the button that exchanges them."""
         side = canvas.px(30)
         box = Rect(self.whole[0], self.whole[1] + self.whole[3] - side, side, side)
         if self.inset is not None:
@@ -65,7 +64,6 @@ class SolidBoard(SolidPlaces):
                 self._draw_solid(cursor)
 
     def _draw_help(self) -> None:
-        """Say below the solid what a hand can do, if there is room."""
         canvas, (left, top, wide, high) = self.view.canvas, self.whole
         free = wide - (self.inset.width if self.inset else canvas.px(40))
         if not self.exchanged and canvas.font(13).size(HELP)[0] < free - canvas.px(20):

@@ -56,7 +56,6 @@ class SolidHand:
         self.drag: Drag | None = None
 
     def mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
-        """Use a mouse event; without `may_play` one can only look."""
         if event.type == pygame.MOUSEWHEEL:
             return self._zoom(event.y)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
@@ -76,7 +75,6 @@ class SolidHand:
         return True
 
     def _spot(self, at: Pixel, *, net: bool) -> Spot | None:
-        """Return what is under a pixel of the solid, or of the net."""
         if not net:
             return self.board.view.pick(at)
         point = self.board.net.view.point(*at)
@@ -112,7 +110,6 @@ class SolidHand:
         return True
 
     def _begin(self, dx: int, dy: int, may_play: bool) -> None:
-        """Find out what a drag means."""
         assert self.pressed is not None
         _, button, net, spot = self.pressed
         self.hovered = None
@@ -179,7 +176,6 @@ class SolidHand:
             self._click(pressed)
 
     def _click(self, pressed: Press) -> None:
-        """Turn the face that was clicked."""
         if pressed.net:
             self.press(pressed.at, pressed.button)
         elif pressed.spot is not None and (name := clicked(self.solid, pressed.spot)):

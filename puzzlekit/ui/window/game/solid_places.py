@@ -23,7 +23,6 @@ class SolidPlaces:
         self.place(net.canvas, net.box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay both out in a box."""
         self.whole = box
         small = inset(box, canvas.scale, 1.0 if self.exchanged else NET)
         self.inset = Rect(small) if small else None
@@ -36,16 +35,13 @@ class SolidPlaces:
         self.net.place(canvas, boxes[1])
 
     def shows(self, net: bool) -> bool:
-        """Tell whether the net, or the solid, is seen."""
         return net == self.exchanged or self.inset is not None
 
     def is_over(self, at: tuple[int, int], *, net: bool) -> bool:
-        """Tell whether a pixel belongs to the net, or to the solid."""
         if self.inset is not None and self.inset.collidepoint(at):
             return net != self.exchanged
         return net == self.exchanged and Rect(self.whole).collidepoint(at)
 
     def exchange(self) -> None:
-        """Make the small one the large one."""
         self.exchanged = not self.exchanged
         self.place(self.net.canvas, self.whole)

@@ -35,15 +35,13 @@ class Solution:
 
     @property
     def is_on(self) -> bool:
-        """Whether there are moves that are still to be made."""
         return bool(self._moves)
 
     def can_begin(self) -> bool:
-        """Tell whether more than the next move is known of a way to the goal."""
+        """Return whether more than the next move is known of a way to the goal."""
         return len(self.table.hint) > 1 and not self.table.rules.is_game()
 
     def begin(self) -> None:
-        """Play the hint that is shown, to the goal."""
         self._moves = list(self.table.hint)
         self._begun = self._ply = self.table.session.ply
         self._due = self.now()
@@ -51,7 +49,7 @@ class Solution:
         self.changed()
 
     def stop(self) -> bool:
-        """Leave it where it is; tell whether it was on."""
+        """Leave it where it is; return whether it was on."""
         was_on = self.is_on
         self._moves = []
         if was_on:
@@ -59,12 +57,11 @@ class Solution:
         return was_on
 
     def said(self) -> str:
-        """Return how far it has come."""
         done = self._ply - self._begun
         return f"Playing the solution: {done:,} of {done + len(self._moves):,}"
 
     def poll(self) -> bool:
-        """Make the next move if it is due; tell whether anything has changed."""
+        """Make the next move if it is due; return whether anything has changed."""
         session = self.table.session
         if not self.is_on:
             return False

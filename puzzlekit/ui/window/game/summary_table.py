@@ -38,7 +38,6 @@ class SummaryTable:
         self.height = canvas.px(CAPTION) + len(self.blocks) * block - self.between
 
     def caption(self) -> str:
-        """Return what the table holds, and which part of it is shown."""
         if self.last - self.first == len(self.summary.rows):
             return self.summary.caption
         return (
@@ -55,14 +54,12 @@ class SummaryTable:
         return None
 
     def _spot(self, block: int, column: int, seat: int) -> tuple[int, int]:
-        """Return the top left corner of an entry."""
         left, top = self.corner
         high = len(self.summary.titles) * self.line + self.between
         top += self.height - len(self.blocks) * high + self.between + block * high
         return left + self.names + column * self.step, top + seat * self.line
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, with a frame round what decided."""
         theme = canvas.theme
         canvas.text(self.caption(), self.corner, 13, theme.dim, width=self.width)
         box = self.marked()

@@ -50,7 +50,6 @@ class Thumbnail:
         return state
 
     def draw(self, canvas: Canvas, box: Rect) -> None:
-        """Draw the board."""
         small = box.inflate(-canvas.px(10), -canvas.px(10))
         inner = small.left, small.top, small.width, small.height
         if self.view is None:
@@ -61,11 +60,10 @@ class Thumbnail:
         self.view.draw()
 
     def moving(self) -> bool:
-        """Tell whether a move is under way."""
         return self.view is not None and self.timeline.moving()
 
     def live(self) -> bool:
-        """Make a random move when it is time for one; tell whether something moves."""
+        """Make a random move when it is time for one; return whether something moves."""
         if self.view is None or time.monotonic() < self.next_at:
             return self.moving()
         if self.next_at:
@@ -121,5 +119,4 @@ class Card(Pick):
 
     @cached_property
     def _family(self) -> str:
-        """For how many it is, and what family it belongs to."""
         return f"{self.kind.crowd()} · {self.kind.family or 'puzzle'}"

@@ -26,16 +26,13 @@ class DifficultyLine:
 
     @property
     def text(self) -> str:
-        """What is known of the puzzle that is chosen, as it is set up."""
         return self._known.get(self._game, "")
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be found out."""
         return bool(self._game) and self._game not in self._known
 
     def look(self) -> None:
-        """Look what is chosen now."""
         chosen = self.selection.chosen
         game = ""
         if chosen and issubclass(self.selection.kind, Puzzle):
@@ -45,7 +42,7 @@ class DifficultyLine:
             self._worker.want(None)
 
     def poll(self) -> bool:
-        """Ask, or take the answer if there is one; tell whether there was."""
+        """Ask, or take the answer if there is one; return whether there was."""
         if not self.busy:
             return False
         if not self._worker.busy:
@@ -60,6 +57,5 @@ class DifficultyLine:
         return True
 
     def stop(self) -> None:
-        """Give up what is under way; it is begun again by the next look."""
         self._worker.stop()
         self._game = ""

@@ -104,7 +104,6 @@ class OptionsPanel:
         return first.box.top - gap
 
     def _choices(self) -> list[tuple[str, Widget]]:
-        """Return a widget for the presets, the players and each option, with its label."""
         selection, blank = self.selection, Rect(0, 0, self.px(100), self.px(36))
         found: list[tuple[str, Widget]] = []
         presets, preset = selection.kind.presets, selection.preset()
@@ -140,7 +139,6 @@ class OptionsPanel:
         return act
 
     def _chooser(self, option: Option, box: Rect) -> Widget:
-        """Return a widget for an option: a switch, a choice, a number or a text."""
         key, value = f"option {option.name}", self.selection.current()[option.name]
         choose = self._setting(partial(self.selection.set_option, option.name))
         if option.choices or isinstance(option.default, bool):
@@ -154,7 +152,6 @@ class OptionsPanel:
         return TextField(key, box, value, choose)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the panel without its widgets."""
         theme = canvas.theme
         canvas.panel(self.box, theme.panel, theme.line, 14)
         pad = self.px(18)

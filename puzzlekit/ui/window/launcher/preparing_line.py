@@ -21,7 +21,7 @@ class PreparingLine:
         self._looked = 0.0
 
     def look(self) -> bool:
-        """Look what is done, once in a while; tell whether that has changed."""
+        """Look what is done, once in a while; return whether that has changed."""
         if time.monotonic() - self._looked < GLANCE:
             return False
         before, self.game = self.game, preparing.doing()

@@ -83,18 +83,15 @@ class Launcher(Screen):
         self.rebuild()
 
     def show_all(self) -> None:
-        """Show all plugins again."""
         self.selection.scope = SCOPES[0]
         self.search("")
 
     def choose(self, name: str) -> None:
-        """Show how a plugin can be played."""
         self.selection.chosen = name
         self.host.log("choose", name)
         self.rebuild()
 
     def new_game(self) -> None:
-        """Start the chosen plugin."""
         if self.selection.chosen:
             try:
                 session = self.selection.session()
@@ -120,15 +117,12 @@ class Launcher(Screen):
             self.complain(error)
 
     def show_games(self) -> None:
-        """Open the list of all games that were played."""
         self.host.show_games()
 
     def design(self) -> None:
-        """Draw a new puzzle."""
         self.host.design()
 
     def complain(self, error: object) -> None:
-        """Show what is wrong."""
         self.host.log("message", str(error))
         self.rebuild()
         self.host.show_text("That did not work", str(error))
@@ -144,12 +138,10 @@ class Launcher(Screen):
         self.rebuild()
 
     def show_broken(self) -> None:
-        """Show which plugins cannot be used, and why."""
         text = "\n\n".join(map(str, self.selection.broken))
         self.host.show_text("Plugins that cannot be used", text)
 
     def show_rules(self) -> None:
-        """Open the page of rules."""
         try:
             self.host.show_rules(self.selection.rules())
         except PuzzlekitError as error:
@@ -320,7 +312,6 @@ class Launcher(Screen):
             self._scroll_to(self.focus_key.removeprefix("card "))
 
     def _scroll_to(self, name: str) -> None:
-        """Bring a card into view."""
         card = next(w for w in self.widgets if isinstance(w, Card) and w.name == name)
         over = card.box.bottom + self.px(10) - self.area.bottom
         under = self.area.top - card.box.top

@@ -66,7 +66,6 @@ class Selection:
 
     @property
     def kind(self) -> type[Rules]:
-        """The plugin that is chosen."""
         return self.kinds[self.chosen]
 
     def exclude(self, name: str, error: object) -> None:
@@ -76,15 +75,12 @@ class Selection:
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
 
     def page(self) -> int:
-        """Return the page of the options that is shown, if there are pages."""
         return self.pages.get(self.chosen, 0)
 
     def turn_to(self, page: int) -> None:
-        """Show another page of the options."""
         self.pages[self.chosen] = page
 
     def unfinished(self) -> set[str]:
-        """Return the plugins of which there are games that can be gone on with."""
         return self._read(Library.unfinished, set())
 
     def _read(self, ask: Callable[[Library], T], otherwise: T) -> T:
@@ -102,7 +98,6 @@ class Selection:
         return "" if is_told else self._news
 
     def _in_scope(self) -> set[str]:
-        """Return the plugins to which the cards are narrowed down."""
         if self.scope == UNFINISHED:
             return self.unfinished()
         if self.scope == OWN:
@@ -158,16 +153,13 @@ class Selection:
     # -- options ----------------------------------------------------------------------------------
 
     def options(self) -> dict[str, Option]:
-        """Return the options of the chosen plugin."""
         return options_of(self.kind) if self.chosen else {}
 
     def current(self) -> dict[str, Any]:
-        """Return the values of the options, as they are set now."""
         defaults = {name: option.default for name, option in self.options().items()}
         return defaults | self.values.get(self.chosen, {})
 
     def set_option(self, name: str, value: object) -> None:
-        """Set one option."""
         self.values.setdefault(self.chosen, {})[name] = value
 
     def preset(self) -> str:
@@ -179,7 +171,6 @@ class Selection:
         return CUSTOM
 
     def set_preset(self, title: str) -> None:
-        """Set all options to those of a preset."""
         self.values[self.chosen] = dict(self.kind.presets.get(title, {}))
 
     # -- players ----------------------------------------------------------------------------------
@@ -189,14 +180,12 @@ class Selection:
         return self.kind.sides_with(self.current())
 
     def seats(self) -> list[str]:
-        """Return who plays each seat of the chosen plugin."""
         usual = [HUMAN] + [OPPONENT] * (len(self.kind.players) - 1)
         last = list(self.played.get(self.chosen, ()))
         known = len(last) == len(usual) and all(spec in TITLES for spec in last)
         return self.players.setdefault(self.chosen, last if known else usual)[: len(self.sides())]
 
     def set_player(self, seat: int, title: str) -> None:
-        """Set who plays a seat, by what the launcher calls them."""
         self.seats()
         spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
@@ -211,7 +200,6 @@ class Selection:
             return ""
 
     def has_clock(self) -> bool:
-        """Tell whether the chosen plugin can be played by the clock."""
         return len(self.kind.players) > 1 and len(self.sides()) == SEATS
 
     def clock(self) -> str:
@@ -219,13 +207,11 @@ class Selection:
         return self.clocks.get(self.chosen, NO_CLOCK)
 
     def set_clock(self, title: str) -> None:
-        """Set how long the players may think."""
         self.clocks[self.chosen] = title
 
     # -- what is started --------------------------------------------------------------------------
 
     def game_id(self) -> str:
-        """Return the ID of what would be started."""
         return str(normal(self.chosen, self.options(), self.current()))
 
     def start(self) -> str:
@@ -236,7 +222,6 @@ class Selection:
         return next(text for text, moves in STARTS.items() if moves == walk)
 
     def set_start(self, text: str) -> None:
-        """Set how the chosen puzzle begins."""
         self.walks[self.chosen] = STARTS[text]
 
     def session(self) -> Session:
@@ -247,5 +232,4 @@ class Selection:
         return new_session(self.game_id() + start, self.seats(), control)
 
     def rules(self) -> Rules:
-        """Return the rule book of what is chosen; raise a `PuzzlekitError` if there is none."""
         return set_up_with(self.chosen, self.current()).rules

@@ -37,7 +37,6 @@ class TopBar:
         self._title = wide if room - wide >= px(SEARCH) else 0
 
     def widgets(self) -> list[Widget]:
-        """Return the choice, the search and the buttons."""
         host, acts, selection = self.host, self.acts, self.selection
         box, px = self.box, host.canvas.px
         narrow = Rect(box.left + self._title, box.top, px(SCOPE), box.height)
@@ -63,7 +62,6 @@ class TopBar:
         return found
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the name, where there is room for it."""
         if self._title:
             spot = self.box.left, self.box.centery
             canvas.text(self.title, spot, TITLE, weight="Bold", anchor="midleft")
