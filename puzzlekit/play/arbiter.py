@@ -13,16 +13,7 @@ EARLY = 6
 
 
 class Arbiter:
-    """Lets the clock of a session run, and hears who resigns or offers a draw.
-
-    `thoughts` are what the computer players thought last, by their seats.
-
-    >>> from puzzlekit.play.new_game import new_session
-    >>> arbiter = Arbiter(new_session("hex:3 b2"), {})
-    >>> arbiter.resign()
-    >>> arbiter.session.result.text
-    'Red wins: Blue resigned'
-    """
+    """Run the clock of a session, and handle resignations and draw offers."""
 
     def __init__(self, session: Session, thoughts: Mapping[int, Thought]) -> None:
         self.session, self.rules, self.thoughts = session, session.rules, thoughts
@@ -32,10 +23,7 @@ class Arbiter:
     # -- the clock --------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Let the time of who is to move run: from the first move to the end, looked at or not.
-
-        A computer, which does not think while somebody looks back, loses no time by that.
-        """
+        """Run the clock of the side to move, from the first move on; a computer waits for free."""
         session, clock = self.session, self.session.clock
         if clock is None:
             return
@@ -116,10 +104,7 @@ class Arbiter:
         return "The computer does not accept the draw."
 
     def hears(self, thought: Thought) -> bool:
-        """Let a computer answer an offer by what it has thought; return whether it accepts.
-
-        It does if it does not think itself ahead, but not as soon as the game has begun.
-        """
+        """Let a computer answer a draw offer by its evaluation; return whether it accepts."""
         accepts = self.session.ply >= EARLY and (thought.chance is None or thought.chance <= 0.5)
         if accepts:
             self.accept()

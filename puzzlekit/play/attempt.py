@@ -13,11 +13,7 @@ from .table import Table
 
 
 class Attempt:
-    """Follows a table at which a puzzle is solved; `now` tells the time in seconds.
-
-    The time runs from the first move on, so that looking at the start is free, and stops at the
-    goal. It is not known where a game is gone on with that was begun before.
-    """
+    """Follow a table at which a puzzle is solved; the time runs from the first move to the goal."""
 
     def __init__(
         self,
@@ -101,10 +97,7 @@ class Attempt:
         return int(100 * (self.now() - self._begun))
 
     def time(self) -> str:
-        """Return the time: to seconds while it runs, to hundredths when it has stopped.
-
-        A star marks a time with help.
-        """
+        """Return the time, with hundredths when it has stopped and a star if a hint was shown."""
         if not self.is_timed:
             return "–"
         taken = self._elapsed() or 0
@@ -132,13 +125,7 @@ class Attempt:
         return f"{times}  average {clock(mean)}" if mean is not None else times
 
     def line(self) -> str:
-        """Return moves, time and best in one line.
-
-        >>> from puzzlekit.play.new_game import new_session
-        >>> attempt = Attempt(Table(new_session("twist#1")))
-        >>> attempt.line()
-        '0 moves, time 0:00'
-        """
+        """Return moves, time and best in one line."""
         count = self.table.session.ply
         moves = "1 move" if count == 1 else f"{count:,} moves"
         parts = [moves, f"time {self.time()}" if self.is_timed else "", self.best_moves()]

@@ -25,10 +25,10 @@ class Place(Protocol):
 
 
 class InFile:
-    """A file for a session; if anybody else writes to it, the session goes into the library.
+    """A file for a session; once another program writes to it, the session goes to the library.
 
-    The file may hold a session already: that one, as it was read from there, if `taken`, or else
-    another one, which is put into the library before it is overwritten.
+    `taken` says that the session was read from the file. Any other game in it is copied to the
+    library before it is overwritten.
     """
 
     def __init__(self, path: Path, *, taken: bool = False) -> None:

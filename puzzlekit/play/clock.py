@@ -22,11 +22,7 @@ LEAST = 0.02
 
 
 class Control(NamedTuple):
-    """How long one may think: some seconds a game and an increment a move, or seconds a move.
-
-    >>> str(parse("15+10")), parse("15+10").title, parse("30s").title
-    ('15+10', '15 min + 10 s', '30 s a move')
-    """
+    """A time control: seconds for the game plus an increment, or seconds per move."""
 
     seconds: float
     increment: float = 0.0
@@ -46,11 +42,7 @@ class Control(NamedTuple):
         return f"{self.seconds / 60:.10g}+{self.increment:g}"
 
     def thinks(self, left: float) -> float:
-        """Return for how many seconds a computer thinks that has some left.
-
-        >>> parse("15+10").thinks(900), parse("30s").thinks(30), parse("1+0").thinks(1)
-        (43.0, 21.0, 0.04)
-        """
+        """Return for how many seconds a computer thinks that has some left."""
         if self.per_move:
             return max(LEAST, SHARE * left)
         return max(LEAST, min(left / PARTS + SHARE * self.increment, AT_MOST * left))
@@ -84,16 +76,7 @@ def parse(text: str) -> Control:
 
 
 class Clock:
-    """The time that each seat has left, by ply: what is taken back gives its time back.
-
-    It stands until `run`, for the seat whose turn it is after the ply `at`.
-
-    >>> clock = Clock(parse("5+3"), 2, now=iter([10.0, 14.0, 14.0, 20.0]).__next__)
-    >>> clock.run(0)
-    >>> clock.moved(0, 0, 1)
-    >>> clock.left(0), clock.left(1)
-    (299.0, 294.0)
-    """
+    """The time that each seat has left, by ply, so that undo gives time back."""
 
     def __init__(
         self, control: Control, seats: int, now: Callable[[], float] = time.monotonic
@@ -164,11 +147,7 @@ class Clock:
 
 
 def spelt(seconds: float) -> str:
-    """Return a time as a clock shows it: the last ten seconds with their tenths.
-
-    >>> spelt(3725), spelt(761), spelt(9.26), spelt(0)
-    ('1:02:05', '12:41', '0:09.3', '0:00.0')
-    """
+    """Return a time as a clock shows it, with tenths in the last ten seconds."""
     if seconds < 10:
         tenths = math.ceil(10 * seconds - 1e-6)
         if tenths < 100:

@@ -1,8 +1,4 @@
-"""Changing a position by hand: what stands on a cell, and who is to move.
-
-Games whose lines begin with a field of cells and one for who is to move say in `editing` which
-letters these may hold; the pieces of a puzzle can be exchanged.
-"""
+"""Editing a position: what stands on a cell, and the side to move."""
 
 from __future__ import annotations
 
@@ -12,26 +8,13 @@ from ..rules.rule_book import Puzzle, Rules, State
 
 
 def can_edit(rules: Rules) -> bool:
-    """Return whether positions can be changed by hand.
-
-    >>> from puzzlekit import load
-    >>> can_edit(load("hex")), can_edit(load("pinball")), can_edit(load("palago"))
-    (True, True, False)
-    """
+    """Return whether positions can be edited."""
     labelled = isinstance(rules, Puzzle) and isinstance(rules.goal, tuple)
     return labelled or bool(rules.editing[0])
 
 
 def next_in(rules: Rules, state: State, cell: int, step: int = 1) -> State:
-    """Return the position of a game with the next thing that a cell can hold.
-
-    Its opening is over then, and a turn that was half made is given up.
-
-    >>> from puzzlekit import load
-    >>> rules = load("hex:2")
-    >>> rules.line_of(next_in(rules, rules.start(), 1))
-    '1R,2_R_2'
-    """
+    """Return the position with the next content of a cell; a half-made turn is given up."""
     letters = rules.editing[0]
     first, side = rules.line_of(state).split("_")[:2]
     cells = read_cells(rules.board, first, letters)
@@ -41,13 +24,7 @@ def next_in(rules: Rules, state: State, cell: int, step: int = 1) -> State:
 
 
 def next_side(rules: Rules, state: State) -> State:
-    """Return the position of a game with the other side to move.
-
-    >>> from puzzlekit import load
-    >>> rules = load("hex:2")
-    >>> rules.line_of(next_side(rules, rules.start()))
-    '2,2_B_3'
-    """
+    """Return the position of a game with the other side to move."""
     letters = rules.editing[1]
     first, side = rules.line_of(state).split("_")[:2]
     return rules.state_of(f"{first}_{letters[(letters.index(side) + 1) % len(letters)]}")

@@ -27,15 +27,6 @@ class Effect(NamedTuple):
         return math.lcm(*map(len, self.cycles))
 
     def __str__(self) -> str:
-        """Write it in one line.
-
-        >>> from puzzlekit import load
-        >>> rules = load("twist")
-        >>> str(effect(rules, rules.start(), ["a1", "b1", "a1'", "b1'"]))
-        '[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 moved'
-        >>> str(effect(rules, rules.start(), ["a1", "a1'"]))
-        'nothing is moved, 2 moves'
-        """
         count = "1 move" if self.moves == 1 else f"{self.moves:,} moves"
         if not self.cycles:
             return f"nothing is moved, {count}"
@@ -48,10 +39,7 @@ class Effect(NamedTuple):
 
 
 def effect(rules: Rules, state: State, moves: Sequence[str]) -> Effect:
-    """Return what legal moves from a state do together.
-
-    Where holes move, they are followed as pieces are. Raises `IllegalMove`.
-    """
+    """Return what legal moves do together, holes included; raise `IllegalMove`."""
     images: Images = identity(len(rules.board) + rules.reserve)
     for move in moves:
         images = multiply(images, rules.permutation(state, move))

@@ -15,13 +15,7 @@ SEATS = 2
 
 
 class Ending(NamedTuple):
-    """An ending by the players: its kind, and the seat that resigned, offered or had no time.
-
-    >>> from puzzlekit import load
-    >>> rules = load("hex:3")
-    >>> Ending(TIME, 0).result(rules, rules.start()).text
-    'Blue wins: Red ran out of time'
-    """
+    """An ending by the players: its kind, and the seat that resigned, offered or had no time."""
 
     kind: str
     seat: int

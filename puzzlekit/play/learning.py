@@ -18,11 +18,10 @@ from ..rules.rule_book import Rules, State
 def learn(
     rules: Rules, spec: str, games: int, *, seed: int = 0, progress: Progress = silent
 ) -> Iterator[Book]:
-    """Let a player play games against itself, and yield the book after each; it is kept by then.
+    """Let a player play against itself; yield the book, already written, after each game.
 
-    In positions of the book the move with the best score is played if it has scored at least as
-    much as a move should; otherwise the player thinks. What other processes learn meanwhile is
-    kept too. Raises `OptionError` where there is nothing to learn.
+    Book moves with at least an average score are played, otherwise the player thinks. Raises
+    `OptionError` where there is nothing to learn.
     """
     if spec == HUMAN:
         raise OptionError("A book is learned from computer players; choose one.")

@@ -1,8 +1,7 @@
-"""The library: every game that was begun is an entry of its own, in one SQLite file.
+"""The library: all games, as entries in one SQLite file that several windows use at once.
 
-Windows and terminals use it at once. Each writes the entry of its own session only, and only if
-nobody else has gone on with it since: whoever comes second gets an entry of their own, so that no
-move is lost.
+Each window updates the entry of its own session, unless another one has updated it since: then
+it adds a new entry, so that no move is lost.
 """
 
 from __future__ import annotations
@@ -126,18 +125,7 @@ class Version(NamedTuple):
 
 
 class Library:
-    """The games in a file, that of the user's own folder unless another is named.
-
-    Every method raises `SaveError` if the file cannot be used.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from puzzlekit.play.new_game import new_session
-    >>> with TemporaryDirectory() as folder:
-    ...     library = Library(Path(folder) / "games.sqlite3")
-    ...     version = library.add(new_session("hex:3,swap=off b2", ["human", "greedy"]))
-    ...     [(entry.number, entry.title, entry.moves) for entry in library.entries("hex greedy")]
-    [(1, 'Hex', 1)]
-    """
+    """The games in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
@@ -373,8 +361,7 @@ def _prepare(games: sqlite3.Connection) -> None:
 def _rescue(damaged: Path, folder: Path) -> int:
     """Write a library with the readable games of a damaged one; return how many there are.
 
-    What cannot be read as it is may be so with the first page of a new library, which says what
-    tables there are, and with another root of the table, its second page.
+    It also tries the first page of a new library, which lists the tables, and a new root page.
     """
     new = folder / _NEW
     with closing(sqlite3.connect(new, isolation_level=None)) as games:

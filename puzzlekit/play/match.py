@@ -1,8 +1,7 @@
-"""Matches between computer players, with what they say about who is stronger.
+"""Matches between computer players: games, score, confidence interval and Elo difference.
 
-The seats change from game to game, so that each player takes each in turn; of two players in a
-game of more, B takes all other seats. The interval is E. B. Wilson's (1927) for 95 %, a share of a
-win counting for a draw; the difference in strength is that of A. Elo.
+Players change seats from game to game; of two players in a game of more seats, B takes all
+others. Sources: E. B. Wilson's interval (1927), with draws as shares of a win; A. Elo.
 """
 
 from __future__ import annotations
@@ -45,11 +44,7 @@ TRIES = 100
 
 
 class Game(NamedTuple):
-    """One game of a match: its number, who sat on each seat, the seat that won, and its moves.
-
-    The players of a match are numbered as they are given. Nobody wins a draw, and a game that was
-    `cut` off because it lasted too long counts as one.
-    """
+    """One game of a match: number, player of each seat, winning seat, plies; `cut` is a draw."""
 
     number: int
     minds: tuple[int, ...]
@@ -110,11 +105,7 @@ class Score(NamedTuple):
 
 
 def elo(share: float) -> float:
-    """Return the difference in strength that an expected share of the points means.
-
-    >>> round(elo(0.5)), round(elo(10 / 11)), elo(1.0)
-    (0, 400, inf)
-    """
+    """Return the difference in strength that an expected share of the points means."""
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return 400 * math.log10(share / (1 - share))
@@ -142,11 +133,7 @@ class Figures(NamedTuple):
 
 
 def figures(games: Sequence[Game]) -> Figures:
-    """Return what games, of which there is one at least, have in common.
-
-    >>> figures([Game(0, (0, 1), 0, 7), Game(1, (1, 0), 0, 8), Game(2, (0, 1), None, 9)])
-    Figures(wins=(2, 0), shortest=7, mean=8.0, longest=9)
-    """
+    """Return wins and plies of one game or more."""
     seats, plies = range(len(games[0].minds)), [game.plies for game in games]
     wins = tuple(sum(game.winner == seat for game in games) for seat in seats)
     return Figures(wins, min(plies), sum(plies) / len(plies), max(plies))
@@ -164,18 +151,12 @@ def match(
     ended: Collection[int] = (),
     progress: Progress = silent,
 ) -> Iterator[Game]:
-    """Play a match between two players, or of a player a seat, and yield its games as they end.
+    """Play a match between two players, or one player a seat; yield its games as they end.
 
-    A game that lasts so many `plies` is cut off. One that reaches a position for the third time
-    is a draw, unless its rules or its fast path limit it. With `random_plies` the games that
-    differ only in the seats begin with the same random moves. Games whose numbers are among those
-    that have `ended` are not played again. Players whose budget is a number play the same games
-    with the same seed, whatever the number of `jobs`, which are processes; a rule book that was not
-    loaded by an ID has one. Raises `OptionError` for players that cannot play a match of the game.
-
-    >>> from puzzlekit import load
-    >>> score(match(load("hex:3"), ["greedy", "random"], 10)).games
-    10
+    A game is a draw after `plies` or at the third repetition, unless its rules limit that. With
+    `random_plies`, games that differ only in the seats share a random opening. Numbers in `ended`
+    are skipped. The same seed gives the same games whatever the number of `jobs` (processes).
+    Raises `OptionError` for players that cannot play a match of the game.
     """
     _check(rules, players, random_plies, plies)
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, plies)

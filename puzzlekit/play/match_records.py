@@ -47,10 +47,9 @@ def recorded(rules: Rules, players: Sequence[str], game: Game, event: Event) -> 
 
 
 def ended(path: Path, rules: Rules, players: Sequence[str], event: Event) -> list[Game]:
-    """Return the games of a match that have ended by what a file of their records says.
+    """Return the finished games of a match in a file of records; none if there is no file.
 
-    It is empty if there is no such file. Raises `SaveError` for games of another match, and for one
-    that neither the rules have ended nor the number of plies.
+    Raises `SaveError` for a game of another match, or one that is incomplete.
     """
     found = dict[int, Game]()
     name = setup_of(rules).game.name  # a puzzle file may be anywhere: its path was given

@@ -37,11 +37,7 @@ def new_session(
 def begin(
     setup: Setup, players: Sequence[str] | None = None, control: Control | None = None
 ) -> Session:
-    """Return a session; a puzzle whose published start is solved gets a random one.
-
-    >>> begin(set_up("fifteen")).setup.seed is None
-    False
-    """
+    """Return a session; a puzzle whose published start is solved gets a random one."""
     rules = setup.rules
     unseeded = setup.seed is None and setup.position is None
     if unseeded and not rules.is_game() and rules.outcome(setup.start) is not None:
@@ -55,21 +51,12 @@ def fresh_seed() -> int:
 
 
 def rematch(session: Session) -> Session:
-    """Return another game of the same kind and players, with a new seed if there was one.
-
-    >>> rematch(new_session("hex:3@R2,3,3_B_3 b1")).setup.id
-    'hex:size=3@R2,3,3_B_3'
-    """
+    """Return another game of the same kind and players, with a new seed if there was one."""
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
     return Session(again, session.players, session.control)
 
 
 def begun_from(session: Session, state: State) -> Session:
-    """Return a session that begins from a position, between the same players.
-
-    >>> session = new_session("hex:3 b2")
-    >>> begun_from(session, session.state).setup.id
-    'hex:size=3@3,1R1,3_B_1'
-    """
+    """Return a session that begins from a position, between the same players."""
     return Session(session.setup.with_position(state), session.players, session.control)

@@ -23,17 +23,7 @@ class Opened(NamedTuple):
 
 
 def open_file(path: Path) -> Opened:
-    """Return the game that a file holds, or a new one of the puzzle that it holds.
-
-    A saved game goes on in its file. Raises `PuzzlekitError` for anything else.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder) / "turn.gap"
-    ...     _ = path.write_text("a := (1,2,3);")
-    ...     open_file(path).session.rules.moves("123")
-    ['a', "a'"]
-    """
+    """Return the saved game or record in a file, or a new game of the puzzle in it."""
     if records.is_record(path):
         session, said = records.open_file(path)
         return Opened(session, Shelf(), said)

@@ -42,14 +42,7 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def parse_position(rules: Rules, line: str) -> State:
-    """Return the position of a line, for which the rule book has an answer to everything.
-
-    Raises `NotationError`.
-
-    >>> from puzzlekit import load
-    >>> parse_position(load("hex:2"), "1R,2_B").stones
-    '.R..'
-    """
+    """Return the position of a line if the rules accept it everywhere; raise `NotationError`."""
     try:
         state = rules.state_of(line)
         _try_everything(rules, state)

@@ -11,26 +11,14 @@ from ..rules.rule_book import Rules, State
 
 
 def what_now(rules: Rules, state: State, touches: Sequence[Touch] = ()) -> str:
-    """Return what who moves is to do now; nothing if that is not known.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pinball")
-    >>> what_now(rules, rules.start())
-    'Shoot a ball at the empty tile'
-    """
+    """Return what the side to move is to do now; empty if that is not known."""
     return _first_sound(
         lambda: rules.prompt(state, touches), lambda: usual_prompt(rules, state, touches)
     )
 
 
 def why_not(rules: Rules, state: State, touches: Sequence[Touch], cell: int) -> str:
-    """Return why a cell cannot be touched now.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pinball")
-    >>> why_not(rules, rules.start(), (), rules.board.index["1"])
-    'Neither flipper there aims at the empty tile'
-    """
+    """Return why a cell cannot be touched now."""
     return (
         _first_sound(
             lambda: rules.why_not(state, touches, cell),

@@ -1,8 +1,7 @@
-"""Saves: what is needed to replay a game, as JSON, and nothing else.
+"""Saves: what is needed to replay a game, as JSON.
 
-A save is a format number, the plugin, its options, the seed, the moves and who plays.
-Loading replays the moves by the rules; nothing in a file is ever run. A puzzle from a file is
-named by the file's path, and the save knows a digest of it.
+Loading replays the moves by the rules and runs nothing in the file. A puzzle from a file is named
+by its path, with a digest of it.
 """
 
 from __future__ import annotations
@@ -68,10 +67,7 @@ def dump(session: Session) -> str:
 
 
 def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
-    """Return the session that a save holds; raise `SaveError` if it holds none.
-
-    A puzzle file must be in one of the `folders`, or in that of plugins, unless they are None.
-    """
+    """Return the session in a save; puzzle files must be in `folders` or the plugins' folder."""
     data = _read(text, source)
     name, options = data["plugin"], data["options"]
     try:
@@ -198,10 +194,7 @@ def write(session: Session, path: Path) -> None:
 
 
 def read(path: Path) -> Session:
-    """Return the session in a file, of a plugin or a puzzle file beside it.
-
-    Raises `SaveError` if there is none.
-    """
+    """Return the session in a file; raise `SaveError` if there is none."""
     return restore(text_of(path), shown(path), (path.absolute().parent,))
 
 

@@ -10,10 +10,7 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One side: who plays it (`human` or a computer player), how it stands, what it thought.
-
-    `left` is how many seconds it has left, if there is a clock, and `runs` whether that runs.
-    """
+    """One side: its player, status, last thought, and the seconds left on a clock that `runs`."""
 
     side: str
     player: str
@@ -26,13 +23,7 @@ class Seat(NamedTuple):
 
 
 def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
-    """Return the seats of a session, in their order, with thoughts by their numbers.
-
-    >>> from puzzlekit import load
-    >>> red, blue = seats_of(Session(load("hex:3"), ["human", "greedy"]), {})
-    >>> red.side, red.is_to_move, blue.player, blue.has_won
-    ('Red', True, 'greedy', False)
-    """
+    """Return the seats of a session, in their order, with thoughts by their numbers."""
     rules, state, result = session.rules, session.state, session.result
     turn, clock = rules.turn(state), session.clock
     told = zip(rules.sides(state), session.players, rules.status(state), strict=True)

@@ -41,14 +41,7 @@ def turn_of(session: Session) -> str:
 
 
 def end_of(session: Session) -> str:
-    """Return how a session that has ended did, in one line.
-
-    >>> from puzzlekit import load
-    >>> session = Session(load("fifteen:2,height=2@1,2,.,3"))
-    >>> session.play("b1-a1")
-    >>> end_of(session)
-    'Solved in 1 move'
-    """
+    """Return how a session ended, in one line."""
     assert session.result is not None
     text = session.result.text
     if session.rules.is_game():
@@ -59,24 +52,12 @@ def end_of(session: Session) -> str:
 
 
 def counted(moves: int) -> str:
-    """Return a number of moves in words.
-
-    >>> counted(1), counted(2)
-    ('1 move', '2 moves')
-    """
+    """Return a number of moves in words."""
     return "1 move" if moves == 1 else f"{moves:,} moves"
 
 
 def hint_found(found: Hint | Thought) -> str:
-    """Return a hint in words: the move, and what is known of it.
-
-    >>> hint_found(Hint(["U", "R"], True))
-    'Hint: U (2 moves to go, shortest).'
-    >>> hint_found(Hint(["U", "R"], False))
-    'Hint: U (at most 2 moves to go).'
-    >>> hint_found(Thought("c3", ("c3", "a1"), chance=0.5))
-    'Hint: c3 (50 % to win).'
-    """
+    """Return a hint in words: the move, and what is known of it."""
     if isinstance(found, Thought):
         why = found._replace(line=()).description
         return f"Hint: {found.move}{why and f' ({why})'}."
@@ -97,22 +78,14 @@ def no_way(reason: str) -> str:
 
 
 def awaited(side: str, doing: Doing | None, seconds: float = 0, *, late: bool = False) -> str:
-    """Return what is awaited: the move of a side that takes so many seconds, or without one a hint.
-
-    >>> awaited("Red", None), awaited("Red", None, 10)
-    ('Red is thinking ...', 'Red is thinking for 10 seconds ...')
-    """
+    """Return what is awaited: the move of a side, or a hint if `side` is empty."""
     long = f" for {seconds:g} seconds" if seconds > 1 else ""
     found = f"{side} is thinking{long} ..." if side else looking(doing)
     return f"{found} {COMPILING}" if late else found
 
 
 def looking(doing: Doing | None) -> str:
-    """Say that a hint is looked for, and how far that has come.
-
-    >>> looking(Doing("words of the table", 34, 136)), looking(Doing("states", 5210, None))
-    ('Looking for a hint ... words of the table: 25 %', 'Looking for a hint ... 5,210 states')
-    """
+    """Return that a hint is computed, and how far that has come."""
     text = "Looking for a hint ..."
     if doing is None:
         return text
@@ -121,25 +94,13 @@ def looking(doing: Doing | None) -> str:
 
 
 def looking_on(doing: Doing | None) -> str:
-    """Say, after a hint, that a better one is looked for, and how far that has come.
-
-    >>> looking_on(Doing("slots", 34, 136)), looking_on(Doing("nodes", 5210, None))
-    ('Looking for fewer (25 %) ...', 'Looking for fewer ...')
-    """
+    """Return, after a hint, that a better one is computed, and how far that has come."""
     share = f" ({100 * doing.done // doing.total} %)" if doing and doing.total else ""
     return f"Looking for fewer{share} ..."
 
 
 def side_swapped(session: Session) -> str:
-    """Say which side the person plays now, if a computer's last move has exchanged the sides.
-
-    >>> from puzzlekit import load
-    >>> session = Session(load("hex:3"), ["human", "greedy"])
-    >>> session.play("b2")
-    >>> session.play("swap")
-    >>> side_swapped(session)
-    'The computer has swapped: you play Blue now.'
-    """
+    """Return which side the person plays now, if a computer has just swapped sides."""
     rules, players = session.rules, session.players
     if not session.ply or players.count(HUMAN) != 1:
         return ""

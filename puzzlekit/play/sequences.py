@@ -1,8 +1,4 @@
-"""Sequences of moves that a person has named, kept for each kind of puzzle.
-
-They lie as JSON in the user's own folder, and are read anew before each change, so that what
-another window has kept stays.
-"""
+"""Sequences of moves that a person has named, kept as JSON for each kind of puzzle."""
 
 from __future__ import annotations
 
@@ -28,30 +24,14 @@ _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 def can_be_kept(rules: Rules) -> bool:
-    """Return whether sequences make sense: in puzzles whose moves are undone by moves.
-
-    >>> from puzzlekit import load
-    >>> can_be_kept(load("cube:2")), can_be_kept(load("hex:3")), can_be_kept(load("pinball"))
-    (True, False, False)
-    """
+    """Return whether sequences make sense: in puzzles whose moves are undone by moves."""
     if not isinstance(rules, Puzzle) or not rules.words():
         return False
     return all(rules.inverse_move(move) is not None for move in rules.words())
 
 
 class Sequences:
-    """The sequences of one kind of puzzle, words by their names.
-
-    Every method raises `SaveError` if the file cannot be used.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from puzzlekit import load
-    >>> with TemporaryDirectory() as folder:
-    ...     kept = Sequences(Session(load("cube:2")), Path(folder) / "sequences.json")
-    ...     kept.keep("swap", "[U, R]")
-    ...     kept.all(), kept.moves("swap'")
-    ({'swap': "U R U' R'"}, ['R', 'U', "R'", "U'"])
-    """
+    """The named sequences of one kind of puzzle; methods raise `SaveError`."""
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.session, self.rules = session, session.rules
@@ -59,10 +39,7 @@ class Sequences:
         self.path = path or home() / "sequences.json"
 
     def all(self) -> dict[str, str]:
-        """Return the words by their names, in the order in which they were kept.
-
-        Those are left out that have moves of a puzzle of another size.
-        """
+        """Return the words by their names, without those that do not fit this size."""
         mine = self._read().get(self.kind, {})
         return {name: word for name, word in mine.items() if self._fits(name, word)}
 
@@ -73,10 +50,7 @@ class Sequences:
             return False
 
     def keep(self, name: str, word: str) -> None:
-        """Keep a word, which may hold names of others, under a name.
-
-        Raises `NotationError` if the name will not do, or if the text is no word.
-        """
+        """Keep a word, which may hold other names, under a name; raise `NotationError`."""
         everything = self._read()
         mine = everything.setdefault(self.kind, {})
         if fault := self._fault(name):

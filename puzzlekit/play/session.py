@@ -204,15 +204,7 @@ class Session:
             self.join(begun)
 
     def join(self, begun: int) -> None:
-        """Have the moves from a ply up to here belong together: they are taken back as one.
-
-        >>> from puzzlekit import load
-        >>> session = Session(load("twist"))
-        >>> session.play("a1"), session.play("b1"), session.join(0)
-        (None, None, None)
-        >>> session.begun
-        0
-        """
+        """Join the moves from a ply up to here: undo takes them back together."""
         self._runs[self._at] = begun
 
     @property

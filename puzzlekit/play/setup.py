@@ -32,11 +32,7 @@ _UNNAMED = GameID("")
 class Setup:
     """A rule book and where its games begin: published start, random start or a position.
 
-    `game` is the ID of it all; that of a rule book which was made by hand has no name.
-
-    >>> setup = set_up("fifteen:3,height=2#7")
-    >>> setup.id, setup.seed, setup.start == setup.rules.start(Random(7))
-    ('fifteen:width=3,height=2#7', 7, True)
+    `game` is the ID of it all, without a name for a rule book that was made by hand.
     """
 
     rules: Rules
@@ -77,14 +73,7 @@ class Setup:
         return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
 
     def with_position(self, state: State) -> Setup:
-        """Return the setup of the same game begun from a position.
-
-        Raises `NotationError` if the position cannot be written.
-
-        >>> setup = set_up("hex:2")
-        >>> setup.with_position(setup.rules.play(setup.start, "b1")).id
-        'hex:size=2@1R,2_B_1'
-        """
+        """Return the same game begun from a position; raise `NotationError` if it has no line."""
         try:
             text = self.rules.line_of(state)
         except NotationError as error:
@@ -107,10 +96,7 @@ class Setup:
         return replace(self.with_seed(seed), game=self.game._replace(seed=seed, walk=moves))
 
     def rule_book(self) -> Rules:
-        """Return a copy of the rule book whose published start is that of the setup.
-
-        So functions that begin from the start of a rule book need to know of no setups.
-        """
+        """Return a copy of the rules whose published start is that of the setup."""
         book = copy.copy(self.rules)
         book.setup = self
         if self.seed is not None or self.position is not None:
@@ -130,11 +116,7 @@ class FixedStart:
 
 
 def setup_of(rules: Rules) -> Setup:
-    """Return how a rule book was loaded, or a setup without an ID.
-
-    >>> setup_of(load("hex:3")).id
-    'hex:size=3'
-    """
+    """Return how a rule book was loaded, or a setup without an ID."""
     return Setup(with_history(rules)) if rules.setup is None else rules.setup
 
 
@@ -150,10 +132,7 @@ def set_up(game: GameID | str) -> Setup:
 
 
 def set_up_read(text: str, folders: Iterable[Path] = ()) -> Setup:
-    """Return the setup of a game ID that a file or the clipboard gives.
-
-    A puzzle file must be in one of the `folders`, or in that of plugins.
-    """
+    """Return the setup of an ID from outside; its file must be in `folders` or the plugins' one."""
     game = game_id.parse(text)
     return set_up(game._replace(name=confined(game.name, folders)))
 
@@ -165,10 +144,7 @@ def set_up_with(
     position: str = "",
     walk: int | None = None,
 ) -> Setup:
-    """Return the setup of a plugin with the values of its options, and a seed or a position.
-
-    With a seed a puzzle may begin a `walk` of so many moves from the goal.
-    """
+    """Return the setup of a plugin with option values; `walk` is the length of a scramble."""
     if position and seed is not None:
         raise OptionError(
             f"{shown(name)}: a position and a seed both say where the game begins; leave one out."

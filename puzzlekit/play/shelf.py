@@ -13,10 +13,7 @@ from .session import Session
 
 
 class Shelf:
-    """The place of one session in the library: none until it is first kept.
-
-    A session that was opened from there comes with its version, and goes on with its entry.
-    """
+    """The place of one session in the library: none until it is first kept."""
 
     def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
         self.version = version

@@ -1,8 +1,4 @@
-"""The puzzles that were solved, with moves and times, kept in the user's own folder.
-
-Each solve is a row that is only ever added, so that several windows cannot lose each other's; what
-is best, and an average, follow from the rows.
-"""
+"""The puzzles that were solved, with moves and times, in the user's folder; rows are only added."""
 
 from __future__ import annotations
 
@@ -33,10 +29,7 @@ CREATE TABLE IF NOT EXISTS solves (
 
 
 class Solve(NamedTuple):
-    """A puzzle that was solved from a start: both are IDs, the first without the start.
-
-    There is no time where the beginning was not seen. Who took a hint was `helped`.
-    """
+    """A solved puzzle: IDs without and with the start; no time if the beginning was not seen."""
 
     puzzle: str
     start: str
@@ -53,18 +46,7 @@ class Best(NamedTuple):
 
 
 class Solves:
-    """The solves in a file, that of the user's own folder unless another is named.
-
-    Every method raises `SaveError` if the file cannot be used.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     solves = Solves(Path(folder) / "solves.sqlite3")
-    ...     solves.add(Solve("twist", "twist#1", 12, 4250))
-    ...     solves.add(Solve("twist", "twist#1", 9, 6100))
-    ...     solves.best("twist#1"), solves.last("twist")
-    (Best(moves=9, hundredths=4250), [4250, 6100])
-    """
+    """The solves in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "solves.sqlite3"

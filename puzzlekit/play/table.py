@@ -1,7 +1,7 @@
 """The table: a game in progress between people and computers, as every front end shows it.
 
-A front end shows what the table says and passes on what a person wants. Where something is to
-be thought about, the table has a `request`; whoever serves it gives the answer to `take`.
+Where something is to be computed, the table has a `request`; whoever serves it gives the answer
+to `take`.
 """
 
 from __future__ import annotations
@@ -48,22 +48,9 @@ class FrontEnd(Protocol):
 
 
 class Table:
-    """One session with those who play it; `place` is where it is kept.
+    """A session with its players; `place` is where it is kept.
 
-    A computer moves when it is its turn, but not while somebody looks back.
-
-    >>> from puzzlekit.play.new_game import new_session
-    >>> session = new_session("hex:3,swap=off", ["human", "random"])
-    >>> table = Table(session)
-    >>> table.headline()
-    'Red to move'
-    >>> table.play("b2")
-    >>> table.headline(), table.request.player
-    ('Blue is thinking ...', 'random')
-    >>> table.take(table.request, Thought("a1"))
-    >>> table.undo()
-    >>> session.moves, session.all_moves
-    ([], ['b2', 'a1'])
+    A computer moves when it is its turn, but not while a person looks back.
     """
 
     def __init__(
@@ -186,11 +173,7 @@ class Table:
         return self.rules.question(self.session.state) if self.may_play() else None
 
     def headline(self, waited: float = 0.0) -> str:
-        """Return what the position is, or what is awaited, in one line.
-
-        `waited` is for how many seconds a first answer has been awaited, of a player whose code
-        may have to be compiled.
-        """
+        """Return the position or what is awaited, for `waited` seconds so far, in one line."""
         session = self.session
         if session.result is not None:
             return sentences.end_of(session)
@@ -231,10 +214,7 @@ class Table:
             self.say(str(error))
 
     def enter(self, text: str) -> None:
-        """Play what a person has typed: a move, or in a puzzle a word of moves.
-
-        Raises `IllegalMove` or `NotationError` if it is none, or if nobody asked.
-        """
+        """Play a typed move, or in a puzzle a word; raise `IllegalMove` or `NotationError`."""
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMove(self.headline())
         self.session.refuse_when_over()
@@ -348,10 +328,7 @@ class Table:
 
 
 def _ply_before(session: Session) -> int | None:
-    """Return where `undo` leads: to the last turn of a person, without one a move back.
-
-    Moves that were made as one are taken back as one.
-    """
+    """Return where `undo` leads: to a person's last turn, or before joined moves."""
     if session.begun is not None:
         return session.begun
     turn = session.rules.turn

@@ -37,10 +37,10 @@ MOVE, HINT = "move", "hint"
 
 
 class Request(NamedTuple):
-    """What is to be thought about the position after some moves: a move to make, or a hint.
+    """A request for a move or a hint after some moves.
 
-    `player` is who thinks, with chance that comes from `seed`, and for no longer than `seconds` if
-    there are any; without one a solution is wanted.
+    `player` thinks, with random numbers from `seed` and at most `seconds`; without a player a
+    solution is wanted.
     """
 
     kind: str
@@ -73,14 +73,9 @@ Answer = Thought | Hint | NoWay | Doing | PuzzlekitError
 
 
 class Thinker:
-    """Answers requests about one game after the other; its players remember the last one.
+    """Answer requests about games; players keep their search trees for the last game.
 
-    Better hints are looked for as long as it has `seconds`.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pinball")
-    >>> [len(each.moves) for each in Thinker().answers(Request(HINT, ()), rules, rules.start())]
-    [18]
+    Hints are improved for `seconds`.
     """
 
     def __init__(self, seconds: float = HINT_SECONDS) -> None:
@@ -99,9 +94,8 @@ class Thinker:
     ) -> Iterator[Thought | Hint | NoWay]:
         """Yield the thought of a player, or solutions, of which the last is no `Better`.
 
-        With the ID of the game no player waits for the compiler, if the game can be prepared
-        behind the scenes. Raises `LimitReached` if no solution was found within `HINT_LIMIT`
-        positions.
+        With the ID of a game that can be prepared no player waits for the compiler. Raises
+        `LimitReached` if no solution was found within `HINT_LIMIT` positions.
         """
         try:
             yield from self._answers(request, rules, state, game, progress)
@@ -143,10 +137,7 @@ class Thinker:
             yield NoWay(why or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
-        """Return the player of a seat, who remembers what it thought about the game.
-
-        One that hurries, since there is a clock, never waits for the compiler.
-        """
+        """Return the player of a seat; one that `hurries` never waits for the compiler."""
         search = search_of(spec)
         prepares = bool(game and search and preparing.is_on())
         waits = not (prepares or hurries)

@@ -39,15 +39,9 @@ def meant(rules: Rules, state: State, text: str) -> str:
 def read_moves(
     rules: Rules, state: State, line: str, named: Mapping[str, str] = NOTHING
 ) -> list[str]:
-    """Return the moves that a line means, each legal where it is to be made.
+    """Return the legal moves of a line: one in a game, a word in a puzzle, with `named` sequences.
 
-    A game takes one move, a puzzle a word of them, in which sequences may be `named`.
     Raises `IllegalMove` or `NotationError`.
-
-    >>> from puzzlekit import load
-    >>> rules = load("cube:2")
-    >>> read_moves(rules, rules.start(), "U2 [R: F']")
-    ['U', 'U', 'R', "F'", "R'"]
     """
     found: list[str] = []
     for item in [line.strip()] if rules.is_game() else _items(line):
@@ -66,11 +60,7 @@ def read_moves(
 
 
 def _items(line: str) -> list[str]:
-    """Split a line at the blanks outside of brackets.
-
-    >>> _items("U (L R)2 [x, y]")
-    ['U', '(L R)2', '[x, y]']
-    """
+    """Split a line at the blanks outside of brackets."""
     items, depth, begun = [], 0, 0
     for at, letter in enumerate(line):
         depth += (letter in "([") - (letter in ")]")

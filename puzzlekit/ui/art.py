@@ -1,7 +1,4 @@
-"""The art, as SVG texts: pieces, marks and icons, each in a box of 100 by 100.
-
-The renderer knows paths and gradients but no text, clips, filters or classes.
-"""
+"""The art, as SVG texts in boxes of 100 by 100; the renderer knows no text, clips or filters."""
 
 from __future__ import annotations
 
@@ -47,11 +44,7 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
 
 
 def called(kind: str, colour: Colour) -> str:
-    """Return what something of a colour is called in a picture, and in all others on a page.
-
-    >>> called("ball", (255, 0, 16))
-    'ball-ff0010'
-    """
+    """Return the ID of something of a colour, unique on a page."""
     return f"{kind}-{rgb(colour)[1:]}"
 
 
@@ -200,10 +193,9 @@ def curved_tile(
     unit: float,
     shift: Point,
 ) -> str:
-    """A hexagonal tile, `unit` pixels high, in a box of `size` pixels, shifted from its middle.
+    """Return a hexagonal tile, `unit` pixels high, in a box of `size` pixels, shifted.
 
-    It reaches a little beyond its edges, so that no gap shows between two tiles. Of each area
-    the outline, the curve and the colour are given.
+    It reaches a little beyond its edges, so that no gap shows. `areas` are outline, curve, colour.
     """
     middle = size / 2 + shift[0], size / 2 + shift[1]
     whole = curves.path(curves.corners(curved_bleed(unit)), unit, middle)

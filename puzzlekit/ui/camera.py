@@ -35,10 +35,9 @@ def surroundings(board: Board, cells: Iterable[int]) -> list[int]:
 
 
 class Camera:
-    """Which part of a plane a box shows.
+    """The part of a plane that a box shows.
 
-    It stays as it is while everything that matters is in sight and not too small, and
-    otherwise fits it anew, unless a person has moved it.
+    It stays while everything that matters is in sight and large enough, or a person has moved it.
     """
 
     def __init__(self, board: Board, box: Box) -> None:

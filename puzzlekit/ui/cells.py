@@ -68,12 +68,7 @@ def _cross(o: Point, a: Point, b: Point) -> float:
 
 
 def pointed(board: Board) -> bool:
-    """Return whether the hexagons of a board stand on a corner: whether neighbours lie in a row.
-
-    >>> from puzzlekit import hexagons, rhombus
-    >>> pointed(rhombus(2, 2)), pointed(hexagons([(0, 0), (1, 0)]))
-    (True, False)
-    """
+    """Return whether the hexagons of a board stand on a corner: whether neighbours lie in a row."""
     if len(board) < 2:
         return False
     two = board.edges[0] if board.edges else (0, board.nearest[0][1])
@@ -95,12 +90,7 @@ def outline(board: Board, cell: int) -> Sequence[Point]:
 
 
 def room(board: Board, cell: int) -> float:
-    """Return the radius of the disc that fits in a cell.
-
-    >>> from puzzlekit import grid, triangles
-    >>> room(grid(1, 1), 0), round(room(triangles([(0, 0)]).in_steps, 0), 3)
-    (0.5, 0.5)
-    """
+    """Return the radius of the disc that fits in a cell."""
     return clearance(board.outlines[cell], board.points[cell]) if board.outlines else 0.5
 
 
@@ -112,16 +102,7 @@ def named_inside(board: Board) -> bool:
 def name_point(board: Board, cell: int, size: Point | None = None) -> Point | None:
     """Return where in a cell the middle of its name stands, or None if there is no room.
 
-    It is as near as the lines allow to the corner farthest out: of such to one above or below
-    the middle, then to the top left. The `size` of the name is by default as on a large board.
-
-    >>> from puzzlekit import polygons
-    >>> board = polygons({"a": [(0, 0), (1, 0), (1, 1), (0, 1)]}).in_steps
-    >>> x, y = name_point(board, 0)
-    >>> round(x, 2), round(y, 2)
-    (0.13, 0.87)
-    >>> name_point(board, 0, (1.5, 0.2)) is None
-    True
+    It is near the corner farthest out; of several to one above or below the middle, then top left.
     """
     wide, high = size or (LETTER * len(board.cells[cell]), NAME)
     corners, (x, y) = outline(board, cell), board.points[cell]
@@ -157,23 +138,12 @@ def piece_room(board: Board, cell: int, *, named: bool) -> float:
 
 
 def hit(board: Board, cell: int, point: Point) -> bool:
-    """Return whether a point lies on a cell.
-
-    >>> from puzzlekit import hexagons
-    >>> board = hexagons([(0, 0)])
-    >>> hit(board, 0, (0.5, 0)), hit(board, 0, (0.5, 0.3))
-    (True, False)
-    """
+    """Return whether a point lies on a cell."""
     return inside(outline(board, cell), point)
 
 
 def rim(board: Board, side: str) -> list[Line]:
-    """Return the lines along a side of a board; at a corner two sides may share the last one.
-
-    >>> from puzzlekit import grid
-    >>> rim(grid(2, 2), "bottom")
-    [((-0.5, -0.5), (0.5, -0.5)), ((0.5, -0.5), (1.5, -0.5))]
-    """
+    """Return the lines along a side of a board; at a corner two sides may share the last one."""
     cells = board.sides[side]
     whole = middle(board.points)
     out = {
@@ -242,11 +212,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def chains(lines: Iterable[Line]) -> list[list[Point]]:
-    """Join lines that go on where another one ends.
-
-    >>> chains([((1, 0), (2, 0)), ((0, 0), (1, 0)), ((5, 0), (6, 0))])
-    [[(0, 0), (1, 0), (2, 0)], [(5, 0), (6, 0)]]
-    """
+    """Join lines that go on where another one ends."""
     found: list[list[Point]] = []
     for a, b in lines:
         before = next((each for each in found if math.dist(each[-1], a) < _FINE), None)

@@ -1,7 +1,6 @@
 """Hexagonal tiles that curves divide: their areas, as polygons and point by point.
 
-A tile is flat-topped, 1 high, about the origin, with y upwards. A curve meets the middles of
-two edges at right angles, so curves of neighbours join.
+A tile is flat-topped, 1 high, about the origin, y up. Curves meet edges at right angles.
 """
 
 from __future__ import annotations
@@ -33,11 +32,7 @@ def corners(bleed: float = 0.0) -> list[Point]:
 
 @cache
 def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
-    """Return the chain of points from the middle of one edge to that of another.
-
-    >>> [(round(x, 3) + 0, round(y, 3) + 0) for x, y in curve(1, 4)][::16]
-    [(0.0, 0.5), (0.0, -0.5)]
-    """
+    """Return the chain of points from the middle of one edge to that of another."""
     start, end = (towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
     between = (last - first) % 6
     if between in (0, 3):
@@ -76,11 +71,7 @@ def polygon(area: Area, bleed: float = 0.0) -> tuple[Point, ...]:
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Return whether a point of the tile lies in an area.
-
-    >>> inside(Area(5, 0, "white"), 0.5, 0), inside(Area(5, 0, "white"), 0, 0)
-    (True, False)
-    """
+    """Return whether a point of the tile lies in an area."""
     between = (area.last - area.first) % 6
     if between == 3:
         dx, dy = towards(30 + 60 * area.first, 1)
@@ -90,21 +81,12 @@ def inside(area: Area, x: float, y: float) -> bool:
 
 
 def colour_at(piece: Piece, x: float, y: float) -> str:
-    """Return the colour of a tile at a point.
-
-    >>> tile = Piece("hexagon", "white", areas=(Area(1, 4, "blue"),))
-    >>> colour_at(tile, -0.2, 0), colour_at(tile, 0.2, 0)
-    ('blue', 'white')
-    """
+    """Return the colour of a tile at a point."""
     return next((area.colour for area in reversed(piece.areas) if inside(area, x, y)), piece.colour)
 
 
 def contains(x: float, y: float) -> bool:
-    """Return whether a point lies on the tile.
-
-    >>> contains(0.5, 0), contains(0.5, 0.3), contains(0, 0.49)
-    (True, False, True)
-    """
+    """Return whether a point lies on the tile."""
     slant = x * math.sqrt(3) / 2
     return max(abs(y), abs(slant + y / 2), abs(slant - y / 2)) <= 0.5
 

@@ -1,7 +1,4 @@
-"""The facts of a drawing for the window while it is edited, from a process of their own.
-
-A second process makes the lists of drawings, so that they grow meanwhile.
-"""
+"""The facts of a drawing while it is edited, and lists of drawings, from two processes."""
 
 from __future__ import annotations
 
@@ -68,14 +65,7 @@ class _Helper(Helper[Job, Report | Found | None]):
 
 
 class DrawingWorker:
-    """Works out the facts of drawings, one drawing at a time, and lists of other drawings.
-
-    >>> worker = DrawingWorker()
-    >>> worker.ask(Drawing())
-    >>> worker.busy
-    True
-    >>> worker.close()
-    """
+    """Compute the facts of one drawing at a time, and meanwhile lists of other drawings."""
 
     def __init__(self) -> None:
         self._facts, self._finder = _Helper(), _Helper()

@@ -77,9 +77,8 @@ def label_boxes(
 ) -> list[tuple[Label, bool] | None]:
     """Return where the name of each disc stands and whether it lies on a line.
 
-    It is None where a name of that size would lie on another cell or name, and everywhere if that
-    is so for half of them, or if there are so many discs and lines that nobody could read names.
-    All lies in a picture whose width and height are the `whole`.
+    That is None where a name would lie on another cell or name, and everywhere if that is so for
+    half of them or if there are too many. The picture is as wide and high as `whole`.
     """
     streets = list(lines)
     if len(discs) * (len(discs) + len(streets)) > MOST:

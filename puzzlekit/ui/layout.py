@@ -34,10 +34,9 @@ LEAST_UNIT = 0.01
 def fit(
     board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
 ) -> View:
-    """Return the view that shows a board, with or without its signs, as large as it fits in a box.
+    """Return the view that shows a board, with or without signs, as large as fits in a box.
 
-    `margin` is what is left free round the points, or round the corners of polygons, and `least`
-    how many steps are shown at least, across and down.
+    `margin` is left free round points or corners, `least` steps are shown at least.
     """
     (middle_x, middle_y), (width, height) = extent(board, margin, signs=signs, least=least)
     left, top, wide, high = box
@@ -145,11 +144,7 @@ class DesignerBoxes(NamedTuple):
 
 
 def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
-    """Return where the tools, the bar above, the sheet, the pieces and the facts are.
-
-    >>> designer_boxes(1280, 800, 1.0).sheet
-    (92, 66, 760, 644)
-    """
+    """Return where the tools, the bar above, the sheet, the pieces and the facts are."""
     gap = round(16 * scale)
     small = gap // 2
     _, panel = game_boxes(width, height, scale)

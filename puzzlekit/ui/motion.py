@@ -46,11 +46,7 @@ def _turn(angle: float) -> float:
 
 
 def eased(time: float) -> float:
-    """Return how far a move has come at a time from 0 to 1: slow at both ends.
-
-    >>> eased(0.0), eased(0.5), eased(1.0)
-    (0.0, 0.5, 1.0)
-    """
+    """Return how far a move has come at a time from 0 to 1: slow at both ends."""
     return time * time * (3 - 2 * time)
 
 

@@ -26,14 +26,7 @@ def key(value: float) -> float:
 
 
 def coordinates(board: Board) -> Coordinates | None:
-    """Return what columns and rows are called if each cell is named by them, such as c3.
-
-    >>> from puzzlekit import grid, ring
-    >>> coordinates(grid(2, 1))
-    Coordinates(files={0.0: 'a', 1.0: 'b'}, ranks={0.0: '1'})
-    >>> coordinates(ring(4)) is None
-    True
-    """
+    """Return what columns and rows are called if each cell is named by them, such as c3."""
     files: dict[float, str] = {}
     ranks: dict[float, str] = {}
     for name, (x, y) in zip(board.cells, board.points, strict=True):
@@ -59,12 +52,7 @@ def named_in_corners(board: Board) -> bool:
 
 
 def names_shown(rules: Rules) -> bool:
-    """Return whether the names of cells are shown: as the board says, else if moves name cells.
-
-    >>> from puzzlekit import load
-    >>> names_shown(load("fifteen")), names_shown(load("topspin"))
-    (True, False)
-    """
+    """Return whether the names of cells are shown: as the board says, else if moves name cells."""
     board = rules.board
     if board.labels is not None:
         return board.labels

@@ -15,14 +15,7 @@ Cells = tuple[int, ...]
 
 
 class Pointer:
-    """The touches made so far in one position, and those that can follow.
-
-    >>> from puzzlekit import load
-    >>> rules = load("knights")
-    >>> pointer = Pointer(rules, rules.start())
-    >>> sorted(pointer.targets())
-    [(0,), (2,)]
-    """
+    """The touches made so far in one position, and those that can follow."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -119,10 +112,7 @@ class Pointer:
         return nearest if far(nearest) < math.inf else cells
 
     def touch(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
-        """Touch a target; return the move, or several, if that completes what means them.
-
-        In a puzzle the only move that is left is taken to be meant.
-        """
+        """Touch a target; return the moves that this completes, or a puzzle's only one left."""
         if cells not in self.targets():
             return ()
         self.path.append(Touch(cells, self.variant(cells, extra)))
@@ -166,11 +156,7 @@ class Pointer:
         return True
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
-        """Return what would come to lie on the empty cells that have been touched.
-
-        With `cells` these are touched too. The first and the last move that go on like that
-        must agree, so that only what is certain is shown.
-        """
+        """Return what will certainly lie on the empty cells that are touched, `cells` included."""
         path = self.path if cells is None else [*self.path, Touch(cells, self.variant(cells))]
         at = len(self.path)
         ways = [way for way in self._open() if cells is None or way[at] == path[at]]

@@ -1,7 +1,4 @@
-"""Processes that compute for the window, so that frames stay smooth: both ends of their pipes.
-
-A process does one job at a time. Jobs, answers and the request to stop (None) are pickled.
-"""
+"""Processes that compute for the window, one job at a time: both ends of their pipes."""
 
 from __future__ import annotations
 
@@ -120,8 +117,7 @@ def answer_job(
 class Helper(Generic[J, A]):
     """A process that answers jobs; of several that wait it does the latest.
 
-    A process that has answered hears when it is to stop; any other is killed, and a new one
-    started when it is next needed.
+    A process that has answered hears when it is to stop; any other is killed.
     """
 
     #: The module whose `main` is the process.

@@ -78,10 +78,7 @@ def read() -> Settings:
 
 
 class Remembered:
-    """The settings of one window as they are remembered, if they are to be.
-
-    What was given for this once is not; `instead` says what is to be remembered in its place.
-    """
+    """The settings of a window; `instead` holds what to remember for values given only once."""
 
     def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
         self.settings, self.instead, self.wanted = settings, dict(instead), wanted

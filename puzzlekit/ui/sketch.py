@@ -56,10 +56,7 @@ def margin(board: Board, *, labels: bool) -> float:
 
 
 def plates(rules: Rules) -> list[tuple[int, ...]]:
-    """Return the small faces that share no cell with another one, such as a turntable.
-
-    There are none where pieces slide, for they would hide the streets.
-    """
+    """Return the faces that share no cell, such as turntables; none where pieces slide."""
     if isinstance(rules, Holed):
         return []
     moves = rules.moves(rules.start())

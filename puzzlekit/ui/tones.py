@@ -60,11 +60,7 @@ NAMES = tuple(_SOUNDS)
 
 
 def samples(name: str) -> bytes:
-    """Return a sound as samples of one channel.
-
-    >>> len(samples(CLICK)) == 2 * round(0.09 * RATE)
-    True
-    """
+    """Return a sound as samples of one channel."""
     seconds, make = _SOUNDS[name]
     wave, count = make(), round(seconds * RATE)
     fade = min(count, 200)  # so that it does not end with a crack

@@ -57,7 +57,7 @@ def located(path: Path) -> tuple[Path, int | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a path names a game record: by its suffix, or because headers open the file."""
+    """Return whether a path names a game record, by its suffix or its first header."""
     file, _ = located(path)
     if file.suffix.lower() == SUFFIX:
         return True
@@ -69,11 +69,7 @@ def is_record(path: Path) -> bool:
 
 
 def open_file(path: Path) -> tuple[Session, str]:
-    """Return the session that a record tells, and what there is to be said of it, mostly nothing.
-
-    Of a file of several games it is the first, unless the path is `FILE#NUMBER`. Raises `SaveError`
-    if there is no such game.
-    """
+    """Return the session in a record and a note on it; `FILE#NUMBER` names a game in a file."""
     file, number = located(path)
     whole = read_text(file, "a file of game records", MAX_BYTES, SaveError)
     games = games_in(whole)
@@ -109,11 +105,7 @@ def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Ses
 
 
 def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator[Session]:
-    """Yield the session that each record of a file tells, none if there is no such file.
-
-    `find` returns the setup of an ID, by default that of a plugin or of a puzzle file beside it.
-    Raises `SaveError` at the first that tells none.
-    """
+    """Yield the sessions in a file of records, if it exists; raise `SaveError` at a bad one."""
     if not path.exists():
         return
     whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
@@ -130,20 +122,10 @@ def read_file(path: Path) -> Session:
 
 
 class Collection:
-    """A file of records that grows game by game; what has been added stays, whatever comes.
+    """A file of records that grows game by game.
 
-    An existing file is refused with `SaveError`, unless it is to be replaced, which the first game
-    does, or to be gone on with. A new file to which nothing was added is removed at the end.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from puzzlekit.play.new_game import new_session
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder) / "games.pgn"
-    ...     with Collection(path) as games:
-    ...         for text in ("hex:5 c3", "hex:5 a1 b2"):
-    ...             games.add(new_session(text))
-    ...     read_file(Path(f"{path}#2")).moves
-    ['a1', 'b2']
+    Raises `SaveError` for an existing file unless `replace` or `go_on`. A new file that stays
+    empty is removed at the end.
     """
 
     def __init__(self, path: Path, *, replace: bool = False, go_on: bool = False) -> None:

@@ -1,17 +1,7 @@
-"""Game records: a whole game as a text that people read, write and send to each other.
+"""Reading game records: texts like chess's PGN.
 
-A record is like chess's PGN: headers, numbered moves with comments in braces, the result.
-
-    [Game "Hex"]
-    [ID "hex:5"]
-    [Red "human"]
-    [Blue "greedy"]
-    [Result "*"]
-
-    1. c3 {the middle} swap 2. b4 *
-
-A bare list of moves after a game ID is read too, with numbers or without. A move that could be
-taken for something else stands in double quotes.
+A record has headers, numbered moves with comments in braces, and a result. A game ID followed by
+moves is read too. A move that could be taken for something else stands in double quotes.
 """
 
 from __future__ import annotations
@@ -86,15 +76,10 @@ def read(
     line: int = 1,
     find: Callable[[str], Setup] = set_up_read,
 ) -> Session:
-    """Return the session that a record tells, or a game ID and moves after it.
+    """Return the session that a record, or a game ID with moves, describes.
 
-    Where it says nothing of who plays, `players` do if the seats are as many, else people. `line`
-    is that of the source in which it begins; `find` returns the setup of its ID.
-    Raises `SaveError` with the line and the move that are wrong.
-
-    >>> session = read("hex:5\\n1. c3 {the middle} swap 2. b4")
-    >>> session.moves, session.comments
-    (['c3', 'swap', 'b4'], {1: 'the middle'})
+    `players` play if the record names none and the seats are as many; `line` is where the text
+    begins in its source; `find` returns the setup of an ID. Raises `SaveError` with line and move.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
@@ -190,14 +175,7 @@ def _seated(rules: Rules, players: Sequence[str]) -> list[str]:
 
 
 def disagreement(session: Session) -> str | None:
-    """Return a sentence if a record told another result than the rules do, else None.
-
-    A game that the rules have not ended may have been given up; that is no disagreement.
-
-    >>> disagreement(read('[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 b1 2. a2'))
-    'The record says 0-1, but by the rules it is 1-0: Red wins: a chain from a1 to a2 joins top \
-and bottom.'
-    """
+    """Return a sentence if a record gives another result than the rules do, else None."""
     result = session.rules.outcome(session.state_at(len(session.all_moves)))
     told, known = session.tags.get("Result"), token(session.rules, result)
     if told is None or result is None or told == known:

@@ -28,24 +28,7 @@ _STRANGE = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
 
 
 def write(session: Session) -> str:
-    """Return a session as a record, undone moves included.
-
-    The date is that of today, unless the session was read from a record that has one.
-
-    >>> from puzzlekit.play.new_game import new_session
-    >>> session = new_session("hex:5 c3 swap b4")
-    >>> session.tags["Date"], session.comments[1] = "2026.11.21", "the middle"
-    >>> print(write(session))
-    [Game "Hex"]
-    [ID "hex:size=5"]
-    [Date "2026.11.21"]
-    [Red "human"]
-    [Blue "human"]
-    [Result "*"]
-    <BLANKLINE>
-    1. c3 {the middle} 1... swap 2. b4 *
-    <BLANKLINE>
-    """
+    """Return a session as a record, undone moves included, with today's date unless it has one."""
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,
@@ -65,14 +48,7 @@ def write(session: Session) -> str:
 
 
 def write_moves(session: Session) -> str:
-    """Return the game ID and the moves, ten in a line, without anything else.
-
-    >>> from puzzlekit.play.new_game import new_session
-    >>> print(write_moves(new_session("hex:5 c3 swap b4")))
-    hex:size=5
-    c3 swap b4
-    <BLANKLINE>
-    """
+    """Return the game ID and the moves, ten in a line."""
     words = [_spelt(move) for move in session.all_moves]
     rows = [" ".join(words[at : at + TEN]) for at in range(0, len(words), TEN)]
     return "\n".join([session.setup.id, *rows]) + "\n"
@@ -118,11 +94,7 @@ def _comment(session: Session, ply: int) -> Iterator[str]:
 
 
 def _spelt(move: str) -> str:
-    """Return a move, in quotes if it could be taken for something else.
-
-    >>> [_spelt(move) for move in ("c3-d4", "0,0a+0,-1b", "U'", "(U)", "1-0", "3.")]
-    ['c3-d4', '0,0a+0,-1b', "U'", '"(U)"', '"1-0"', '"3."']
-    """
+    """Return a move, in quotes if it could be taken for something else."""
     if not move or _STRANGE.search(move) or RESULT.fullmatch(move):
         return _quoted(move)
     return move

@@ -9,11 +9,7 @@ from ..theme import Colour, is_dark, mix
 
 
 def backdrop(wide: int, high: int, ground: Colour) -> npt.NDArray[np.uint8]:
-    """Return red, green and blue for each place of a small picture, column by column.
-
-    >>> backdrop(4, 3, (0, 0, 0)).shape
-    (4, 3, 3)
-    """
+    """Return red, green and blue for each place of a small picture, column by column."""
     x, y = np.mgrid[0:wide, 0:high] + 0.5
     across, down = 2 * x / wide - 1, 2 * y / high - 1
     light = (1 - across**2) * (1 - down**2)  # nothing at the edges, where the window goes on

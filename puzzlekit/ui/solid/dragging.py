@@ -25,11 +25,9 @@ Rest = tuple[tuple[str, int], ...]
 
 
 class Row(NamedTuple):
-    """A turn that carries a spot along a row of the solid.
+    """A turn that carries a spot `along` a row at a distance `reach` from its axis.
 
-    `along` is where the spot goes, and `reach` how far it is from the axis, as seen along the row.
-    Where no turn holds the layer, the `rest` turns the other way, and the solid as a whole: its
-    turns, each with the sign of its steps.
+    Where no turn holds the layer, `rest` are the turns of all other layers with their signs.
     """
 
     name: str
@@ -71,10 +69,7 @@ def _size(turn: Turn) -> tuple[int, int]:
 
 
 def rests_at(solid: Solid, sticker: int) -> list[tuple[Turn, Rest]]:
-    """Return layers of a sticker that no turn holds, with turns of all others on their line.
-
-    There are some where a line has two layers, and in the middle of faces that lie along it.
-    """
+    """Return layers of a sticker that no turn holds, with turns of all others on their line."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
     found = []
@@ -118,13 +113,7 @@ def is_own(solid: Solid, sticker: int, turn: Turn) -> bool:
 
 
 def rows(solid: Solid, spot: Spot) -> list[Row]:
-    """Return the rows along which a spot can be turned, or all else the other way.
-
-    >>> from puzzlekit import load
-    >>> solid = load("cube:3").solid
-    >>> [row.name for row in rows(solid, Spot(0, (-0.7, 1.0, -0.7)))]
-    ['L', 'B']
-    """
+    """Return the rows along which a spot can be turned, or all else the other way."""
     normal = solid.faces[solid.stickers[spot.sticker].face].normal
     found = []
     turns: list[tuple[str, Turn, Rest]] = [

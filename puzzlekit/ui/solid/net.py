@@ -13,18 +13,7 @@ from .view import Array
 
 
 class Net:
-    """The board of a solid, of which each face is a flat copy.
-
-    >>> from puzzlekit import load
-    >>> rules = load("cube:3")
-    >>> net = Net(rules.solid, rules.board.points)
-    >>> cell = rules.board.index["F2"]
-    >>> spot = net.spot(cell, rules.board.points[cell])
-    >>> [round(each, 6) + 0 for each in spot.point]
-    [0.0, 0.666667, 1.0]
-    >>> [round(each, 6) + 0 for each in net.sight(spot, (0, 1, 0))]
-    [0.0, 1.5]
-    """
+    """The board of a solid, of which each face is a flat copy."""
 
     def __init__(self, solid: Solid, points: Sequence[Point]) -> None:
         self.solid = solid

@@ -19,16 +19,7 @@ class Spot(NamedTuple):
 
 
 def pick(solid: Solid, eye: Eye, x: float, y: float) -> Spot | None:
-    """Return what is seen at a pixel while nothing turns; gaps count to the sticker beside them.
-
-    >>> from puzzlekit import load
-    >>> from puzzlekit.ui.solid.view import eye_for
-    >>> solid = load("cube:3").solid
-    >>> eye = eye_for(solid, (0, 0, 200, 200))
-    >>> spot = pick(solid, eye, 100, 100)
-    >>> solid.faces[solid.stickers[spot.sticker].face].name, pick(solid, eye, 0, 0)
-    ('F', None)
-    """
+    """Return what is seen at a pixel while nothing turns; gaps count to the sticker beside them."""
     normals = np.array([face.normal for face in solid.faces])
     place, ray = eye.place, eye.ray(x, y)
     toward, depth = normals @ ray, 1 - normals @ place

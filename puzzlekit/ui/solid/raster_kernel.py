@@ -35,8 +35,8 @@ ZERO, ONE, HALF, FULL = np.float32(0), np.float32(1), np.float32(0.5), np.float3
 def sides(points, begin, end, paint, edges):
     """Describe the sides of a polygon; return how many there are.
 
-    Of each: a, b and c, so that a x + b y + c is how deep a pixel lies inside, how wide its bevel
-    is, 1 by that, how much light it has, and 1 by a.
+    Each is a, b, c (a x + b y + c is the depth of a pixel), its bevel's width and 1 by that, its
+    light, and 1 by a.
     """
     mx = my = twice = ZERO
     for i in range(begin, end):
@@ -75,10 +75,7 @@ def sides(points, begin, end, paint, edges):
     error_model="numpy",
 )
 def border(pixels, row, first, last, n, edges, run, paint):
-    """Paint pixels of a row from first to last, some of which lie near sides of a polygon.
-
-    It goes side by side over all of them, which a processor does to several at once.
-    """
+    """Paint pixels of a row, some near sides of a polygon; the loops over them are vectorised."""
     y = np.float32(row) + HALF
     left, right = np.float32(first) + HALF, np.float32(last) + HALF
     count = last + 1 - first

@@ -1,8 +1,7 @@
-"""What an eye sees of a solid: flat polygons in the order in which a painter lays them down.
+"""What an eye sees of a solid, as flat polygons in painter's order.
 
-A turn cuts the solid into slabs between parallel planes. Each is convex and stays between its
-planes while it turns, so that slabs below the eye come from the bottom up, those above it from the
-top down, and last the one beside it. Of one slab no front face hides another. This is exact.
+A turn cuts the solid into convex slabs between parallel planes: those below the eye come from the
+bottom up, those above from the top down, and last the one beside it. This is exact.
 """
 
 from __future__ import annotations
@@ -42,11 +41,10 @@ class Turning(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Flat polygons to be painted in this order, and what each stands for.
+    """Flat polygons in painter's order, with where each starts and its sticker (-1 for none).
 
-    `starts` tells where the points of each begin; `stickers` has -1 for what is none.
-    A line of `paint` holds red, green and blue, the share of a bevel, where the lamp is on the
-    screen (two numbers), and the highlight: its middle, its strength, and 1 by its width squared.
+    A line of `paint` holds red, green, blue, the share of a bevel, the lamp on the screen (x, y),
+    and the highlight: its middle, its strength, and 1 by its width squared.
     """
 
     points: Floats

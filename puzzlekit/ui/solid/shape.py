@@ -59,14 +59,7 @@ class Slab(NamedTuple):
 
 
 class Shape:
-    """A solid as it is drawn.
-
-    >>> from puzzlekit import load
-    >>> shape = Shape(load("cube:2").solid)
-    >>> slab = shape.slab(0, 0, 1)
-    >>> [len(numbers) for _, numbers, _ in slab.faces]
-    [4, 4, 4, 4, 4, 4]
-    """
+    """A solid as it is drawn."""
 
     def __init__(self, solid: Solid) -> None:
         self.solid = solid

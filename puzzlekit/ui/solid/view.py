@@ -38,10 +38,6 @@ class Eye(NamedTuple):
     """An eye: it goes round an upright axis by `yaw` and over the top by `pitch`.
 
     `radius` is that of the sphere round the solid, and `box` where it fits at zoom 1.
-
-    >>> eye = Eye(1.0, (0, 0, 100, 100), yaw=0.0, pitch=0.0)
-    >>> eye.pixel((0.0, 0.0, 0.0)), eye.pixel((0.5, 0.0, 0.0))[0] > 50
-    ((50.0, 50.0), True)
     """
 
     radius: float
@@ -136,11 +132,7 @@ class Eye(NamedTuple):
 
 
 def about(axis: Vector, angle: float) -> Array:
-    """Return the turn about an axis by an angle, anticlockwise.
-
-    >>> [round(float(x)) for x in about((0.0, 0.0, 1.0), math.pi / 2) @ (1, 0, 0)]
-    [0, 1, 0]
-    """
+    """Return the turn about an axis by an angle, anticlockwise."""
     x, y, z = axis
     skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     turn: Array = np.eye(3) + math.sin(angle) * skew + (1 - math.cos(angle)) * skew @ skew
@@ -148,12 +140,7 @@ def about(axis: Vector, angle: float) -> Array:
 
 
 def eye_for(solid: Solid, box: Box) -> Eye:
-    """Return the eye that sees the whole of a solid in a box, and as many faces as it can.
-
-    >>> from puzzlekit import load
-    >>> eye_for(load("cube:3").solid, (0, 0, 100, 100)).yaw
-    -0.6
-    """
+    """Return the eye that sees the whole of a solid in a box, and as many faces as it can."""
     corners = [corner for face in solid.faces for corner in face.corners]
     eye = Eye(max(math.hypot(*corner) for corner in corners), box)
 

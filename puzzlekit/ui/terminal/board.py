@@ -1,9 +1,4 @@
-"""Boards as text: the cells on a raster of characters.
-
-A board whose cells are named like those of a grid (a1, b1, ...) becomes a table with its
-coordinates at the edges. Any other board is scaled until nothing overlaps; where moves
-name its cells, each is shown as `NAME[PIECE]`.
-"""
+"""Boards as text: a table where names are coordinates, else cells on a raster of characters."""
 
 from __future__ import annotations
 
@@ -54,19 +49,9 @@ STYLES = {
 
 
 def draw(rules: Rules, state: State, colour: bool = False, room: int | None = None) -> str:
-    """Return the board of a state as text, with ANSI colours if they are asked for.
+    """Return the board of a state as text, perhaps with ANSI colours.
 
     Tiles become letters where their picture is wider than `room` columns and letters are not.
-
-    >>> from puzzlekit import load
-    >>> rules = load("fifteen:3")
-    >>> print(draw(rules, rules.start()))
-    4   1  2  3
-    3   4  5  6
-    2   7  8  9
-    1  10 11  .
-    <BLANKLINE>
-        a  b  c
     """
     board, pieces = rules.board.in_steps, looks_of(rules, state)
     if board.plane:
@@ -189,10 +174,7 @@ def _mark(piece: Piece | None, shown: bool) -> str:
 
 
 def _marks(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
-    """Return how wide marks are; bare stones always have room for one, so that nothing jumps.
-
-    Where no piece lies yet, stones are to come.
-    """
+    """Return how wide marks are; bare stones always have room for one, so that nothing jumps."""
     found = [piece for piece in pieces if piece]
     bare = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in found)
     return not found or bare or bool(shown)
@@ -206,7 +188,7 @@ def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str)
 
 
 def _mixed(pieces: Iterable[Piece | None]) -> bool:
-    """Return whether a text stands on pieces of several colours, so that it does not tell enough."""
+    """Return whether a text stands on pieces of several colours."""
     shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
     return len({text for text, _ in shown}) < len(shown)
 

@@ -66,11 +66,7 @@ def play(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
-    """Play a session in the terminal and return the exit code.
-
-    With a `place` the game is kept there after every change; `think` says what the computer
-    players think.
-    """
+    """Play a session in the terminal, kept in `place`, and return the exit code."""
     return play_in(Terminal(stdin, stdout), session, place, think=think)
 
 

@@ -74,11 +74,7 @@ class Terminal:
 
 
 def columns(cells: Iterable[str]) -> list[str]:
-    """Return texts as lines of equal columns, as many as the terminal is wide.
-
-    >>> columns(["U", "U'", "R"])
-    ["U   U'  R"]
-    """
+    """Return texts as lines of equal columns, as many as the terminal is wide."""
     texts = list(cells)
     size = max(map(width, texts), default=0) + 2
     count = max(1, shutil.get_terminal_size().columns // size)

@@ -27,20 +27,7 @@ def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
 
 
 def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> list[str]:
-    """Return the lines of a picture: tiles by their areas, empty cells by their names.
-
-    `paint` makes a sign of a text and a colour.
-
-    >>> from puzzlekit import Area, hexagons
-    >>> tile = Piece("hexagon", "white", areas=(Area(4, 1, "blue"), Area(5, 0, "white")))
-    >>> board = hexagons([(0, 0), (1, 0)])
-    >>> print(*draw_tiles(board, [tile, None], lambda text, colour: text), sep="\\n")
-      ..###
-    ....###..
-    ....###..
-      ..###
-              1,0
-    """
+    """Return the lines of a picture; `paint` makes a sign of a text and a colour."""
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
     known, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):

@@ -59,10 +59,7 @@ DESKTOP = 80
 
 
 class App(Openers):
-    """Owns the window, the host of its screens; `screen` fills it, `dialogs` lie above it.
-
-    A window that is `fitting` is no larger than the screen.
-    """
+    """The window: `screen` fills it, `dialogs` lie above; if `fitting` it fits on the desktop."""
 
     def __init__(
         self,
@@ -338,10 +335,7 @@ class App(Openers):
 
 
 def _awaited(seconds: float) -> list[pygame.event.Event]:
-    """Return what comes within some seconds, or an event that says that nothing did.
-
-    While SDL itself waits it looks a thousand times a second, which takes a hundredth of a core.
-    """
+    """Return the events within some seconds, or a NOEVENT; SDL's own wait polls far more often."""
     end = time.monotonic() + seconds
     while not (events := pygame.event.get()) and time.monotonic() < end:
         pygame.time.wait(NAP)

@@ -106,10 +106,7 @@ class Screen:
         return self.host.canvas.px(size)
 
     def take(self, file: str) -> None:
-        """Show the game in a file that was dropped on the window, or say why there is none.
-
-        Of a file of several games a person chooses one.
-        """
+        """Show the game in a dropped file, or a choice of several, or say why there is none."""
         path = Path(file)
         try:
             listed = records.contents(path)

@@ -1,7 +1,4 @@
-"""Gestures that add something: streets, pieces, turns.
-
-What a gesture would do is tried as it goes on, and done at its end, or dropped.
-"""
+"""Gestures that add something: streets, pieces, turns."""
 
 from __future__ import annotations
 
@@ -21,10 +18,7 @@ from .sheet import Sheet
 
 
 class Street(Gesture):
-    """Drawing a street from a node, or from where one shall be; a click alone is a node.
-
-    From a node a click is enough if it `stays`: the next click is its end.
-    """
+    """Draw a street from a node or point; a click is a node, or the start if it `stays`."""
 
     aims = True
 
@@ -95,10 +89,7 @@ class Street(Gesture):
 
 
 class Carry(Gesture):
-    """Carrying a piece from the tray to a node, or from a node to another.
-
-    A click on a node, from which nothing is carried, lays something else there.
-    """
+    """Carry a piece from the tray or a node to a node; a click lays something else there."""
 
     aims = True
 

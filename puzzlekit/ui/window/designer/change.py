@@ -10,10 +10,9 @@ Street = tuple[int, int]
 
 
 class Change(NamedTuple):
-    """The nodes that are new or hold other pieces, those that are elsewhere, and other streets.
+    """The nodes and streets that differ, and the nodes that lie `elsewhere`.
 
-    Those that are `elsewhere` are among the `nodes`; `rest` is equal where all the rest is as it
-    was.
+    `rest` is equal where all the rest is as it was.
     """
 
     nodes: frozenset[int]

@@ -1,8 +1,4 @@
-"""What a hand does on the sheet, from pressing to letting go.
-
-Most gestures end when the button is let go; a street or a turn that is drawn by clicks goes on.
-What a gesture would do is tried as it goes on, and done at its end, or dropped.
-"""
+"""Mouse gestures on the sheet: tried while the button is held, done at release, or dropped."""
 
 from __future__ import annotations
 

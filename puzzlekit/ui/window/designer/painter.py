@@ -1,7 +1,4 @@
-"""Draws the sheet: the ground with its grid, streets, nodes, pieces and turns.
-
-What stays while something is dragged is drawn once and kept.
-"""
+"""Draws the sheet; what stays while something is dragged is drawn once and kept."""
 
 from __future__ import annotations
 
@@ -188,11 +185,7 @@ class Painter(Brush):
         routes: Iterable[Route],
         sizes: Iterable[tuple[int, int]],
     ) -> list[Point | None]:
-        """Return where the names of nodes stand, from where the plane has its origin.
-
-        They keep off streets and turns, unless there are so many that finding where would take
-        long: then each is above its node.
-        """
+        """Return where names stand, off streets and turns unless there are too many of these."""
         radius, left, top = pane.radius * 1.26, pane.view.left, pane.view.top
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]

@@ -62,10 +62,7 @@ class BoardView:
         return sorted(touchable(self.rules, self.rules.start())) or [0]
 
     def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
-        """On a plane show cells that can be touched, besides those that are filled, and some room.
-
-        What lies `alone`, such as patterns to choose from, has none.
-        """
+        """On a plane show filled cells, some that can be touched, and unless `alone` some room."""
         if self.camera is not None:
             matter = {*filled(self.timeline.last), *cells}
             self.cells = sorted(matter) if alone else surroundings(self.board, matter)

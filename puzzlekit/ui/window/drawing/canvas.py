@@ -230,10 +230,7 @@ class Canvas:
     def patch(
         self, piece: Piece, corners: Sequence[tuple[float, float]], room: float
     ) -> tuple[Surface, tuple[int, int]]:
-        """Return the picture of a sticker that fills a polygon of pixels, and where it begins.
-
-        `room` is the radius of the disc that fits in it, about the middle of its corners.
-        """
+        """Return the picture of a sticker that fills a polygon of pixels, and where it begins."""
         left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
         right, low = (math.ceil(max(each)) + 4 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]

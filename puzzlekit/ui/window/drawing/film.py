@@ -32,10 +32,7 @@ COLOURS = 255
 
 
 class Film:
-    """The last moves of a game in motion, or all; `total` counts the frames.
-
-    Raises `OptionError` if there are none, or too many, and `PuzzlekitError` without Pillow.
-    """
+    """The last moves of a game in motion, or all; raises `OptionError` for none or too many."""
 
     def __init__(
         self,

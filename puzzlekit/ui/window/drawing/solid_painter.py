@@ -40,10 +40,7 @@ def paint(surface: Surface, batches: Sequence[Batch]) -> None:
 
 
 def cut_out(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
-    """Return a part of a scene with nothing behind it, None if it is empty.
-
-    Its colours are multiplied by how dense they are, which what shows through of white tells.
-    """
+    """Return a part of a scene on nothing, in premultiplied colours; None if it is empty."""
     if not batches:
         return None
     on_black, on_white = new_surface(size), new_surface(size)

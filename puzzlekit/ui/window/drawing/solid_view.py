@@ -31,10 +31,9 @@ ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 
 
 
 class Spin(NamedTuple):
-    """A turn as which moves of all else are shown, and after which the solid lies another way.
+    """A turn of a layer without a move, shown by moves of all others; `eye` is from before.
 
-    `eye` is where one looked from before, and `times` how often it is made when the hand has let
-    go; the last time may still be under way.
+    `times` is how often it is made when the mouse has been released.
     """
 
     carry: Mapping[int, int]
@@ -44,10 +43,7 @@ class Spin(NamedTuple):
 
 
 class SolidView:
-    """Draws the solid of a rule book in a box and plays the moves of a timeline as turns.
-
-    A `small` one has no backdrop, and is painted plainly if there is nothing better yet.
-    """
+    """Draw the solid of a rule book in a box; a `small` one has no backdrop."""
 
     def __init__(
         self,

@@ -75,10 +75,9 @@ class Posed(Timeline):
 
 
 class Studio:
-    """Draws the positions of a rule book, no larger than `side` pixels across and down.
+    """Draw positions, at most `side` pixels wide and high.
 
-    On a plane it shows what any of the looks fill. A solid is seen by an eye, or as a `net`; where
-    it is `still` there is light behind it.
+    On a plane it shows what any of the looks fill. A `still` solid has a backdrop.
     """
 
     def __init__(

@@ -16,10 +16,7 @@ Carry = Mapping[int, int]
 
 
 class Motion(NamedTuple):
-    """A move that is being shown: from what is seen, by a bijection of cells, to what follows.
-
-    `begin` and `end` are shares of the move: a hand may have made a part of it.
-    """
+    """A move that is shown, from the share `begin` to `end`: the mouse may have made a part."""
 
     before: Looks
     carry: Carry
@@ -101,10 +98,7 @@ class Timeline:
             self._preview_began = time.monotonic()
 
     def hold(self, carry: Carry, share: float) -> None:
-        """Show a share of a move that follows a hand, which may go beyond it.
-
-        A move that takes itself back may be made the other way, by a share below 0.
-        """
+        """Show a share of a move that follows the mouse: above 1 or, for an involution, below 0."""
         self._held, self._share, self._due = carry, share, 0
 
     def release(self, times: int, parts: int = 1) -> None:

@@ -17,14 +17,7 @@ LINE, FREE, GAP = 18, (16, 8), 5
 def tip_place(
     size: tuple[int, int], at: Rect, taken: Sequence[Rect], whole: Rect, gap: int
 ) -> Rect:
-    """Return where a tip of a size lies beside the box it is about: as near as it is free there.
-
-    It covers as little as can be of what is taken.
-
-    >>> row = [Rect(0, 50, 40, 20), Rect(50, 50, 40, 20), Rect(0, 25, 40, 20)]
-    >>> tip_place((40, 20), row[0], row[1:], Rect(0, 0, 90, 100), 5)
-    Rect(0, 75, 40, 20)
-    """
+    """Return where a tip lies near its box, covering as little as possible of what is taken."""
     box = Rect((0, 0), size)
     spots = []
     for each in (at, *taken):

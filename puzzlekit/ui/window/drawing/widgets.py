@@ -1,8 +1,4 @@
-"""A small widget kit: every widget works by mouse and by keyboard, at any scale.
-
-A widget has a box in pixels, draws itself on a canvas, and answers whether it used an
-event. Those that can hold the focus show a ring when they do.
-"""
+"""A small widget kit: every widget works by mouse and by keyboard, at any scale."""
 
 from __future__ import annotations
 

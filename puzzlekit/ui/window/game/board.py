@@ -34,10 +34,7 @@ CLICK = 6
 
 
 class GameBoard:
-    """Shows the position of a table and finds the moves that clicks and keys mean.
-
-    It calls `play` with a move or several, and `touched` when another part of one has been chosen.
-    """
+    """Show the position of a table and find the moves that clicks and keys mean."""
 
     def __init__(
         self,
@@ -243,10 +240,7 @@ class GameBoard:
         return True
 
     def _miss(self, at: Pixel) -> bool:
-        """Choose another piece after all, say why a cell cannot be touched, or take back a touch.
-
-        Clicks outside of the board take it back, and those on the cell that was touched last.
-        """
+        """Choose another piece, say why a cell cannot be touched, or take back the last touch."""
         cell, path = self._cell_at(at), self.pointer.path
         if cell is None or (path and path[-1].cells == (cell,)):
             return self.back()

@@ -50,10 +50,7 @@ def paged(rows: int, room: int, page: int) -> Pages:
 def placed(
     column: Column, rows: Sequence[Sequence[Control]], pages: Pages
 ) -> list[tuple[Control, Rect]]:
-    """Return the buttons of a page with their boxes, taken from the bottom of a column.
-
-    One with an icon alone is as wide as it is high.
-    """
+    """Return the buttons of a page with their boxes, taken from the bottom of a column."""
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     first = pages.page * pages.rows
     return [

@@ -17,10 +17,7 @@ HIGH, LEGIBLE = 20, 44
 
 
 def tells_chances(table: Table, *, asked: bool) -> bool:
-    """Return whether there are to be chances: a computer searches, and no clock is in use.
-
-    Where they are asked for, a clock is no matter.
-    """
+    """Return whether there is a bar: a computer searches and there is no clock, or `asked`."""
     session = table.session
     searches = any(who != HUMAN and search_of(who) for who in session.players)
     return len(session.players) == 2 and searches and (asked or session.clock is None)

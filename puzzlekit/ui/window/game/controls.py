@@ -147,10 +147,7 @@ class Controls:
         return [home, sign] if sign is not None else [home]
 
     def beside(self) -> Button | None:
-        """Return the button beside what the panel says.
-
-        It stops a solution, takes back the first half of a move, or plays all of a hint.
-        """
+        """Return the button beside what the panel says."""
         nowhere = Rect(0, 0, 0, 0)
         if self.solution.is_on:
             return Button("stop", nowhere, "Stop", self.solution.stop, tip="Leave it here (Esc)")

@@ -11,11 +11,7 @@ from .board import GameBoard
 
 
 class EarlyClicks:
-    """Keeps clicks while a move is shown after which, or as which, a computer moves.
-
-    They are made when the computer has moved and nothing moves any more, where they mean a touch
-    that is possible then. Moves of people follow each other at once: nothing has to wait there.
-    """
+    """Premoves: clicks while a computer's move is shown, made after it if still possible."""
 
     def __init__(self, table: Table, board: GameBoard) -> None:
         self.table, self.board = table, board

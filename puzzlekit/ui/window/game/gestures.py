@@ -7,14 +7,7 @@ from .gallery import is_gallery
 
 
 def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
-    """Return what a hand can do now besides clicking, what is most needed last.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pentago")
-    >>> pointer = Pointer(rules, rules.play(rules.start(), "c3"))
-    >>> gestures(pointer, solid=False)
-    ['right-click: other way']
-    """
+    """Return what else mouse and keys can do now, what is most needed last."""
     if solid:
         return ["drag a sticker along its row"]
     found = []

@@ -50,11 +50,9 @@ def is_small_enough(rules: Puzzle) -> bool:
 
 
 class GoalPicture(Widget):
-    """Shows the goal in a box; a click calls `act`.
+    """Show the goal in a box; a click calls `act`.
 
-    Where the box is high the text stands above and below the picture, and the cells fade that do
-    not show the goal yet; else it stands beside the picture, in which faded cells would not be
-    made out.
+    In a high box the cells fade that do not show the goal yet; in a low one text stands beside it.
     """
 
     keeps_focus = is_small = False

@@ -14,10 +14,7 @@ from .last_move import LastMove
 
 
 class Highlights:
-    """Marks cells of a board: `hovered` is under the mouse, `cursor` under that of the keyboard.
-
-    With `legal` everything that can be touched is marked, otherwise what goes on from a touch.
-    """
+    """Mark cells of a board; with `legal` everything that can be touched."""
 
     def __init__(
         self,

@@ -55,10 +55,7 @@ class LastMove:
 
 
 def turned(table: Table, moved: Sequence[int]) -> Sequence[int]:
-    """Return the part of the board that the last move has turned as one, what is in its middle too.
-
-    A move that turns nothing has none.
-    """
+    """Return the part of the board that the last move has turned, its middle included."""
     move = table.session.last
     if table.rules.motion != "turn" or len(moved) < 3 or move is None:
         return ()

@@ -11,10 +11,7 @@ from ..drawing.widgets import Widget
 
 
 class MoveList(Widget):
-    """The moves made so far, in rows of `columns`, scrolled to the one that is shown.
-
-    With `seats`, who made each move, every player has a column.
-    """
+    """The moves in rows of `columns`, scrolled to the current one; `seats` have a column each."""
 
     is_small = False
 

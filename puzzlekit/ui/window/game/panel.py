@@ -74,11 +74,7 @@ class Contents(NamedTuple):
 
 
 class Panel:
-    """Lays out the panel of a game: what is fixed from both ends, the moves between.
-
-    It calls `play` with a move of a button, `turn_to` with a kind of pages and one of them,
-    `typing` with each change of the line of text, and `enter` when that is done.
-    """
+    """Lay out the panel of a game: what is fixed from both ends, the moves between."""
 
     def __init__(
         self,
@@ -166,10 +162,7 @@ class Panel:
             self._add(control, box)
 
     def _offered(self) -> list[str]:
-        """Return the moves that have buttons: those that are clicked nowhere, and all twists.
-
-        What is asked about has buttons elsewhere.
-        """
+        """Return the moves that have buttons: all twists, and those that no click means."""
         if not self.table.is_human_turn():
             return []
         needed = [move for move in self.pointer.buttons if move not in self.contents.asked]

@@ -15,10 +15,7 @@ Pixel = tuple[int, int]
 
 
 class PlaneHand:
-    """Moves the plane of a view; `is_target` tells where a click means something else.
-
-    A click that does not move it calls `miss` with the pixel.
-    """
+    """Pan and zoom a plane; a click that does neither calls `miss` with the pixel."""
 
     def __init__(
         self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]

@@ -36,11 +36,7 @@ ICONS = {"refuse": "warn", "end": "check"}
 
 
 class Saying(NamedTuple):
-    """A sentence, what stands below it, and the mood: do, wait, tell, refuse or end.
-
-    Where there is no room for all that stands below, the last comes first. `piece` or `icon` is
-    shown beside it.
-    """
+    """A sentence with its mood (do, wait, tell, refuse or end) and lines below, last ones first."""
 
     text: str
     below: tuple[str, ...] = ()

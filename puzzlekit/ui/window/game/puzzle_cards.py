@@ -144,11 +144,7 @@ def _five(times: Sequence[int]) -> list[str]:
 
 
 def to_go(far: Far | None) -> tuple[str, str]:
-    """Return how far it is to the goal and what is known of that, in the words of a hint.
-
-    >>> to_go(Far(47, True)), to_go(Far(48, False)), to_go(None)
-    (('47', 'shortest'), ('48', 'at most'), ('–', 'ask a hint'))
-    """
+    """Return the distance to the goal and what is known of that."""
     if far is None:
         return "–", "ask a hint"
     return f"{far.moves:,}", "shortest" if far.exact else "at most"

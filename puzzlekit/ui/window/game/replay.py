@@ -19,10 +19,7 @@ def pause(settings: Settings) -> float:
 
 
 class Replay:
-    """Goes on from move to move until the last one, or until it is stopped.
-
-    It calls `changed` when it begins or is stopped by `toggle`.
-    """
+    """Go on from move to move until the last one, or until it is stopped."""
 
     def __init__(
         self,

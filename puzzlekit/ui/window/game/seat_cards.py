@@ -30,10 +30,7 @@ BELOW = 290
 
 
 class SeatCards:
-    """A card for each seat: rows as wide as the panel, or for more than two in pairs.
-
-    With `show_line` a computer also shows how it expects the game to go on.
-    """
+    """A card for each seat, in pairs for more than two; `show_line` adds the expected line."""
 
     def __init__(self, table: Table, column: Column, *, show_line: bool) -> None:
         self.table, self.show_line = table, show_line

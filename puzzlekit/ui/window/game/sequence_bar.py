@@ -74,11 +74,7 @@ class SequenceButton(Button):
 
 
 def sequence_widgets(hand: SequenceHand, column: Column, field: Rect) -> list[Widget]:
-    """Return the buttons of the sequences, which take room from the bottom of a column.
-
-    Those that do not fit stand on pages. In a small window the buttons that record, and that list
-    all, stand at the end of the `field` below, which gets shorter; the list plays them too.
-    """
+    """Return the buttons of the sequences, at the bottom of a column or beside the `field`."""
     px, side = column.px, column.px(SIDE)
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
         field.width -= 2 * (side + px(6))

@@ -20,10 +20,7 @@ NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class SequenceHand:
-    """Keeps and plays the sequences of the puzzle at a table.
-
-    It calls `changed` when there is something else to be shown, and `show_all` with itself.
-    """
+    """Keep and play the sequences of the puzzle at a table."""
 
     def __init__(
         self,

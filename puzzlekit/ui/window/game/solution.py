@@ -12,11 +12,7 @@ from .replay import pause
 
 
 class Solution:
-    """Makes the moves of a hint one after the other, until the last or until it is stopped.
-
-    It calls `changed` when it begins or is stopped by `stop`. Undo takes all its moves back
-    together.
-    """
+    """Make the moves of a hint one after the other; undo takes all of them back together."""
 
     def __init__(
         self,

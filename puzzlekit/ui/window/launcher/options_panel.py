@@ -19,11 +19,9 @@ CHOICE, LABEL, FREE, LEAST = 36, 20, 10, 46
 
 
 class OptionsPanel:
-    """Lays out a selection in a box: `changed` is called when something has been set.
+    """Lay out a selection in a box, on pages if needed; `changed` is called after each setting.
 
-    The buttons are those to press at its foot: the first one above the others. Above them stands
-    a note, if there is room. Where there are many choices they stand closer, and the blurb gives
-    way to them; what is more than that is on other pages.
+    The blurb and the note give way to many choices; the first button stands above the others.
     """
 
     def __init__(

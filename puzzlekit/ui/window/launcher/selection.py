@@ -43,10 +43,7 @@ STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (
 
 
 class Selection:
-    """All plugins, of which one is chosen; what was set for the others is remembered.
-
-    `played` are those who played the seats of plugins last.
-    """
+    """All plugins, of which one is chosen; settings and players of the others are remembered."""
 
     def __init__(self, played: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
         self.played = played
