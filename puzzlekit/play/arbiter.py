@@ -20,8 +20,6 @@ class Arbiter:
         #: The seat that has offered a draw, until the other one has answered.
         self.offer: int | None = None
 
-    # -- the clock --------------------------------------------------------------------------------
-
     def follow(self) -> None:
         """Run the clock of the side to move, from the first move on; a computer waits for free."""
         session, clock = self.session, self.session.clock
@@ -62,8 +60,6 @@ class Arbiter:
         """Return for how long a computer may think; 0 if there is no clock."""
         clock = self.session.clock
         return round(clock.control.thinks(clock.left(seat)), 3) if clock is not None else 0.0
-
-    # -- how players end a game -------------------------------------------------------------------
 
     def can_end(self) -> bool:
         """Return whether a person can resign: in a game of two that goes on."""

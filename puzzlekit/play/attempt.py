@@ -36,8 +36,6 @@ class Attempt:
         self._read()
         session.watchers.insert(0, self._changed)  # the hint is still on the table then
 
-    # -- following --------------------------------------------------------------------------------
-
     def _changed(self, session: Session) -> None:
         self.helped = self.is_helped()
         if self._over:
@@ -74,8 +72,6 @@ class Attempt:
             self.best, self.last = self.solves.best(start), self.solves.last(puzzle)
         except SaveError as error:
             self._trouble = str(error)
-
-    # -- how it stands ----------------------------------------------------------------------------
 
     @property
     def is_running(self) -> bool:

@@ -132,8 +132,6 @@ class Library:
         #: The numbers of damaged games, which the last look at the entries left out.
         self.damaged: list[int] = []
 
-    # -- reading ----------------------------------------------------------------------------------
-
     def entries(self, text: str = "", *, deleted: bool = False) -> list[Entry]:
         """Return the games whose facts hold all words of a text, the latest first."""
         words = text.casefold().split()
@@ -195,8 +193,6 @@ class Library:
         """Return the plugin of the game that was gone on with last; empty if there is none."""
         return next((plugin for plugin, _ in self._rows()), "")
 
-    # -- writing ----------------------------------------------------------------------------------
-
     def add(self, session: Session) -> Version:
         """Add a session as a new entry."""
         facts = _facts(session)
@@ -230,8 +226,6 @@ class Library:
         with self._writing() as games:
             done = games.execute("UPDATE games SET deleted = NULL WHERE number = ?", (number,))
             _one(done.rowcount, number)
-
-    # -- the file ---------------------------------------------------------------------------------
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

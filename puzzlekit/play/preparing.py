@@ -104,8 +104,6 @@ def _unready() -> Iterator[tuple[str, str]]:
                 yield search, name
 
 
-# -- the process ----------------------------------------------------------------------------------
-
 #: Held, since the process ends when this end of its pipe is closed.
 _process: subprocess.Popen[bytes] | None = None
 

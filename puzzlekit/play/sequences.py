@@ -99,8 +99,6 @@ class Sequences:
             return "it is a move"
         return ""
 
-    # -- the file ---------------------------------------------------------------------------------
-
     def _read(self) -> dict[str, dict[str, str]]:
         if not self.path.exists():
             return {}

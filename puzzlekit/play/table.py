@@ -92,8 +92,6 @@ class Table:
         """The seed that the start comes from, if it has one."""
         return self.session.setup.seed
 
-    # -- following the session --------------------------------------------------------------------
-
     def _changed(self, session: Session) -> None:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
@@ -138,8 +136,6 @@ class Table:
             self._front.warn(said)
         elif said:
             self.say(said)
-
-    # -- how it stands ----------------------------------------------------------------------------
 
     def is_human_turn(self) -> bool:
         """Return whether a person is to move."""
@@ -202,8 +198,6 @@ class Table:
         self.message = text
         if self._front is not None:
             self._front.say(text)
-
-    # -- what a person can do ---------------------------------------------------------------------
 
     def play(self, *moves: str) -> None:
         """Make a move, or several, which are taken back together."""
@@ -286,8 +280,6 @@ class Table:
             self.request = self.doing = None
             if not self.hint:
                 self.say(sentences.HINT_STOPPED)
-
-    # -- answers ----------------------------------------------------------------------------------
 
     def take(self, request: Request, answer: Answer) -> None:
         """Take the answer to a request; one about a position that has passed is dropped."""

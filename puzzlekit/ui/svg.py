@@ -159,8 +159,6 @@ class _Painter:
             self._names_on_tiles()
         return _whole(self.rules, self.name, self.size, [*self.known.values(), *self.body])
 
-    # -- the ground -------------------------------------------------------------------------------
-
     def _ground(self) -> None:
         board, theme = self.board, self.theme
         if board.shape in ("square", "point"):
@@ -244,8 +242,6 @@ class _Painter:
                     self.board.cells[cell], self.sketch.pixel(cell), self._name_size, ink, bold=600
                 )
 
-    # -- names ------------------------------------------------------------------------------------
-
     @property
     def _name_size(self) -> float:
         return max(10.0, self._unit * 0.2)
@@ -313,8 +309,6 @@ class _Painter:
         bold: int = 400,
     ) -> None:
         self.body.append(_written(text, at, size, ink, anchor=anchor, bold=bold))
-
-    # -- pieces -----------------------------------------------------------------------------------
 
     def _piece(self, cell: int, piece: Piece) -> None:
         at, colour = self.sketch.pixel(cell), self.palette[piece.colour]

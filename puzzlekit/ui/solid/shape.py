@@ -130,9 +130,6 @@ class Shape:
         return Section(Polygons.of([whole]), Polygons.of([each for each in shrunk if each]))
 
 
-# -- planes ---------------------------------------------------------------------------------------
-
-
 class Plane(NamedTuple):
     """A plane across an axis, with two directions that turn to the left about it.
 
@@ -177,9 +174,6 @@ def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector
             share = at / (at - bt)
             kept.append(added(scaled(a, 1 - share), scaled(b, share)))
     return kept
-
-
-# -- flat forms -----------------------------------------------------------------------------------
 
 
 def inner_radius(corners: Sequence[Point]) -> float:

@@ -134,9 +134,6 @@ def _sign(colour: bool, text: str, name: str) -> str:
     return _paint(_Cell("", text, "", name), colour)
 
 
-# -- what a cell shows ----------------------------------------------------------------------------
-
-
 class _Cell(NamedTuple):
     """The texts of a cell: what is painted stands between a name and its end."""
 
@@ -229,9 +226,6 @@ def _paint(cell: _Cell, colour: bool) -> str:
 
     painted = Style.parse(style).render(cell.text, color_system=ColorSystem.EIGHT_BIT)
     return cell.before + painted + cell.after
-
-
-# -- where a cell stands --------------------------------------------------------------------------
 
 
 def _table_of(board: Board) -> Coordinates | None:
@@ -339,9 +333,6 @@ def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> lis
         lines[row] += " " * (column - ends[row]) + _paint(cell, colour)
         ends[row] = column + width(cell.plain)
     return [line.rstrip() for line in lines]
-
-
-# -- what the picture does not show ---------------------------------------------------------------
 
 
 def _steps(board: Board, named: bool) -> list[str]:

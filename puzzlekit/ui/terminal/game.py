@@ -94,8 +94,6 @@ class _Game:
         self.is_fresh = True
         self.open = True
 
-    # -- what a table asks of a front end ---------------------------------------------------------
-
     def changed(self, step: int) -> None:
         """The position is shown before the next line is read."""
 
@@ -104,8 +102,6 @@ class _Game:
 
     def warn(self, text: str) -> None:
         self.say(text)
-
-    # -- the loop ---------------------------------------------------------------------------------
 
     def run(self) -> int:
         self.say("Type a move, or `help`.")
@@ -143,8 +139,6 @@ class _Game:
                 act()
         except Exception as error:
             self.say(error_message(error))
-
-    # -- thinking ---------------------------------------------------------------------------------
 
     def _think(self) -> None:
         """Think about what the table asks, until it is a human's turn or for a long while."""
@@ -189,8 +183,6 @@ class _Game:
             yield PuzzlekitError(error_message(error))
         finally:
             timer.cancel()
-
-    # -- what is typed ----------------------------------------------------------------------------
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a move comes first, then a command, then a word of moves."""

@@ -104,8 +104,6 @@ class App(Openers):
         if self.logging:
             print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
-    # -- screens ----------------------------------------------------------------------------------
-
     def home(self) -> None:
         """Show the launcher, with what was chosen there before, or the workplace of a game."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
@@ -187,8 +185,6 @@ class App(Openers):
         self._make_canvas()
         for screen in (self.screen, *self.dialogs):
             screen.rebuild()
-
-    # -- the loop ---------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Handle events until the window is closed; draw only when something has changed."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
+from ...core.errors import PuzzlekitError
 from ...core.options import options_of
 from ...rules.rule_book import Rules
 from ..looks import looks_of
@@ -67,7 +69,20 @@ class Dialog(Screen):
         if self.fault:
             canvas.error_card(self.fault, box)
 
+    def confirm(self) -> bool:
+        """Do what Enter is for; return whether there is anything."""
+        return False
+
+    def feet(self, high: float = 42) -> list[Rect]:
+        """Return the boxes of two buttons at the foot."""
+        box, gap, pad = self.frame(), self.px(12), self.px(24)
+        wide = (box.width - 2 * pad - gap) // 2
+        first = Rect(box.left + pad, box.bottom - pad - self.px(high), wide, self.px(high))
+        return [first, first.move(wide + gap, 0)]
+
     def key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self.confirm()
         if event.key == pygame.K_ESCAPE:
             self.host.close_dialog()
             return True
@@ -115,6 +130,56 @@ class ListDialog(Dialog):
             self.rebuild()
             return True
         return super().mouse(event)
+
+
+class FileDialog(Dialog):
+    """Writes a file that is named in it; `note` is the box of what is said."""
+
+    note: Rect
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.said = ""
+        #: The file that exists and may be replaced.
+        self._replaced: Path | None = None
+
+    def tell(self, said: str) -> None:
+        """Say something."""
+        self.said = said.replace("`", "")
+        self.host.log("message", self.said)
+        self.rebuild()
+
+    def edited(self) -> None:
+        """Forget what was said and agreed to."""
+        self.said, self._replaced = "", None
+        self.rebuild()
+
+    def may_write(self, path: Path) -> bool:
+        """Return whether a file is new or may be replaced; ask the first time."""
+        if not path.exists() or self._replaced == path:
+            return True
+        self._replaced = path
+        self.tell(f"{path.name} exists already; once more replaces it.")
+        return False
+
+    def label(self, label: str) -> str:
+        """Return the label of the button that writes the file."""
+        return "Replace it" if self._replaced is not None else label
+
+    def write(self) -> None:
+        """Write the file, or raise what prevents that."""
+        raise NotImplementedError
+
+    def save(self, _: str = "") -> None:
+        """Write the file, or say what prevents that."""
+        try:
+            self.write()
+        except PuzzlekitError as error:
+            self.tell(str(error))
+
+    def confirm(self) -> bool:
+        self.save()
+        return True
 
 
 class TextDialog(Dialog):
@@ -174,23 +239,25 @@ class StuckDialog(Dialog):
         self.name, self.wait, self.leave = name, wait, leave
 
     def build(self) -> None:
-        box, gap = self.frame(), self.px(12)
-        wide, high = (box.width - 2 * self.px(24) - gap) // 2, self.px(42)
-        place = Rect(box.left + self.px(24), box.bottom - self.px(24) - high, wide, high)
+        wait, leave = self.feet()
         self.widgets = [
-            Button("wait", place, "Wait", self.wait),
-            Button("leave", place.move(wide + gap, 0), "Leave it", self.leave, primary=True),
+            Button("wait", wait, "Wait", self.wait),
+            Button("leave", leave, "Leave it", self.leave, primary=True),
         ]
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame().inflate(-self.px(48), -self.px(140))
         canvas.paragraph(f"{self.name} does not answer. The game is kept up to here.", box)
 
+    def confirm(self) -> bool:
+        self.wait()
+        return True
+
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
             self.leave()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.wait()
+            return True
+        super().key(event)
         return True
 
     def mouse(self, event: pygame.event.Event) -> bool:

@@ -44,8 +44,6 @@ class Editor(Screen):
     def _box(self) -> tuple[int, int, int, int]:
         return game_boxes(*self.host.size, self.canvas.scale).board
 
-    # -- what can be done -------------------------------------------------------------------------
-
     def touch(self, cell: int, step: int = 1) -> None:
         """Change a cell; in a puzzle exchange it with the one that was touched before."""
         if not self.is_puzzle:
@@ -77,8 +75,6 @@ class Editor(Screen):
         self.message = str(error)
         super().complain(error)
         self.rebuild()
-
-    # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self) -> None:
         self.view.place(self.canvas, self._box())
@@ -112,8 +108,6 @@ class Editor(Screen):
         else:
             said = "Click a cell to change what is on it; the right button goes backwards."
         canvas.paragraph(self.message or said, self.below, 15, theme.text, max_lines=12)
-
-    # -- input ------------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:

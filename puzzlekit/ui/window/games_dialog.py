@@ -106,8 +106,6 @@ class GamesDialog(ListDialog):
             self.which = FINISHED
             self._look()
 
-    # -- what is listed ---------------------------------------------------------------------------
-
     def _look(self) -> None:
         """Read the library; where the game that was chosen is gone, the one below it is."""
         before = self._numbers()
@@ -148,8 +146,6 @@ class GamesDialog(ListDialog):
         over = (at + 1) * step - self.area.height
         self.scroll = min(max(self.scroll, over), at * step)
         self.rebuild()
-
-    # -- what can be done with a game -------------------------------------------------------------
 
     def _guarded(self, act: Callable[[int], str]) -> None:
         """Do something with the game that is chosen, and say what came of it."""
@@ -199,8 +195,6 @@ class GamesDialog(ListDialog):
     def export(self) -> None:
         self._guarded(lambda number: f"Written to {exported(number)}.")
 
-    # -- pictures ---------------------------------------------------------------------------------
-
     def _unseen(self) -> Entry | None:
         """Return a game in view whose picture is still to be made."""
         shown = (each.entry for each in self.widgets if isinstance(each, Row))
@@ -213,8 +207,6 @@ class GamesDialog(ListDialog):
         if (entry := self._unseen()) is not None:
             self.pictures.make(entry, self.canvas, self.px(PICTURE))
             self.host.dirty = True
-
-    # -- layout and drawing -----------------------------------------------------------------------
 
     def kept_free(self) -> list[Rect]:
         return [self.note] if self.said else []
@@ -328,12 +320,12 @@ class GamesDialog(ListDialog):
             if not isinstance(widget, Row):
                 self.draw_widget(canvas, widget)
 
-    # -- input ------------------------------------------------------------------------------------
+    def confirm(self) -> bool:
+        self.start()
+        return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.start()
-        elif event.key == pygame.K_DELETE and self.which != DELETED:
+        if event.key == pygame.K_DELETE and self.which != DELETED:
             if not self._types:  # who has just typed means the text
                 self.delete()
         elif event.key == pygame.K_z and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):

@@ -6,7 +6,6 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,7 +14,7 @@ from ...core.errors import PuzzlekitError
 from ...core.files import expanded, free_name, pictures_folder, write_output
 from ...play.session import Session
 from ..svg import picture
-from .dialogs import Dialog
+from .dialogs import FileDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.film import Film
@@ -38,7 +37,7 @@ SIDE, MOVING = 1000, 480
 SLICE = 0.02
 
 
-class PictureDialog(Dialog):
+class PictureDialog(FileDialog):
     """Saves what is seen of a position, or the moves of the game; `say` is told where."""
 
     title = "Save a picture"
@@ -56,9 +55,6 @@ class PictureDialog(Dialog):
         super().__init__(host)
         self.session, self.say, self.net, self.eye = session, say, net, eye
         self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
-        self.said = ""
-        #: The file that is there already and may be replaced.
-        self._replaced: Path | None = None
         self._film: Film | None = None
         self._shooting: Iterator[int] | None = None
         self._packing: threading.Thread | None = None
@@ -84,38 +80,25 @@ class PictureDialog(Dialog):
         number = free.name.removeprefix(path.name)
         self.path = str(path.with_name(f"{path.stem}{number}{path.suffix}"))
 
-    # -- what can be done -------------------------------------------------------------------------
-
     def _choose_kind(self, kind: str) -> None:
-        self.kind, self.said, self._replaced = kind, "", None
+        self.kind = kind
         self._propose()
-        self.rebuild()
+        self.edited()
 
     def _choose_length(self, length: str) -> None:
         self.length, self.said = length, ""
         self.rebuild()
 
     def _type(self, text: str) -> None:
-        self.path, self.said, self._replaced = text, "", None
-        self.rebuild()
+        self.path = text
+        self.edited()
 
-    def _tell(self, said: str) -> None:
-        self.said = said.replace("`", "")
-        self.host.log("message", self.said)
-        self.rebuild()
-
-    def save(self, _: str = "") -> None:
+    def write(self) -> None:
         path = expanded(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
-            self._tell(f"Let the name of the file end with .{self.form}.")
-        elif path.exists() and self._replaced != path:
-            self._replaced = path
-            self._tell(f"{path.name} exists already; once more replaces it.")
-        else:
-            try:
-                self._make()
-            except PuzzlekitError as error:
-                self._tell(str(error))
+            self.tell(f"Let the name of the file end with .{self.form}.")
+        elif self.may_write(path):
+            self._make()
 
     def _make(self) -> None:
         session, settings = self.session, self.host.settings
@@ -149,9 +132,7 @@ class PictureDialog(Dialog):
 
     def stop(self) -> None:
         self._film = self._shooting = self._packing = None
-        self._tell("Stopped; nothing is written.")
-
-    # -- a moving picture on its way --------------------------------------------------------------
+        self.tell("Stopped; nothing is written.")
 
     def waiting(self) -> bool:
         return self._film is not None
@@ -178,12 +159,10 @@ class PictureDialog(Dialog):
                     raise packed
                 self._write(packed)
             except PuzzlekitError as error:
-                self._tell(str(error))
+                self.tell(str(error))
 
     def close(self) -> None:
         self._film = self._shooting = None
-
-    # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self) -> None:
         super().build()
@@ -199,8 +178,7 @@ class PictureDialog(Dialog):
         if self._film is not None:
             self.widgets.append(Button("stop", foot, "Stop", self.stop))
             return
-        label = "Replace it" if self._replaced is not None else "Save"
-        hint = "Where to save it"
+        label, hint = self.label("Save"), "Where to save it"
         self.widgets += [
             TextField("file", field, self.path, self._type, hint=hint, done=self.save),
             Button("save", foot, label, self.save, primary=True, enabled=bool(self.path.strip())),
@@ -228,12 +206,12 @@ class PictureDialog(Dialog):
         )
         canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
 
+    def confirm(self) -> bool:
+        return self._film is None and super().confirm()
+
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE and self._film is not None:
             self.stop()
-            return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._film is None:
-            self.save()
             return True
         return super().key(event)
 

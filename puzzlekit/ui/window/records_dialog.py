@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from ...core.errors import PuzzlekitError
 from ...play.opening import open_file
 from ...play.records import Heading
@@ -52,8 +50,6 @@ class RecordsDialog(ListDialog):
         self.host.close_dialog()
         self.host.play(opened.session, opened.place, note=opened.note)
 
-    # -- layout -----------------------------------------------------------------------------------
-
     def _areas(self) -> tuple[Rect, Rect, Rect]:
         """Return where the list is, what is said, and the button."""
         box, pad = self.frame(), self.px(24)
@@ -88,10 +84,6 @@ class RecordsDialog(ListDialog):
     def draw_back(self, canvas: Canvas) -> None:
         canvas.paragraph(self.said, self._areas()[1], 13, canvas.theme.accent, max_lines=2)
 
-    # -- input ------------------------------------------------------------------------------------
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._start()
-            return True
-        return super().key(event)
+    def confirm(self) -> bool:
+        self._start()
+        return True

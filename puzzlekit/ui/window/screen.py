@@ -37,8 +37,6 @@ class Screen:
         #: What went wrong when the screen was laid out.
         self.fault = ""
 
-    # -- to be defined ----------------------------------------------------------------------------
-
     def build(self) -> None:
         """Fill `widgets` for the size of the window."""
 
@@ -90,8 +88,6 @@ class Screen:
     def leave_stuck(self) -> None:
         """Leave a plugin that does not answer."""
         self.host.home()
-
-    # -- what follows -----------------------------------------------------------------------------
 
     @property
     def plugin(self) -> Rules | None:

@@ -46,8 +46,6 @@ class SequencesDialog(ListDialog):
         except PuzzlekitError:
             return "A"
 
-    # -- layout -----------------------------------------------------------------------------------
-
     def _inner(self) -> Rect:
         box, pad = self.frame(), self.px(20)
         top = box.top + self.px(62)
@@ -128,8 +126,6 @@ class SequencesDialog(ListDialog):
         word = self.word or self.chosen
         text = self.said or (self.hand.told(word) if word else "")
         canvas.paragraph(text, self.told, 14, theme.text, max_lines=3)
-
-    # -- what can be done -------------------------------------------------------------------------
 
     def move(self, rows: int) -> None:
         names = list(self.hand.named)

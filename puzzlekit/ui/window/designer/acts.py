@@ -55,8 +55,6 @@ class Acts:
         elif self.desk.workshop.do(found):
             self.desk.changed()
 
-    # -- start and goal ---------------------------------------------------------------------------
-
     def shuffle(self) -> None:
         self.edit(lambda drawing: edits.shuffled(drawing, Random()))
 
@@ -84,8 +82,6 @@ class Acts:
             self.edit(mending.with_two_exchanged, "No exchange of two pieces will do.")
         else:
             self.edit(mending.with_two_equal, "No two equal pieces will do.")
-
-    # -- beyond the drawing -----------------------------------------------------------------------
 
     def play(self) -> None:
         """Play the drawing, from where it was left; the way home leads back to it."""
@@ -173,8 +169,6 @@ class Acts:
 
         host, worker = self.desk.host, self.live.worker
         host.show(SearchDialog(host, worker, self.take))
-
-    # -- keeping ----------------------------------------------------------------------------------
 
     def keep(self, *, now: bool = False) -> None:
         """Keep the drawing as a draft if it is time to."""

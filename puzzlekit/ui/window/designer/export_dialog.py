@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pygame
-
-from ....core.errors import PuzzlekitError
 from ....core.files import expanded, free_name, home
 from ....design.drawing import Drawing
 from ....design.keeping import FORMS, slug, write_output_in_folder, written
 from ....design.puzzle import rule_book
 from ...svg import picture
-from ..dialogs import Dialog
+from ..dialogs import FileDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.choosers import Choice
 from ..drawing.studio import still
@@ -28,7 +25,7 @@ PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
 SIDE = 1000
 
 
-class ExportDialog(Dialog):
+class ExportDialog(FileDialog):
     """Writes the drawing in a form, into a file that is named."""
 
     title = "Export"
@@ -37,40 +34,25 @@ class ExportDialog(Dialog):
     def __init__(self, host: Host, drawing: Drawing, say: Callable[[str], object]) -> None:
         super().__init__(host)
         self.drawing, self.say = drawing, say
-        self.said = ""
-        self._replaced: Path | None = None
         self.focus_key = "export"
         self._choose(next(iter(FORMS)))
 
     def _choose(self, form: str) -> None:
-        self.form, self.said, self._replaced = form, "", None
+        self.form = form
         ending = FORMS[form].ending if form in FORMS else PICTURES[form]
         self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
-        self.rebuild()
+        self.edited()
 
     def _type(self, text: str) -> None:
-        self.path, self.said, self._replaced = text, "", None
-        self.rebuild()
+        self.path = text
+        self.edited()
 
-    def _tell(self, said: str) -> None:
-        self.said = said
-        self.host.log("message", said)
-        self.rebuild()
-
-    def save(self, _: str = "") -> None:
-        """Write the file; ask before one is replaced."""
+    def write(self) -> None:
         path = expanded(self.path.strip())
-        if path.exists() and self._replaced != path:
-            self._replaced = path
-            self._tell(f"{path.name} exists already; once more replaces it.")
-            return
-        try:
+        if self.may_write(path):
             self._write(path)
-        except PuzzlekitError as error:
-            self._tell(str(error))
-            return
-        self.host.close_dialog()
-        self.say(f"Written: {path}")
+            self.host.close_dialog()
+            self.say(f"Written: {path}")
 
     def _write(self, path: Path) -> None:
         settings = self.host.settings
@@ -97,18 +79,11 @@ class ExportDialog(Dialog):
         field = kind.move(0, high + gap)
         foot = Rect(kind.left, box.bottom - self.px(20) - high, kind.width, high)
         self.note = Rect(kind.left, field.bottom + gap, kind.width, foot.top - field.bottom - gap)
-        label = "Replace it" if self._replaced is not None else "Write it"
         self.widgets += [
             TextField("file", field, self.path, self._type, hint="Where to", done=self.save),
-            Button("export", foot, label, self.save, primary=True),
+            Button("export", foot, self.label("Write it"), self.save, primary=True),
             Choice("form", kind, [*FORMS, *PICTURES], self.form, self._choose),
         ]
 
     def draw_back(self, canvas: Canvas) -> None:
         canvas.paragraph(self.said, self.note, 13, canvas.theme.accent, max_lines=3)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.save()
-            return True
-        return super().key(event)

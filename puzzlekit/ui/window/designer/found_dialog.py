@@ -45,8 +45,6 @@ class FoundDialog(ListDialog):
         self.chosen: Found | None = None
         self.said = ""
 
-    # -- what can be done -------------------------------------------------------------------------
-
     def choose(self, found: Found) -> None:
         self.chosen = found
         self.rebuild()
@@ -64,8 +62,6 @@ class FoundDialog(ListDialog):
     def set_order(self, order: str) -> None:
         self.order, self.scroll = order, 0
         self.rebuild()
-
-    # -- layout -----------------------------------------------------------------------------------
 
     def controls(self, box: Rect) -> list[Widget]:
         """Return what stands above the list, in a row of boxes."""
@@ -123,8 +119,6 @@ class FoundDialog(ListDialog):
         text = self.said or f"{len(self.found):,} so far" + (" ..." if self.worker.finding else "")
         spot = box.right - self.px(64), box.top + self.px(32)
         canvas.text(text, spot, 14, canvas.theme.dim, anchor="midright")
-
-    # -- time and input ---------------------------------------------------------------------------
 
     def busy(self) -> bool:
         return self.worker.finding

@@ -33,8 +33,6 @@ class Hand:
     def workshop(self) -> Workshop:
         return self.desk.workshop
 
-    # -- what is meant ----------------------------------------------------------------------------
-
     @property
     def cell(self) -> int | None:
         """The node that is meant: that of the keyboard, or that under the mouse."""
@@ -81,8 +79,6 @@ class Hand:
             self.cursor = None
         if self.hover is not None:
             self.hover = self.sheet.spot(self.hover.pixel)
-
-    # -- the mouse --------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
@@ -166,8 +162,6 @@ class Hand:
         self.workshop.layer = layer
         self.desk.rebuild()
 
-    # -- tools ------------------------------------------------------------------------------------
-
     def begin(self, spot: Spot) -> None:
         self.workshop.message = ""
         desk, sheet, cell = self.desk, self.sheet, spot.node
@@ -211,8 +205,6 @@ class Hand:
         cells = chosen if cell is None or cell in chosen else {cell}
         self.tray.shut()
         self.card.show(cells)
-
-    # -- edits without a gesture ------------------------------------------------------------------
 
     def rekind(self, street: tuple[int, int], one_way: bool) -> None:
         """Let a street be of the next kind, as if it were drawn again."""

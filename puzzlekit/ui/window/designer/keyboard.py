@@ -107,8 +107,6 @@ class Keyboard:
             return False
         return True
 
-    # -- the cursor -------------------------------------------------------------------------------
-
     def _walk(self, dx: int, dy: int) -> None:
         """Go to the nearest node in a direction; with the tool for nodes, on the grid."""
         nodes = self._work.drawing.nodes
@@ -220,8 +218,6 @@ class Keyboard:
         self.desk.host.dirty = True
         return True
 
-    # -- typing -----------------------------------------------------------------------------------
-
     def _types(self) -> bool:
         return self.hand.tool == "Piece" and self.hand.cell is not None
 
@@ -238,8 +234,6 @@ class Keyboard:
         work.attempt(lambda _: edits.replaced(base, layer, cell, text))
         self._typed = (cell, layer), text, base, work.drawing
         self.desk.changed()
-
-    # -- commands ---------------------------------------------------------------------------------
 
     def undo(self) -> None:
         if not self.hand.drop() and self._work.undo():

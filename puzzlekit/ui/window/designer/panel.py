@@ -50,8 +50,6 @@ class Panel:
         self.facts: FactCards | None = None
         self._scroll = 0
 
-    # -- layout -----------------------------------------------------------------------------------
-
     def build(self, box: Rect) -> list[Widget]:
         """Return the buttons of the panel in a box, and divide the rest of it."""
         self.box = box
@@ -159,8 +157,6 @@ class Panel:
     def turn_page(self) -> None:
         self.page += 1
         self.screen.rebuild()
-
-    # -- facts ------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         """Ask for the facts of what is shown now."""

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-import pygame
-
-from ....core.errors import PuzzlekitError
 from ....design.drawing import Drawing
 from ....design.keeping import place_for, write_output_in_folder, written
-from ..dialogs import Dialog
+from ..dialogs import FileDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button
@@ -27,8 +23,8 @@ FIELDS = {
 }
 
 
-class SaveDialog(Dialog):
-    """Saves the drawing into the plugins folder, where the launcher finds it."""
+class SaveDialog(FileDialog):
+    """Saves the drawing into the plugins folder; one saved as `known` is replaced unasked."""
 
     title = "Save as a puzzle"
     width, height = 520.0, 372.0
@@ -36,45 +32,23 @@ class SaveDialog(Dialog):
     def __init__(
         self, host: Host, drawing: Drawing, known: str, done: Callable[[Drawing, str], object]
     ) -> None:
-        """Ask how to save a drawing; one saved as `known` may be replaced without a question."""
         super().__init__(host)
         self.drawing, self.known, self.done = drawing, known, done
-        self.said = ""
-        #: The file that is there already and may be replaced.
-        self._replaced: Path | None = None
         self.focus_key = "save-title"
 
     def _type(self, field: str, text: str) -> None:
         changed: dict[str, Any] = {field: text}
         self.drawing = self.drawing._replace(**changed)
-        self.said, self._replaced = "", None
-        self.rebuild()
+        self.edited()
 
-    def save(self, _: str = "") -> None:
-        """Write the file; ask before another one is replaced."""
-        try:
-            path = place_for(self.drawing)
-        except PuzzlekitError as error:
-            self._tell(str(error))
-            return
+    def write(self) -> None:
+        path = place_for(self.drawing)
         if not self.drawing.title.strip():
-            self._tell("Give it a title.")
-        elif path.exists() and self.drawing.title != self.known and self._replaced != path:
-            self._replaced = path
-            self._tell(f"{path.name} exists already; once more replaces it.")
-        else:
-            try:
-                write_output_in_folder(path, written(self.drawing))
-            except PuzzlekitError as error:
-                self._tell(str(error))
-                return
+            self.tell("Give it a title.")
+        elif self.drawing.title == self.known or self.may_write(path):
+            write_output_in_folder(path, written(self.drawing))
             self.host.close_dialog()
             self.done(self.drawing, path.name)
-
-    def _tell(self, said: str) -> None:
-        self.said = said
-        self.host.log("message", said)
-        self.rebuild()
 
     def build(self) -> None:
         super().build()
@@ -95,17 +69,10 @@ class SaveDialog(Dialog):
             line = line.move(0, high + gap)
         foot = Rect(line.left, box.bottom - self.px(20) - high, line.width, high)
         self.note = Rect(line.left, line.top, line.width, foot.top - line.top)
-        label = "Replace it" if self._replaced is not None else "Save"
-        self.widgets.append(Button("save", foot, label, self.save, primary=True))
+        self.widgets.append(Button("save", foot, self.label("Save"), self.save, primary=True))
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
         said = self.said or "It is kept in your plugins folder, and among the puzzles at once."
         ink = theme.accent if self.said else theme.dim
         canvas.paragraph(said, self.note, 13, ink, max_lines=3)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.save()
-            return True
-        return super().key(event)

@@ -74,8 +74,6 @@ class DesignerScreen(Screen):
         self.helping = True
         self.host.dirty = True
 
-    # -- layout and drawing -----------------------------------------------------------------------
-
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.host.size, self.canvas.scale)
         self.sheet.place(Rect(boxes.sheet), self.canvas.scale)
@@ -116,8 +114,6 @@ class DesignerScreen(Screen):
         super().draw_above(canvas)
         if self.helping:
             draw_help(canvas, canvas.surface.get_rect().inflate(-canvas.px(24), -canvas.px(24)))
-
-    # -- time and input ---------------------------------------------------------------------------
 
     def busy(self) -> bool:
         return self.panel.busy()

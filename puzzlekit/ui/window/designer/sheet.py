@@ -54,8 +54,6 @@ class Sheet:
             Pane("goal", right, shifted, self.step),
         ]
 
-    # -- where it is ------------------------------------------------------------------------------
-
     def place(self, box: Rect, scale: float) -> None:
         """Lay the drawing out in a box: where it was, or as a whole if nobody moved it."""
         placed = box, scale, self.desk.workshop.layer == "both"
@@ -122,8 +120,6 @@ class Sheet:
         """How large the drawing is shown, 100 being the usual size."""
         return round(100 * self.view.unit * self.step / (USUAL * self.scale))
 
-    # -- the other layer --------------------------------------------------------------------------
-
     def _corner(self) -> Rect | None:
         """Return where the inset lies, if there is room for it."""
         if not self.with_inset or self.desk.workshop.layer == "both" or not self.drawing.nodes:
@@ -146,8 +142,6 @@ class Sheet:
 
     def on_inset(self, pixel: tuple[int, int]) -> bool:
         return self.inset is not None and self.inset.box.collidepoint(pixel)
-
-    # -- what is where ----------------------------------------------------------------------------
 
     def spot(self, pixel: tuple[int, int]) -> Spot | None:
         """Return what is under a pixel of the sheet, of the drawing as it is without a trial."""

@@ -108,8 +108,6 @@ class Tray:
         """The label that a click lays."""
         return edits.next_label(self._drawing) if self.chosen is None else self.chosen
 
-    # -- what can be done -------------------------------------------------------------------------
-
     def choose(self, label: str) -> None:
         """Choose a piece to be laid; what is chosen already can be changed then."""
         self.open = (
@@ -148,8 +146,6 @@ class Tray:
     def turn_page(self, by: int) -> None:
         self.page += by
         self.desk.rebuild()
-
-    # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self, box: Rect, sheet: Rect) -> list[Widget]:
         px = self.desk.px

@@ -97,8 +97,6 @@ class BoardView:
             ground.draw(() if self.board.plane else plates(self.rules))
         return back
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def pixel(self, cell: int) -> tuple[float, float]:
         return self.view.pixel(*self.board.points[cell])
 

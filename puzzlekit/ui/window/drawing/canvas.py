@@ -96,8 +96,6 @@ class Canvas:
         finally:
             self.surface = whole
 
-    # -- faults -----------------------------------------------------------------------------------
-
     @contextmanager
     def guarded(self, box: Rect, rules: Rules | None = None) -> Iterator[None]:
         """Draw something in a box, perhaps of a plugin; if that fails, show an error card there."""
@@ -122,8 +120,6 @@ class Canvas:
         self.panel(card, self.theme.panel, self.theme.accent, 8)
         inner = card.inflate(-self.px(16), -self.px(12))
         self.paragraph(text, inner, 13, max_lines=max(1, inner.height // font.get_linesize()))
-
-    # -- text -------------------------------------------------------------------------------------
 
     def font(self, size: float, weight: str = "Regular", least: int = READABLE) -> pygame.font.Font:
         """Return a font of some pixels at least, by size and weight (Regular, Semibold, Bold)."""
@@ -185,8 +181,6 @@ class Canvas:
             self.text(line, (box.left, top), size, colour, width=box.width)
             top += step
         return top - box.top
-
-    # -- shapes -----------------------------------------------------------------------------------
 
     def panel(
         self, box: Rect, fill: Colour, line: Colour | None = None, radius: float = 10

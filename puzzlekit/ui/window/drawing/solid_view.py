@@ -76,8 +76,6 @@ class SolidView:
         if self.spin is not None:
             self.spin = self.spin._replace(eye=self.spin.eye._replace(box=self.eye.box))
 
-    # -- moves as turns ---------------------------------------------------------------------------
-
     @cached_property
     def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
         """The name of each move, by where pieces go."""
@@ -114,8 +112,6 @@ class SolidView:
     def turn_of(self, carry: Mapping[int, int]) -> Turn | None:
         return self._turns.get(frozenset(carry.items()))
 
-    # -- touching ---------------------------------------------------------------------------------
-
     def pick(self, at: tuple[int, int]) -> Spot | None:
         return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
 
@@ -125,8 +121,6 @@ class SolidView:
         ahead = self.eye.pixel(added(spot.point, scaled(along, step)))
         here = self.eye.pixel(spot.point)
         return (ahead[0] - here[0]) / step, (ahead[1] - here[1]) / step
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def is_awaiting(self) -> bool:
         """Return whether it will soon be painted better."""
@@ -212,8 +206,6 @@ class SolidView:
             behind.fill(ground)
             self._behind = key, behind if self.small else background(self.size, ground)
         return self._behind[1]
-
-    # -- marks ------------------------------------------------------------------------------------
 
     def pixel(self, point: Vector) -> Point:
         x, y = self.eye.pixel(point)

@@ -76,8 +76,6 @@ class GameBoard:
             box, self.card = parted(box)
         self.view.place(canvas, box)
 
-    # -- following the table ----------------------------------------------------------------------
-
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session = self.table.session
@@ -142,8 +140,6 @@ class GameBoard:
         if solid is not None and solid.shows(net=False):
             solid.view.outline(cells, colour, 4)
 
-    # -- touching ---------------------------------------------------------------------------------
-
     def _touch(self, cells: Cells, extra: int = 0) -> None:
         self.refusal = ""
         moves = self.pointer.touch(cells, extra)
@@ -191,8 +187,6 @@ class GameBoard:
         last = self.pointer.path[-1].cells if self.pointer.path else ()
         on_last = any(hit(self.view.board, cell, point) for cell in last)
         return on_last or bool(self.under(at))
-
-    # -- input ------------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:

@@ -135,8 +135,6 @@ class Controls:
         eye = solid.view.eye if solid is not None else None
         self.host.show_picture(table.session, table.say, net=net, eye=eye)
 
-    # -- buttons and keys -------------------------------------------------------------------------
-
     def leave(self) -> None:
         self.keeping.leave(self.host.home)
 

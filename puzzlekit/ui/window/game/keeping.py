@@ -54,12 +54,10 @@ class LeaveDialog(Dialog):
         self.focus_key = "stay"
 
     def build(self) -> None:
-        box, gap, pad = self.frame(), self.px(12), self.px(24)
-        wide, high = (box.width - 2 * pad - gap) // 2, self.px(42)
-        place = Rect(box.left + pad, box.bottom - pad - high, wide, high)
+        stay, leave = self.feet()
         self.widgets = [
-            Button("stay", place, "Stay", self.host.close_dialog, primary=True),
-            Button("leave", place.move(wide + gap, 0), "Leave it", self._leave),
+            Button("stay", stay, "Stay", self.host.close_dialog, primary=True),
+            Button("leave", leave, "Leave it", self._leave),
         ]
 
     def _leave(self) -> None:

@@ -109,8 +109,6 @@ class Panel:
             self.widgets += scrubber.scrubber(self.column, table, contents.replay)
         self._moves()
 
-    # -- layout -----------------------------------------------------------------------------------
-
     def _add(self, control: Control, box: Rect, size: float = 15) -> None:
         self.widgets.append(control.button(box, size))
 
@@ -234,8 +232,6 @@ class Panel:
             return False
         self.widgets.append(goal)
         return True
-
-    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         theme, title = canvas.theme, self.title

@@ -90,8 +90,6 @@ class PuzzleCards:
         foot = left, box.bottom - canvas.px(2)
         canvas.text(below, foot, 12, theme.dim, anchor="bottomleft", width=wide)
 
-    # -- the way made -----------------------------------------------------------------------------
-
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
         theme, lines = canvas.theme, _five(self.attempt.last)
         if not lines:

@@ -69,8 +69,6 @@ class GameScreen(Screen):
     def board_box(self) -> Box:
         return game_boxes(*self.host.size, self.canvas.scale).board
 
-    # -- what a table asks of a front end ---------------------------------------------------------
-
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session, before = self.session, self.board.timeline.last
@@ -163,8 +161,6 @@ class GameScreen(Screen):
         self.helpers.stop()
         self.table.leave()
 
-    # -- what a person can do ---------------------------------------------------------------------
-
     def _type(self, text: str) -> None:
         self.typed = text
 
@@ -189,8 +185,6 @@ class GameScreen(Screen):
         session = rematch(self.session)
         self.close()
         self._begin(session, Shelf())
-
-    # -- layout and drawing -----------------------------------------------------------------------
 
     def build(self) -> None:
         view = self.board.view
@@ -257,8 +251,6 @@ class GameScreen(Screen):
                 self.board.outline(cells, canvas.theme.focus)
         with canvas.guarded(self.panel.box, self.rules):
             self.panel.draw(canvas)
-
-    # -- input ------------------------------------------------------------------------------------
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if self.pace.early.keep(event):

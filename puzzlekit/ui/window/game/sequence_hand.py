@@ -110,8 +110,6 @@ class SequenceHand:
             self.record()
         return key in NUMBERS or key == pygame.K_m
 
-    # -- what they do -----------------------------------------------------------------------------
-
     def effect(self, word: str) -> Effect | str:
         """Return what a word would do here, or why it cannot be made."""
         state = self.table.session.state

@@ -46,8 +46,6 @@ class SolidBoard(SolidPlaces):
         tip = "Show the solid (F6)" if self.exchanged else "Show it unfolded (F6)"
         return Button("exchange", box, "", act, icon="exchange", tip=tip)
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
         """Draw what is large, then what is small; `marks` draws what is marked on the net."""
         for net in (self.exchanged, not self.exchanged):
@@ -86,8 +84,6 @@ class SolidBoard(SolidPlaces):
             turn = view.turn_of(carry)
             if turn is not None:
                 view.arrow(turn, theme.good)
-
-    # -- keys -------------------------------------------------------------------------------------
 
     def key(self, key: int) -> bool:
         """Look round, come nearer or go back to the first view by Ctrl and a key."""

@@ -68,8 +68,6 @@ class Launcher(Screen):
             return self.selection.kind.name
         return self.title
 
-    # -- what a person can do ---------------------------------------------------------------------
-
     def search(self, text: str) -> None:
         """Show the plugins that match a text, and choose the one that matches best."""
         self.scroll = 0
@@ -147,8 +145,6 @@ class Launcher(Screen):
         except PuzzlekitError as error:
             self.complain(error)
 
-    # -- layout -----------------------------------------------------------------------------------
-
     def build(self) -> None:
         boxes = launcher_boxes(*self.host.size, self.canvas.scale)
         acts = Acts(self.set_scope, self.search, self.show_broken)
@@ -212,8 +208,6 @@ class Launcher(Screen):
             card.enabled = place.colliderect(box)
             self.widgets.append(card)
 
-    # -- drawing ----------------------------------------------------------------------------------
-
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)
         self.panel.draw(canvas)
@@ -253,8 +247,6 @@ class Launcher(Screen):
             self.rebuild()
         if (living := self._living()) and living.live():
             self.host.dirty = True
-
-    # -- input ------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):

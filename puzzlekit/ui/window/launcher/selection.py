@@ -147,8 +147,6 @@ class Selection:
             shown, last = self.shown(), "" if text else self._read(Library.last_played, "")
             self.chosen = last if last in shown else next(iter(shown), "")
 
-    # -- options ----------------------------------------------------------------------------------
-
     def options(self) -> dict[str, Option]:
         return options_of(self.kind) if self.chosen else {}
 
@@ -169,8 +167,6 @@ class Selection:
 
     def set_preset(self, title: str) -> None:
         self.values[self.chosen] = dict(self.kind.presets.get(title, {}))
-
-    # -- players ----------------------------------------------------------------------------------
 
     def sides(self) -> tuple[str, ...]:
         """Return the sides of the chosen plugin, as many as the options give."""
@@ -205,8 +201,6 @@ class Selection:
 
     def set_clock(self, title: str) -> None:
         self.clocks[self.chosen] = title
-
-    # -- what is started --------------------------------------------------------------------------
 
     def game_id(self) -> str:
         return str(normal(self.chosen, self.options(), self.current()))
