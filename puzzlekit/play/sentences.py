@@ -140,6 +140,21 @@ def after_thought(session: Session, seat: int, thought: Thought, *, again: bool)
     return of_close_levels(session.rules, [session.players[seat]])
 
 
+class Remarks:
+    """Remarks after moves of computers; the one about a player's level is made once."""
+
+    def __init__(self) -> None:
+        self._told: set[int] = set()
+
+    def after(self, session: Session, seat: int, thought: Thought) -> str:
+        """Return what a person should know after the move of a computer, "" for nothing."""
+        if swapped := side_swapped(session):
+            return swapped
+        again = seat in self._told
+        self._told.add(seat)
+        return after_thought(session, seat, thought, again=again)
+
+
 def of_close_levels(rules: Rules, players: Iterable[str]) -> str:
     """Return which of some players are hardly stronger than a lower level, "" for none.
 

@@ -196,8 +196,9 @@ class Session:
     def play_as_one(self, moves: Sequence[str]) -> None:
         """Make moves that belong together, none if one of them is illegal."""
         begun, state = self._at, self.state
-        for move in moves:
-            state = self.rules.play(state, move)
+        if len(moves) > 1:
+            for move in moves:
+                state = self.rules.play(state, move)
         for move in moves:
             self.play(move)
         if len(moves) > 1:

@@ -22,7 +22,6 @@ from . import sentences
 from .arbiter import Arbiter
 from .autosave import Autosave, Place
 from .new_game import fresh_seed
-from .remarks import Remarks
 from .seats import Seat, seats_of
 from .sequences import named_in
 from .session import Session
@@ -68,7 +67,7 @@ class Table:
         self.doing: Doing | None = None
         #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
-        self._remarks = Remarks()
+        self._remarks = sentences.Remarks()
         #: Who sees to the clock, to offers of a draw, and to those who resign.
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None

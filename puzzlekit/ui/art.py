@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.board import Point
 from ..core.values import Piece
@@ -58,6 +58,15 @@ def _shade(name: str, stops: tuple[Colour, Colour, Colour], x: float, y: float, 
     )
 
 
+def _slope(name: str, start: Point, end: Point, light: Colour, dark: Colour) -> str:
+    (x1, y1), (x2, y2) = start, end
+    return (
+        f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" '
+        f'x2="{x2}" y2="{y2}"><stop offset="0" stop-color="{rgb(light)}"/>'
+        f'<stop offset="1" stop-color="{rgb(dark)}"/></linearGradient></defs>'
+    )
+
+
 def stone(colour: Colour) -> str:
     """A shaded stone, a little flatter than a ball."""
     edge = mix(colour, BLACK, 0.45)
@@ -91,11 +100,8 @@ def tile(colour: Colour) -> str:
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     shade = called("tile-shade", colour)
     return (
-        f'<defs><linearGradient id="{shade}" gradientUnits="userSpaceOnUse" x1="0" y1="3" '
-        'x2="0" y2="91">'
-        f'<stop offset="0" stop-color="{rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
-        '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
+        _slope(shade, (0, 3), (0, 91), light, mix(colour, BLACK, 0.08))
+        + '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
         f'<rect x="4" y="3" width="92" height="92" rx="12" fill="{rgb(dark)}"/>'
         f'<rect x="4" y="3" width="92" height="88" rx="12" fill="url(#{shade})"/>'
         f'<rect x="9" y="8" width="82" height="78" rx="8" fill="none" stroke="{rgb(light)}" '
@@ -118,11 +124,8 @@ def counter(colour: Colour) -> str:
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     shade = called("counter-shade", colour)
     return (
-        f'<defs><linearGradient id="{shade}" gradientUnits="userSpaceOnUse" x1="0" y1="4" '
-        'x2="0" y2="94">'
-        f'<stop offset="0" stop-color="{rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{rgb(mix(colour, BLACK, 0.08))}"/></linearGradient></defs>'
-        '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
+        _slope(shade, (0, 4), (0, 94), light, mix(colour, BLACK, 0.08))
+        + '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
         f'<circle cx="50" cy="50" r="47" fill="{rgb(dark)}"/>'
         f'<circle cx="50" cy="48.5" r="45.5" fill="url(#{shade})"/>'
         f'<circle cx="50" cy="48.5" r="40" fill="none" stroke="{rgb(light)}" '
@@ -171,11 +174,8 @@ def knight(colour: Colour) -> str:
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
     )
     return (
-        f'<defs><linearGradient id="{shade}" gradientUnits="userSpaceOnUse" x1="15" y1="20" '
-        'x2="84" y2="40">'
-        f'<stop offset="0" stop-color="{rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{rgb(mix(colour, BLACK, 0.1))}"/></linearGradient></defs>'
-        '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'
+        _slope(shade, (15, 20), (84, 40), light, mix(colour, BLACK, 0.1))
+        + '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'
         f'<path d="{body}" fill="url(#{shade})" stroke="{rgb(rim)}" stroke-width="4" '
         'stroke-linejoin="round"/>'
         f'<path d="M 24 88 L 86 88 L 86 94 L 24 94 Z" fill="{rgb(colour)}" stroke="{rgb(rim)}" '
@@ -187,25 +187,22 @@ def knight(colour: Colour) -> str:
 
 
 def curved_tile(
-    colour: Colour,
-    areas: Sequence[tuple[tuple[Point, ...], tuple[Point, ...], Colour]],
-    size: int,
-    unit: float,
-    shift: Point,
+    piece: Piece, palette: Mapping[str, Colour], size: int, unit: float, shift: Point
 ) -> str:
     """Return a hexagonal tile, `unit` pixels high, in a box of `size` pixels, shifted.
 
-    It reaches a little beyond its edges, so that no gap shows. `areas` are outline, curve, colour.
+    It reaches a little beyond its edges, so that no gap shows between two tiles.
     """
-    middle = size / 2 + shift[0], size / 2 + shift[1]
-    whole = curves.path(curves.corners(curved_bleed(unit)), unit, middle)
+    middle, bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
+    colour, tones = palette[piece.colour], [palette[area.colour] for area in piece.areas]
+    whole = curves.path(curves.corners(bleed), unit, middle)
     parts = [f'<polygon points="{whole}" fill="{rgb(colour)}"/>']
-    for outline, _, tone in areas:
-        points = curves.path(outline, unit, middle)
+    for area, tone in zip(piece.areas, tones, strict=True):
+        points = curves.path(curves.polygon(area, bleed), unit, middle)
         parts.append(f'<polygon points="{points}" fill="{rgb(tone)}"/>')
-    ink = mix(min((colour, *(tone for _, _, tone in areas)), key=sum), BLACK, 0.55)
-    for _, line, _ in areas:
-        points = curves.path(line, unit, middle)
+    ink = mix(min((colour, *tones), key=sum), BLACK, 0.55)
+    for area in piece.areas:
+        points = curves.path(curves.curve(area.first, area.last, bleed), unit, middle)
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{rgb(ink)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
@@ -216,11 +213,6 @@ def curved_tile(
         f'stroke-width="{max(0.7, unit * 0.012):.2f}"/>'
     )
     return svg("".join(parts), size, size)
-
-
-def curved_bleed(unit: float) -> float:
-    """Return how far a curved tile reaches beyond its edges, in steps."""
-    return 0.6 / unit
 
 
 def bandage() -> str:

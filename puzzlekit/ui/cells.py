@@ -37,34 +37,36 @@ def beside(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | Non
     return min(found, key=found.__getitem__, default=None)
 
 
-def hull(points: Sequence[Point], half: float = 0.5) -> list[Point]:
-    """Return the corners of the convex hull of squares about points, counterclockwise.
+def hull(points: Iterable[Point]) -> list[Point]:
+    """Return the corners of the convex hull, anticlockwise: A. Andrew's monotone chain (1979).
 
-    A. Andrew's monotone chain (1979).
+    >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
+    [(0, 0), (2, 0), (2, 2), (0, 2)]
+    """
+    ordered, corners = sorted(set(points)), []
+    for run in (ordered, ordered[::-1]):
+        chain: list[Point] = []
+        for x, y in run:
+            while len(chain) > 1:
+                (ax, ay), (bx, by) = chain[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-9:
+                    break
+                chain.pop()
+            chain.append((x, y))
+        corners += chain[:-1]
+    return corners
 
-    >>> hull([(0, 0), (1, 0)])
+
+def hull_of_cells(points: Iterable[Point]) -> list[Point]:
+    """Return the convex hull of unit squares about points.
+
+    >>> hull_of_cells([(0, 0), (1, 0)])
     [(-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)]
     """
-    corners = sorted(
-        {
-            (round(x + dx, 6), round(y + dy, 6))
-            for x, y in points
-            for dx in (-half, half)
-            for dy in (-half, half)
-        }
+    halves = (-0.5, 0.5)
+    return hull(
+        (round(x + dx, 6), round(y + dy, 6)) for x, y in points for dx in halves for dy in halves
     )
-    lower: list[Point] = []
-    upper: list[Point] = []
-    for chain, run in ((lower, corners), (upper, corners[::-1])):
-        for p in run:
-            while len(chain) >= 2 and _cross(chain[-2], chain[-1], p) <= 0:
-                chain.pop()
-            chain.append(p)
-    return lower[:-1] + upper[:-1]
-
-
-def _cross(o: Point, a: Point, b: Point) -> float:
-    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
 
 
 def pointed(board: Board) -> bool:

@@ -16,6 +16,7 @@ from . import art
 from .cells import chains, outline, rim
 from .layout import View
 from .names import coordinates, key, lettered
+from .routes import head
 from .theme import Colour, Theme, are_alike, is_dark, mix
 
 #: Steps that a view is wide and high at least, so that few cells are not enormous.
@@ -157,14 +158,9 @@ class Sketch(NamedTuple):
         """Return the corners of the head of an arrow just before the disc of cell b."""
         (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
         length = math.hypot(bx - ax, by - ay) or 1
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        tip = bx - ux * self.view.unit * HEAD, by - uy * self.view.unit * HEAD
-        size = self.view.unit * 0.18
-        wings = [
-            (tip[0] - ux * size + s * uy * size * 0.62, tip[1] - uy * size - s * ux * size * 0.62)
-            for s in (-1, 1)
-        ]
-        return [tip, *wings]
+        back = self.view.unit * HEAD / length
+        tip = bx - back * (bx - ax), by - back * (by - ay)
+        return head(tip, (ax, ay), self.view.unit * 0.18)
 
     def fields(self, cells: Iterable[int], thick: float) -> str:
         """Return hexagons and polygons in one sketch, so that their lines are equally strong."""

@@ -16,7 +16,7 @@ from ..rules.rule_book import Rules, State
 from . import art, curves
 from .camera import LEAST as LEAST_OF_PLANE
 from .camera import ROOM, filled, surroundings, touchable
-from .cells import hull, name_point, named_inside, outline, piece_room
+from .cells import hull_of_cells, name_point, named_inside, outline, piece_room
 from .labels import label_boxes
 from .layout import View, extent
 from .looks import looks_of, solid_of
@@ -166,7 +166,7 @@ class _Painter:
         if board.lines and not steps_cross(board):
             self.body.append(self.sketch.streets())
         for cells in () if board.plane else plates(self.rules):
-            corners = hull([board.points[cell] for cell in cells])
+            corners = hull_of_cells([board.points[cell] for cell in cells])
             pixels = [[self.view.pixel(*corner) for corner in corners]]
             self.body.append(art.areas(pixels, theme.raised))
             self.body.append(art.lines(pixels, theme.line, 2, closed=True))
@@ -345,17 +345,9 @@ class _Painter:
         self._write(text, spot, share * size, ink, bold=700)
 
     def _tile(self, at: Point, piece: Piece) -> None:
-        unit, bleed = self._unit, art.curved_bleed(self._unit)
+        unit = self._unit
         size = 2 * math.ceil(unit * curves.RADIUS) + 4
-        areas = [
-            (
-                curves.polygon(area, bleed),
-                curves.curve(area.first, area.last, bleed),
-                self.palette[area.colour],
-            )
-            for area in piece.areas
-        ]
-        drawn = art.curved_tile(self.palette[piece.colour], areas, size, unit, (0.0, 0.0))
+        drawn = art.curved_tile(piece, self.palette, size, unit, (0.0, 0.0))
         self._put(drawn, at[0] - size / 2, at[1] - size / 2)
 
     def _patch(self, cell: int, piece: Piece, room: float) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core.solid import Line
+from ..cells import hull
 from ..theme import Colour
 from .shape import Polygons, Shape, Slab
 from .view import Array, Eye, about
@@ -165,25 +166,3 @@ def shade(normal: Array) -> float:
     half: float = 0.5 + 0.5 * float(normal @ LAMP)
     bright: float = 0.6 + 0.38 * half**1.2 + 0.05 * max(0.0, float(normal[2]))
     return min(1.0, bright)
-
-
-def hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the corners of the least convex polygon round points.
-
-    >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
-    [(0, 0), (2, 0), (2, 2), (0, 2)]
-    """
-
-    def half(ordered: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-        chain: list[tuple[float, float]] = []
-        for x, y in ordered:
-            while len(chain) > 1:
-                (ax, ay), (bx, by) = chain[-2:]
-                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-9:
-                    break
-                chain.pop()
-            chain.append((x, y))
-        return chain[:-1]
-
-    ordered = sorted(set(points))
-    return half(ordered) + half(ordered[::-1])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core.board import Point
-from ...core.polygons import area, centroid, sides_of
+from ...core.polygons import area, centroid, clearance
 from ...core.solid import Solid, Vector, added, cross, dot, scaled, unit
 from .view import Array
 
@@ -177,16 +177,8 @@ def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector
 
 
 def inner_radius(corners: Sequence[Point]) -> float:
-    """Return how far the middle of a convex polygon is from its sides, at least.
-
-    >>> inner_radius([(0, 0), (2, 0), (2, 2), (0, 2)])
-    1.0
-    """
-    x, y = centroid(corners)
-    return min(
-        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.dist((ax, ay), (bx, by))
-        for (ax, ay), (bx, by) in sides_of(corners)
-    )
+    """Return how far the middle of a convex polygon is from its sides, at least."""
+    return clearance(corners, centroid(corners))
 
 
 def inset(corners: Sequence[Point], share: float) -> list[Point]:

@@ -13,7 +13,7 @@ from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.rule_book import Rules
 from ...camera import Camera, filled, surroundings, touchable
-from ...cells import hull, outline, piece_room
+from ...cells import hull_of_cells, outline, piece_room
 from ...layout import Box, View, fit
 from ...motion import Place, between, places, turning_centre
 from ...names import named_in_corners, names_shown
@@ -215,7 +215,7 @@ class BoardView:
             for c in first[:2]
         )
         angle = ((end - start + math.pi) % (2 * math.pi) - math.pi) * share
-        corners = hull([self.board.points[cell] for cell in cells])
+        corners = hull_of_cells([self.board.points[cell] for cell in cells])
         cos, sin = math.cos(angle), math.sin(angle)
         turned = [
             self.view.pixel(

@@ -256,18 +256,9 @@ class Canvas:
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
         """Return the picture of a hexagon, `unit` pixels high, shifted from the middle."""
         size = 2 * math.ceil(unit * curves.RADIUS) + 4  # even: the middle is between pixels
-        bleed = art.curved_bleed(unit)
 
         def make() -> Surface:
-            areas = [
-                (
-                    curves.polygon(area, bleed),
-                    curves.curve(area.first, area.last, bleed),
-                    self.palette[area.colour],
-                )
-                for area in piece.areas
-            ]
-            text = art.curved_tile(self.palette[piece.colour], areas, size, unit, shift)
+            text = art.curved_tile(piece, self.palette, size, unit, shift)
             file = io.BytesIO(text.encode())
             return pygame.image.load_sized_svg(file, (size, size)).convert_alpha()
 

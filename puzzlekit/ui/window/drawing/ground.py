@@ -9,7 +9,7 @@ import pygame
 
 from ....core.board import Board
 from ... import art
-from ...cells import hull, name_point, named_inside, pointed
+from ...cells import hull_of_cells, name_point, named_inside, pointed
 from ...labels import label_boxes
 from ...layout import View
 from ...names import lettered, named_in_corners
@@ -55,7 +55,7 @@ class Ground:
         if self.board.lines and not steps_cross(self.board):
             self.canvas.sketch(self.sketch.streets())
         for cells in plates:
-            corners = hull([self.board.points[cell] for cell in cells])
+            corners = hull_of_cells([self.board.points[cell] for cell in cells])
             pixels = [self.view.pixel(*corner) for corner in corners]
             pygame.draw.polygon(self.canvas.surface, self.canvas.theme.raised, pixels)
             self.canvas.polyline(pixels, self.canvas.theme.line, 2)

@@ -11,7 +11,7 @@ from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.polygons import area, sides_of
 from ... import art
-from ...cells import hull, middle, outline
+from ...cells import hull_of_cells, middle, outline
 from ...layout import View
 from ...motion import turning_centre
 from ...sketch import PLATE
@@ -35,7 +35,7 @@ class Marks:
         """Draw a frame round cells: round all of them where they fill a face, else each."""
         points = [self.board.points[cell] for cell in cells]
         if self.board.shape in ("square", "bare") and len(cells) > 1:
-            corners = hull(points)
+            corners = hull_of_cells(points)
             if abs(area(corners) - len(cells)) < 0.5:
                 self.canvas.polyline([self.view.pixel(*each) for each in corners], colour, thick)
                 return

@@ -23,7 +23,7 @@ from .copying import Copying
 from .goal_picture import GoalDialog
 from .helpers import Helpers
 from .keeping import Keeping
-from .solution import Solution
+from .replay import Solution
 
 Acts = dict[int, Callable[[], object]]
 
@@ -66,7 +66,7 @@ class Controls:
         """Play the whole solution that a hint has found, or stop that, or ask for a hint."""
         if self.solution.stop():
             return
-        if not self.solution.can_begin():
+        if not self.solution.can_play():
             self.ask_hint()
             return
         while self.board.back():
@@ -152,7 +152,7 @@ class Controls:
         if self.board.pointer.path:
             tip = "Choose something else (Esc)"
             return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
-        if self.solution.can_begin():
+        if self.solution.can_play():
             tip = "Play the whole solution (F8)"
             return Button("play-all", nowhere, "Play all", self.play_all, primary=True, tip=tip)
         return None

@@ -8,8 +8,7 @@ from ....play.table import Table
 from ...settings import Settings
 from .board import GameBoard
 from .early_clicks import EarlyClicks
-from .replay import Replay
-from .solution import Solution
+from .replay import Replay, Solution
 
 
 class Pace:

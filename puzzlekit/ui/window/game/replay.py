@@ -1,4 +1,4 @@
-"""A replay: the moves of a game shown one after the other."""
+"""Moves shown one after the other: a replay of a game, and a solution that was found."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ from ..drawing.timeline import Timeline
 
 #: Seconds from one move to the next at least, and how much longer for each second of motion.
 PAUSE, MOTION = 0.35, 1.5
-
-
-def pause(settings: Settings) -> float:
-    """Return the seconds from one move to the next."""
-    return PAUSE + MOTION * SPEEDS[settings.speed]
 
 
 class Replay:
@@ -41,31 +36,73 @@ class Replay:
 
     def toggle(self) -> None:
         """Play, from the start if the end is shown, or pause."""
-        if self.is_on or not self.can_play():
-            self.is_on = False
-            self.changed()
-            return
-        if not self.table.session.can_redo:
-            self.table.go(0)
-        self.is_on = True
-        self._wait()
+        self.is_on = not self.is_on and self.can_play()
+        if self.is_on:
+            if not self.table.session.can_redo:
+                self.table.go(0)
+            self._wait()
         self.changed()
 
     def _wait(self) -> None:
         self._ply = self.table.session.ply
-        self._due = self.now() + pause(self.settings)
+        self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
 
     def poll(self) -> bool:
         """Show the next move if it is due; return whether anything has changed."""
-        session = self.table.session
         if not self.is_on:
             return False
-        if session.ply != self._ply or not session.can_redo:
+        if self.table.session.ply != self._ply or self._is_over():
             self.is_on = False
             return True
         if self.timeline.moving() or self.now() < self._due:
             return False
-        self.table.go(session.ply + 1)
-        self._wait()
-        self.is_on = session.can_redo
+        self._step()
         return True
+
+    def _is_over(self) -> bool:
+        return not self.table.session.can_redo
+
+    def _step(self) -> None:
+        self.table.go(self._ply + 1)
+        self._wait()
+        self.is_on = self.table.session.can_redo
+
+
+class Solution(Replay):
+    """Make the moves of a hint one after the other; undo takes all of them back together."""
+
+    _moves: list[str]
+    _begun = 0
+
+    def can_play(self) -> bool:
+        return len(self.table.hint) > 1 and not self.table.rules.is_game()
+
+    def begin(self) -> None:
+        """Play the hint that is shown, to the goal."""
+        self.is_on, self._moves = True, list(self.table.hint)
+        self._begun = self._ply = self.table.session.ply
+        self._due = self.now()
+        self.table.stop_looking()
+        self.changed()
+
+    def stop(self) -> bool:
+        """Leave it where it is; return whether it was on."""
+        was_on, self.is_on = self.is_on, False
+        if was_on:
+            self.changed()
+        return was_on
+
+    def said(self) -> str:
+        done = self._ply - self._begun
+        return f"Playing the solution: {done:,} of {done + len(self._moves):,}"
+
+    def _is_over(self) -> bool:
+        return self.table.session.can_redo
+
+    def _step(self) -> None:
+        before = self._ply
+        self.table.play(self._moves.pop(0))
+        self._wait()
+        if self._ply == before + 1:
+            self.table.session.join(self._begun)
+        self.is_on = bool(self._moves) and self._ply == before + 1

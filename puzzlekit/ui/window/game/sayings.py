@@ -10,8 +10,8 @@ from ..drawing.canvas import Canvas
 from .board import GameBoard
 from .gestures import gestures
 from .prompt_box import Saying
+from .replay import Solution
 from .seat_cards import stone_of
-from .solution import Solution
 
 
 class Sayings:
