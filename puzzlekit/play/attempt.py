@@ -24,7 +24,6 @@ class Attempt:
         self.table, self.now = table, now
         session = table.session
         self.solves = solves or Solves()
-        #: Whether a hint was shown before the last move.
         self.helped = False
         #: Whether the beginning was seen.
         self.is_timed = not session.all_moves

@@ -72,7 +72,6 @@ class Autosave:
         self._opening = session.all_moves
         #: The session as it need not be written.
         self._kept = self._now()
-        #: Why it could not be written last time; mostly nothing.
         self.trouble = ""
 
     def keep(self) -> str:

@@ -13,8 +13,7 @@ from ..core.errors import OptionError, did_you_mean
 #: Seconds of a clock at most: a hundred hours.
 MOST = 360_000
 
-#: Into how many parts a computer divides the time that it has left, which share of an increment
-#: or of a move's time it uses, and of what it has left at most: answers take their way too.
+#: A computer uses a part of its time, a share of the increment, and no more than `AT_MOST`.
 PARTS, SHARE, AT_MOST = 25, 0.7, 0.25
 
 #: Seconds that a computer thinks at least.

@@ -63,7 +63,6 @@ class Session:
         if control is not None and len(self.players) != SEATS:
             raise OptionError(f"A clock is for games of two players, not for {rules.name}.")
         self.clock = Clock(control, SEATS) if control is not None else None
-        #: How the line was ended by the players, if it was.
         self.ending: Ending | None = None
         self.watchers: list[Callable[[Session], None]] = []
         #: What a record says besides: comments by ply, and headers by name.

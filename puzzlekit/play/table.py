@@ -57,18 +57,14 @@ class Table:
     ) -> None:
         self.session, self.rules = session, session.rules
         self.autosave = Autosave(session, place)
-        #: What was said last, until the position changes.
         self.message = ""
-        #: What is to be thought about now, if anything.
         self.request: Request | None = None
         #: The moves of the hint that is shown; better ones may still be looked for.
         self.hint: list[str] = []
         #: How far the search for a hint has come.
         self.doing: Doing | None = None
-        #: What the computer player of each seat thought last.
         self.thoughts: dict[int, Thought] = {}
         self._remarks = sentences.Remarks()
-        #: Who sees to the clock, to offers of a draw, and to those who resign.
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
         self.ways = Ways()

@@ -70,7 +70,6 @@ class DrawingWorker:
     def __init__(self) -> None:
         self._facts, self._finder = _Helper(), _Helper()
         self._known = Report()
-        #: Why no more was found, in words, if something was wrong.
         self.problem = ""
 
     def warm_up(self) -> None:

@@ -11,8 +11,7 @@ from ..core.board import Point
 
 Route = tuple[Point, ...]
 
-#: How far a bow swings to the side, as a share of its length: the first that passes nothing is
-#: taken.
+#: How far a bow swings to the side, as a share of its length; the first free one is taken.
 _BOWS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
 
 #: Pieces of the chain that stands for a bow.

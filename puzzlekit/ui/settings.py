@@ -82,7 +82,6 @@ class Remembered:
 
     def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
         self.settings, self.instead, self.wanted = settings, dict(instead), wanted
-        #: Why they could not be written; mostly nothing.
         self.trouble = ""
         self._written = self._now()
 

@@ -52,8 +52,7 @@ SOLID = 360
 #: Pixels round it all, for letters of another font that are wider.
 PAD = 6
 
-#: Letters: the font, how wide they are at most and how far below their middle they stand, as
-#: shares of their height.
+#: The font, and the width and depth of its letters as shares of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
 WIDE, BELOW = 0.6, 0.355
 

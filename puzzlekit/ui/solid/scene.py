@@ -52,7 +52,6 @@ class Batch(NamedTuple):
     starts: Ints
     paint: Floats
     stickers: list[int]
-    #: Whether it takes part in a turn.
     turns: bool
 
 

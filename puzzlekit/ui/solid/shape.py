@@ -17,8 +17,7 @@ from .view import Array
 Ints = npt.NDArray[np.int32]
 Change = Callable[[Sequence[Point]], Sequence[Point]]
 
-#: How much of a cell's inner radius is left free round a sticker, and by how much its corners
-#: are rounded.
+#: Shares of a cell's inner radius: the gap round a sticker, and the radius of its corners.
 GAP, ROUND = 0.115, 0.42
 
 #: Points on the arc of a corner: for so many stickers at most.

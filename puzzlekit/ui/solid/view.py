@@ -23,8 +23,7 @@ FILL = 0.95
 #: From where one looks at first: radians round the upright axis, and down on it.
 YAW, PITCH = -0.6, 0.49
 
-#: From where one looks if more faces are seen well from there, and how well that is: how high the
-#: eye is above a face, by how far it is away.
+#: Other angles, if more faces are seen well: the eye's height above a face by its distance.
 YAWS, WELL = (YAW, -0.9, -1.0), 0.15
 
 #: Steps by which the eye goes half round when it looks for a face.

@@ -88,9 +88,7 @@ class _Game:
         self.table = Table(session, self, place)
         self.view = PositionView(self.table, terminal)
         self.thinker = Thinker(HINT_SECONDS)
-        #: Whether to say what computer players think.
         self.aloud = think
-        #: Whether nothing has been thought about yet.
         self.is_fresh = True
         self.open = True
 

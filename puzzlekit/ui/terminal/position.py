@@ -23,7 +23,6 @@ class PositionView:
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table, self.terminal = table, terminal
-        #: In a puzzle how one does there.
         self.attempt = None if table.rules.is_game() else Attempt(table)
         self._shown: tuple[State, int, object] | None = None
         #: The emblems shown last; they are shown again when they change.

@@ -28,7 +28,6 @@ class Terminal:
                     stream.reconfigure(errors="replace")  # no letter may stop a game
         dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.is_screen = self.stdout.isatty()
-        #: What stands in the line that is written over.
         self._over = ""
         self.colour = self.is_screen and not dull
         if self.standard and self.stdin and self.stdin.isatty():

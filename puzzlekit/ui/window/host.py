@@ -26,7 +26,6 @@ class Host(Protocol):
 
     settings: Settings
     canvas: Canvas
-    #: Whether something has to be drawn again.
     dirty: bool
     logging: bool
     sounds: Sounds

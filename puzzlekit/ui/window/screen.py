@@ -32,9 +32,7 @@ class Screen:
         self.host = host
         self.widgets: list[Widget] = []
         self.focus_key: str | None = None
-        #: Whether no dialog lies above it.
         self.is_front = True
-        #: What went wrong when the screen was laid out.
         self.fault = ""
 
     def build(self) -> None:

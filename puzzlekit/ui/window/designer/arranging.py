@@ -20,9 +20,7 @@ class Arranger:
 
     def __init__(self, desk: Desk, hand: Hand) -> None:
         self.desk, self.hand = desk, hand
-        #: What was copied.
         self._kept: Drawing | None = None
-        #: What was rotated last, and about which point.
         self._rotated: tuple[Drawing, frozenset[int], Point] | None = None
 
     @property

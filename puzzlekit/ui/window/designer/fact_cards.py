@@ -25,7 +25,6 @@ class FactCards:
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
         self.canvas, self.box = canvas, box
-        #: How far it is scrolled, and how far it can be.
         self.scroll = self.tallest = 0
 
     def draw(self, cards: Sequence[Card], report: Report, before: Report) -> None:

@@ -22,11 +22,9 @@ class Hand:
         self.desk, self.sheet, self.tray, self.card = desk, sheet, tray, card
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
-        #: What lies under the mouse.
         self.hover: Spot | None = None
         #: The node of the keyboard.
         self.cursor: int | None = None
-        #: Whether the mouse moves the whole sheet now: while the space bar is held.
         self.panning = False
 
     @property

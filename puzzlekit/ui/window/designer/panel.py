@@ -40,11 +40,9 @@ class Panel:
         worker.warm_up()
         self.live = LiveReport(worker)
         self.acts = Acts(screen, self.live)
-        #: What guides the first steps, and how far that has come.
         self.guide: Guide | None = None
         self.reached = 0
         self.page = 0
-        #: Whether nodes are coloured by orbits.
         self.colours_orbits = False
         self.box = Rect(0, 0, 0, 0)
         self.facts: FactCards | None = None

@@ -30,7 +30,6 @@ class Sheet:
         self.box = Rect(0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
         self.step = 1.0
-        #: Whether the layer that is not edited is shown in a corner.
         self.with_inset = True
         self.inset: Pane | None = None
         self._moved = False

@@ -42,7 +42,6 @@ class BoardView:
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.in_steps, canvas
         self.labels = labels and names_shown(rules)
-        #: The radius of the disc that is there for a piece, for each cell.
         self.rooms = [
             piece_room(self.board, cell, named=self.labels) for cell in range(len(self.board))
         ]
@@ -50,7 +49,6 @@ class BoardView:
         self._back: Surface | None = None
         self.box: Box = (0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
-        #: On a plane the cells that are shown, and the camera that follows them.
         self.cells: list[int] | None = None
         self.camera: Camera | None = None
         if self.board.plane:

@@ -72,7 +72,6 @@ class Film:
         shown = map(self._looks, plies) if rules.board.plane else samples
         self.studio = Studio(rules, settings, side, shown, net=net, eye=eye, still=False)
         self._palette = self._colours(samples)
-        #: The frames that are drawn, and how long each is seen.
         self._frames: list[Any] = []
         self._times: list[int] = []
 

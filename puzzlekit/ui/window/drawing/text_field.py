@@ -31,7 +31,6 @@ class TextField(Widget):
     ) -> None:
         super().__init__(key, box)
         self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
-        #: How many letters stand before the caret.
         self.caret = len(text)
         #: Where the letters in sight begin, in pixels and in the text, and how wide they grow.
         self.left, self.first = box.left, 0

@@ -49,14 +49,11 @@ class GameBoard:
         self.timeline = Timeline(canvas.settings, looks_of(self.rules, table.session.state))
         self.view = BoardView(self.rules, canvas, box, self.timeline)
         self.plane = PlaneHand(self.view, self._is_target, self._miss)
-        #: What is under the mouse, and under the cursor of the keyboard.
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
-        #: Where a button of the mouse was pressed last.
         self.pressed: Pixel = (0, 0)
         #: Why nothing could be touched at the last click, until the next.
         self.refusal = ""
-        #: The solid of which the board is the net, if it is one.
         self.solid: SolidBoard | None = None
         if (solid := solid_of(self.rules)) is not None:
             from .solid_board import SolidBoard

@@ -45,7 +45,6 @@ class Controls:
         self.keeping = keeping
         self.solution, self.new_game = solution, partial(keeping.leave, new_game)
         self.copying = Copying(table, host)
-        #: Whether somebody is asked if they mean to resign.
         self.resigning = False
 
     def undo(self) -> None:

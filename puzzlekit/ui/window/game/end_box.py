@@ -44,7 +44,6 @@ class EndBox:
         self.title, _, self.why = headline.partition(": ")
         self.summary = summary if summary is not None and summary.rows else None
         self.again, self.dismiss, self.changed = again, dismiss, changed
-        #: What was said since.
         self.said = ""
         self.page = 0
         self.box = self.inner = Rect(0, 0, 0, 0)

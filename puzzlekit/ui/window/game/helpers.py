@@ -12,8 +12,7 @@ from ....players.player import HUMAN
 from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
-#: Cells of a puzzle at most of which it is looked unasked how far it is to the goal, and moves
-#: after which that is tried again where it was too far; and moves for which it is looked back.
+#: Cells of a puzzle measured unasked, moves until the next try, and moves measured afterwards.
 SMALL, PAUSE, LONG = 24, 8, 40
 
 
@@ -23,7 +22,6 @@ class Helpers:
     def __init__(self, table: Table, log: Callable[[str, str], object]) -> None:
         self.table, self.log = table, log
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
-        #: The group that acts on the position, as soon as it is known.
         self.group: GroupInfo | None = None
         players = table.session.players
         if table.session.clock is not None and any(who != HUMAN for who in players):

@@ -30,7 +30,6 @@ class MoveList(Widget):
         self.columns = columns
         self.places, self.numbers = places(len(moves), columns, seats)
         self.row = 26
-        #: How wide the numbers are, and each column.
         self.number, self.wide = 44, 1
         self.shift = 0
 

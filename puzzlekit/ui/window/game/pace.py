@@ -19,9 +19,7 @@ class Pace:
         self.replay = Replay(table, board.timeline, settings, board.touched)
         self.solution = Solution(table, board.timeline, settings, board.touched)
         self.early = EarlyClicks(table, board)
-        #: In a puzzle how one does there.
         self.attempt = None if table.rules.is_game() else Attempt(table)
-        #: The times as they were shown last.
         self._shown = self._times()
 
     @property

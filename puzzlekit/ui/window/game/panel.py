@@ -57,19 +57,14 @@ class Contents(NamedTuple):
     controls: Sequence[Sequence[Control]]
     #: Moves that have buttons elsewhere.
     asked: Collection[str]
-    #: Whether computer players show how they expect the game to go on.
     show_line: bool
-    #: Whether cells of a plane are called by their names, as on the board.
     show_cells: bool
     replay: Replay
     #: Which page is shown of the buttons of `moves` and of the `rows` of controls, where there are
     #: too many for the panel.
     pages: Mapping[str, int]
-    #: In a puzzle how one does there.
     attempt: Attempt | None = None
-    #: The sequences of moves, where they make sense.
     sequences: SequenceHand | None = None
-    #: What shows the goal of a puzzle large.
     show_goal: Callable[[], object] | None = None
 
 

@@ -21,7 +21,6 @@ class PlaneHand:
         self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]
     ) -> None:
         self.view, self.is_target, self.miss = view, is_target, miss
-        #: Where the mouse took hold of the plane, and whether it has moved it since.
         self.held: Pixel | None = None
         self.dragged = False
 

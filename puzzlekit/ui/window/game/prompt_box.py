@@ -11,8 +11,7 @@ from ..drawing.canvas import Canvas, Rect, shorten, wrap
 from ..drawing.widgets import Button, Note, Widget
 from .column import Column
 
-#: How high the box is where so much room is left in the panel, unscaled: besides the box there
-#: are the moves made, and in a puzzle buttons of moves.
+#: The height of the box by the room in the panel, of which buttons of moves take some; unscaled.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
 
@@ -109,7 +108,6 @@ class Fitted(NamedTuple):
     size: float
     lines: list[str]
     below: list[str]
-    #: Whether all of the sentence is there.
     is_whole: bool
 
 

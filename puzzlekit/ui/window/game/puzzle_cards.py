@@ -39,7 +39,6 @@ class PuzzleCards:
         )
         few = isinstance(table.rules, Puzzle) and is_small_enough(table.rules)
         roomy = not self.is_line and column.height >= column.px(GOAL + BELOW)
-        #: Where there is room for both, the goal and how far it was to it.
         self.goal: Rect | None = None
         self.way: Rect | None = None
         if few and roomy:

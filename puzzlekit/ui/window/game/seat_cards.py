@@ -35,7 +35,6 @@ class SeatCards:
     def __init__(self, table: Table, column: Column, *, show_line: bool) -> None:
         self.table, self.show_line = table, show_line
         players = table.session.players
-        #: Where the bar of chances lies, if there is one.
         self.bar: Rect | None = None
         if len(players) <= 2:  # the card of a computer may have a line more, for what it thinks
             highs = [68 if show_line and who != HUMAN else 50 for who in players]

@@ -30,11 +30,9 @@ class SequenceHand:
     ) -> None:
         self.table, self.changed, self._show_all = table, changed, show_all
         self.kept = Sequences(table.session)
-        #: The words by their names.
         self.named: dict[str, str] = {}
         #: After how many moves the recording began, if there is one.
         self.since: int | None = None
-        #: Which page of them is shown, where there is room for some only.
         self.page = 0
         self._effects: dict[tuple[str, object], Effect | str] = {}
         try:

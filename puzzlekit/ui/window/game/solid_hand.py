@@ -46,10 +46,8 @@ class SolidHand:
         self.play, self.press = play, press
         self.solid = board.view.solid
         self.net = Net(self.solid, board.net.board.points)
-        #: The sticker of the solid under the mouse.
         self.hovered: int | None = None
         self.pressed: Press | None = None
-        #: Whether it has moved since, so that it was no click.
         self.moved = False
         #: Where the mouse was last while one looks round, and the turn that follows it.
         self.looking: Pixel | None = None

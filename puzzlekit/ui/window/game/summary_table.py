@@ -27,7 +27,6 @@ class SummaryTable:
         count, seats = len(summary.rows), len(summary.titles)
         block = seats * self.line + self.between
         blocks = max(1, (height - canvas.px(CAPTION) + self.between) // block)
-        #: How many pages there are, and the columns of the one that is shown.
         self.pages = -(-count // (blocks * columns))
         self.first = page % self.pages * blocks * columns
         self.last = min(count, self.first + blocks * columns)

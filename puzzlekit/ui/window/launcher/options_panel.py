@@ -13,8 +13,7 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
-#: The height of a choice below its label, of that label, and of what lies free below, if there is
-#: room; and the least height of all that.
+#: Heights of a choice, its label and the free space, if there is room; and the least of all that.
 CHOICE, LABEL, FREE, LEAST = 36, 20, 10, 46
 
 

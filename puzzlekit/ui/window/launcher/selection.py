@@ -54,9 +54,7 @@ class Selection:
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
         self.clocks: dict[str, str] = {}
-        #: How many moves from the goal a puzzle begins, where that was chosen.
         self.walks: dict[str, int] = {}
-        #: Which page of its options is shown, where there are more than one.
         self.pages: dict[str, int] = {}
         #: What there is to be said of the library of games, and whether it was.
         self._news, self._is_told = "", True
