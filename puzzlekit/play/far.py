@@ -19,29 +19,12 @@ class Far(NamedTuple):
     exact: bool
 
     def __str__(self) -> str:
-        """Write it short.
-
-        >>> str(Far(9, True)), str(Far(9, False))
-        ('9', '≤ 9')
-        """
+        """Write it short."""
         return f"{self.moves:,}" if self.exact else f"≤ {self.moves:,}"
 
 
 def distances(session: Session, ways: Ways) -> list[Far | None]:
-    """Return how far the last positions were, up to the one that is shown.
-
-    What is known of one bounds those beside it: one move leads on from each to the next, and
-    back again where moves can be taken back by moves.
-
-    >>> from puzzlekit import load
-    >>> from puzzlekit.solving.hints import Hint
-    >>> session, ways = Session(load("twist#1")), Ways()
-    >>> session.play("a1")
-    >>> ways.add(session.state, Hint(["a1'"] * 8, True))
-    True
-    >>> [str(each) for each in distances(session, ways)]
-    ['≤ 9', '8']
-    """
+    """Return how far the last positions were; known ones bound those beside them."""
     rules = session.rules
     first = max(0, session.ply - MOST)
     found: list[Far | None] = []

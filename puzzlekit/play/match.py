@@ -77,11 +77,7 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> Interval:
-        """The share of the points; a draw gives each seat its part of one.
-
-        >>> Score(60, 0, 40).share
-        Interval(value=0.6, low=0.5020025..., high=0.6905987...)
-        """
+        """The share of the points; a draw gives each seat its part of one."""
         n = self.games
         if not n:
             return Interval(math.nan, 0.0, 1.0)
@@ -93,11 +89,7 @@ class Score(NamedTuple):
 
     @property
     def elo(self) -> Interval | None:
-        """How much stronger the player is, in Elo points; None for more than two seats.
-
-        >>> Score(30, 0, 10).elo.value
-        190.8485...
-        """
+        """How much stronger the player is, in Elo points; None for more than two seats."""
         if self.seats != 2:
             return None
         value, low, high = map(elo, self.share)
@@ -274,11 +266,7 @@ def _play_alone(plan: _Plan, number: int) -> Game:
 
 
 def seated(players: int, seats: int, number: int) -> tuple[int, ...]:
-    """Return which of the players of a match sits on each seat in a game.
-
-    >>> [seated(3, 3, number) for number in range(3)]
-    [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
-    """
+    """Return which of the players of a match sits on each seat in a game."""
     if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
     return tuple(int(seat != number % seats) for seat in range(seats))

@@ -19,11 +19,7 @@ from .setup import set_up_read, setup_of
 
 
 class Event(NamedTuple):
-    """What tells a match from another one of the same players; its text is that of a header.
-
-    >>> str(Event(7, 2, 5_000))
-    'seed 7, random plies 2, plies 5000'
-    """
+    """What tells a match from another one of the same players; its text is that of a header."""
 
     seed: int
     random_plies: int

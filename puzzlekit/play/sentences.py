@@ -26,13 +26,7 @@ def side_to_move(session: Session) -> str:
 
 
 def turn_of(session: Session) -> str:
-    """Return that a person is to move, and whether later moves are known.
-
-    >>> from puzzlekit import load
-    >>> session = Session(load("fifteen:2,height=2@1,2,.,3"))
-    >>> session.play("b1-a1"), session.restart(), turn_of(session)
-    (None, True, 'Looking back: your move')
-    """
+    """Return that a person is to move, and whether later moves are known."""
     if session.rules.is_game():
         text = f"{side_to_move(session)} to move"
     else:
@@ -69,11 +63,7 @@ def hint_found(found: Hint | Thought) -> str:
 
 
 def no_way(reason: str) -> str:
-    """Say that there is no solution, and why if that is known.
-
-    >>> no_way("No moves take these pieces there.")
-    'The goal cannot be reached from here. No moves take these pieces there.'
-    """
+    """Say that there is no solution, and why if that is known."""
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
@@ -113,21 +103,9 @@ def side_swapped(session: Session) -> str:
 
 
 def after_thought(session: Session, seat: int, thought: Thought, *, again: bool) -> str:
-    """Return what a person should know after the move of a computer, "" for nothing.
+    """Return what a person should know after a computer's move, "" for nothing.
 
-    It may have played by its book; or there was no time for its level, or a lower one is as good,
-    which is not said `again`.
-
-    >>> from puzzlekit import load
-    >>> session = Session(load("hex:3"), ["human", "mcts:club"])
-    >>> thought = Thought("c3", chance=0.5, playouts=40, wanted=1000)
-    >>> after_thought(session, 1, thought, again=False)
-    'Club has time for 40 of its 1,000 playouts here, and is weaker than its name.'
-    >>> after_thought(session, 1, Thought("c3", chance=0.75, book=20), again=True)
-    'Club plays by its book: 75 % to win after 20 games.'
-    >>> session = Session(load("hex:3"), ["human", "mcts:expert"])
-    >>> after_thought(session, 1, Thought("c3", chance=0.5, playouts=1200), again=False)
-    'Expert is at most a little stronger than Club here.'
+    The book is mentioned always, a level that is hurried or no stronger not `again`.
     """
     [name] = titles([session.players[seat]])
     if thought.book:
@@ -156,12 +134,7 @@ class Remarks:
 
 
 def of_close_levels(rules: Rules, players: Iterable[str]) -> str:
-    """Return which of some players are hardly stronger than a lower level, "" for none.
-
-    >>> from puzzlekit import load
-    >>> of_close_levels(load("palagem"), ["human", "mcts:casual", "mcts:expert"])
-    'Expert is at most a little stronger than Casual here.'
-    """
+    """Return which of some players are hardly stronger than a lower level, "" for none."""
     below = {spec: close_below(spec, rules.close_levels) for spec in players}
     pairs = [titles(each) for each in below.items() if each[1]]
     return " ".join(f"{name} is at most a little stronger than {low} here." for name, low in pairs)

@@ -21,12 +21,7 @@ MAX_CELLS = 50_000_000
 
 
 def most_moves(rules: Rules) -> int:
-    """Return how many moves of a game can be kept and replayed.
-
-    >>> from puzzlekit import load
-    >>> most_moves(load("fifteen"))
-    50000
-    """
+    """Return how many moves of a game can be kept and replayed."""
     return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
 

@@ -65,11 +65,7 @@ class Setup:
         return self.rules.start(Random(self.seed))
 
     def with_seed(self, seed: int) -> Setup:
-        """Return the setup of another random start.
-
-        >>> set_up("fifteen").with_seed(4).id
-        'fifteen#4'
-        """
+        """Return the setup of another random start."""
         return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
 
     def with_position(self, state: State) -> Setup:
@@ -84,11 +80,7 @@ class Setup:
         return replace(self, game=game, position=without_history(state))
 
     def with_walk(self, seed: int, moves: int) -> Setup:
-        """Return the setup of another random start, so many moves from the goal of a puzzle.
-
-        >>> set_up("cube:2").with_walk(4, 5).id
-        'cube:size=2#4:5'
-        """
+        """Return the setup of another random start, so many moves from the goal of a puzzle."""
         if not isinstance(self.rules, Puzzle):
             raise OptionError(
                 f"{self.rules.name} has no goal from which to go so many moves; leave them out."

@@ -17,15 +17,7 @@ MAX_TYPED_MOVES = 10_000
 
 
 def meant(rules: Rules, state: State, text: str) -> str:
-    """Return the legal move that a text means, whatever its case and what parts its words.
-
-    It is the text itself if there is none.
-
-    >>> from puzzlekit import load
-    >>> rules = load("hex:3,swap=off")
-    >>> meant(rules, rules.start(), "B2")
-    'b2'
-    """
+    """Return the legal move that a text means in any case and spacing, else the text itself."""
     legal = rules.moves(state)
     if text in legal:
         return text

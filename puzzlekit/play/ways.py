@@ -7,15 +7,7 @@ from ..solving.hints import Hint
 
 
 class Ways:
-    """Hints that were found for positions, and what is left of them further on.
-
-    >>> ways = Ways()
-    >>> ways.add("here", Hint(["U", "R"], False)), ways.add("here", Hint(["R", "U", "R"], False))
-    (True, False)
-    >>> ways.follow("here", "U", "there")
-    >>> ways.best("there")
-    Hint(moves=['R'], shortest=False)
-    """
+    """Hints that were found for positions, and what is left of them further on."""
 
     def __init__(self) -> None:
         self._hints: dict[State, Hint] = {}

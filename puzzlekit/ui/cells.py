@@ -23,11 +23,7 @@ def middle(points: Sequence[Point]) -> Point:
 
 
 def beside(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
-    """Return which of some points is the nearest in a direction from a start, if there is any.
-
-    >>> beside([(0, 0), (2, 0), (1, 0)], (0, 0), 1, 0), beside([(0, 0)], (0, 0), 1, 0)
-    (2, None)
-    """
+    """Return which of some points is the nearest in a direction from a start, if there is any."""
     found = {}
     for number, (x, y) in enumerate(points):
         ahead = (x - start[0]) * dx + (y - start[1]) * dy
@@ -58,11 +54,7 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def hull_of_cells(points: Iterable[Point]) -> list[Point]:
-    """Return the convex hull of unit squares about points.
-
-    >>> hull_of_cells([(0, 0), (1, 0)])
-    [(-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)]
-    """
+    """Return the convex hull of unit squares about points."""
     halves = (-0.5, 0.5)
     return hull(
         (round(x + dx, 6), round(y + dy, 6)) for x, y in points for dx in halves for dy in halves

@@ -38,12 +38,7 @@ class Label(NamedTuple):
         )
 
     def is_crossed(self, a: Pixel, b: Pixel) -> bool:
-        """Return whether a line has a part in the box: Y.-D. Liang and B. Barsky (1984).
-
-        >>> box = Label(0, 0, 4, 2)
-        >>> box.is_crossed((-1, 1), (5, 1)), box.is_crossed((-1, 1), (1, 4))
-        (True, False)
-        """
+        """Return whether a line has a part in the box: Y.-D. Liang and B. Barsky (1984)."""
         left, right, top, low = self.grown(0)
         enters, leaves = 0.0, 1.0
         for start, end, least, most in ((a[0], b[0], left, right), (a[1], b[1], top, low)):

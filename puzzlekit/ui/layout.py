@@ -47,12 +47,7 @@ def fit(
 def extent(
     board: Board, margin: float, *, signs: bool = False, least: float = 0.0
 ) -> tuple[Point, Point]:
-    """Return the middle of all that `fit` shows, and its width and height in steps.
-
-    >>> from puzzlekit import grid
-    >>> extent(grid(3, 1), 0.5)
-    ((1.0, 0.0), (3.0, 1.0))
-    """
+    """Return the middle of all that `fit` shows, and its width and height in steps."""
     corners = [corner for cell in board.outlines for corner in cell]
     places = [(point, margin) for point in corners or board.points]
     places += [(point, SIGN) for _, point in board.signs if signs]
@@ -63,11 +58,7 @@ def extent(
 
 
 def usable_scale(width: int, height: int, wanted: float) -> float:
-    """Return the scale to use: what is wanted, unless the window is too small for it.
-
-    >>> usable_scale(1280, 800, 1.0), usable_scale(800, 600, 2.0)
-    (1.0, 1.0714285714285714)
-    """
+    """Return the scale to use: what is wanted, unless the window is too small for it."""
     return max(0.5, min(wanted, width / 700, height / 560))
 
 
@@ -93,13 +84,7 @@ LEAST_INSET = 100
 
 
 def inset(box: Box, scale: float, aspect: float) -> Box | None:
-    """Return where a small second view lies in a corner of a box, beside a disc in its middle.
-
-    There is none if it would be too small, or hide a part of the disc.
-
-    >>> inset((0, 0, 800, 760), 1.0, 1.25), inset((0, 0, 300, 300), 1.0, 1.25)
-    ((0, 614, 182, 146), None)
-    """
+    """Return the box of a small second view beside a disc, None if there is no room."""
     left, top, width, height = box
     wide = round(min(width / 4.4, height / 3 * aspect))
     high = round(wide / aspect)

@@ -21,13 +21,7 @@ class Place(NamedTuple):
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:
-    """Return the point about which a cycle turns by equal angles, or None if it does not.
-
-    >>> turning_centre([(0, 0), (0, 1), (1, 1), (1, 0)])
-    (0.5, 0.5)
-    >>> turning_centre([(0, 0), (1, 0), (2, 0)]) is None
-    True
-    """
+    """Return the point about which a cycle turns by equal angles, or None if it does not."""
     centre = middle(points)
     arms = [(x - centre[0], y - centre[1]) for x, y in points]
     radii = [math.hypot(*arm) for arm in arms]
@@ -51,13 +45,7 @@ def eased(time: float) -> float:
 
 
 def between(start: Sequence[Point], end: Sequence[Point], share: float) -> Sequence[Point]:
-    """Return a polygon on its way to another, about the origin, by the shortest turn.
-
-    Where they differ in the number of corners, it is one and then the other.
-
-    >>> between([(0, 0), (1, 0), (0, 1)], [(0, 1), (0, 0), (3, 0)], 0.5)
-    [(0.0, 0.0), (2.0, 0.0), (0.0, 1.0)]
-    """
+    """Return a polygon on its way to another by the shortest turn, about the origin."""
     if len(start) != len(end):
         return start if share < 0.5 else end
     turns = [[*end[k:], *end[:k]] for k in range(len(end))]
@@ -69,11 +57,7 @@ def between(start: Sequence[Point], end: Sequence[Point], share: float) -> Seque
 
 
 def place(start: Point, end: Point, share: float, motion: str, centre: Point | None) -> Place:
-    """Return where a piece is after a share of its way from start to end.
-
-    >>> place((0, 0), (2, 0), 0.5, "slide", None)
-    Place(x=1.0, y=0.0, size=1.0, lift=0.0)
-    """
+    """Return where a piece is after a share of its way from start to end."""
     if centre is not None:
         from_angle = math.atan2(start[1] - centre[1], start[0] - centre[0])
         to_angle = math.atan2(end[1] - centre[1], end[0] - centre[0])
@@ -90,13 +74,7 @@ def place(start: Point, end: Point, share: float, motion: str, centre: Point | N
 def places(
     points: Sequence[Point], carry: Mapping[int, int], share: float, motion: str
 ) -> dict[int, Place]:
-    """Return where the content of each moving cell is after a share of the way.
-
-    Content of the reserve grows in place.
-
-    >>> places([(0, 0), (1, 0)], {0: 1, 1: 0}, 1.0, "slide")[0]
-    Place(x=1.0, y=0.0, size=1.0, lift=0.0)
-    """
+    """Return where the content of each moving cell is; that of the reserve grows in place."""
     found: dict[int, Place] = {}
     for cycle in cycles_of(carry):
         inside = [cell for cell in cycle if cell < len(points)]

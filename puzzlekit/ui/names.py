@@ -65,12 +65,7 @@ def names_shown(rules: Rules) -> bool:
 
 
 def without_cells(rules: Rules, move: str) -> str:
-    """Return what a move says besides the cells that it touches; all of it if that is nothing.
-
-    >>> from puzzlekit import load
-    >>> without_cells(load("palago"), "0,0a+0,-1c")
-    'a+c'
-    """
+    """Return what a move says besides the cells that it touches; all of it if that is nothing."""
     cells = {rules.board.cells[cell] for touch in rules.touches(move) for cell in touch.cells}
     found = move
     for name in sorted(cells, key=len, reverse=True):  # the name of one may end with another's

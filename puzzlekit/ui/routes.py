@@ -19,12 +19,7 @@ _STEPS = 12
 
 
 class Routes:
-    """Finds routes among discs of a radius.
-
-    >>> routes = Routes([(0, 0), (1, 0), (2, 0)], 0.3)
-    >>> len(routes.between(0, 1)), len(routes.between(0, 2))
-    (2, 13)
-    """
+    """Finds routes among discs of a radius."""
 
     def __init__(self, points: Sequence[Point], radius: float) -> None:
         self.points, self.radius = points, radius
@@ -78,11 +73,7 @@ def _bow(a: Point, b: Point, share: float) -> Route:
 
 
 def distance(point: Point, route: Sequence[Point]) -> float:
-    """Return how far a point is from a route.
-
-    >>> distance((1, 1), [(0, 0), (2, 0)]), distance((3, 0), [(0, 0), (2, 0)])
-    (1.0, 1.0)
-    """
+    """Return how far a point is from a route."""
     x, y = point
     best = math.inf
     for (ax, ay), (bx, by) in pairwise(route):
@@ -95,11 +86,7 @@ def distance(point: Point, route: Sequence[Point]) -> float:
 
 
 def trimmed(route: Sequence[Point], before: float, behind: float) -> list[Point]:
-    """Return a route without so much of its beginning and its end; it may be nothing.
-
-    >>> trimmed([(0, 0), (4, 0)], 1, 2)
-    [(1.0, 0.0), (2.0, 0.0)]
-    """
+    """Return a route without so much of its beginning and its end; it may be nothing."""
     return _without_start(_without_start(route, before)[::-1], behind)[::-1]
 
 
@@ -114,11 +101,7 @@ def _without_start(route: Sequence[Point], length: float) -> list[Point]:
 
 
 def head(tip: Point, behind: Point, size: float) -> list[Point]:
-    """Return the corners of the head of an arrow that comes from a point behind its tip.
-
-    >>> head((10, 0), (0, 0), 5)
-    [(10, 0), (5.0, 3.1), (5.0, -3.1)]
-    """
+    """Return the corners of the head of an arrow that comes from a point behind its tip."""
     (x, y), (bx, by) = tip, behind
     length = math.hypot(x - bx, y - by) or 1.0
     ux, uy = (x - bx) / length, (y - by) / length
@@ -130,11 +113,7 @@ def head(tip: Point, behind: Point, size: float) -> list[Point]:
 
 
 def ribbon(route: Sequence[Point], wide: float) -> list[Point]:
-    """Return the corners of a line of some width along a route.
-
-    >>> ribbon([(0, 0), (2, 0)], 1)
-    [(0.0, 0.5), (2.0, 0.5), (2.0, -0.5), (0.0, -0.5)]
-    """
+    """Return the corners of a line of some width along a route."""
     left, right = [], []
     before, after = [route[0], *route[:-1]], [*route[1:], route[-1]]
     for (x, y), (ax, ay), (bx, by) in zip(route, before, after, strict=True):

@@ -45,12 +45,7 @@ LINE = 1.5
 
 
 def margin(board: Board, *, labels: bool) -> float:
-    """Return the steps that are left free round the cells of a board.
-
-    >>> from puzzlekit import grid, ring
-    >>> margin(grid(2, 2), labels=True), margin(ring(4), labels=True)
-    (1.05, 0.8)
-    """
+    """Return the steps that are left free round the cells of a board."""
     if labels and lettered(board):
         return 1.05
     return 0.62 if board.shape in SQUARE else 0.3 if board.outlines else 0.8
@@ -71,12 +66,7 @@ def plates(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def steps_cross(board: Board) -> bool:
-    """Return whether steps lead over other cells: all at once they would be a tangle.
-
-    >>> from puzzlekit import chess, grid
-    >>> steps_cross(chess([(0, 0), (1, 2), (2, 1)])), steps_cross(grid(3, 3, shape="point"))
-    (True, False)
-    """
+    """Return whether steps lead over other cells: all at once they would be a tangle."""
     lines = board.lines and board.shape in ("square", *FILLED)
     return lines and any(math.dist(board.points[a], board.points[b]) > 1.5 for a, b in board.edges)
 

@@ -122,11 +122,7 @@ PALETTES: dict[str, dict[str, Colour]] = {
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return a colour between two, `share` of the way from a to b.
-
-    >>> mix((0, 0, 0), (100, 200, 50), 0.5)
-    (50, 100, 25)
-    """
+    """Return a colour between two, `share` of the way from a to b."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 

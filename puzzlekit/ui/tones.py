@@ -72,14 +72,7 @@ def samples(name: str) -> bytes:
 
 
 def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece | None]) -> str:
-    """Return the sound of a move between two looks of the board: how pieces move, or are taken.
-
-    >>> from puzzlekit import load
-    >>> rules = load("cube:2")
-    >>> looks = rules.look(rules.start())
-    >>> sound_of(rules, looks, looks), sound_of(rules, looks, [None, *looks[1:]])
-    ('turn', 'capture')
-    """
+    """Return the sound of a move between two looks of the board: how pieces move, or are taken."""
     cells = len(rules.board)
     gone, come = (sum(each is not None for each in looks[:cells]) for looks in (before, after))
     if come != gone:

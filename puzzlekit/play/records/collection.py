@@ -29,11 +29,7 @@ _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[
 
 
 def games_in(text: str) -> list[int]:
-    """Return where the records of a text begin: at headers that stand below moves.
-
-    >>> games_in('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *')
-    [0, 29]
-    """
+    """Return where the records of a text begin: at headers that stand below moves."""
     starts, end = [0], 0
     for mark in _MARK.finditer(text):
         if mark["header"]:
@@ -44,12 +40,7 @@ def games_in(text: str) -> list[int]:
 
 
 def located(path: Path) -> tuple[Path, int | None]:
-    """Return the file and the number of the game in it that `FILE#NUMBER` names.
-
-    >>> file, number = located(Path("match.pgn#3"))
-    >>> file.name, number
-    ('match.pgn', 3)
-    """
+    """Return the file and the number of the game in it that `FILE#NUMBER` names."""
     found = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
     if found is None or path.exists():
         return path, None

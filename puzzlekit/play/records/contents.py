@@ -23,17 +23,7 @@ class Heading(NamedTuple):
 
 
 def contents(path: Path) -> list[Heading]:
-    """Return the headings of the records in a file, one for each that `FILE#NUMBER` names.
-
-    Empty for anything but a whole file of records. Raises `SaveError` if it cannot be read.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder) / "games.pgn"
-    ...     _ = path.write_text('[ID "hex:4"] [Red "Ann"] [Result "1-0"] a1 [ID "hex:5"] b2')
-    ...     contents(path)
-    [Heading(game='hex:4', told='Red Ann · 1-0'), Heading(game='hex:5', told='')]
-    """
+    """Return the headings of the records in a whole file of several; raise `SaveError`."""
     if not is_record(path) or located(path)[1] is not None:
         return []
     whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)

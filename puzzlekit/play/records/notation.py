@@ -48,11 +48,7 @@ def token(rules: Rules, result: Result | None) -> str:
 
 
 def ending_of(kind: str, result: str) -> Ending | None:
-    """Return the ending that a header and the result of a record tell, if they tell one.
-
-    >>> ending_of("resigned", "1-0"), ending_of("normal", "1-0")
-    (Ending(kind='resigned', seat=1), None)
-    """
+    """Return the ending that a header and the result of a record tell, if they tell one."""
     points = result.split("-")
     if kind not in KINDS or len(points) != SEATS:
         return None
@@ -62,22 +58,14 @@ def ending_of(kind: str, result: str) -> Ending | None:
 
 
 def time_control(control: Control) -> str:
-    """Return how long one may think as PGN has it: seconds and an increment, or 1/seconds a move.
-
-    >>> time_control(Control(900, 10)), time_control(Control(30, per_move=True))
-    ('900+10', '1/30')
-    """
+    """Return a time control as PGN has it: seconds and an increment, or 1/seconds a move."""
     if control.per_move:
         return f"1/{control.seconds:g}"
     return f"{control.seconds:g}" + (f"+{control.increment:g}" if control.increment else "")
 
 
 def control_of(text: str) -> Control | None:
-    """Return what `time_control` has written; None for anything else.
-
-    >>> control_of("900+10"), control_of("-")
-    (Control(seconds=900.0, increment=10.0, per_move=False), None)
-    """
+    """Return what `time_control` has written; None for anything else."""
     number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
     found = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
     if not found or not float(found[2]) or (found[1] and found[3]):

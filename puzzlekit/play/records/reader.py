@@ -50,11 +50,7 @@ _PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
 def headers(text: str, at: int = 0) -> Iterator[tuple[str, str, int]]:
-    """Yield the headers that stand in a row from there, each with its value and its end.
-
-    >>> list(headers('[ID "hex:5"] c3 [ID "hex:4"]'))
-    [('ID', 'hex:5', 12)]
-    """
+    """Yield the headers that stand in a row from there, each with its value and its end."""
     while found := HEADER.match(text, at):
         at = found.end()
         yield found[1], re.sub(r"\\(.)", r"\1", found[2]), at

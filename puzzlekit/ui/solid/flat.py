@@ -24,13 +24,7 @@ class Patch(NamedTuple):
 def patches(
     solid: Solid, colours: Sequence[Colour | None], side: int, eye: Eye | None = None
 ) -> list[Patch]:
-    """Return what an eye sees of a solid in a square, the farthest first; None is no colour.
-
-    >>> from puzzlekit import load
-    >>> solid = load("cube:2").solid
-    >>> len(patches(solid, [(0, 0, 0)] * 24, 200))  # its body, and 4 stickers on each of 3 faces
-    13
-    """
+    """Return what an eye sees of a solid in a square, the farthest first; None is no colour."""
     box = (0, 0, side, side)
     eye = eye._replace(box=box) if eye is not None else eye_for(solid, box)
     found = []

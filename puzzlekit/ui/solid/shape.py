@@ -130,11 +130,7 @@ class Shape:
 
 
 class Plane(NamedTuple):
-    """A plane across an axis, with two directions that turn to the left about it.
-
-    >>> Plane.of((0.0, 0.0, 1.0), 2.0)
-    Plane(middle=(0.0, 0.0, 2.0), right=(1.0, 0.0, 0.0), up=(0.0, 1.0, 0.0))
-    """
+    """A plane across an axis, with two directions that turn to the left about it."""
 
     middle: Vector
     right: Vector
@@ -156,11 +152,7 @@ class Plane(NamedTuple):
 
 
 def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector]:
-    """Return the part of a convex polygon above a plane; what is left of a line is nothing.
-
-    >>> above([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], (1, 0, 0), 1)
-    [(1.0, 0.0, 0.0), (2, 0, 0), (2, 2, 0), (1.0, 2.0, 0.0)]
-    """
+    """Return the part of a convex polygon above a plane; what is left of a line is nothing."""
     heights = [dot(corner, axis) - height for corner in corners]
     if not heights or max(heights) <= FINE:
         return []
@@ -181,11 +173,7 @@ def inner_radius(corners: Sequence[Point]) -> float:
 
 
 def inset(corners: Sequence[Point], share: float) -> list[Point]:
-    """Return a convex polygon, anticlockwise, with its sides moved inwards.
-
-    >>> [(round(x, 2), round(y, 2)) for x, y in inset([(0, 0), (2, 0), (2, 2), (0, 2)], 0.5)]
-    [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
-    """
+    """Return a convex polygon, anticlockwise, with its sides moved inwards."""
     corners = _plain(corners)
     if len(corners) < 3:
         return []

@@ -112,14 +112,7 @@ class Eye(NamedTuple):
         return float(self.place @ np.array(normal)) - 1
 
     def facing(self, normal: Vector) -> Eye:
-        """Return the eye after it has gone round as little as shows a face well.
-
-        >>> from puzzlekit import load
-        >>> eye = eye_for(load("cube:3").solid, (0, 0, 100, 100))
-        >>> down = (0.0, -1.0, 0.0)
-        >>> eye.height(down) < 0 < eye.facing(down).height(down)
-        True
-        """
+        """Return the eye after it has gone round as little as shows a face well."""
         ways = product(range(-TURNS, TURNS + 1), repeat=2)
         nearest = sorted(ways, key=lambda way: (abs(way[0]) + abs(way[1]), way))
         eyes = (self.turned(x * math.pi / TURNS, y * math.pi / TURNS) for x, y in nearest)

@@ -82,11 +82,7 @@ def columns(cells: Iterable[str]) -> list[str]:
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes in a terminal.
-
-    >>> width("ab"), width("馬")
-    (2, 2)
-    """
+    """Return how many columns a text takes in a terminal."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

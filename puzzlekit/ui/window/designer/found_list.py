@@ -20,11 +20,7 @@ STEP, HIGH, SIDE = 104, 96, 84
 
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
-    """Return what counts of a report, a line each, and whether it was different before.
-
-    >>> lines(Report(positions=12, solution=("a", "b"), levels=(1, 2, 3)), Report(positions=6))
-    [('group not known', False), ('6 → 12 positions', True), ('2 moves, of up to 2', True)]
-    """
+    """Return what counts of a report, a line each, and whether it was different before."""
     old = before or now
     way, was = _way(now), _way(old)
     far, far_was = _farthest(now), _farthest(old)

@@ -141,9 +141,5 @@ class Marks:
 
 
 def edge_of(colour: Colour) -> Colour:
-    """Return the colour of the edge of a line, which sets it off on any ground.
-
-    >>> edge_of((255, 206, 84)), edge_of((29, 96, 214))
-    ((20, 24, 30), (250, 250, 250))
-    """
+    """Return the colour of the edge of a line, which sets it off on any ground."""
     return EDGES[lightness(colour) < BRIGHT]

@@ -38,11 +38,7 @@ class Pages(NamedTuple):
 
 
 def paged(rows: int, room: int, page: int) -> Pages:
-    """Return the pages for some rows of which so many have room; they all have one height.
-
-    >>> paged(4, 4, 1), paged(4, 3, 1), paged(3, 0, 5)
-    (Pages(total=1, page=0, rows=4), Pages(total=2, page=1, rows=2), Pages(total=3, page=2, rows=1))
-    """
+    """Return the pages for some rows of which so many have room; they all have one height."""
     count = -(-rows // max(1, min(rows, room)))
     return Pages(count, page % count, -(-rows // count))
 

@@ -20,23 +20,13 @@ EMPTY_CARD = "Point at a pattern to see it large"
 
 
 def is_gallery(pointer: Pointer) -> bool:
-    """Return whether all that can be touched are patterns, of which one is chosen.
-
-    >>> from puzzlekit import load
-    >>> rules = [load(name) for name in ("palagem", "palago", "permute")]
-    >>> [is_gallery(Pointer(each, each.start())) for each in rules]
-    [True, False, False]
-    """
+    """Return whether all that can be touched are patterns, of which one is chosen."""
     targets = pointer.targets()
     return pointer.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
 
 
 def parted(box: Box) -> tuple[Box, Box]:
-    """Return where the patterns lie, and below them the large one.
-
-    >>> parted((0, 0, 100, 100))
-    ((0, 0, 100, 70), (0, 70, 100, 30))
-    """
+    """Return where the patterns lie, and below them the large one."""
     left, top, width, height = box
     low = round(height * SHARE)
     return (left, top, width, height - low), (left, top + height - low, width, low)

@@ -109,15 +109,7 @@ class MoveList(Widget):
 def places(
     count: int, columns: int, seats: Sequence[int] | None = None
 ) -> tuple[list[tuple[int, int]], dict[int, int]]:
-    """Return the row and the column of each move, and the numbers of the rows that have one.
-
-    Rows are numbered by their first move, or with `seats` by the rounds that begin there.
-
-    >>> places(3, 2)
-    ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
-    >>> places(5, 2, [0, 0, 1, 1, 0])
-    ([(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)], {0: 1, 2: 2})
-    """
+    """Return row and column of each move, and numbers of rows: of moves, or with `seats` rounds."""
     if seats is None:
         found = [divmod(index, columns) for index in range(count)]
         return found, {row: row * columns + 1 for row, _ in found}

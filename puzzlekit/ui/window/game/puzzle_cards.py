@@ -162,11 +162,7 @@ def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[i
 
 
 def last_step(far: Sequence[Far | None]) -> str:
-    """Say whether the last move led nearer to the goal, if that is known.
-
-    >>> last_step([Far(5, True), Far(4, True)]), last_step([Far(5, True), Far(6, False)])
-    ('last move: closer', '')
-    """
+    """Say whether the last move led nearer to the goal, if that is known."""
     before, here = far[-2] if len(far) > 1 else None, far[-1]
     if before is None or here is None or not (before.exact and here.exact):
         return ""

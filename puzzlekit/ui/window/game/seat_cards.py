@@ -169,11 +169,7 @@ class SeatCards:
 
 
 def called(player: str) -> str:
-    """Return what a player is called.
-
-    >>> called("human"), called("mcts:club"), called("mcts:5s")
-    ('you', 'Club', 'mcts:5s')
-    """
+    """Return what a player is called."""
     return "you" if player == HUMAN else OFFERED.get(player, player)
 
 

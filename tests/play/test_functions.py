@@ -1,0 +1,116 @@
+"""What small functions of play return."""
+
+from pathlib import Path
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.play.clock import Control
+from puzzlekit.play.ending import Ending
+from puzzlekit.play.far import Far, distances
+from puzzlekit.play.match import Score, seated
+from puzzlekit.play.match_records import Event
+from puzzlekit.play.records import Heading, contents
+from puzzlekit.play.records.collection import games_in, located
+from puzzlekit.play.records.notation import control_of, ending_of, time_control
+from puzzlekit.play.records.reader import headers
+from puzzlekit.play.sentences import after_thought, no_way, of_close_levels, turn_of
+from puzzlekit.play.session import Session, most_moves
+from puzzlekit.play.setup import set_up
+from puzzlekit.play.solves import average, clock
+from puzzlekit.play.typed_moves import meant
+from puzzlekit.play.ways import Ways
+from puzzlekit.players.player import Thought
+from puzzlekit.solving.hints import Hint
+
+
+def test_distances_bound_each_other():
+    session, ways = Session(load("twist#1")), Ways()
+    session.play("a1")
+    assert ways.add(session.state, Hint(["a1'"] * 8, True))
+    assert distances(session, ways) == [Far(9, False), Far(8, True)]
+    assert [str(each) for each in distances(session, ways)] == ["≤ 9", "8"]
+
+
+def test_hints_are_kept_if_better_and_followed():
+    ways = Ways()
+    added = [ways.add("here", Hint(moves, False)) for moves in (["U", "R"], ["R", "U", "R"])]
+    assert added == [True, False]
+    ways.follow("here", "U", "there")
+    assert ways.best("there") == Hint(["R"], False)
+
+
+def test_scores_and_seats():
+    assert Score(60, 0, 40).share == pytest.approx((0.6, 0.5020025, 0.6905987))
+    assert Score(30, 0, 10).elo.value == pytest.approx(190.8485)
+    assert [seated(3, 3, number) for number in range(3)] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
+    assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
+
+
+def test_parts_of_records(tmp_path):
+    assert games_in('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *') == [0, 29]
+    assert located(Path("match.pgn#3")) == (Path("match.pgn"), 3)
+    assert list(headers('[ID "hex:5"] c3 [ID "hex:4"]')) == [("ID", "hex:5", 12)]
+    assert (ending_of("resigned", "1-0"), ending_of("normal", "1-0")) == (
+        Ending("resigned", 1),
+        None,
+    )
+    for control, text in ((Control(900, 10), "900+10"), (Control(30, per_move=True), "1/30")):
+        assert (time_control(control), control_of(text)) == (text, control)
+    assert control_of("-") is None
+    path = tmp_path / "games.pgn"
+    path.write_text('[ID "hex:4"] [Red "Ann"] [Result "1-0"] a1 [ID "hex:5"] b2')
+    assert contents(path) == [Heading("hex:4", "Red Ann · 1-0"), Heading("hex:5", "")]
+
+
+def test_sentences():
+    session = Session(load("fifteen:2,height=2@1,2,.,3"))
+    session.play("b1-a1")
+    session.restart()
+    assert turn_of(session) == "Looking back: your move"
+    assert no_way("It is odd.") == "The goal cannot be reached from here. It is odd."
+    players = ["human", "mcts:casual", "mcts:expert"]
+    close = "Expert is at most a little stronger than Casual here."
+    assert of_close_levels(load("palagem"), players) == close
+
+
+@pytest.mark.parametrize(
+    ("player", "thought", "again", "said"),
+    [
+        (
+            "mcts:club",
+            Thought("c3", chance=0.5, playouts=40, wanted=1000),
+            False,
+            "Club has time for 40 of its 1,000 playouts here, and is weaker than its name.",
+        ),
+        (
+            "mcts:club",
+            Thought("c3", chance=0.75, book=20),
+            True,
+            "Club plays by its book: 75 % to win after 20 games.",
+        ),
+        (
+            "mcts:expert",
+            Thought("c3", chance=0.5, playouts=1200),
+            False,
+            "Expert is at most a little stronger than Club here.",
+        ),
+    ],
+)
+def test_what_is_said_after_a_thought(player, thought, again, said):
+    session = Session(load("hex:3"), ["human", player])
+    assert after_thought(session, 1, thought, again=again) == said
+
+
+def test_setups_and_moves():
+    assert most_moves(load("fifteen")) == 50_000
+    assert set_up("fifteen").with_seed(4).id == "fifteen#4"
+    assert set_up("cube:2").with_walk(4, 5).id == "cube:size=2#4:5"
+    rules = load("hex:3,swap=off")
+    assert meant(rules, rules.start(), "B2") == "b2"
+
+
+def test_times():
+    assert (average([900, 1000, 1100, 1200, 5000]), average([900])) == (1100, None)
+    assert [clock(each) for each in (10825, 370000)] == ["1:48.25", "1:01:40.00"]
+    assert clock(10825, exact=False) == "1:48"
