@@ -21,13 +21,13 @@ from ..solving.hints import Hint
 from . import sentences
 from .arbiter import Arbiter
 from .autosave import Autosave, Place
+from .far import Ways
 from .new_game import fresh_seed
 from .seats import Seat, seats_of
 from .sequences import named_in
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
-from .ways import Ways
 
 #: Seconds of a first thought after which it is said that code may be compiled.
 COMPILES_AFTER = 3.0

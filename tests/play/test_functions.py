@@ -7,7 +7,7 @@ import pytest
 from puzzlekit import load
 from puzzlekit.play.clock import Control
 from puzzlekit.play.ending import Ending
-from puzzlekit.play.far import Far, distances
+from puzzlekit.play.far import Far, Ways, distances
 from puzzlekit.play.match import Score, seated
 from puzzlekit.play.match_records import Event
 from puzzlekit.play.records import Heading, contents
@@ -19,7 +19,6 @@ from puzzlekit.play.session import Session, most_moves
 from puzzlekit.play.setup import set_up
 from puzzlekit.play.solves import average, clock
 from puzzlekit.play.typed_moves import meant
-from puzzlekit.play.ways import Ways
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
 

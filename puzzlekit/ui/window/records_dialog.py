@@ -11,8 +11,7 @@ from ...play.opening import open_file
 from ...play.records import Heading
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
-from .drawing.rows import Row
-from .drawing.widgets import Button
+from .drawing.widgets import Button, Row
 from .host import Host
 
 #: The height of a row and of the gap below it.

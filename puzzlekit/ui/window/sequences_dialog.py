@@ -9,9 +9,8 @@ from ...core.errors import PuzzlekitError
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
-from .drawing.rows import Row
 from .drawing.text_field import TextField
-from .drawing.widgets import Button
+from .drawing.widgets import Button, Row
 from .game.sequence_hand import SequenceHand
 from .host import Host
 

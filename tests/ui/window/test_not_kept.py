@@ -148,7 +148,7 @@ def test_a_move_is_chosen_where_it_is_drawn(app, size, scale):
 
 def test_a_long_result_is_there_whole(app):
     from puzzlekit.ui.window.drawing.canvas import Rect
-    from puzzlekit.ui.window.game.column import Column
+    from puzzlekit.ui.window.game.button_rows import Column
     from puzzlekit.ui.window.game.end_box import EndBox
 
     shown = app("hex:3")

@@ -7,7 +7,6 @@ import math
 from ....core.board import Point
 from ....design import edits, grids
 from ....design.drawing import Drawing
-from ....design.workshop import Workshop
 from .desk import Desk
 from .hand import Hand
 
@@ -19,13 +18,9 @@ class Arranger:
     """Arranges what is selected."""
 
     def __init__(self, desk: Desk, hand: Hand) -> None:
-        self.desk, self.hand = desk, hand
+        self.desk, self.hand, self._work = desk, hand, desk.workshop
         self._kept: Drawing | None = None
         self._rotated: tuple[Drawing, frozenset[int], Point] | None = None
-
-    @property
-    def _work(self) -> Workshop:
-        return self.desk.workshop
 
     def select_all(self) -> None:
         self._work.selection = frozenset(range(len(self._work.drawing.nodes)))

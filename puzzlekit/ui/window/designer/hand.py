@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from ....design import edits
-from ....design.workshop import Workshop
 from .adding import Carry, Street, Turning
 from .desk import Desk
 from .gestures import Band, Erase, Gesture, Move, Pan, is_adding
@@ -20,16 +19,13 @@ class Hand:
 
     def __init__(self, desk: Desk, sheet: Sheet, tray: Tray, card: PlaceCard) -> None:
         self.desk, self.sheet, self.tray, self.card = desk, sheet, tray, card
+        self.workshop = desk.workshop
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
         self.hover: Spot | None = None
         #: The node of the keyboard.
         self.cursor: int | None = None
         self.panning = False
-
-    @property
-    def workshop(self) -> Workshop:
-        return self.desk.workshop
 
     @property
     def cell(self) -> int | None:

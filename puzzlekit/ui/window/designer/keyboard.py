@@ -9,7 +9,6 @@ import pygame
 from ....core.board import Point
 from ....design import copies, edits, grids
 from ....design.drawing import ANY, Drawing
-from ....design.workshop import Workshop
 from ...cells import beside
 from ..drawing.widgets import ARROWS
 from .adding import Street, Turning
@@ -33,6 +32,7 @@ class Keyboard:
 
     def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, tray: Tray) -> None:
         self.desk, self.sheet, self.hand, self.tray = desk, sheet, hand, tray
+        self._work = desk.workshop
         #: Where on the ground a node would be made.
         self.ground: Point | None = None
         arranger = Arranger(desk, hand)
@@ -60,10 +60,6 @@ class Keyboard:
             pygame.K_m: arranger.mirror,
             pygame.K_r: arranger.rotate,
         }
-
-    @property
-    def _work(self) -> Workshop:
-        return self.desk.workshop
 
     def _chooser(self, name: str) -> Callable[[], object]:
         return lambda: self.hand.choose(name)

@@ -12,8 +12,7 @@ from ...drawing_worker import DrawingWorker
 from ...live_report import LiveReport
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from ..game.button_rows import STEP, Control, paged, placed
-from ..game.column import Column
+from ..game.button_rows import STEP, Column, Control, paged, placed
 from .acts import Acts
 from .desk import Desk
 from .fact_cards import FactCards

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....design.drawing import ANY
 from ....design.grids import snapped
-from ....design.workshop import Workshop
 from ..drawing.canvas import Canvas, Rect
 from .desk import Desk
 from .gestures import is_free
@@ -21,11 +20,8 @@ class Scene:
 
     def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, keyboard: Keyboard) -> None:
         self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
+        self.workshop = desk.workshop
         self.painter: Painter | None = None
-
-    @property
-    def workshop(self) -> Workshop:
-        return self.desk.workshop
 
     def draw(self, canvas: Canvas) -> None:
         if self.painter is None or self.painter.canvas is not canvas:

@@ -17,13 +17,12 @@ from ..host import Host
 from ..screen import Screen
 from .bar import Bar
 from .hand import Hand
-from .help import draw_help
 from .keyboard import Keyboard
 from .panel import Panel
 from .place_card import PlaceCard
 from .scene import Scene
 from .sheet import Sheet
-from .tools import ToolButton
+from .tools import ToolButton, draw_help
 from .tray import Tray
 
 

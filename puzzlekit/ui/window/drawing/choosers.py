@@ -8,7 +8,7 @@ import pygame
 
 from ...theme import mix
 from .canvas import Canvas, Rect
-from .widgets import CONFIRM, Widget
+from .widgets import CONFIRM, SIDEWAYS, Widget
 
 
 class Choice(Widget):
@@ -87,18 +87,10 @@ class Choice(Widget):
         if self.clicked(event):
             self.open = True
             return True
-        if (
-            self.focused
-            and event.type == pygame.KEYDOWN
-            and event.key
-            in (
-                pygame.K_LEFT,
-                pygame.K_RIGHT,
-            )
-        ):
-            self._pick(self.marked + (1 if event.key == pygame.K_RIGHT else -1))
-            return True
-        return False
+        step = SIDEWAYS.get(event.key) if self.hears(event) else None
+        if step:
+            self._pick(self.marked + step)
+        return bool(step)
 
     def _handle_open(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -164,8 +156,8 @@ class Stepper(Widget):
             step = -1 if less.collidepoint(event.pos) else int(more.collidepoint(event.pos))
         elif event.type == pygame.MOUSEWHEEL and self.hovered():
             step = 1 if event.y > 0 else -1
-        elif event.type == pygame.KEYDOWN and self.focused:
-            step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+        elif self.hears(event):
+            step = SIDEWAYS.get(event.key, 0)
         if step and self.value + step in self.bounds:
             self.value += step
             self.choose(self.value)
@@ -209,12 +201,10 @@ class Slider(Widget):
             share = (event.pos[0] - self.box.left - pad) / max(1, self.box.width - 2 * pad)
             self._set(round(share * self.most))
             return True
-        if self.focused and event.type == pygame.KEYDOWN:
-            step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
-            if step:
-                self._set(self.value + step)
-                return True
-        return False
+        step = SIDEWAYS.get(event.key) if self.hears(event) else None
+        if step:
+            self._set(self.value + step)
+        return bool(step)
 
     def resume(self, before: Widget) -> None:
         self.held = isinstance(before, Slider) and before.held

@@ -16,6 +16,9 @@ LEAST = 11
 #: Seconds between the clicks of a double click.
 DOUBLE_CLICK = 0.45
 
+#: The arrow keys for one step back or on.
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 #: The arrow keys, and where on a board they lead.
@@ -31,6 +34,9 @@ class Widget:
     """The base of all widgets; `key` names it across rebuilds and in the event log."""
 
     focusable = True
+
+    #: What a press does.
+    act: Callable[[], object] | None = None
 
     #: Whether a click leaves the focus here; after a click on a button keys are for the screen.
     keeps_focus = True
@@ -48,8 +54,11 @@ class Widget:
         """Draw the widget."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use an event and return True, or leave it."""
-        return False
+        """Use an event and return True, or leave it; by default call `act` if it is pressed."""
+        if self.act is None or not self.clicked(event):
+            return False
+        self.act()
+        return True
 
     def resume(self, before: Widget) -> None:
         """Take over what was open or held in the widget of the same key before a rebuild."""
@@ -67,7 +76,11 @@ class Widget:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return bool(self.box.collidepoint(event.pos))
-        return self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM
+        return self.hears(event) and event.key in CONFIRM
+
+    def hears(self, event: pygame.event.Event) -> bool:
+        """Return whether an event is a key for this widget."""
+        return self.focused and event.type == pygame.KEYDOWN
 
 
 class Note(Widget):
@@ -139,12 +152,6 @@ class Button(Widget):
                 self.label, centre, size, ink, weight="Semibold", anchor="center", width=room
             )
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.clicked(event):
-            self.act()
-            return True
-        return False
-
 
 class Pick(Widget):
     """One of several to be chosen by a click, and to be started by a second one or Enter."""
@@ -178,3 +185,34 @@ class Pick(Widget):
         else:
             self.choose()
         return True
+
+
+class Row(Pick):
+    """A row of a list in a dialog: a name, and what there is to be said of it."""
+
+    focusable = False
+
+    def __init__(
+        self,
+        name: str,
+        told: str,
+        box: Rect,
+        *,
+        chosen: bool,
+        choose: Callable[[], object],
+        start: Callable[[], object],
+    ) -> None:
+        super().__init__(f"row {name}", box, chosen=chosen, choose=choose, start=start)
+        self.name, self.told = name, told
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box = canvas.theme, self.box
+        fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
+        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
+        left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
+        name = canvas.text(
+            self.name, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=wide // 3
+        )
+        left = name.right + canvas.px(12)
+        wide = box.right - canvas.px(12) - left
+        canvas.text(self.told, (left, box.centery), 14, theme.dim, anchor="midleft", width=wide)

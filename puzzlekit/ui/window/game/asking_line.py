@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
-from .column import Column
+from .button_rows import Column
 from .prompt_box import usual_height
 
 #: The height of the line, and of one whose answers stand below the text.

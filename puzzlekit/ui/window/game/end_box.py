@@ -9,7 +9,7 @@ from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
 from . import scrubber
-from .column import Column
+from .button_rows import Column
 from .prompt_box import usual_height
 from .summary_table import SummaryTable
 

@@ -100,12 +100,6 @@ class GoalPicture(Widget):
         )
         canvas.surface.blit(shown, place)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.clicked(event):
-            self.act()
-            return True
-        return False
-
 
 class GoalDialog(Dialog):
     """The goal as large as there is room for it."""

@@ -15,8 +15,7 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Note, Widget
 from . import scrubber
 from .asking_line import AskingLine
-from .button_rows import STEP, Control, paged, placed
-from .column import Column
+from .button_rows import STEP, Column, Control, paged, placed
 from .end_box import EndBox
 from .goal_picture import GoalPicture
 from .move_list import MoveList

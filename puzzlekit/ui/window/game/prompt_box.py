@@ -9,7 +9,7 @@ from ....core.values import Piece
 from ...theme import Colour, Theme, mix
 from ..drawing.canvas import Canvas, Rect, shorten, wrap
 from ..drawing.widgets import Button, Note, Widget
-from .column import Column
+from .button_rows import Column
 
 #: The height of the box by the room in the panel, of which buttons of moves take some; unscaled.
 HEIGHTS = {280: 76, 150: 54, 0: 38}

@@ -14,7 +14,7 @@ from ....play.table import Table
 from ....rules.rule_book import Puzzle
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Note, Widget
-from .column import Column
+from .button_rows import Column
 from .goal_picture import is_small_enough
 
 #: The height of the cards, and of the one line where the panel is too narrow for three.

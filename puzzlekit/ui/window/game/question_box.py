@@ -8,7 +8,7 @@ from functools import partial
 from ....core.values import Question
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
-from .column import Column
+from .button_rows import Column
 from .prompt_box import Saying, draw_text, usual_height
 
 #: The height of a button, and of a line of the question.

@@ -6,9 +6,10 @@ from collections.abc import Hashable
 
 from ....play.prompts import what_now
 from ....play.table import Table
+from ...pointer import Pointer
 from ..drawing.canvas import Canvas
 from .board import GameBoard
-from .gestures import gestures
+from .gallery import is_gallery
 from .prompt_box import Saying
 from .replay import Solution
 from .seat_cards import stone_of
@@ -53,3 +54,23 @@ class Sayings:
             text = what_now(pointer.rules, pointer.state, tuple(pointer.path))
             self._asked = key, text
         return self._asked[1]
+
+
+def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
+    """Return what else mouse and keys can do now, what is most needed last."""
+    if solid:
+        return ["drag a sticker along its row"]
+    found = []
+    if pointer.board.plane and not pointer.path and not is_gallery(pointer):
+        found.append("drag beside it to scroll")
+    if pointer.path:
+        found.append("Esc takes it back")
+        if len(pointer.last_variants()) > 1:
+            found.append("click it again to turn it")
+    most = max((len(variants) for variants in pointer.targets().values()), default=1)
+    if most == 2 and not pointer.path:
+        turns = pointer.rules.motion == "turn"
+        found.append(f"right-click: {'other way' if turns else 'another move'}")
+    elif most > 1:
+        found.append("wheel or Ctrl R turns it")
+    return found

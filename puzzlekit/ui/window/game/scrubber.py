@@ -8,8 +8,7 @@ from ....play.table import Table
 from ..drawing.canvas import Rect
 from ..drawing.choosers import Slider
 from ..drawing.widgets import Widget
-from .button_rows import Control
-from .column import Column
+from .button_rows import Column, Control
 from .replay import Replay
 
 #: The height of the buttons, of the line below them in a narrow column, and the gap between.

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....core.values import Piece
+from ....play.clock import spelt
 from ....play.seats import Seat
 from ....play.table import Table
 from ....players.named import OFFERED
 from ....players.player import HUMAN, SHOWN_MOVES, Thought
+from ...theme import Colour
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import READABLE, Canvas, Rect
 from ..drawing.widgets import Note, Widget
+from .button_rows import Column
 from .chances_bar import HIGH, draw_chances, tells_chances
-from .clock_box import WIDE_CARD, clock_place, draw_clock, is_narrow
-from .column import Column
 
 #: The height of a card of more than two, and where the list of moves needs the room.
 SMALL, LOW = 56, 40
@@ -27,6 +28,46 @@ SIZES = (16, 15, 14, 13)
 
 #: What stands below the cards at least: a message, the list of moves, and buttons.
 BELOW = 290
+
+
+#: The seconds that are marked as the last ones, and their colours.
+LAST = 10
+LAST_FILL: Colour = (196, 44, 40)
+LAST_INK: Colour = (255, 255, 255)
+
+#: How wide and high a clock is, and one in a narrow card, where it leaves a line below free.
+CLOCK, NARROW_CLOCK = (92, 34), (66, 22)
+
+#: How wide a card is at least that is not narrow.
+WIDE_CARD = 300
+
+
+def clock_place(canvas: Canvas, card: Rect) -> Rect:
+    """Return where the clock lies on a card: at its right end, in a narrow one at the top."""
+    if is_narrow(canvas, card):
+        box = Rect(0, card.top + canvas.px(5), *map(canvas.px, NARROW_CLOCK))
+    else:
+        box = Rect(0, 0, *map(canvas.px, CLOCK))
+        box.centery = card.centery
+    box.right = card.right - canvas.px(8)
+    return box
+
+
+def is_narrow(canvas: Canvas, card: Rect) -> bool:
+    """Return whether a card has no room for a clock beside both of its lines."""
+    return card.width < canvas.px(WIDE_CARD)
+
+
+def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
+    """Draw the time that is left: filled while it runs, marked as it ends."""
+    theme = canvas.theme
+    fill, ink = (theme.accent, theme.on_accent) if runs else (theme.background, theme.dim)
+    if runs and seconds <= LAST:
+        fill, ink = LAST_FILL, LAST_INK
+    canvas.panel(box, fill, None if runs else theme.line, 8)
+    text = spelt(seconds)
+    size = 19 if box.width >= canvas.px(CLOCK[0]) else 15 if len(text) < 7 else 14
+    canvas.text(text, box.center, size, ink, weight="Semibold", anchor="center", width=box.width)
 
 
 class SeatCards:

@@ -7,7 +7,7 @@ from functools import partial
 
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from .column import Column
+from .button_rows import Column
 from .sequence_hand import SequenceHand
 
 #: The height of a row, and how many stand below each other at most.

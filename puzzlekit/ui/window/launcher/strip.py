@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from ....core.errors import printable
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -23,7 +21,7 @@ class Strip(Widget):
     def __init__(
         self, canvas: Canvas, area: Rect, text: str, dismiss: Callable[[], object]
     ) -> None:
-        self.text, self.dismiss = printable(text), dismiss
+        self.text, self.act = printable(text), dismiss
         inner = area.width - canvas.px(66)
         lines = min(LINES, len(wrap(self.text, canvas.font(14), inner)))
         high = canvas.px(20) * lines + canvas.px(16)
@@ -38,9 +36,3 @@ class Strip(Widget):
         inner = Rect(box.left + canvas.px(36), box.top + canvas.px(6), box.width - canvas.px(66), 0)
         inner.height = box.height - canvas.px(8)
         canvas.paragraph(self.text, inner, 14, max_lines=LINES)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.clicked(event):
-            self.dismiss()
-            return True
-        return False
