@@ -71,9 +71,6 @@ def _just(case: Case) -> Maker:
     return lambda rng: case
 
 
-# -- files ----------------------------------------------------------------------------------------
-
-
 def _grown(format: str, name: str, suffix: str, shape: shapes.Shape, size: int) -> Maker:
     def make(rng: Random) -> Case:
         text = shape(size, rng).encode("utf-8", "surrogatepass")
@@ -140,9 +137,6 @@ def _changed(content: bytes, rng: Random) -> bytes:
     lines = content.splitlines(keepends=True)
     rng.shuffle(lines)
     return b"".join(lines)
-
-
-# -- texts ----------------------------------------------------------------------------------------
 
 
 def _typed(
@@ -253,9 +247,6 @@ _PLACES: dict[str, Callable[[str, str, str, Random], Case]] = {
     "folder": _in_folder,
     "file name": _as_file_name,
 }
-
-
-# -- by hand --------------------------------------------------------------------------------------
 
 
 def _by_hand() -> Iterator[Case]:

@@ -104,9 +104,6 @@ def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
     return faults
 
 
-# -- processes ------------------------------------------------------------------------------------
-
-
 def warm_up() -> None:
     """Import what the commands need, once for all children."""
     import puzzlekit.cli.command_line

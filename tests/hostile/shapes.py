@@ -53,8 +53,6 @@ def _moves(size: int, rng: Random, points: int, form: str, joint: str = " ") -> 
     return _lines(size, line)
 
 
-# -- cycles, GAP, sympy ---------------------------------------------------------------------------
-
 CYCLES: dict[str, Shape] = {
     "one cycle": lambda size, rng: _cycle(_points(size), rng),
     "many moves": lambda size, rng: _moves(size, rng, 100, "M{}: {}"),
@@ -110,8 +108,6 @@ SYMPY: dict[str, Shape] = {
     "commas": lambda size, rng: _times(",", size),
     "odd": lambda size, rng: "Permutation(" + _times("".join(ODD), size),
 }
-
-# -- twsearch -------------------------------------------------------------------------------------
 
 _COIN = "Set A 3 1\nSolved\nEnd\nMove F\nA\n2 3 1\nEnd\n"
 _MANY = (
@@ -170,8 +166,6 @@ TWS: dict[str, Shape] = {
     "nulls": lambda size, rng: _times("\x00", size) + _COIN,
     "odd": lambda size, rng: "Set " + _times("".join(ODD), size),
 }
-
-# -- KPuzzle --------------------------------------------------------------------------------------
 
 
 def _kpuzzle(orbits: dict[str, int], moves: object, **more: object) -> str:
@@ -234,8 +228,6 @@ KPUZZLE: dict[str, Shape] = {
     "keys twice": lambda size, rng: "{" + _times('"a":1,', size) + '"a":1}',
     "odd": lambda size, rng: '{"orbits": "' + _times("".join(ODD), size),
 }
-
-# -- TOML -----------------------------------------------------------------------------------------
 
 TOML: dict[str, Shape] = {
     "moves": lambda size, rng: "ring = 100\n[moves]\n" + _moves(size, rng, 100, 'M{} = "{}"'),
@@ -301,8 +293,6 @@ TOML: dict[str, Shape] = {
     "quotes": lambda size, rng: _times('"', size),
     "odd": lambda size, rng: "name = '" + _times("".join(ODD), size),
 }
-
-# -- records and saves ----------------------------------------------------------------------------
 
 _HEX = '[ID "hex:5"]\n'
 
@@ -373,8 +363,6 @@ SAVES: dict[str, Shape] = {
     "a fingerprint": lambda size, rng: _save(fingerprint="a" * size),
     "odd": lambda size, rng: _save(plugin=_times("".join(ODD), size)),
 }
-
-# -- single texts ---------------------------------------------------------------------------------
 
 #: Texts for IDs, options and lines that are typed.
 TEXTS: dict[str, Shape] = {

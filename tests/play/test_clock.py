@@ -207,9 +207,6 @@ def test_a_clock_stands_when_it_is_over(time):
     assert (clock.left(1), clock.expired()) == (55, None)
 
 
-# -- resigning and draws --------------------------------------------------------------------------
-
-
 def test_a_game_is_resigned(table, home):
     table = table(None, place=Shelf())
     assert table.arbiter.can_end()
@@ -285,9 +282,6 @@ def test_a_computer_that_has_not_thought_answers_when_it_has(table):
 def test_no_draw_as_soon_as_it_has_begun(table):
     table = table(None, "human", "random")
     assert "does not accept" in table.arbiter.offer_draw()
-
-
-# -- saves and records ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -208,9 +208,6 @@ def test_a_game_of_a_puzzle_file_is_found_by_its_path(library, tmp_path, monkeyp
     assert library.latest(str(tmp_path / "x.cycles")) == 1
 
 
-# -- older saves ----------------------------------------------------------------------------------
-
-
 def test_older_saves_are_taken_over_once_and_stay(home):
     folder = home / "saves"
     folder.mkdir()
@@ -229,9 +226,6 @@ def test_older_saves_are_taken_over_once_and_stay(home):
         "knights.json",
         "letter.txt",
     ]
-
-
-# -- trouble --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,6 @@ def played(text, moves=24, seed=1):
     return session
 
 
-# -- there and back -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", FOUND)
 @pytest.mark.parametrize("write", [records.write, records.write_moves])
 def test_every_plugin(name, write):
@@ -154,9 +151,6 @@ def test_moves_that_look_like_something_else(add_plugin):
         assert records.read(write(session)).all_moves == session.all_moves
 
 
-# -- what people write ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -199,8 +193,6 @@ def test_a_result_that_is_not_that_of_the_rules():
     session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
     assert "says 0-1, but by the rules it is 1-0: Red wins" in records.disagreement(session)
 
-
-# -- files of several games -----------------------------------------------------------------------
 
 SEVERAL = """[ID "hex:2,swap=off"]
 [Annotator "A \\"quote\\" ["]
@@ -259,9 +251,6 @@ def test_a_collection_grows_game_by_game(tmp_path):
     with records.Collection(path, replace=True) as games:
         games.add(played("hex:3", 1))
     assert len(records.read_file(path).all_moves) == 1
-
-
-# -- what is wrong --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -335,9 +324,6 @@ def test_any_comment_survives(comments):
     assert records.read(records.write(session)).comments == wanted
 
 
-# -- the command line -----------------------------------------------------------------------------
-
-
 def run(capsys, *argv):
     code = main(list(map(str, argv)))
     out, err = capsys.readouterr()
@@ -401,9 +387,6 @@ def test_bad_input(capsys, home, tmp_path, monkeypatch, argv, words):
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
-
-
-# -- large ones -----------------------------------------------------------------------------------
 
 
 def test_comments_of_one_ply_are_put_together_once():

@@ -51,9 +51,6 @@ def serve(table):
         table.take(request, answer)
 
 
-# -- turns ----------------------------------------------------------------------------------------
-
-
 def test_people_move_by_turns():
     table, front = table_of("hex:3,swap=off", ["human", "human"])
     assert (table.headline(), table.request) == ("Red to move", None)
@@ -181,9 +178,6 @@ def test_each_seat_says_who_plays_it_and_how_it_stands():
     assert not any(seat.is_to_move for seat in table.seats())
 
 
-# -- undo, redo, restart --------------------------------------------------------------------------
-
-
 def test_undo_takes_back_a_move_and_the_answer_and_redo_makes_both_again():
     table, front = table_of("permute:4,swap=off#1", ["human", "greedy"])
     assert not table.can_undo()
@@ -259,9 +253,6 @@ def test_one_looks_at_any_position():
     assert front.steps == [-2, 1, -2, 3]
 
 
-# -- what is typed --------------------------------------------------------------------------------
-
-
 def test_a_word_is_typed():
     table, front = table_of("cube:2#1")
     table.enter("[U, R]2")
@@ -278,9 +269,6 @@ def test_nobody_types_a_move_for_a_computer():
     with pytest.raises(IllegalMove, match=r"Red is thinking \.\.\."):
         table.enter("b2")
     assert table.session.all_moves == []
-
-
-# -- hints ----------------------------------------------------------------------------------------
 
 
 def test_a_hint_goes_on_along_the_way_that_was_shown():
@@ -405,9 +393,6 @@ def test_no_hint_is_looked_for_at_the_end():
         assert (table.request, front.said) == (None, [said])
 
 
-# -- ends -----------------------------------------------------------------------------------------
-
-
 def test_the_end_is_the_headline():
     table, _ = table_of("fifteen:2,height=2@1,2,.,3")
     assert table.headline() == "Your move"
@@ -451,9 +436,6 @@ def test_what_the_last_move_changed():
     table.play("1-8")
     names = {table.rules.board.cells[cell] for cell in table.session.moved_cells()}
     assert names == {"1", "8"}
-
-
-# -- other games ----------------------------------------------------------------------------------
 
 
 def test_a_rematch_has_the_same_players_and_another_start():

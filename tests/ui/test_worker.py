@@ -82,8 +82,6 @@ def test_a_process_that_ends_is_told_of(worker):
     assert str(found[1]) == "The computation ended unexpectedly."
 
 
-# -- several answers to a job ---------------------------------------------------------------------
-
 JOB, OTHER = Job("cube:2", Request(HINT, ())), Job("cube:2", Request(HINT, ("U",)))
 LONG, SHORT = Better(["U", "R", "F"], False), Hint(["U", "R"], True)
 

@@ -53,9 +53,6 @@ class Interrupted(io.StringIO):
         return line
 
 
-# -- playing ---------------------------------------------------------------------------------------
-
-
 def test_a_puzzle_tells_moves_and_time_and_what_words_do(home, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.attempt.Attempt.time", lambda attempt: "0:07.00")
     Sequences(new_session("twist")).keep("swap", "[a1, b1]")
@@ -322,9 +319,6 @@ def test_a_solved_start_is_said_to_be_one():
     assert "This is the goal" in played("fifteen")[1]
 
 
-# -- keeping ---------------------------------------------------------------------------------------
-
-
 def test_the_game_is_kept_after_every_line(tmp_path):
     path = tmp_path / "game.json"
     code, text = played("fifteen:3#7", "moves", place=InFile(path))
@@ -426,9 +420,6 @@ def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeyp
 
     monkeypatch.setattr(Sliding, "vertex_group", limited)
     assert "Too many holes" in played("knights", "group")[1]
-
-
-# -- the launcher ----------------------------------------------------------------------------------
 
 
 def test_the_launcher_lists_and_starts_by_name_number_and_id(home):

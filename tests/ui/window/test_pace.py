@@ -48,9 +48,6 @@ def pass_by(shown):
     shown.draw()
 
 
-# -- clocks ---------------------------------------------------------------------------------------
-
-
 def test_who_runs_out_of_time_has_lost(clocked, time):
     shown = clocked("1+0")
     assert not shown.screen.waiting()
@@ -102,9 +99,6 @@ def test_a_clock_is_chosen_in_the_launcher(app):
     shown.screen.choose("fifteen")
     assert "clock" not in shown.widget_keys()
     assert selection.session().control is None
-
-
-# -- resigning and draws --------------------------------------------------------------------------
 
 
 def page_to(shown, key):
@@ -175,9 +169,6 @@ def test_puzzles_and_games_of_computers_have_neither(app):
         assert not {"draw", "resign"} & app(game, players).widget_keys()
 
 
-# -- chances --------------------------------------------------------------------------------------
-
-
 def test_chances_are_a_bar_when_they_mean_something(app, clocked):
     table = app(MOVES, ["human", "mcts:club"]).screen.table
     assert chance_of_first(table) is None
@@ -202,9 +193,6 @@ def test_the_bar_is_drawn_in_the_colours_of_the_sides(app):
     for share, side in ((0.4, "red"), (0.6, "red"), (0.8, "blue")):
         at = round(bar.left + share * bar.width), bar.top + 3
         assert shown.surface.get_at(at)[:3] == palette[side]
-
-
-# -- replay ---------------------------------------------------------------------------------------
 
 
 def test_a_replay_shows_one_move_after_the_other(app, time):
@@ -277,9 +265,6 @@ def test_the_scrubber_is_dragged(app, size):
     assert seen == sorted(seen, reverse=True)
     shown.hover(line.center)
     assert shown.screen.session.ply == 0  # it has been let go
-
-
-# -- early clicks ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -364,9 +349,6 @@ def test_a_click_does_not_end_the_turn_that_is_shown(app):
     at = shown.spot("F5") if "F5" in shown.screen.rules.board.index else (300, 300)
     shown.mouse(pygame.MOUSEBUTTONDOWN, at, button=1)
     assert timeline.queue
-
-
-# -- sounds ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
