@@ -45,7 +45,7 @@ COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(chance|compiling|numba_status)|rules\.fast_forms"
     r"|solving\.spaces\.(cluster|fibres|lanes|lines|looking|meeting|plan|space|steps|store|tables)"
     r"|solving\.chains\.(ball|beam|chain|choosing|colouring|coordinates|hidden|searching|stage|tables|view)"
-    r"|ui\.solid\.(backdrop|net|picking|scene|shape|view)"
+    r"|ui\.solid\.(picking|scene|shape|view)"
 )
 
 #: What the fast paths of plugins may import beside the front door.

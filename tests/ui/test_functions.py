@@ -20,8 +20,8 @@ from puzzlekit.ui.solid.view import eye_for
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
 from puzzlekit.ui.tones import sound_of
-from puzzlekit.ui.window.designer.change import change
-from puzzlekit.ui.window.designer.found_list import lines
+from puzzlekit.ui.window.designer.found_dialog import lines
+from puzzlekit.ui.window.designer.painter import change
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.marks import edge_of
 from puzzlekit.ui.window.game.button_rows import paged

@@ -1,12 +1,12 @@
 """Game records: a whole game as a text with headers, numbered moves and comments."""
 
 from .collection import Collection as Collection
+from .collection import Heading as Heading
+from .collection import contents as contents
 from .collection import is_record as is_record
 from .collection import open_file as open_file
 from .collection import read_file as read_file
 from .collection import sessions as sessions
-from .contents import Heading as Heading
-from .contents import contents as contents
 from .notation import SUFFIX as SUFFIX
 from .reader import disagreement as disagreement
 from .reader import play_moves as play_moves

@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from ...core.errors import SaveError, shown
 from ...core.files import read_text
@@ -16,8 +17,8 @@ from ...core.locks import FileLock
 from .. import saves
 from ..session import Session
 from ..setup import Setup, set_up_read
-from .notation import SUFFIX
-from .reader import HEADER, disagreement, read
+from .notation import SUFFIX, TERMINATION, TIME_CONTROL
+from .reader import HEADER, disagreement, headers, read
 from .writer import write
 
 #: Bytes of a file of records at most; each record in it may be as large as a saved game.
@@ -175,3 +176,30 @@ class Collection:
         self._lock = None
         if self._new and is_empty:
             self.path.unlink(missing_ok=True)
+
+
+#: Headers that do not tell one game of a file from another.
+_COMMON = {"Game", "ID", "Result", TERMINATION, TIME_CONTROL}
+
+
+class Heading(NamedTuple):
+    """Which game a record is of, and what its other headers say."""
+
+    game: str
+    told: str
+
+
+def contents(path: Path) -> list[Heading]:
+    """Return the headings of the records in a whole file of several; raise `SaveError`."""
+    if not is_record(path) or located(path)[1] is not None:
+        return []
+    whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
+    return [_heading(whole, at) for at in games_in(whole)]
+
+
+def _heading(text: str, at: int) -> Heading:
+    tags = {name: value for name, value, _ in headers(text, at)}
+    told = [f"{name} {value}" for name, value in tags.items() if name not in _COMMON]
+    # The first word of a record without headers is its game.
+    game = tags.get("ID") or next(iter(text[at : at + 200].split()), "")
+    return Heading(game, " · ".join(filter(None, [*told, tags.get("Result")])))

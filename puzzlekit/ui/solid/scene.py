@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ...core.solid import Line
 from ..cells import hull
-from ..theme import Colour
+from ..theme import Colour, is_dark, mix
 from .shape import Polygons, Shape, Slab
 from .view import Array, Eye, about
 
@@ -165,3 +165,19 @@ def shade(normal: Array) -> float:
     half: float = 0.5 + 0.5 * float(normal @ LAMP)
     bright: float = 0.6 + 0.38 * half**1.2 + 0.05 * max(0.0, float(normal[2]))
     return min(1.0, bright)
+
+
+def backdrop(wide: int, high: int, ground: Colour) -> npt.NDArray[np.uint8]:
+    """Return red, green and blue for each place of a small picture, column by column."""
+    x, y = np.mgrid[0:wide, 0:high] + 0.5
+    across, down = 2 * x / wide - 1, 2 * y / high - 1
+    light = (1 - across**2) * (1 - down**2)  # nothing at the edges, where the window goes on
+    half = min(wide, high) / 2
+    across, down = (x - wide / 2) / half, (y - high / 2) / half
+    shadow = light**0.5 * np.exp(-3 * (across**2 + 6 * (down - 0.74) ** 2))
+    dark = is_dark(ground)
+    lit = np.array(mix(ground, (96, 116, 136) if dark else (255, 255, 255), 0.26), float)
+    picture = ground + (lit - ground) * light[..., None]
+    picture *= 1 - (0.7 if dark else 0.28) * shadow[..., None]
+    rounded: npt.NDArray[np.uint8] = picture.round().astype(np.uint8)
+    return rounded

@@ -9,8 +9,8 @@ from ...core.timeout import CallTimeout, Timeout
 from ...play.library import Entry, Library
 from ...rules.rule_book import Rules
 from ..looks import looks_of
+from .drawing.board_view import small_view
 from .drawing.canvas import Canvas, Surface
-from .drawing.small import small_view
 from .drawing.timeline import Looks, Timeline
 
 #: Moves of a game above which it takes too long to find out how it stands.

@@ -11,7 +11,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
-from puzzlekit.ui.window.launcher import preparing_line
+from puzzlekit.ui.window.launcher import lines
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -139,7 +139,7 @@ def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch)
     monkeypatch.setattr(preparing, "ask_all", lambda: asked.append(1))
     monkeypatch.setattr(preparing, "doing", lambda: doing[0])
     monkeypatch.setattr(preparing, "stop", lambda: stopped.append(1))
-    monkeypatch.setattr(preparing_line, "GLANCE", 0.0)
+    monkeypatch.setattr(lines, "GLANCE", 0.0)
     shown = app()
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert asked == [1]

@@ -7,7 +7,7 @@ from puzzlekit import BoardGame, Piece, Result, Session, grid
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.game.button_rows import Column
-from puzzlekit.ui.window.game.last_move import LastMove
+from puzzlekit.ui.window.game.highlights import LastMove
 from puzzlekit.ui.window.game.prompt_box import SIZES, PromptBox, Saying
 from puzzlekit.ui.window.launcher.screen import Launcher
 

@@ -13,8 +13,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.layout import View
 from puzzlekit.ui.pointer import Pointer
-from puzzlekit.ui.solid.net import Net
-from puzzlekit.ui.solid.picking import Spot
+from puzzlekit.ui.solid.picking import Net, Spot
 from puzzlekit.ui.solid.view import eye_for
 
 pytestmark = REAL

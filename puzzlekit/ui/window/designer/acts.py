@@ -121,7 +121,7 @@ class Acts:
         if grave:
             self.say(f"{grave[0].says}. It is kept as a draft until then.")
             return
-        from .save_dialog import SaveDialog
+        from .file_dialogs import SaveDialog
 
         host = self.desk.host
         host.show(SaveDialog(host, self._drawing, self.desk.workshop.saved.title, self.saved))
@@ -136,13 +136,13 @@ class Acts:
         self.say(f"Saved as {where}; it is among the puzzles now.")
 
     def export(self) -> None:
-        from .export_dialog import ExportDialog
+        from .file_dialogs import ExportDialog
 
         host = self.desk.host
         host.show(ExportDialog(host, self._drawing, self.say))
 
     def open(self) -> None:
-        from .open_dialog import OpenDialog
+        from .file_dialogs import OpenDialog
 
         host = self.desk.host
         host.show(OpenDialog(host, self.take))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,6 +16,7 @@ from ....rules.rule_book import Rules
 from ...camera import Camera, filled, surroundings, touchable
 from ...cells import hull_of_cells, outline, piece_room
 from ...layout import Box, View, fit
+from ...looks import solid_of
 from ...motion import Place, between, places, turning_centre
 from ...names import named_in_corners, names_shown
 from ...sketch import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plates
@@ -23,6 +25,10 @@ from .canvas import Canvas, Rect, Surface
 from .ground import Ground, name_size
 from .marks import Marks
 from .timeline import Timeline
+
+if TYPE_CHECKING:
+    from .solid_view import SolidView
+
 
 #: Pixels at each side into which sides and letters reach that do not get smaller with a board.
 EDGE = 4
@@ -259,3 +265,13 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))
+
+
+def small_view(rules: Rules, canvas: Canvas, box: Box, timeline: Timeline) -> BoardView | SolidView:
+    """Return what shows a rule book small."""
+    solid = solid_of(rules)
+    if solid is None:
+        return BoardView(rules, canvas, box, timeline, labels=False)
+    from .solid_view import SolidView  # late, as it needs numpy
+
+    return SolidView(rules, solid, canvas, box, timeline, small=True)

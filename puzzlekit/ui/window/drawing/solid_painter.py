@@ -8,8 +8,7 @@ import pygame
 from pygame import gfxdraw
 
 from ...solid import raster
-from ...solid.backdrop import backdrop
-from ...solid.scene import Batch
+from ...solid.scene import Batch, backdrop
 from ...theme import Colour
 from .canvas import Surface
 

@@ -21,8 +21,7 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM
 from .gallery import draw_cards, draw_large, is_gallery, parted
-from .highlights import Highlights
-from .last_move import LastMove
+from .highlights import Highlights, LastMove
 from .plane_hand import Pixel, PlaneHand
 
 if TYPE_CHECKING:

@@ -14,14 +14,13 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Note, Widget
 from . import scrubber
-from .asking_line import AskingLine
 from .button_rows import STEP, Column, Control, paged, placed
 from .end_box import EndBox
 from .goal_picture import GoalPicture
 from .move_list import MoveList
 from .prompt_box import PromptBox
 from .puzzle_cards import PuzzleCards
-from .question_box import QuestionBox
+from .question_box import AskingLine, QuestionBox
 from .replay import Replay
 from .seat_cards import SeatCards
 from .sequence_bar import sequence_widgets

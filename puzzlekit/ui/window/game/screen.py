@@ -20,7 +20,6 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS, Widget
 from ..host import Host
 from ..screen import Screen
-from .asking_line import AskingLine
 from .board import GameBoard
 from .controls import Controls
 from .end_box import EndBox
@@ -29,7 +28,7 @@ from .keeping import Keeping
 from .pace import Pace
 from .panel import Contents, Panel
 from .prompt_box import PromptBox, Saying
-from .question_box import QuestionBox
+from .question_box import AskingLine, QuestionBox
 from .sayings import Sayings
 from .sequence_bar import outlined
 from .sequence_hand import SequenceHand

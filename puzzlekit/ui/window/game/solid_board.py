@@ -13,8 +13,7 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
 from ..drawing.widgets import ARROWS, Button
-from .solid_hand import SolidHand
-from .solid_places import SolidPlaces
+from .solid_hand import SolidHand, SolidPlaces
 
 #: Radians by which a key goes round, and how much nearer one comes.
 STEP, NEARER = 0.26, 1.15

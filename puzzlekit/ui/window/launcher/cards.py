@@ -12,9 +12,8 @@ from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
 from ...looks import looks_of
 from ...theme import mix
-from ..drawing.board_view import BoardView
+from ..drawing.board_view import BoardView, small_view
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.small import small_view
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import Pick
 

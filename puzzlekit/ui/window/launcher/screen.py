@@ -17,11 +17,9 @@ from ..drawing.widgets import Button
 from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
-from .difficulty_line import DifficultyLine
+from .lines import DifficultyLine, PreparingLine, Strip
 from .options_panel import OptionsPanel
-from .preparing_line import PreparingLine
 from .selection import SCOPES, Selection
-from .strip import Strip
 from .top_bar import Acts, TopBar
 
 #: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.

@@ -1,0 +1,224 @@
+"""Dialogs of the designer: open a puzzle, save the drawing as one, or export it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ....core.errors import PuzzlekitError
+from ....core.files import expanded, free_name, home
+from ....design.drawing import Drawing
+from ....design.faults import Fault
+from ....design.given import drawing_from
+from ....design.keeping import FORMS, place_for, slug, write_output_in_folder, written
+from ....design.puzzle import rule_book
+from ....plugin.discovery import plugins
+from ....rules.rule_book import Puzzle
+from ...svg import picture
+from ..dialogs import FileDialog, ListDialog
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.choosers import Choice
+from ..drawing.studio import still
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button
+from ..host import Host
+
+#: The height of a line of the list, with its gap, and how many columns there are.
+STEP, COLUMNS = 40, 3
+
+
+class OpenDialog(ListDialog):
+    """Lists the puzzles, and takes the name of any other one; what was drawn can be had back."""
+
+    title = "Draw on at a puzzle"
+    width, height = 640.0, 560.0
+
+    def __init__(self, host: Host, take: Callable[[Drawing, str, Sequence[Fault]], object]) -> None:
+        super().__init__(host)
+        self.take_drawing = take
+        found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
+        self.names = sorted(found)
+        self.query = self.said = ""
+        self.focus_key = "open-name"
+
+    def shown(self) -> list[str]:
+        return [name for name in self.names if self.query.casefold().strip() in name.casefold()]
+
+    def _type(self, text: str) -> None:
+        self.query, self.said, self.scroll = text, "", 0
+        self.rebuild()
+
+    def open(self, name: str) -> None:
+        shown = self.shown()
+        if name == self.query and name not in self.names and len(shown) == 1:
+            name = shown[0]
+        try:
+            drawing, faults = drawing_from(name.strip())
+        except PuzzlekitError as error:
+            self.said = str(error)
+            self.host.log("message", self.said)
+            self.rebuild()
+            return
+        self.host.close_dialog()
+        self.take_drawing(drawing, "Undo leads back to what was drawn before.", faults)
+
+    def build(self) -> None:
+        super().build()
+        box, pad, high = self.frame(), self.px(24), self.px(38)
+        field = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
+        hint = "A name, an ID such as fifteen:3, or a file"
+        self.widgets.append(
+            TextField("open-name", field, self.query, self._type, hint=hint, done=self.open)
+        )
+        self.note = Rect(field.left, field.bottom + self.px(6), field.width, self.px(36))
+        top, gap = self.note.bottom + self.px(4), self.px(8)
+        room = Rect(field.left, top, field.width, box.bottom - pad - top)
+        wide, step = (room.width - (COLUMNS - 1) * gap) // COLUMNS, self.px(STEP)
+        names, fit = self.shown(), max(1, room.height // step)
+        self.scroll = max(0, min(self.scroll, -(-len(names) // COLUMNS) - fit))
+        for place, name in enumerate(names[self.scroll * COLUMNS :][: fit * COLUMNS]):
+            row, column = divmod(place, COLUMNS)
+            spot = Rect(room.left + column * (wide + gap), room.top + row * step, wide, high - 4)
+            self.widgets.append(Button(f"open {name}", spot, name, partial(self.open, name)))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        said = self.said or "Any puzzle of slides or turns; files of other programs too."
+        ink = canvas.theme.accent if self.said else canvas.theme.dim
+        canvas.paragraph(said, self.note, 13, ink, max_lines=2)
+
+
+#: Pictures, by how they are called.
+PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
+
+#: Pixels of a picture.
+SIDE = 1000
+
+
+class ExportDialog(FileDialog):
+    """Writes the drawing in a form, into a file that is named."""
+
+    title = "Export"
+    width, height = 520.0, 286.0
+
+    def __init__(self, host: Host, drawing: Drawing, say: Callable[[str], object]) -> None:
+        super().__init__(host)
+        self.drawing, self.say = drawing, say
+        self.focus_key = "export"
+        self._choose(next(iter(FORMS)))
+
+    def _choose(self, form: str) -> None:
+        self.form = form
+        ending = FORMS[form].ending if form in FORMS else PICTURES[form]
+        self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
+        self.edited()
+
+    def _type(self, text: str) -> None:
+        self.path = text
+        self.edited()
+
+    def write(self) -> None:
+        path = expanded(self.path.strip())
+        if self.may_write(path):
+            self._write(path)
+            self.host.close_dialog()
+            self.say(f"Written: {path}")
+
+    def _write(self, path: Path) -> None:
+        settings = self.host.settings
+        if self.form in FORMS:
+            write_output_in_folder(path, written(self.drawing, FORMS[self.form].format))
+            return
+        rules = rule_book(self.drawing)
+        if PICTURES[self.form] == ".svg":
+            text = picture(
+                rules,
+                rules.start(),
+                theme=settings.theme,
+                palette=settings.palette,
+                letters=settings.lettered,
+            )
+            write_output_in_folder(path, text)
+        else:
+            write_output_in_folder(path, still(rules, rules.start(), settings, SIDE))
+
+    def build(self) -> None:
+        super().build()
+        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
+        kind = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
+        field = kind.move(0, high + gap)
+        foot = Rect(kind.left, box.bottom - self.px(20) - high, kind.width, high)
+        self.note = Rect(kind.left, field.bottom + gap, kind.width, foot.top - field.bottom - gap)
+        self.widgets += [
+            TextField("file", field, self.path, self._type, hint="Where to", done=self.save),
+            Button("export", foot, self.label("Write it"), self.save, primary=True),
+            Choice("form", kind, [*FORMS, *PICTURES], self.form, self._choose),
+        ]
+
+    def draw_back(self, canvas: Canvas) -> None:
+        canvas.paragraph(self.said, self.note, 13, canvas.theme.accent, max_lines=3)
+
+
+#: What can be said of a puzzle: the field of the drawing, and a hint in the empty line.
+FIELDS = {
+    "title": "Title",
+    "author": "Author",
+    "rules": "Rules: what is to be done",
+    "hint": "A hint for who is stuck",
+}
+
+
+class SaveDialog(FileDialog):
+    """Saves the drawing into the plugins folder; one saved as `known` is replaced unasked."""
+
+    title = "Save as a puzzle"
+    width, height = 520.0, 372.0
+
+    def __init__(
+        self, host: Host, drawing: Drawing, known: str, done: Callable[[Drawing, str], object]
+    ) -> None:
+        super().__init__(host)
+        self.drawing, self.known, self.done = drawing, known, done
+        self.focus_key = "save-title"
+
+    def _type(self, field: str, text: str) -> None:
+        changed: dict[str, Any] = {field: text}
+        self.drawing = self.drawing._replace(**changed)
+        self.edited()
+
+    def write(self) -> None:
+        path = place_for(self.drawing)
+        if not self.drawing.title.strip():
+            self.tell("Give it a title.")
+        elif self.drawing.title == self.known or self.may_write(path):
+            write_output_in_folder(path, written(self.drawing))
+            self.host.close_dialog()
+            self.done(self.drawing, path.name)
+
+    def build(self) -> None:
+        super().build()
+        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
+        line = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
+        for field, hint in FIELDS.items():
+            text = str(getattr(self.drawing, field))
+            self.widgets.append(
+                TextField(
+                    f"save-{field}",
+                    line,
+                    text,
+                    partial(self._type, field),
+                    hint=hint,
+                    done=self.save,
+                )
+            )
+            line = line.move(0, high + gap)
+        foot = Rect(line.left, box.bottom - self.px(20) - high, line.width, high)
+        self.note = Rect(line.left, line.top, line.width, foot.top - line.top)
+        self.widgets.append(Button("save", foot, self.label("Save"), self.save, primary=True))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        said = self.said or "It is kept in your plugins folder, and among the puzzles at once."
+        ink = theme.accent if self.said else theme.dim
+        canvas.paragraph(said, self.note, 13, ink, max_lines=3)
