@@ -67,12 +67,13 @@ CREATE TABLE IF NOT EXISTS games (
     checksum TEXT
 )"""
 
-#: What is read of an entry for a list.
-_FACTS = "revision, checksum, number, plugin, title, game, players, begun, changed, moves, result"
-
-#: Which of it a checksum covers, and the names of all columns.
+#: The columns that a checksum covers, those that a list reads, and all.
 _CHECKED = ("plugin", "title", "game", "players", "changed", "moves", "result")
+_FACTS = f"revision, checksum, number, begun, {', '.join(_CHECKED)}"
 _COLUMNS = f"{_FACTS}, deleted, save"
+
+#: What changes whenever an entry is written.
+_WRITTEN = (*_CHECKED, "save", "checksum")
 
 #: Bytes of a page of SQLite, and the most games that are rescued from a damaged file.
 _PAGE, _MOST = 4096, 100_000
@@ -205,9 +206,8 @@ class Library:
         checksum = _checksum(version.revision + 1, facts)
         with self._writing() as games:
             done = games.execute(
-                "UPDATE games SET revision = revision + 1, plugin = :plugin, title = :title, "
-                "game = :game, players = :players, changed = :changed, moves = :moves, "
-                "result = :result, save = :save, checksum = :checksum, deleted = NULL "
+                f"UPDATE games SET {', '.join(f'{name} = :{name}' for name in _WRITTEN)}, "
+                "revision = revision + 1, deleted = NULL "
                 "WHERE number = :number AND revision = :revision",
                 facts | version._asdict() | {"checksum": checksum},
             )
@@ -481,9 +481,8 @@ def _sum_of_save(facts: Mapping[str, Any]) -> str:
 
 def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
     added = games.execute(
-        "INSERT INTO games (revision, plugin, title, game, players, begun, changed, moves, result,"
-        " save, checksum) VALUES (0, :plugin, :title, :game, :players, :changed, :changed, :moves, "
-        ":result, :save, :checksum)",
+        f"INSERT INTO games (revision, begun, {', '.join(_WRITTEN)}) "
+        f"VALUES (0, :changed, :{', :'.join(_WRITTEN)})",
         facts | {"checksum": _checksum(0, facts)},
     )
     assert added.lastrowid is not None

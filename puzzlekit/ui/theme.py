@@ -84,8 +84,9 @@ _STANDARD: dict[str, Colour] = {
     "lime": (158, 214, 56),
 }
 
-#: The palette whose colours differ in lightness alone.
+#: The palette whose colours differ in lightness alone, in the order of the standard one.
 GREY = "grey"
+_GREYS = (236, 250, 20, 128, 84, 96, 226, 118, 172, 52, 70, 200, 60, 186)
 
 #: Pieces that people with any of the common forms of colour blindness can tell apart, after
 #: M. Okabe and K. Ito, Color Universal Design (2008); and `GREY`.
@@ -102,22 +103,7 @@ PALETTES: dict[str, dict[str, Colour]] = {
         "purple": (120, 60, 140),
         "pink": (204, 121, 167),
     },
-    GREY: {
-        "plain": (236, 236, 236),
-        "white": (250, 250, 250),
-        "black": (20, 20, 20),
-        "grey": (128, 128, 128),
-        "red": (84, 84, 84),
-        "orange": (96, 96, 96),
-        "yellow": (226, 226, 226),
-        "green": (118, 118, 118),
-        "teal": (172, 172, 172),
-        "blue": (52, 52, 52),
-        "purple": (70, 70, 70),
-        "pink": (200, 200, 200),
-        "brown": (60, 60, 60),
-        "lime": (186, 186, 186),
-    },
+    GREY: {name: (each, each, each) for name, each in zip(_STANDARD, _GREYS, strict=True)},
 }
 
 

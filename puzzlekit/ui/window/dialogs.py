@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -319,33 +320,31 @@ class SettingsDialog(Dialog):
     def build(self) -> None:
         super().build()
         settings = self.host.settings
-        scales = {f"{round(100 * scale)} %": scale for scale in SCALES}
-        current = f"{round(100 * settings.scale)} %"
-        scales.setdefault(current, settings.scale)
+        scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
         switch = {"off": False, "on": True}
-        rows = [
-            ("theme", "Colours", list(THEMES), settings.theme, None),
-            ("palette", "Pieces", list(PALETTES), settings.palette, None),
-            ("letters", "Letters on pieces", list(switch), _word(settings.letters), switch),
-            ("scale", "Size of everything", list(scales), current, scales),
-            ("speed", "Animation", list(SPEEDS), settings.speed, None),
-            ("legal", "Show what can be touched", list(switch), _word(settings.legal), switch),
-            ("think", "Show what computers think", list(switch), _word(settings.think), switch),
-            ("sound", "Sounds", list(switch), _word(settings.sound), switch),
-        ]
+        rows: tuple[tuple[str, str, Mapping[str, object]], ...] = (
+            ("theme", "Colours", {name: name for name in THEMES}),
+            ("palette", "Pieces", {name: name for name in PALETTES}),
+            ("letters", "Letters on pieces", switch),
+            ("scale", "Size of everything", scales),
+            ("speed", "Animation", {name: name for name in SPEEDS}),
+            ("legal", "Show what can be touched", switch),
+            ("think", "Show what computers think", switch),
+            ("sound", "Sounds", switch),
+        )
         box = self.frame()
         self.labels = []
-        for number, (name, label, values, value, meaning) in enumerate(rows):
+        for number, (name, label, values) in enumerate(rows):
             top = box.top + self.px(70) + number * self.px(52)
             right = Rect(0, top, self.px(190), self.px(38))
             right.right = box.right - self.px(24)
             self.labels.append((label, (box.left + self.px(24), right.centery)))
+            now = next(text for text, value in values.items() if value == getattr(settings, name))
+            choose = partial(self._choose, name, values)
+            self.widgets.append(Choice(name, right, list(values), now, choose))
 
-            def choose(text: str, name: str = name, meaning: object = meaning) -> None:
-                chosen = meaning[text] if isinstance(meaning, dict) else text
-                self.host.change_setting(name, chosen)
-
-            self.widgets.append(Choice(name, right, values, value, choose))
+    def _choose(self, name: str, values: Mapping[str, object], text: str) -> None:
+        self.host.change_setting(name, values[text])
 
     def draw_back(self, canvas: Canvas) -> None:
         for label, at in self.labels:
@@ -362,7 +361,3 @@ class SettingsDialog(Dialog):
         if self.canvas.scale < self.host.settings.scale:
             return f"This window has room for {100 * self.canvas.scale:.0f} %; make it larger."
         return ""
-
-
-def _word(on: bool) -> str:
-    return "on" if on else "off"

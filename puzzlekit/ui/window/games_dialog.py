@@ -19,6 +19,7 @@ from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.text_field import TextField
 from .drawing.widgets import Button, Note, Pick
+from .game.button_rows import Control
 from .host import Host
 from .library_pictures import LibraryPictures
 
@@ -274,29 +275,17 @@ class GamesDialog(ListDialog):
         return rows
 
     def _buttons(self, foot: Rect, gap: int) -> list[Button]:
-        any_chosen, deleted = self._chosen is not None, self.which == DELETED
-        buttons = [
-            Button("open", foot, "Open", self.start, primary=True, enabled=any_chosen),
-            Button(
-                "export",
-                foot,
-                "Export",
-                self.export,
-                enabled=any_chosen,
-                tip="Write it as a record",
-            ),
-            Button("back", foot, "Bring back", self.bring_back, enabled=any_chosen)
-            if deleted
-            else Button("delete", foot, "Delete", self.delete, enabled=any_chosen, tip="Delete"),
-            Button(
-                "undo",
-                foot,
-                "Undo",
-                self.undo,
-                enabled=bool(self._gone),
-                tip="Bring back what was deleted last (Ctrl Z)",
-            ),
-        ]
+        chosen, undo_tip = self._chosen is not None, "Bring back what was deleted last (Ctrl Z)"
+        back = Control("back", "Bring back", self.bring_back, enabled=chosen)
+        delete = Control("delete", "Delete", self.delete, "Delete", chosen)
+        controls = (
+            Control("open", "Open", self.start, enabled=chosen),
+            Control("export", "Export", self.export, "Write it as a record", chosen),
+            back if self.which == DELETED else delete,
+            Control("undo", "Undo", self.undo, undo_tip, bool(self._gone)),
+        )
+        buttons = [control.button(foot) for control in controls]
+        buttons[0].primary = True
         wide = (foot.width - gap * (len(buttons) - 1)) // len(buttons)
         for number, button in enumerate(buttons):
             button.box = Rect(foot.left + number * (wide + gap), foot.top, wide, foot.height)

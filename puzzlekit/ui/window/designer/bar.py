@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from ....design.copies import KINDS
 from ..drawing.canvas import Canvas, Rect
@@ -13,12 +13,11 @@ from .keyboard import Keyboard
 from .sheet import Sheet
 from .tools import TOOLS, CopiesButton, ToolButton
 
-#: How the layers are called, and the width of their buttons before scaling.
-LAYERS = {"start": "Start", "goal": "Goal", "both": "Both"}
-LAYER_TIPS = {
-    "start": "Where the pieces begin",
-    "goal": "Where they shall go",
-    "both": "Start and goal side by side",
+#: Labels and tips of the layers, and the width of their buttons before scaling.
+LAYERS = {
+    "start": ("Start", "Where the pieces begin"),
+    "goal": ("Goal", "Where they shall go"),
+    "both": ("Both", "Start and goal side by side"),
 }
 LAYER = 56
 
@@ -43,24 +42,12 @@ class Bar:
         widgets: list[Widget] = [
             Button("home", spot, "", home, icon="home", tip="Back to all games (Esc)")
         ]
-        fit = Button(
-            "fit",
-            Rect(0, 0, px(58), side),
-            f"{self.sheet.percent} %",
-            self.desk.show_all,
-            tip="Show all (0); the wheel zooms, Space and drag moves",
-            size=13,
-        )
-        eye = Button(
-            "eye",
-            Rect(0, 0, side, side),
-            "",
-            self._flip_inset,
-            icon="eye",
-            on=self.sheet.with_inset,
-            enabled=work.layer != "both",
-            tip="Show the other layer in a corner",
-        )
+        tip = "Show all (0); the wheel zooms, Space and drag moves"
+        size = f"{self.sheet.percent} %"
+        fit = Button("fit", Rect(0, 0, px(58), side), size, self.desk.show_all, tip=tip, size=13)
+        tip, on = "Show the other layer in a corner", self.sheet.with_inset
+        eye = Button("eye", spot.copy(), "", self._flip_inset, icon="eye", on=on, tip=tip)
+        eye.enabled = work.layer != "both"
         right = bar.right
         for button in (fit, eye, redo, undo):
             wide = px(58) if button is fit else side
@@ -69,17 +56,13 @@ class Bar:
             widgets.insert(1, button)
         wide = px(LAYER)
         left = right - 3 * wide - px(4)
-        for number, (layer, label) in enumerate(LAYERS.items()):
+        for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
             box = Rect(left + number * wide, bar.top, wide, side)
-            tip = LAYER_TIPS[layer]
-            show, on = self._shower(layer), work.layer == layer
+            show, on = partial(self.hand.show_layer, layer), work.layer == layer
             button = Button(f"layer {layer}", box, label, show, on=on, tip=tip, size=14)
             widgets.insert(1 + number, button)
         self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
         return [*widgets, *self._build_tools(tools, help)]
-
-    def _shower(self, layer: str) -> Callable[[], object]:
-        return lambda: self.hand.show_layer(layer)
 
     def _flip_inset(self) -> None:
         self.sheet.with_inset = not self.sheet.with_inset
@@ -97,12 +80,10 @@ class Bar:
         for tool in TOOLS:
             spot = Rect(inner.left, top, inner.width, high - px(2))
             tip = tool.name + f" ({tool.letter.upper()})"
-            act = self._chooser(tool.name)
-            on = tool.name == self.hand.tool
+            name, choose = tool.name, partial(self.hand.choose, tool.name)
+            on = name == self.hand.tool
             widgets.append(
-                ToolButton(
-                    f"tool {tool.name}", spot, tool.name, act, icon=tool.name, on=on, tip=tip
-                )
+                ToolButton(f"tool {name}", spot, name, choose, icon=name, on=on, tip=tip)
             )
             top += high
         top += px(8)
@@ -113,14 +94,12 @@ class Bar:
         widgets.append(CopiesButton(spot, label, kind != "off", self.keyboard.step_copies, tip))
         self.line = top - px(5)
         tip = f"Grid: {work.grid} (G)"
-        spot, act = spot.move(0, high), self.keyboard.step_grid
-        widgets.append(ToolButton("grid", spot, work.grid, act, icon=work.grid, tip=tip))
+        spot = spot.move(0, high)
+        step = self.keyboard.step_grid
+        widgets.append(ToolButton("grid", spot, work.grid, step, icon=work.grid, tip=tip))
         help.box = spot.move(0, high)
         widgets.append(help)
         return widgets
-
-    def _chooser(self, name: str) -> Callable[[], object]:
-        return lambda: self.hand.choose(name)
 
     def draw(self, canvas: Canvas) -> None:
         theme, work = canvas.theme, self.desk.workshop

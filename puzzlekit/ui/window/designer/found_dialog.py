@@ -124,6 +124,10 @@ ORDERS: dict[str, Callable[[Found], float]] = {
 COLUMN = 280
 
 
+#: Shares of one-way streets to choose from, in per cent.
+SHARES = (0, 20, 40, 60, 80, 100)
+
+
 class FoundDialog(ListDialog):
     """A list that grows while one looks; what is chosen becomes the drawing, and can be undone."""
 
@@ -292,41 +296,33 @@ class SearchDialog(FoundDialog):
             left = box.left + column * (wide + gap)
             return Rect(left, box.top + row * (highs[0] + gap), wide, highs[row])
 
-        copies = {f"Copies: {name}": kind for kind, name in KINDS.items()}
-        titles = {kind: title for title, kind in copies.items()}
-        one_way = {f"{share} % one-way": share / 100 for share in (0, 20, 40, 60, 80, 100)}
-        shares = {share: title for title, share in one_way.items()}
-        grids = {f"Grid: {grid}": grid for grid in GRIDS}
-        return [
-            Choice("aim", place(0), AIMS, wish.aim, lambda aim: self._set(aim=aim)),
-            Choice(
-                "copies",
-                place(1),
-                list(copies),
-                titles[wish.copies],
-                lambda title: self._set(copies=copies[title]),
-            ),
-            Choice(
-                "grid",
-                place(2),
-                list(grids),
-                f"Grid: {wish.grid}",
-                lambda title: self._set(grid=grids[title]),
-            ),
-            Choice(
-                "one-way",
-                place(3),
-                list(one_way),
-                shares[wish.one_way],
-                lambda title: self._set(one_way=one_way[title]),
-            ),
-            Labelled("nodes", place(4), wish.nodes, range(3, 41), lambda n: self._set(nodes=n)),
-            Labelled(
-                "streets", place(5), wish.streets, range(2, 81), lambda n: self._set(streets=n)
-            ),
-            Labelled("holes", place(6), wish.holes, range(1, 6), lambda n: self._set(holes=n)),
-            Labelled("alike", place(7), wish.equal, range(1, 9), lambda n: self._set(equal=n)),
-        ]
+        choices: tuple[tuple[str, str, dict[str, object]], ...] = (
+            ("aim", "aim", {aim: aim for aim in AIMS}),
+            ("copies", "copies", {f"Copies: {name}": kind for kind, name in KINDS.items()}),
+            ("grid", "grid", {f"Grid: {grid}": grid for grid in GRIDS}),
+            ("one-way", "one_way", {f"{share} % one-way": share / 100 for share in SHARES}),
+        )
+        counts = (
+            ("nodes", "nodes", range(3, 41)),
+            ("streets", "streets", range(2, 81)),
+            ("holes", "holes", range(1, 6)),
+            ("alike", "equal", range(1, 9)),
+        )
+        found: list[Widget] = []
+        for number, (key, field, values) in enumerate(choices):
+            now = next(title for title, value in values.items() if value == getattr(wish, field))
+            choose = partial(self._choose, field, values)
+            found.append(Choice(key, place(number), list(values), now, choose))
+        for number, (key, field, bounds) in enumerate(counts, len(choices)):
+            count = partial(self._count, field)
+            found.append(Labelled(key, place(number), getattr(wish, field), bounds, count))
+        return found
+
+    def _choose(self, field: str, values: dict[str, object], title: str) -> None:
+        self._set(**{field: values[title]})
+
+    def _count(self, field: str, number: int) -> None:
+        self._set(**{field: number})
 
 
 class Labelled(Stepper):

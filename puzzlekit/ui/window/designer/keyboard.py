@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -39,8 +40,8 @@ class Keyboard:
         #: What is typed on which node of which layer, from which drawing to which.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
-            **{tool.letter: self._chooser(tool.name) for tool in TOOLS},
-            "c": lambda: self.step_copies(1),
+            **{tool.letter: partial(hand.choose, tool.name) for tool in TOOLS},
+            "c": partial(self.step_copies, 1),
             "g": self.step_grid,
             "b": hand.show_place,
             "o": hand.exchange_layers,
@@ -60,9 +61,6 @@ class Keyboard:
             pygame.K_m: arranger.mirror,
             pygame.K_r: arranger.rotate,
         }
-
-    def _chooser(self, name: str) -> Callable[[], object]:
-        return lambda: self.hand.choose(name)
 
     def key(self, event: pygame.event.Event) -> bool:
         shift = bool(event.mod & pygame.KMOD_SHIFT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from ....core.values import COLOURS
 from ....design import edits
@@ -71,7 +72,7 @@ class PlaceCard:
         for number, colour in enumerate(["", *COLOURS]):
             row, column = divmod(number, 8)
             spot = Rect(card.left + gap + column * side, top + row * side, side, side)
-            widgets.append(Ground(spot, colour, self._painter(colour), on=now == {colour}))
+            widgets.append(Ground(spot, colour, partial(self._colour, colour), on=now == {colour}))
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         widgets.append(
             Button("card-close", end, "", lambda: self.show(()), icon="close", tip="Close (Esc)")
@@ -81,9 +82,6 @@ class PlaceCard:
             name = nodes[min(self.cells)].name
             widgets.append(TextField("name", field, name, self._retyped, done=self._name))
         return widgets
-
-    def _painter(self, colour: str) -> Callable[[], None]:
-        return lambda: self._colour(colour)
 
     def _retyped(self, text: str) -> None:
         self.desk.host.dirty = True

@@ -83,9 +83,7 @@ class Canvas:
     def sketch(self, body: str) -> None:
         """Draw SVG elements in pixels of the surface; the picture is not kept."""
         size = self.surface.get_size()
-        file = io.BytesIO(art.svg(body, *size).encode())
-        picture = pygame.image.load_sized_svg(file, size).convert_alpha()  # which blends sooner
-        self.surface.blit(picture, (0, 0))
+        self.surface.blit(_rasterised(art.svg(body, *size), size), (0, 0))
 
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:
@@ -213,8 +211,7 @@ class Canvas:
 
         def make() -> Surface:
             text = art.piece(piece.form, colour, piece.mark, rounded=rounded)
-            picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (size, size))
-            picture = picture.convert_alpha()
+            picture = _rasterised(text, (size, size))
             if label:
                 self._label(picture, piece, label, colour)
             return picture
@@ -259,8 +256,7 @@ class Canvas:
 
         def make() -> Surface:
             text = art.curved_tile(piece, self.palette, size, unit, shift)
-            file = io.BytesIO(text.encode())
-            return pygame.image.load_sized_svg(file, (size, size)).convert_alpha()
+            return _rasterised(text, (size, size))
 
         return self.picture(("tile", piece, unit, shift, self.settings.palette), make)
 
@@ -274,6 +270,11 @@ class Canvas:
         text = font.render(label, True, label_ink(colour))
         x, y = label_place(piece)
         picture.blit(text, text.get_rect(center=(size * x, size * y)))
+
+
+def _rasterised(text: str, size: tuple[int, int]) -> Surface:
+    picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
+    return picture.convert_alpha()  # which is drawn faster
 
 
 def visible(text: str) -> str:
