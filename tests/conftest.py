@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from hypothesis import settings
-from support import Chase, Count, Noughts, forget_plugins
+from support import Chase, Count, Noughts, Time, forget_plugins
 
 from puzzlekit.cli import main
 
@@ -40,6 +40,12 @@ def home(tmp_path, monkeypatch):
     forget_plugins()
     yield folder
     forget_plugins()
+
+
+@pytest.fixture
+def time():
+    """A time that goes on when it is told to."""
+    return Time()
 
 
 @pytest.fixture

@@ -41,6 +41,30 @@ SHIPPED = sorted(
 )
 
 
+class Time:
+    """A time that goes on when it is told to."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+class FrontEnd:
+    """Writes down what a table tells it."""
+
+    def __init__(self):
+        self.steps, self.said = [], []
+
+    def changed(self, step):
+        self.steps.append(step)
+
+    def say(self, text):
+        self.said.append(text)
+
+    warn = say
+
+
 def forget_plugins():
     """Let plugins be looked for anew."""
     discovery.entries.cache_clear()

@@ -14,51 +14,37 @@ from puzzlekit.solving.hints import Hint
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 
 
-class Hand:
-    """A clock that goes on when it is told to."""
-
-    now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
-def hand():
-    return Hand()
-
-
-@pytest.fixture
-def begin(home, hand):
+def begin(home, time):
     def begin(game=NEAR, moves=()):
         session = new_session(game)
         for move in moves:
             session.play(move)
-        return Attempt(Table(session), now=hand)
+        return Attempt(Table(session), now=time)
 
     return begin
 
 
-def test_the_time_runs_from_the_first_move_to_the_goal(begin, hand):
+def test_the_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt = begin()
-    hand.now += 30  # a look at the start is free
+    time.now += 30  # a look at the start is free
     assert attempt.line() == "0 moves, time 0:00"
     attempt.table.play("b1-a1")
     assert attempt.is_running
-    hand.now += 65.5
+    time.now += 65.5
     assert attempt.time() == "1:05"
     attempt.table.play("c1-b1")
-    hand.now += 100
+    time.now += 100
     assert not attempt.is_running
     assert attempt.line() == "2 moves, time 1:05.50, best 2, best 1:05.50"
     assert begin().best == Best(2, 6550)
 
 
-def test_once_more_from_the_start(begin, hand):
+def test_once_more_from_the_start(begin, time):
     attempt = begin()
     for took in (9, 4):
         attempt.table.play("b1-a1")
-        hand.now += took
+        time.now += took
         attempt.table.play("c1-b1")
         attempt.table.restart()
     assert attempt.time() == "0:00"
@@ -66,20 +52,20 @@ def test_once_more_from_the_start(begin, hand):
     assert attempt.best == Best(2, 400)
 
 
-def test_a_hint_marks_the_time_and_is_no_best(begin, hand):
+def test_a_hint_marks_the_time_and_is_no_best(begin, time):
     attempt = begin()
     attempt.table.play("b1-a1")
     attempt.table.hint = ["c1-b1"]
-    hand.now += 5
+    time.now += 5
     attempt.table.play("c1-b1")
     assert attempt.time() == "0:05.00*"
     assert attempt.best == Best()
     assert attempt.last == []
 
 
-def test_the_time_of_a_game_gone_on_with_is_not_known(begin, hand):
+def test_the_time_of_a_game_gone_on_with_is_not_known(begin, time):
     attempt = begin(moves=["b1-a1"])
-    hand.now += 3
+    time.now += 3
     attempt.table.play("c1-b1")
     assert attempt.time() == "–"
     assert attempt.best == Best(2, None)

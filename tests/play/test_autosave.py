@@ -1,6 +1,7 @@
 """Keeping games in files that were named."""
 
 import pytest
+from support import FrontEnd
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import saves
@@ -8,21 +9,6 @@ from puzzlekit.play.autosave import InFile
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.table import Table
-
-
-class FrontEnd:
-    """Writes down what it is told."""
-
-    def __init__(self):
-        self.said = []
-
-    def changed(self, step):
-        pass
-
-    def say(self, text):
-        self.said.append(text)
-
-    warn = say
 
 
 @pytest.fixture

@@ -16,21 +16,6 @@ from puzzlekit.play.table import Table
 from puzzlekit.players.player import Thought
 
 
-class Time:
-    """A time that goes on when it is told to."""
-
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
 @pytest.fixture
 def table(time):
     """Return a table of a game with a clock that follows the time."""

@@ -31,6 +31,17 @@ def begun(text, *moves, players=None, place=None):
     return table
 
 
+def heard(table):
+    """Return the list to which all is added that a table says from now on."""
+    table.say = (said := []).append
+    return said
+
+
+def execute(library, *sql):
+    with sqlite3.connect(library.path) as games:
+        return games.execute(*sql).fetchone()
+
+
 def numbers(entries):
     return [entry.number for entry in entries]
 
@@ -177,8 +188,7 @@ def test_going_on_with_a_deleted_game_brings_it_back(library):
 
 def test_a_game_that_is_gone_for_good_is_kept_anew(library):
     table = begun("hex:4", "b2")
-    with sqlite3.connect(library.path) as games:
-        games.execute("DELETE FROM games")
+    execute(library, "DELETE FROM games")
     table.play("c3")
     assert [entry.number for entry in library.entries()] == [2]  # no number is used twice
 
@@ -234,8 +244,7 @@ def test_older_saves_are_taken_over_once_and_stay(home):
 def test_a_damaged_library_is_moved_aside_and_nothing_is_lost(library, content):
     table = begun("hex:4", "b2")
     library.path.write_bytes(content)
-    said = []
-    table.say = said.append
+    said = heard(table)
     table.play("c3")
     assert "damaged and has been moved to" in said[0]
     assert library.path.with_suffix(".damaged").read_bytes() == content
@@ -250,15 +259,12 @@ def test_a_damaged_library_is_moved_aside_and_nothing_is_lost(library, content):
 
 def test_a_library_of_a_newer_puzzlekit_is_left_alone(library):
     begun("hex:4", "b2")
-    with sqlite3.connect(library.path) as games:
-        games.execute("PRAGMA user_version = 2")
+    execute(library, "PRAGMA user_version = 2")
     table = begun("hex:4")
-    said = []
-    table.say = said.append
+    said = heard(table)
     table.play("c3")
     assert "install a newer puzzlekit" in said[0]
-    with sqlite3.connect(library.path) as games:
-        assert games.execute("SELECT count(*) FROM games").fetchone() == (1,)
+    assert execute(library, "SELECT count(*) FROM games") == (1,)
 
 
 def test_a_folder_in_which_nothing_can_be_made(tmp_path, monkeypatch):
@@ -283,8 +289,7 @@ def test_a_library_that_can_only_be_read_is_read(library, monkeypatch, code):
     assert numbers(library.entries()) == [1]
     assert library.open(1)[0].all_moves == ["b2"]
     table = begun("hex:3")
-    said = []
-    table.say = said.append
+    said = heard(table)
     table.play("b2")
     assert len(said) == 1
     assert said[0].startswith("The game is not kept: ")
@@ -302,8 +307,7 @@ def test_a_full_disk_loses_nothing(library, monkeypatch):
         return games
 
     monkeypatch.setattr(Library, "_connect", full)
-    said = []
-    table.say = said.append
+    said = heard(table)
     monkeypatch.setattr(saves, "dump", lambda session: "x" * 10**6)
     table.play("c3")
     assert "disk is full" in said[0]
@@ -313,8 +317,7 @@ def test_a_full_disk_loses_nothing(library, monkeypatch):
 
 def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
     begun("hex:4", "b2")
-    with sqlite3.connect(library.path) as games:
-        games.execute("UPDATE games SET save = ?, checksum = NULL", (json.dumps({"format": 1}),))
+    execute(library, "UPDATE games SET save = ?, checksum = NULL", (json.dumps({"format": 1}),))
     with pytest.raises(SaveError, match="Game 1 lacks a field"):
         library.open(1)
 
@@ -339,8 +342,7 @@ def test_a_damaged_row_hides_no_other(library, run, change):
             games.execute("PRAGMA writable_schema = ON")
             games.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '')")
             games.commit()
-    with sqlite3.connect(library.path) as games:
-        games.execute(f"UPDATE games SET {change} WHERE number = 2")
+    execute(library, f"UPDATE games SET {change} WHERE number = 2")
     assert numbers(library.entries()) == [3, 1]
     assert "left out, by number: 2." in library.damage()
     assert library.latest("hex") == 1
@@ -359,16 +361,14 @@ def test_a_damaged_row_hides_no_other(library, run, change):
 
 def test_a_changed_save_is_not_played_on(library):
     begun("hex:4", "b2")
-    with sqlite3.connect(library.path) as games:
-        games.execute("UPDATE games SET save = replace(save, 'b2', 'c2')")
+    execute(library, "UPDATE games SET save = replace(save, 'b2', 'c2')")
     with pytest.raises(SaveError, match="Game 1 of the library is damaged"):
         library.open(1)
 
 
 def test_control_characters_in_a_row_are_escaped(library, run):
     begun("hex:4", "b2")
-    with sqlite3.connect(library.path) as games:
-        games.execute("UPDATE games SET result = 'a\x1b[2Jb', game = '\x1b]0;x', checksum = NULL")
+    execute(library, "UPDATE games SET result = 'a\x1b[2Jb', game = '\x1b]0;x', checksum = NULL")
     for command in (("games",), ("games", "--json")):
         out = "".join(run(*command)[1:])
         assert "\x1b" not in out
@@ -377,13 +377,11 @@ def test_control_characters_in_a_row_are_escaped(library, run):
 
 def test_the_rows_of_an_older_version_are_read_and_checked_from_then_on(library):
     begun("hex:4", "b2")
-    with sqlite3.connect(library.path) as games:
-        games.execute("ALTER TABLE games DROP COLUMN checksum")
+    execute(library, "ALTER TABLE games DROP COLUMN checksum")
     assert numbers(library.entries()) == [1]
     session, place = opened(1)
     Table(session, place=place).play("c3")
-    with sqlite3.connect(library.path) as games:
-        games.execute("UPDATE games SET save = replace(save, 'c3', 'c2')")
+    execute(library, "UPDATE games SET save = replace(save, 'c3', 'c2')")
     with pytest.raises(SaveError, match="damaged"):
         library.open(1)
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import Session, load
-from puzzlekit.cli import main
 from puzzlekit.core.errors import SaveError
 from puzzlekit.formats import as_rules
 from puzzlekit.play import records, saves
@@ -324,33 +323,27 @@ def test_any_comment_survives(comments):
     assert records.read(records.write(session)).comments == wanted
 
 
-def run(capsys, *argv):
-    code = main(list(map(str, argv)))
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def test_convert_goes_all_ways(capsys, home, tmp_path):
+def test_convert_goes_all_ways(run, tmp_path):
     save, record, moves = (tmp_path / name for name in ("a.json", "a.pgn", "b.pgn"))
     session = played("shifty:5", 12)
     saves.write(session, save)
-    assert run(capsys, "convert", save, "--output", record)[0] == 0
-    assert run(capsys, "convert", record, "--to", "moves", "--output", moves)[0] == 0
-    code, out, _ = run(capsys, "convert", moves, "--to", "save")
+    assert run("convert", save, "--output", record)[0] == 0
+    assert run("convert", record, "--to", "moves", "--output", moves)[0] == 0
+    code, out, _ = run("convert", moves, "--to", "save")
     assert (code, json.loads(out)) == (0, json.loads(saves.dump(session)))
-    code, _, err = run(capsys, "convert", save, "--output", record)
+    code, _, err = run("convert", save, "--output", record)
     assert code == 2
     assert "--force replaces it" in err
 
 
-def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeypatch):
+def test_play_opens_a_record_and_leaves_it_alone(run, tmp_path, monkeypatch):
     path = tmp_path / "game.PGN"
     path.write_text("hex:2,swap=off\n1. a1 b1 2. b2", encoding="utf-8")
     before = path.read_text(encoding="utf-8")
     other = Library().add(played("hex:5", 3))
     monkeypatch.setattr("sys.stdin", StringIO("record\nsave out.pgn\na2\nquit\n"))
     monkeypatch.chdir(tmp_path)
-    code, out, err = run(capsys, "play", path, "--text")
+    code, out, err = run("play", path, "--text")
     assert (code, err) == (0, "")
     assert "1. a1 b1 2. b2 *" in out
     assert path.read_text(encoding="utf-8") == before
@@ -359,10 +352,10 @@ def test_play_opens_a_record_and_leaves_it_alone(capsys, home, tmp_path, monkeyp
     assert Library().open(other.number)[0].setup.id == "hex:size=5"
 
 
-def test_a_record_of_another_name_is_known_by_its_headers(capsys, home, tmp_path):
+def test_a_record_of_another_name_is_known_by_its_headers(run, tmp_path):
     path = tmp_path / "game.txt"
     path.write_text(HEADED + "1. a1 b1 2. a2 0-1", encoding="utf-8")
-    code, out, err = run(capsys, "convert", path, "--to", "moves")
+    code, out, err = run("convert", path, "--to", "moves")
     assert (code, out) == (0, "hex:size=2,swap=off\na1 b1 a2\n")
     assert "says 0-1, but by the rules it is 1-0" in err
 
@@ -379,11 +372,11 @@ def test_a_record_of_another_name_is_known_by_its_headers(capsys, home, tmp_path
         (["convert", "x.pgn", "--to", "recrd"], "Did you mean 'record'?"),
     ],
 )
-def test_bad_input(capsys, home, tmp_path, monkeypatch, argv, words):
+def test_bad_input(run, tmp_path, monkeypatch, argv, words):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.pgn").write_text("hex:2 a1", encoding="utf-8")
     (tmp_path / "binary.pgn").write_bytes(b"\xff\xfe\x00")
-    code, out, err = run(capsys, *argv)
+    code, out, err = run(*argv)
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1

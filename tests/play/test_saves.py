@@ -103,25 +103,11 @@ def test_truncated(part, tmp_path):
     assert "damaged" in refused(text[:part], tmp_path)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "null",
-        "[]",
-        "7",
-        '"save"',
-        "{}",
-        '{"format": 1}',
-        "not json at all",
-        "<xml/>",
-        '[Event "?"]',
-        '{"name": "other", "version": 3}',
-        "\ufeff{}",
-        "NaN",
-        "{'format': 1}",
-    ],
-)
+FOREIGN = ["", "null", "[]", "7", '"save"', "{}", '{"format": 1}', "not json at all", "<xml/>"]
+FOREIGN += ['[Event "?"]', '{"name": "other", "version": 3}', "\ufeff{}", "NaN", "{'format': 1}"]
+
+
+@pytest.mark.parametrize("text", FOREIGN)
 def test_foreign(text, tmp_path):
     refused(text, tmp_path, "choose another file")
 
@@ -137,37 +123,18 @@ def test_a_folder_and_nothing(tmp_path):
     refused_file(tmp_path / "missing.json", "cannot be read")
 
 
+WRONG = {
+    "plugin": [None, 3, ["permute"]],
+    "options": [None, [], {"size": 4}, {"size": None}],
+    "seed": ["1", -1, 1.5, True, [1]],
+    "players": [None, "human", [1, 2], {"human": 1}],
+    "moves": [None, "Ca1-a1", [1], [["Ca1-a1"]], {"0": "Ca1-a1"}],
+    "at": [None, "0", -1, 4, 1.0, True],
+}
+
+
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("plugin", None),
-        ("plugin", 3),
-        ("plugin", ["permute"]),
-        ("options", None),
-        ("options", []),
-        ("options", {"size": 4}),
-        ("options", {"size": None}),
-        ("seed", "1"),
-        ("seed", -1),
-        ("seed", 1.5),
-        ("seed", True),
-        ("seed", [1]),
-        ("players", None),
-        ("players", "human"),
-        ("players", [1, 2]),
-        ("players", {"human": 1}),
-        ("moves", None),
-        ("moves", "Ca1-a1"),
-        ("moves", [1]),
-        ("moves", [["Ca1-a1"]]),
-        ("moves", {"0": "Ca1-a1"}),
-        ("at", None),
-        ("at", "0"),
-        ("at", -1),
-        ("at", 4),
-        ("at", 1.0),
-        ("at", True),
-    ],
+    ("key", "value"), [(key, value) for key, values in WRONG.items() for value in values]
 )
 def test_wrong_types(key, value, tmp_path):
     refused(json.dumps(good() | {key: value}), tmp_path, "lacks a field, or one has the wrong type")

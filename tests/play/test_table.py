@@ -1,7 +1,7 @@
 """The table, without a window: whose turn it is, what is thought about, what is said."""
 
 import pytest
-from support import Noughts
+from support import FrontEnd, Noughts
 
 from puzzlekit import IllegalMove, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
@@ -20,21 +20,6 @@ from puzzlekit.play.thinking import (
 )
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
-
-
-class FrontEnd:
-    """Writes down what it is told."""
-
-    def __init__(self):
-        self.steps, self.said = [], []
-
-    def changed(self, step):
-        self.steps.append(step)
-
-    def say(self, text):
-        self.said.append(text)
-
-    warn = say
 
 
 def table_of(game, players=None):

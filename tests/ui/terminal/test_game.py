@@ -155,17 +155,6 @@ def test_a_move_that_comes_too_late_is_not_made():
     assert len(session.moves) < 5
 
 
-def test_a_person_is_told_that_the_computer_has_swapped(monkeypatch):
-    class Swapper:
-        def think(self, rules, state, rng, limit=None):
-            return Thought("swap")
-
-    session = new_session("hex:3", ["human", "greedy"])
-    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, **how: Swapper())
-    _, text = played(session, "b2")
-    assert "Blue (greedy) plays swap.\nThe computer has swapped: you play Blue now.\n" in text
-
-
 def test_a_long_first_thought_is_explained(monkeypatch):
     pytest.importorskip("numba")
 
@@ -212,20 +201,6 @@ def test_the_groups_are_printed_at_the_end():
     # A ring of six about b2: White on a1, b1 and c3, Black in the middle and on the rest.
     _, text = played("catchup:2", *["a1", "b2", "a2", "b1", "c3", "done", "b3", "c2"])
     assert "Groups, largest first:\nWhite  [2] 1\nBlack  [4] -\n" in text
-
-
-def test_undo_and_redo_go_back_to_the_human():
-    session = new_session("permute:4,swap=off#1", ["human", "greedy"])
-    played(session, "Ca1-a1")
-    two = session.moves
-    played(session, "undo")
-    assert session.ply == 0
-    played(session, "redo")
-    assert session.moves == two
-    session = new_session("permute:4,swap=off#1", ["greedy", "human"])
-    _, text = played(session, "undo")
-    assert session.ply == 1
-    assert "There is no move to take back." in text
 
 
 def test_computers_play_a_game_to_its_end_which_is_shown():
@@ -317,21 +292,6 @@ def test_a_plugin_that_fails_is_named():
 
 def test_a_solved_start_is_said_to_be_one():
     assert "This is the goal" in played("fifteen")[1]
-
-
-def test_the_game_is_kept_after_every_line(tmp_path):
-    path = tmp_path / "game.json"
-    code, text = played("fifteen:3#7", "moves", place=InFile(path))
-    assert not path.exists()  # nothing was played
-    move = load("fifteen:3#7").moves(load("fifteen:3#7").start())[0]
-    code, text = played("fifteen:3#7", move, place=InFile(path))
-    assert code == 0
-    assert f"The game is kept in {path}." in text
-    assert saves.read(path).moves == [move]
-    session = saves.read(path)
-    played(session, "undo", place=InFile(path, taken=True))
-    assert saves.read(path).ply == 0
-    assert saves.read(path).all_moves == [move]
 
 
 def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
@@ -485,15 +445,6 @@ def test_many_games_are_not_all_listed(home):
     assert "... and 3 more" in text
 
 
-def test_a_damaged_library_is_moved_aside_and_reported(home):
-    path = home / "games.sqlite3"
-    path.write_text("no library" * 200)
-    _, text = launched("knights", "1-8", "quit")
-    assert "was damaged and has been moved to" in text
-    assert path.with_suffix(".damaged").read_text() == "no library" * 200
-    assert Library().open(1)[0].moves == ["1-8"]
-
-
 def test_the_launcher_plays_against_the_computer(home):
     _, text = launched("permute:4 greedy", "Ca1-a1")
     assert "Yellow (greedy) plays " in text
@@ -556,8 +507,3 @@ def test_the_launcher_begins_games_with_a_clock(home):
     assert "Blue (greedy): 15:00 left" in text
     assert "Red: 0:30 left" in text
     assert "There is no clock '5:3'" in text
-
-
-def test_a_near_miss_is_answered_with_what_was_meant():
-    _, text = played("fifteen", "D2-C1")
-    assert "'D2-C1' is not a legal move here; did you mean 'd2-d1'?" in text

@@ -15,21 +15,6 @@ SIZES = [(480, 360), (800, 600), (1280, 800)]
 MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
 
 
-class Time:
-    """A time that goes on when it is told to."""
-
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
 @pytest.fixture
 def clocked(app, time):
     """Open the window of a game with a clock that follows the time."""
