@@ -16,10 +16,7 @@ class Attempt:
     """Follow a table at which a puzzle is solved; the time runs from the first move to the goal."""
 
     def __init__(
-        self,
-        table: Table,
-        solves: Solves | None = None,
-        now: Callable[[], float] = time.monotonic,
+        self, table: Table, solves: Solves | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.table, self.now = table, now
         session = table.session

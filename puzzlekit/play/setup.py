@@ -11,11 +11,7 @@ from random import Random
 from typing import Any, SupportsIndex
 
 from ..core import game_id
-from ..core.errors import (
-    NotationError,
-    OptionError,
-    shown,
-)
+from ..core.errors import NotationError, OptionError, shown
 from ..core.game_id import GameID
 from ..core.options import options_of, read_options
 from ..plugin.discovery import absolute, confined, kind_of

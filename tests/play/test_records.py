@@ -98,10 +98,7 @@ def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
         HEADED + "{begin} 1. a1 {a $1 b} $3 b1 ; to the end } of the line\n2. a2"
     )
     assert session.comments == {0: "begin", 1: "a $1 b $3", 2: "to the end } of the line"}
-    for back in (
-        saves.restore(saves.dump(session)),
-        records.read(records.write(session)),
-    ):
+    for back in (saves.restore(saves.dump(session)), records.read(records.write(session))):
         assert back.comments == session.comments
         assert back.tags["Red"] == "Anna"
     session.go(1)

@@ -8,16 +8,7 @@ from puzzlekit.core.errors import NotationError, PuzzlekitError
 from puzzlekit.play.new_game import begun_from, new_session, rematch
 from puzzlekit.play.sentences import COMPILING
 from puzzlekit.play.table import COMPILES_AFTER, Table
-from puzzlekit.play.thinking import (
-    HINT,
-    HINT_PLAYER,
-    MOVE,
-    Better,
-    Doing,
-    NoWay,
-    Request,
-    Thinker,
-)
+from puzzlekit.play.thinking import HINT, HINT_PLAYER, MOVE, Better, Doing, NoWay, Request, Thinker
 from puzzlekit.players.player import Thought
 from puzzlekit.solving.hints import Hint
 

@@ -11,12 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ...core.errors import (
-    IllegalMove,
-    NotationError,
-    PuzzlekitError,
-    SaveError,
-)
+from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError
 from ...players.named import is_player
 from ...players.player import HUMAN
 from ...plugin.errors import plugin_boundary

@@ -10,15 +10,7 @@ from pathlib import Path
 from ...core.files import write_output
 from ...players.player import HUMAN
 from ..session import Session
-from .notation import (
-    RESULT,
-    TERMINATION,
-    TIME_CONTROL,
-    UNFINISHED,
-    seat_tags,
-    time_control,
-    token,
-)
+from .notation import RESULT, TERMINATION, TIME_CONTROL, UNFINISHED, seat_tags, time_control, token
 
 #: Columns of a line at most, and moves of a puzzle in one line.
 WIDTH, TEN = 80, 10

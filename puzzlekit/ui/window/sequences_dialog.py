@@ -18,11 +18,7 @@ from .host import Host
 ROW, FOOT = 34, 226
 
 #: What two sequences form, as texts of a word.
-FORMS = {
-    "Inverse": "{0}'",
-    "Conjugate": "[{0}: {1}]",
-    "Commutator": "[{0}, {1}]",
-}
+FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
 
 
 class SequencesDialog(ListDialog):

@@ -105,7 +105,7 @@ class Panel:
                     self.show_orbits,
                     "Nodes between which pieces can be carried have one colour",
                     on=self.colours_orbits,
-                ),
+                )
             ],
         ]
 

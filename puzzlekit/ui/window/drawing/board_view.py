@@ -38,13 +38,7 @@ class BoardView:
     """Draws one rule book's board in a box and plays the moves of a timeline as animations."""
 
     def __init__(
-        self,
-        rules: Rules,
-        canvas: Canvas,
-        box: Box,
-        timeline: Timeline,
-        *,
-        labels: bool = True,
+        self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.in_steps, canvas
         self.labels = labels and names_shown(rules)

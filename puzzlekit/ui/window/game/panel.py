@@ -128,10 +128,7 @@ class Panel:
             self.widgets.append(Note("group", self.group, contents.group))
 
     def _foot(
-        self,
-        typing: Callable[[str], object],
-        enter: Callable[[str], object],
-        offered: int,
+        self, typing: Callable[[str], object], enter: Callable[[str], object], offered: int
     ) -> None:
         """Lay out the line of text, and above it rows of buttons, which leave room for the rest."""
         column, rows = self.column, self.contents.controls

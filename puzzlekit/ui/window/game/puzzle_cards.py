@@ -153,10 +153,7 @@ def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[i
     return [
         None
         if each is None
-        else (
-            round(plot.left + at * step),
-            round(plot.bottom - plot.height * each.moves / most),
-        )
+        else (round(plot.left + at * step), round(plot.bottom - plot.height * each.moves / most))
         for at, each in enumerate(far)
     ]
 
