@@ -7,10 +7,10 @@ to `take`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ..core.errors import IllegalMove, NotationError, PuzzlekitError
 from ..core.values import Question
@@ -23,11 +23,44 @@ from .arbiter import Arbiter
 from .autosave import Autosave, Place
 from .far import Ways
 from .new_game import fresh_seed
-from .seats import Seat, seats_of
 from .sequences import named_in
 from .session import Session
 from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
 from .typed_moves import read_moves
+
+
+class Seat(NamedTuple):
+    """One side: its player, status, last thought, and the seconds left on a clock that `runs`."""
+
+    side: str
+    player: str
+    status: str
+    is_to_move: bool
+    has_won: bool
+    thought: Thought | None
+    left: float | None = None
+    runs: bool = False
+
+
+def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
+    """Return the seats of a session, in their order, with thoughts by their numbers."""
+    rules, state, result = session.rules, session.state, session.result
+    turn, clock = rules.turn(state), session.clock
+    told = zip(rules.sides(state), session.players, rules.status(state), strict=True)
+    return [
+        Seat(
+            side,
+            player,
+            status,
+            is_to_move=result is None and turn == number,
+            has_won=result is not None and result.seat == number,
+            thought=thoughts.get(number),
+            left=None if clock is None else clock.left(number),
+            runs=clock is not None and clock.seat == number,
+        )
+        for number, (side, player, status) in enumerate(told)
+    ]
+
 
 #: Seconds of a first thought after which it is said that code may be compiled.
 COMPILES_AFTER = 3.0

@@ -174,7 +174,7 @@ def test_a_game_that_cannot_be_shown_has_no_picture(app, games, monkeypatch):
     def broken(*_):
         raise ValueError("no")
 
-    monkeypatch.setattr("puzzlekit.ui.window.library_pictures.looks_of", broken)
+    monkeypatch.setattr("puzzlekit.ui.window.games_dialog.looks_of", broken)
     shown = app()
     shown.press(pygame.K_F6)
     assert seen(shown, 1) is None

@@ -9,7 +9,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.players.player import Thought
 from puzzlekit.ui import tones
 from puzzlekit.ui.window import sounds
-from puzzlekit.ui.window.game.chances_bar import chance_of_first, tells_chances
+from puzzlekit.ui.window.game.seat_cards import chance_of_first, tells_chances
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
 MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"

@@ -316,7 +316,7 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
 @pytest.mark.parametrize("move", ["D", "2D", "U", "F", "2L"])
 def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, monkeypatch, move):
     from puzzlekit.ui.solid import raster, scene
-    from puzzlekit.ui.window.drawing.solid_painter import new_surface, paint
+    from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
     monkeypatch.setattr(raster, "_found", [raster.make()])
     shown = app("cube:4#1")
