@@ -55,13 +55,8 @@ class Dialog(Screen):
         canvas.surface.blit(veil, (0, 0))
         box = self.frame()
         canvas.panel(box, canvas.theme.panel, canvas.theme.line, 14)
-        canvas.text(
-            self.title,
-            (box.left + self.px(24), box.top + self.px(18)),
-            24,
-            weight="Bold",
-            width=box.width - self.px(90),
-        )
+        spot, wide = (box.left + self.px(24), box.top + self.px(18)), box.width - self.px(90)
+        canvas.text(self.title, spot, 24, weight="Bold", width=wide)
         with canvas.guarded(box, self.plugin):
             self.draw_back(canvas)
         with canvas.guarded(box, self.plugin):

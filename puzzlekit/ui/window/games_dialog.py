@@ -17,14 +17,13 @@ from ...play.shelf import exported, opened
 from ...players.named import titles
 from ...rules.rule_book import Rules
 from ..looks import looks_of
-from ..theme import mix
 from .dialogs import ListDialog
 from .drawing.board_view import small_view
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.choosers import Choice
 from .drawing.text_field import TextField
 from .drawing.timeline import Looks, Timeline
-from .drawing.widgets import Button, Note, Pick
+from .drawing.widgets import Button, Clicks, Note, Pick
 from .game.button_rows import Control
 from .host import Host
 
@@ -101,18 +100,9 @@ class Row(Pick):
     focusable = False
 
     def __init__(
-        self,
-        entry: Entry,
-        box: Rect,
-        area: Rect,
-        pictures: LibraryPictures,
-        *,
-        chosen: bool,
-        choose: Callable[[int], object],
-        start: Callable[[], object],
+        self, entry: Entry, box: Rect, area: Rect, pictures: LibraryPictures, clicks: Clicks
     ) -> None:
-        key = f"game {entry.number}"
-        super().__init__(key, box, chosen=chosen, choose=partial(choose, entry.number), start=start)
+        super().__init__(f"game {entry.number}", box, clicks)
         self.entry, self.area, self.pictures = entry, area, pictures
 
     def clicked(self, event: pygame.event.Event) -> bool:
@@ -124,8 +114,7 @@ class Row(Pick):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, entry = canvas.theme, self.box, self.entry
-        fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
-        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
+        self.draw_ground(canvas, theme.raised)
         place = self.picture_box(canvas)
         picture = self.pictures.find(entry, canvas, place.width)
         if picture is None:
@@ -326,18 +315,9 @@ class GamesDialog(ListDialog):
             place = self.area.move(0, number * self.step() - self.scroll)
             place.height = self.step() - self.px(GAP)
             if place.colliderect(self.area):
-                chosen = entry.number == self._chosen
-                rows.append(
-                    Row(
-                        entry,
-                        place,
-                        self.area,
-                        self.pictures,
-                        chosen=chosen,
-                        choose=self.choose,
-                        start=self.start,
-                    )
-                )
+                choose = partial(self.choose, entry.number)
+                clicks = Clicks(entry.number == self._chosen, choose, self.start)
+                rows.append(Row(entry, place, self.area, self.pictures, clicks))
         return rows
 
     def _buttons(self, foot: Rect, gap: int) -> list[Button]:

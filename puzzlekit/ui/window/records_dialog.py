@@ -11,7 +11,7 @@ from ...play.opening import open_file
 from ...play.records import Heading
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
-from .drawing.widgets import Button, Row
+from .drawing.widgets import Button, Clicks, Row
 from .host import Host
 
 #: The height of a row and of the gap below it.
@@ -69,15 +69,8 @@ class RecordsDialog(ListDialog):
         for at, number in enumerate(range(len(self.listed))[self.scroll : self.scroll + fit]):
             box = Rect(area.left, area.top + at * self.px(ROW + GAP), area.width, self.px(ROW))
             game, told = self.listed[number]
-            row = Row(
-                f"{number + 1}. {game}",
-                told,
-                box,
-                chosen=number == self.chosen,
-                choose=partial(self._choose, number),
-                start=self._start,
-            )
-            self.widgets.append(row)
+            clicks = Clicks(number == self.chosen, partial(self._choose, number), self._start)
+            self.widgets.append(Row(f"{number + 1}. {game}", told, box, clicks))
         self.widgets.append(Button("open", foot, "Open", self._start, primary=True))
 
     def draw_back(self, canvas: Canvas) -> None:

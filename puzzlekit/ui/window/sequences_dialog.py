@@ -10,7 +10,7 @@ from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.choosers import Choice
 from .drawing.text_field import TextField
-from .drawing.widgets import Button, Row
+from .drawing.widgets import Button, Clicks, Row
 from .game.sequence_hand import SequenceHand
 from .host import Host
 
@@ -63,8 +63,7 @@ class SequencesDialog(ListDialog):
             box = Rect(area.left, area.top + at * step, area.width, self.px(ROW))
             act = partial(self._choose, name)
             word = self.hand.named[name]
-            row = Row(name, word, box, chosen=name == self.chosen, choose=act, start=self._play)
-            self.widgets.append(row)
+            self.widgets.append(Row(name, word, box, Clicks(name == self.chosen, act, self._play)))
         top = area.bottom + gap
         high = self.px(36)
         if names:

@@ -107,15 +107,8 @@ class FactCards:
         wide = min(font.size(text)[0] + px(14), box.width - px(90))
         chip = Rect(box.right - wide - px(8), box.top + px(5), wide, px(HEAD + 7))
         canvas.panel(chip, theme.panel, theme.focus, 9)
-        canvas.text(
-            text,
-            chip.center,
-            HEAD,
-            theme.focus,
-            weight="Semibold",
-            anchor="center",
-            width=wide - px(10),
-        )
+        room, ink = wide - px(10), theme.focus
+        canvas.text(text, chip.center, HEAD, ink, weight="Semibold", anchor="center", width=room)
         return wide + px(8)
 
     def _draw_levels(self, box: Rect, report: Report, before: Report) -> None:

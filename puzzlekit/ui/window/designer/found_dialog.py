@@ -15,13 +15,12 @@ from ....design.report import Found, Report
 from ....design.searching import AIMS, GRIDS, Wish, check
 from ...drawing_worker import DrawingWorker
 from ...looks import looks_of
-from ...theme import mix
 from ..dialogs import ListDialog
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.choosers import Choice, Stepper
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import Button, Pick, Widget
+from ..drawing.widgets import Button, Clicks, Pick, Widget
 from ..host import Host
 
 #: The height of a card with the gap below it, and the side of its picture.
@@ -70,23 +69,13 @@ def _farthest(report: Report) -> str:
 class FoundCard(Pick):
     """A drawing with what was changed, and what became of it; what stayed as it was is dim."""
 
-    def __init__(
-        self,
-        found: Found,
-        key: str,
-        box: Rect,
-        *,
-        chosen: bool,
-        choose: Callable[[Found], object],
-        start: Callable[[], object],
-    ) -> None:
-        super().__init__(key, box, chosen=chosen, choose=partial(choose, found), start=start)
+    def __init__(self, found: Found, key: str, box: Rect, clicks: Clicks) -> None:
+        super().__init__(key, box, clicks)
         self.found = found
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, px = canvas.theme, self.box, canvas.px
-        fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
-        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
+        self.draw_ground(canvas, theme.raised)
         side = px(SIDE)
         place = Rect(box.left + px(6), box.top + px(6), side, side)
         key = "found", self.found.drawing, side, theme, canvas.settings.palette
@@ -206,10 +195,9 @@ class FoundDialog(ListDialog):
                 wide,
                 self.px(HIGH),
             )
-            chosen = found is self.chosen
+            clicks = Clicks(found is self.chosen, partial(self.choose, found), self.use)
             key = f"found {self.scroll * columns + place}"
-            card = FoundCard(found, key, spot, chosen=chosen, choose=self.choose, start=self.use)
-            self.widgets.append(card)
+            self.widgets.append(FoundCard(found, key, spot, clicks))
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()

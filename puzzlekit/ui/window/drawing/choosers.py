@@ -32,14 +32,8 @@ class Choice(Widget):
         theme = canvas.theme
         fill = mix(theme.raised, theme.text, 0.08) if self.hovered() else theme.raised
         canvas.panel(self.box, fill, theme.line, 8)
-        width = self.box.width - canvas.px(44)
-        canvas.text(
-            self.value,
-            (self.box.left + canvas.px(12), self.box.centery),
-            15,
-            anchor="midleft",
-            width=width,
-        )
+        spot, room = (self.box.left + canvas.px(12), self.box.centery), self.box.width
+        canvas.text(self.value, spot, 15, anchor="midleft", width=room - canvas.px(44))
         canvas.icon("down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.dim)
 
     def resume(self, before: Widget) -> None:
@@ -65,13 +59,8 @@ class Choice(Widget):
             row = Rect(box.left, box.top + number * self.box.height, box.width, self.box.height)
             if number + self.first == self.marked or row.collidepoint(pygame.mouse.get_pos()):
                 canvas.panel(row.inflate(-4, -4), theme.raised, None, 6)
-            canvas.text(
-                value,
-                (row.left + canvas.px(12), row.centery),
-                15,
-                anchor="midleft",
-                width=row.width - canvas.px(40),
-            )
+            spot, width = (row.left + canvas.px(12), row.centery), row.width - canvas.px(40)
+            canvas.text(value, spot, 15, anchor="midleft", width=width)
             if value == self.value:
                 canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
 

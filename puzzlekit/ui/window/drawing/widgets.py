@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
-from ...theme import mix
+from ...theme import Colour, mix
 from .canvas import Canvas, Rect
 
 #: The size of letters to which a label shrinks before it is cut.
@@ -132,14 +133,9 @@ class Button(Widget):
         centre = self.box.center
         if self.icon and self.label:
             canvas.icon(self.icon, (self.box.left + canvas.px(20), centre[1]), 16, ink)
+            spot, room = (self.box.left + canvas.px(36), centre[1]), self.box.width - canvas.px(42)
             canvas.text(
-                self.label,
-                (self.box.left + canvas.px(36), centre[1]),
-                self.size,
-                ink,
-                weight="Semibold",
-                anchor="midleft",
-                width=self.box.width - canvas.px(42),
+                self.label, spot, self.size, ink, weight="Semibold", anchor="midleft", width=room
             )
         elif self.icon:
             canvas.icon(self.icon, centre, 18, ink)
@@ -153,23 +149,27 @@ class Button(Widget):
             )
 
 
+class Clicks(NamedTuple):
+    """What clicks on one of several do, and whether it is chosen."""
+
+    chosen: bool
+    choose: Callable[[], object]
+    start: Callable[[], object]
+
+
 class Pick(Widget):
     """One of several to be chosen by a click, and to be started by a second one or Enter."""
 
     is_small = False
 
-    def __init__(
-        self,
-        key: str,
-        box: Rect,
-        *,
-        chosen: bool,
-        choose: Callable[[], object],
-        start: Callable[[], object],
-    ) -> None:
+    def __init__(self, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box)
-        self.chosen, self.choose, self.start = chosen, choose, start
-        self.clicked_at = 0.0
+        self.clicks, self.clicked_at = clicks, 0.0
+
+    def draw_ground(self, canvas: Canvas, ground: Colour, corner: int = 8) -> None:
+        fill = mix(ground, canvas.theme.text, 0.06) if self.hovered() else ground
+        rim = canvas.theme.accent if self.clicks.chosen else canvas.theme.line
+        canvas.panel(self.box, fill, rim, corner)
 
     def resume(self, before: Widget) -> None:
         if isinstance(before, Pick):
@@ -180,10 +180,10 @@ class Pick(Widget):
             return False
         again = time.monotonic() - self.clicked_at < DOUBLE_CLICK
         self.clicked_at = time.monotonic()
-        if self.chosen and (again or event.type == pygame.KEYDOWN):
-            self.start()
+        if self.clicks.chosen and (again or event.type == pygame.KEYDOWN):
+            self.clicks.start()
         else:
-            self.choose()
+            self.clicks.choose()
         return True
 
 
@@ -192,23 +192,13 @@ class Row(Pick):
 
     focusable = False
 
-    def __init__(
-        self,
-        name: str,
-        told: str,
-        box: Rect,
-        *,
-        chosen: bool,
-        choose: Callable[[], object],
-        start: Callable[[], object],
-    ) -> None:
-        super().__init__(f"row {name}", box, chosen=chosen, choose=choose, start=start)
+    def __init__(self, name: str, told: str, box: Rect, clicks: Clicks) -> None:
+        super().__init__(f"row {name}", box, clicks)
         self.name, self.told = name, told
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
-        fill = mix(theme.raised, theme.text, 0.06) if self.hovered() else theme.raised
-        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 8)
+        self.draw_ground(canvas, theme.raised)
         left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
         name = canvas.text(
             self.name, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=wide // 3

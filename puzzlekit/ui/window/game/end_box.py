@@ -76,14 +76,9 @@ class SummaryTable:
                 for column, number in enumerate(numbers):
                     left, top = self._spot(block, column, seat)
                     spot = left + self.step // 2, top + self.line // 2
-                    decisive = number == self.summary.decisive
-                    canvas.text(
-                        self.summary.rows[number][seat] or "–",
-                        spot,
-                        15,
-                        weight="Bold" if decisive else "Regular",
-                        anchor="center",
-                    )
+                    weight = "Bold" if number == self.summary.decisive else "Regular"
+                    value = self.summary.rows[number][seat] or "–"
+                    canvas.text(value, spot, 15, weight=weight, anchor="center")
 
     def _draw_name(self, canvas: Canvas, title: str, top: int) -> None:
         left, middle = self.corner[0], top + self.line // 2

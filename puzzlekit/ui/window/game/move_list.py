@@ -60,13 +60,8 @@ class MoveList(Widget):
         shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
         for row, label in self.numbers.items():
             if row in shown:
-                canvas.text(
-                    f"{label}.",
-                    (box.left + number - canvas.px(8), shown[row] + self.row // 2),
-                    14,
-                    theme.dim,
-                    anchor="midright",
-                )
+                spot = box.left + number - canvas.px(8), shown[row] + self.row // 2
+                canvas.text(f"{label}.", spot, 14, theme.dim, anchor="midright")
         for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
             if row not in shown:
                 continue
@@ -76,14 +71,8 @@ class MoveList(Widget):
             if current:
                 canvas.panel(cell, theme.accent, None, 5)
             ink = theme.on_accent if current else theme.text if index < self.ply else theme.dim
-            canvas.text(
-                move,
-                (cell.left + canvas.px(8), cell.centery),
-                14,
-                ink,
-                anchor="midleft",
-                width=wide - canvas.px(12),
-            )
+            spot, room = (cell.left + canvas.px(8), cell.centery), wide - canvas.px(12)
+            canvas.text(move, spot, 14, ink, anchor="midleft", width=room)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.hovered():

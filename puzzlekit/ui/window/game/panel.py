@@ -236,13 +236,7 @@ class Panel:
         self.contents.telling.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
-        left, middle = box.left, box.centery
-        where = canvas.text("Group  ", (left, middle), 14, canvas.theme.dim, anchor="midleft")
-        canvas.text(
-            self.contents.group,
-            (where.right, middle),
-            14,
-            weight="Semibold",
-            anchor="midleft",
-            width=box.right - where.right,
-        )
+        where = canvas.text("Group  ", box.midleft, 14, canvas.theme.dim, anchor="midleft")
+        spot, room = (where.right, box.centery), box.right - where.right
+        group = self.contents.group
+        canvas.text(group, spot, 14, weight="Semibold", anchor="midleft", width=room)

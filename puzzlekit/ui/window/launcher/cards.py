@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
 from ....play.setup import set_up_with
 from ....rules.rule_book import Rules, State
 from ...looks import looks_of
-from ...theme import mix
 from ..drawing.board_view import BoardView, small_view
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import Pick
+from ..drawing.widgets import Clicks, Pick
 
 if TYPE_CHECKING:
     from ..drawing.solid_view import SolidView
@@ -85,25 +83,14 @@ class Card(Pick):
     """A plugin to be chosen; a double click or Enter starts it."""
 
     def __init__(
-        self,
-        name: str,
-        box: Rect,
-        kind: type[Rules],
-        thumbnail: Thumbnail,
-        *,
-        chosen: bool,
-        choose: Callable[[str], object],
-        start: Callable[[], object],
+        self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail, clicks: Clicks
     ) -> None:
-        super().__init__(
-            f"card {name}", box, chosen=chosen, choose=partial(choose, name), start=start
-        )
+        super().__init__(f"card {name}", box, clicks)
         self.name, self.kind, self.thumbnail = name, kind, thumbnail
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
-        fill = mix(theme.panel, theme.text, 0.06) if self.hovered() else theme.panel
-        canvas.panel(box, fill, theme.accent if self.chosen else theme.line, 12)
+        self.draw_ground(canvas, theme.panel, 12)
         pad = canvas.px(8)
         picture = Rect(
             box.left + pad, box.top + pad, box.width - 2 * pad, box.height - canvas.px(64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pygame
 
@@ -13,7 +14,7 @@ from ....play.shelf import opened
 from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button
+from ..drawing.widgets import Button, Clicks
 from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
@@ -194,15 +195,10 @@ class Launcher(Screen):
                 wide,
                 high,
             )
-            card = Card(
-                name,
-                place,
-                self.selection.kinds[name],
-                self._thumbnails[name],
-                chosen=name == self.selection.chosen,
-                choose=self.choose,
-                start=self.new_game,
-            )
+            choose = partial(self.choose, name)
+            clicks = Clicks(name == self.selection.chosen, choose, self.new_game)
+            kind, thumbnail = self.selection.kinds[name], self._thumbnails[name]
+            card = Card(name, place, kind, thumbnail, clicks)
             card.enabled = place.colliderect(box)
             self.widgets.append(card)
 
