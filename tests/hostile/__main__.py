@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from . import corpus, runner
-from .case import Case
-from .runner import Outcome
+from .runner import Case, Outcome
 
 
 def main() -> int:

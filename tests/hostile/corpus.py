@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from . import shapes
-from .case import Case
+from .runner import Case
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
@@ -129,11 +129,8 @@ def _changed(content: bytes, rng: Random) -> bytes:
     if change == 3:
         return content[:at] + rng.randbytes(rng.choice((1, 4, 50))) + content[at:]
     if change == 4:
-        return (
-            content[:at]
-            + str(rng.choice((0, -1, 10**6, 10**19, 10**400))).encode()
-            + content[to:][:50_000]
-        )
+        number = str(rng.choice((0, -1, 10**6, 10**19, 10**400))).encode()
+        return content[:at] + number + content[to:][:50_000]
     lines = content.splitlines(keepends=True)
     rng.shuffle(lines)
     return b"".join(lines)
@@ -146,19 +143,10 @@ def _typed(
 
 
 def _in_id(place: str, name: str, text: str, rng: Random) -> Case:
-    form = rng.choice(
-        ("{}", "hex:{}", "fifteen:{}", "hex:3@{}", "fifteen@{}", "hex#{}", "{}.tws", "./{}")
-    )
-    return Case(
-        place,
-        name,
-        (
-            *rng.choice(
-                (("order",), ("convert", "--to", "position"), ("rules",), ("play", "--text"))
-            ),
-            form.format(text),
-        ),
-    )
+    forms = ("{}", "hex:{}", "fifteen:{}", "hex:3@{}", "fifteen@{}", "hex#{}", "{}.tws", "./{}")
+    game = rng.choice(forms).format(text)
+    command = rng.choice(("order", "convert --to position", "rules", "play --text"))
+    return Case(place, name, (*command.split(), game))
 
 
 def _in_position(place: str, name: str, text: str, rng: Random) -> Case:
@@ -167,17 +155,17 @@ def _in_position(place: str, name: str, text: str, rng: Random) -> Case:
 
 
 def _in_option(place: str, name: str, text: str, rng: Random) -> Case:
+    match = ("match", "hex:3", "random", "random")
     forms: tuple[tuple[str, ...], ...] = (
         (text,),
         ("order", "hex:3", f"--{text}"),
         ("match", "hex:3", text, "random"),
-        ("match", "hex:3", "random", "random", "--jobs", "1", f"--games={text}"),
-        ("match", "hex:3", "random", "random", "--jobs=1", "--games=1", f"--random-plies={text}"),
-        ("play", "hex:3", "--text", f"--players={text}"),
-        ("play", "hex:3", "--text", f"--red={text}"),
-        ("play", "hex:3", "--text", f"--script={text}"),
-        ("play", "hex:3", "--text", f"--seed={text}"),
-        ("play", "hex:3", "--text", f"--save={text}"),
+        (*match, "--jobs", "1", f"--games={text}"),
+        (*match, "--jobs=1", "--games=1", f"--random-plies={text}"),
+        *(
+            ("play", "hex:3", "--text", f"--{option}={text}")
+            for option in ("players", "red", "script", "seed", "save")
+        ),
         ("convert", "cube", f"--to={text}"),
         ("convert", "cube", "--to", "toml", f"--output={text}"),
         ("order", "cube:2", f"--seconds={text}"),
@@ -189,9 +177,8 @@ def _in_option(place: str, name: str, text: str, rng: Random) -> Case:
 def _at_prompt(place: str, name: str, text: str, rng: Random) -> Case:
     game = rng.choice(("hex:5", "fifteen", "cube:3", "permute:4", "palago"))
     line = text.replace("\n", " ").encode("utf-8", "surrogateescape")
-    return Case(
-        place, name, ("play", game, "--text"), stdin=line + b"\nmoves\nsave " + line + b"\nquit\n"
-    )
+    typed = line + b"\nmoves\nsave " + line + b"\nquit\n"
+    return Case(place, name, ("play", game, "--text"), stdin=typed)
 
 
 def _at_launcher(place: str, name: str, text: str, rng: Random) -> Case:
@@ -200,9 +187,8 @@ def _at_launcher(place: str, name: str, text: str, rng: Random) -> Case:
 
 
 def _in_environment(place: str, name: str, text: str, rng: Random) -> Case:
-    key = rng.choice(
-        ("PUZZLEKIT_HOME", "COLUMNS", "LINES", "TERM", "NO_COLOR", "PUZZLEKIT_DEBUG_NOT")
-    )
+    keys = ("PUZZLEKIT_HOME", "COLUMNS", "LINES", "TERM", "NO_COLOR", "PUZZLEKIT_DEBUG_NOT")
+    key = rng.choice(keys)
     argv = rng.choice((("list",), ("play", "hex:3", "--text"), ("--text",)))
     return Case(place, name, argv, stdin=b"a1\nquit\n", environment={key: text.replace("\x00", "")})
 
@@ -213,9 +199,8 @@ def _in_folder(place: str, name: str, text: str, rng: Random) -> Case:
     suffix = rng.choice((".py", ".toml", ".cycles", ".tws", ".json"))
     content = b"(1 2 3)" if suffix == ".cycles" else text.encode("utf-8", "surrogateescape")[:99]
     argv = rng.choice((("list",), ("list", "--json"), ("--text",)))
-    return Case(
-        place, name, argv, plugins={(file or b"x") + suffix.encode(): content}, stdin=b"1\nq\nq\n"
-    )
+    plugins = {(file or b"x") + suffix.encode(): content}
+    return Case(place, name, argv, plugins=plugins, stdin=b"1\nq\nq\n")
 
 
 def _as_file_name(place: str, name: str, text: str, rng: Random) -> Case:
@@ -223,18 +208,10 @@ def _as_file_name(place: str, name: str, text: str, rng: Random) -> Case:
     file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
     file = (file or b"x") + b".cycles"
     argument = "./" + file.decode("utf-8", "surrogateescape")
-    argv = rng.choice(
-        (
-            ("order", argument),
-            ("play", argument, "--text"),
-            ("convert", argument, "--to", "save"),
-            ("convert", argument, "--to", "record"),
-            ("rules", argument),
-        )
-    )
-    return Case(
-        place, name, argv, {file: b"L: (1 2 3)\n"}, stdin=b"L\nid\nsave x.json\nrecord\nquit\n"
-    )
+    forms = ("order", "play --text", "convert --to save", "convert --to record", "rules")
+    command, *options = rng.choice(forms).split()
+    argv, typed = (command, argument, *options), b"L\nid\nsave x.json\nrecord\nquit\n"
+    return Case(place, name, argv, {file: b"L: (1 2 3)\n"}, stdin=typed)
 
 
 _PLACES: dict[str, Callable[[str, str, str, Random], Case]] = {
@@ -251,75 +228,44 @@ _PLACES: dict[str, Callable[[str, str, str, Random], Case]] = {
 
 def _by_hand() -> Iterator[Case]:
     """Yield what has once been slow or large."""
+
+    def case(name: str, command: str, *, stdin: bytes = b"", **files: bytes) -> Case:
+        known = {f"x.{ending}".encode(): content for ending, content in files.items()}
+        return Case("size", name, tuple(command.split()), known, stdin=stdin)
+
     ring = b"ring = 10000\n[moves]\nL = '(1 2 3)'\n"
-    yield Case("size", "order of 50 x 50 squares", ("order", "fifteen:50,height=50"))
-    yield Case("size", "word on 50 x 50 squares", ("word", "fifteen:50,height=50#1"))
+    yield case("order of 50 x 50 squares", "order fifteen:50,height=50")
+    yield case("word on 50 x 50 squares", "word fifteen:50,height=50#1")
     squares = b"grid = [100, 100]\ngoal = '" + b" ".join(b"%d" % i for i in range(9_999)) + b" .'\n"
-    for command in (
-        ("order",),
-        ("rules",),
-        ("word",),
-        ("solve",),
-        ("states",),
-        ("group",),
-        ("play", "--text"),
-        ("convert", "--to", "gap"),
-    ):
-        yield Case(
-            "size",
-            f"100 x 100 squares {command[0]}",
-            (*command, "x.toml"),
-            {b"x.toml": squares},
-            stdin=b"group\nhint\nquit\n",
-        )
     mixed = b"start = '" + b" ".join(b"%d" % (i ^ 1) for i in range(9_998)) + b" 9998 .'\n"
-    for command in (("word",), ("solve",), ("play", "--text")):
-        yield Case(
-            "size",
-            f"100 x 100 mixed squares {command[0]}",
-            (*command, "x.toml"),
-            {b"x.toml": squares + mixed},
-            stdin=b"hint\nquit\n",
-        )
+    for each in (
+        "order",
+        "rules",
+        "word",
+        "solve",
+        "states",
+        "group",
+        "play --text",
+        "convert --to gap",
+    ):
+        name = f"100 x 100 squares {each.split()[0]}"
+        yield case(name, f"{each} x.toml", toml=squares, stdin=b"group\nhint\nquit\n")
+    for each in ("word", "solve", "play --text"):
+        name = f"100 x 100 mixed squares {each.split()[0]}"
+        yield case(name, f"{each} x.toml", toml=squares + mixed, stdin=b"hint\nquit\n")
     moves = b"".join(b"M%d: (1 2)\n" % i for i in range(4_900))
     large = b"L: (" + b" ".join(b"%d" % i for i in range(10_000)) + b")\n"
-    yield Case(
-        "size", "4,900 moves on 10,000 points", ("order", "x.cycles"), {b"x.cycles": large + moves}
-    )
+    yield case("4,900 moves on 10,000 points", "order x.cycles", cycles=large + moves)
     some = b"".join(b"M%d: (1 %d)\n" % (i, i) for i in range(2, 690))
-    for command in (
-        ("order", "--seconds", "1"),
-        ("play", "--text"),
-        ("convert", "--to", "toml"),
-        ("convert", "--to", "kpuzzle"),
-    ):
-        yield Case(
-            "size",
-            f"690 moves on 10,000 points {command}",
-            (*command, "x.cycles"),
-            {b"x.cycles": large + some},
-        )
+    for each in ("order --seconds 1", "play --text", "convert --to toml", "convert --to kpuzzle"):
+        name = f"690 moves on 10,000 points {tuple(each.split())}"
+        yield case(name, f"{each} x.cycles", cycles=large + some)
     generators = b"Group((1,10000)" + b",(1,2)" * 9_997 + b");"
-    yield Case("size", "9,998 generators", ("order", "x.g"), {b"x.g": generators})
-    record = b'[ID "x.toml"]\n' + b"L " * 60_000
-    for name, puzzle in (("a ring", ring), ("squares", squares)):
-        files = {
-            b"x.toml": puzzle,
-            b"x.pgn": record if puzzle is ring else record.replace(b"L ", b"a1-b1 "),
-        }
-        yield Case(
-            "size",
-            f"60,000 moves on 10,000 cells of {name}",
-            ("convert", "x.pgn", "--to", "position"),
-            files,
-        )
-    yield Case(
-        "size",
-        "random plies",
-        ("match", "hex:5", "random", "random", "--jobs", "1", "--random-plies", "999999999"),
-    )
-    yield Case(
-        "size",
-        "random plies that end it",
-        ("match", "hex:5", "random", "random", "--jobs", "1", "--random-plies", "5000"),
-    )
+    yield case("9,998 generators", "order x.g", g=generators)
+    for name, puzzle, move in (("a ring", ring, b"L "), ("squares", squares, b"a1-b1 ")):
+        record = b'[ID "x.toml"]\n' + move * 60_000
+        name = f"60,000 moves on 10,000 cells of {name}"
+        yield case(name, "convert x.pgn --to position", toml=puzzle, pgn=record)
+    match = "match hex:5 random random --jobs 1 --random-plies"
+    yield case("random plies", f"{match} 999999999")
+    yield case("random plies that end it", f"{match} 5000")

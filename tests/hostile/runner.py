@@ -13,10 +13,9 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-
-from .case import Case
 
 try:
     import resource
@@ -36,6 +35,21 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 #: Commands that print data, which may hold anything.
 _DATA = ("convert",)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One run of the command line; `format` is what it tries, `name` tells it from others."""
+
+    format: str
+    name: str
+    argv: tuple[str, ...]
+    #: Files of the folder in which the command runs, by name; names may be no UTF-8.
+    files: dict[bytes, bytes] = field(default_factory=dict)
+    #: Files of the folder of plugins.
+    plugins: dict[bytes, bytes] = field(default_factory=dict)
+    stdin: bytes = b""
+    environment: dict[str, str] = field(default_factory=dict)
 
 
 class Outcome(NamedTuple):

@@ -22,6 +22,11 @@ def _times(unit: str, size: int) -> str:
     return unit * max(1, size // len(unit.encode()))
 
 
+def _fill(before: str, unit: str, after: str = "") -> Shape:
+    """Return the shape of a unit that is repeated between two texts."""
+    return lambda size, rng: before + _times(unit, size) + after
+
+
 def _lines(size: int, make: Callable[[int], str]) -> str:
     """Return numbered lines until there are so many bytes."""
     lines: list[str] = []
@@ -57,56 +62,52 @@ CYCLES: dict[str, Shape] = {
     "one cycle": lambda size, rng: _cycle(_points(size), rng),
     "many moves": lambda size, rng: _moves(size, rng, 100, "M{}: {}"),
     "many moves of many points": lambda size, rng: _moves(size, rng, _points(size), "M{}: {}"),
-    "a long word": lambda size, rng: "L: (" + "a" * size + " b)",
-    "a long name": lambda size, rng: "a" * size + ": (1 2)",
-    "only open": lambda size, rng: _times("(", size),
-    "only pairs": lambda size, rng: _times("()", size),
-    "overlapping cycles": lambda size, rng: "L: " + _times("(1 2 3)(3 4 5)", size),
-    "comments": lambda size, rng: _times("# (\n", size) + "(1 2)",
-    "blanks": lambda size, rng: "L" + " " * size + ": (1 2)",
-    "digits": lambda size, rng: "L: (" + "9" * size + " 1)",
+    "a long word": _fill("L: (", "a", " b)"),
+    "a long name": _fill("", "a", ": (1 2)"),
+    "only open": _fill("", "("),
+    "only pairs": _fill("", "()"),
+    "overlapping cycles": _fill("L: ", "(1 2 3)(3 4 5)"),
+    "comments": _fill("", "# (\n", "(1 2)"),
+    "blanks": _fill("L", " ", ": (1 2)"),
+    "digits": _fill("L: (", "9", " 1)"),
     "many parts": lambda size, rng: (
         "L: " + "".join(f"({3 * i} {3 * i + 1} {3 * i + 2})" for i in range(_points(size) // 3))
     ),
-    "no end": lambda size, rng: _times("L: (1 2\n", size),
-    "odd": lambda size, rng: _times("".join(ODD), size),
+    "no end": _fill("", "L: (1 2\n"),
+    "odd": _fill("", "".join(ODD)),
 }
 
 GAP: dict[str, Shape] = {
     "one cycle": lambda size, rng: f"Group({_cycle(_points(size), rng, ',')});",
-    "many generators": lambda size, rng: f"Group({_times('(1,2),(1,2,3),', size)}(1,2));",
-    "generators of many points": lambda size, rng: (
-        "Group(" + _times("(1,2),", size) + "(1,10000));"
-    ),
+    "many generators": _fill("Group(", "(1,2),(1,2,3),", "(1,2));"),
+    "generators of many points": _fill("Group(", "(1,2),", "(1,10000));"),
     "names": lambda size, rng: _moves(size, rng, 100, "g{}:={};", ","),
     "lists that double": lambda size, rng: (
         "A:=[(1,2)];\n"
         + _lines(size, lambda i: f"A{i}:=[A{i - 1 if i else ''},A{i - 1 if i else ''}];")
     ),
-    "only open": lambda size, rng: _times("[", size),
-    "tokens": lambda size, rng: _times("(1,2)*", size),
-    "comments": lambda size, rng: _times("#\n", size) + "Group((1,2));",
-    "a long name": lambda size, rng: "a" * size + ":=(1,2);",
-    "backslashes": lambda size, rng: _times("\\a", size) + ":=(1,2);",
-    "a long number": lambda size, rng: "Group((1," + "9" * size + "));",
-    "semicolons": lambda size, rng: _times(";", size),
-    "odd": lambda size, rng: "Group(" + _times("".join(ODD), size),
+    "only open": _fill("", "["),
+    "tokens": _fill("", "(1,2)*"),
+    "comments": _fill("", "#\n", "Group((1,2));"),
+    "a long name": _fill("", "a", ":=(1,2);"),
+    "backslashes": _fill("", "\\a", ":=(1,2);"),
+    "a long number": _fill("Group((1,", "9", "));"),
+    "semicolons": _fill("", ";"),
+    "odd": _fill("Group(", "".join(ODD)),
 }
 
 SYMPY: dict[str, Shape] = {
     "one list": lambda size, rng: f"Permutation({[*range(_points(size) - 1, -1, -1)]})",
-    "many cycles": lambda size, rng: (
-        "PermutationGroup([" + _times("Permutation(0, 1), ", size) + "])"
-    ),
-    "of many points": lambda size, rng: "PermutationGroup([" + _times("(9999)(0 1), ", size) + "])",
-    "lists in lists": lambda size, rng: "Permutation([" + _times("[0, 1],", size) + "])",
-    "overlapping": lambda size, rng: _times("(0 1 2)", size),
+    "many cycles": _fill("PermutationGroup([", "Permutation(0, 1), ", "])"),
+    "of many points": _fill("PermutationGroup([", "(9999)(0 1), ", "])"),
+    "lists in lists": _fill("Permutation([", "[0, 1],", "])"),
+    "overlapping": _fill("", "(0 1 2)"),
     "names": lambda size, rng: _moves(size, rng, 100, "g{} = {}"),
-    "imports": lambda size, rng: _times("import os\n", size) + "(0 1)",
-    "only open": lambda size, rng: "PermutationGroup(" + _times("[", size),
+    "imports": _fill("", "import os\n", "(0 1)"),
+    "only open": _fill("PermutationGroup(", "["),
     "size": lambda size, rng: "Permutation(0, 1, size=" + "9" * size + ")",
-    "commas": lambda size, rng: _times(",", size),
-    "odd": lambda size, rng: "Permutation(" + _times("".join(ODD), size),
+    "commas": _fill("", ","),
+    "odd": _fill("Permutation(", "".join(ODD)),
 }
 
 _COIN = "Set A 3 1\nSolved\nEnd\nMove F\nA\n2 3 1\nEnd\n"
@@ -118,9 +119,9 @@ _MANY = (
 )
 
 TWS: dict[str, Shape] = {
-    "a long name": lambda size, rng: f"Name {'a' * size}\n{_COIN}",
-    "a long set": lambda size, rng: f"Set {'A' * size} 255 39\nSolved\nEnd\n",
-    "comments": lambda size, rng: _times("#\n", size) + _COIN,
+    "a long name": _fill("Name ", "a", "\n" + _COIN),
+    "a long set": _fill("Set ", "A", " 255 39\nSolved\nEnd\n"),
+    "comments": _fill("", "#\n", _COIN),
     "many sets": lambda size, rng: _lines(size, lambda i: f"Set S{i} 1 1") + "Solved\nEnd\n",
     "sets of triples": lambda size, rng: (
         (n := min(3_000, size // 30))
@@ -145,7 +146,7 @@ TWS: dict[str, Shape] = {
     "powers of powers": lambda size, rng: (
         _MANY + _lines(size, lambda i: f"MoveSequence M{i} {f'M{i - 1}' if i else 'F'}999999999")
     ),
-    "one sequence": lambda size, rng: _COIN + "MoveSequence M " + _times("F,", size),
+    "one sequence": _fill(_COIN + "MoveSequence M ", "F,"),
     "aliases": lambda size, rng: _COIN + _lines(size, lambda i: f"MoveAlias M{i} F2"),
     "aliases of aliases": lambda size, rng: (
         _COIN + _lines(size, lambda i: f"MoveAlias M{i} {f'M{i - 1}' if i else 'F'}9")
@@ -161,10 +162,10 @@ TWS: dict[str, Shape] = {
         + "Solved\nEnd\n"
         + _lines(size, lambda i: "Illegal S3999 1 2")
     ),
-    "no end": lambda size, rng: "Set A 3 1\nSolved\n" + _times("A\n1 2 3\n", size),
-    "one row": lambda size, rng: "Set A 3 1\nSolved\nA\n" + _times("1 ", size) + "\nEnd\n",
-    "nulls": lambda size, rng: _times("\x00", size) + _COIN,
-    "odd": lambda size, rng: "Set " + _times("".join(ODD), size),
+    "no end": _fill("Set A 3 1\nSolved\n", "A\n1 2 3\n"),
+    "one row": _fill("Set A 3 1\nSolved\nA\n", "1 ", "\nEnd\n"),
+    "nulls": _fill("", "\x00", _COIN),
+    "odd": _fill("Set ", "".join(ODD)),
 }
 
 
@@ -218,15 +219,15 @@ KPUZZLE: dict[str, Shape] = {
     "a long word": lambda size, rng: _kpuzzle(
         {"A": 9}, {"F": {"A": _turn(9)}}, derivedMoves={"M": _times("F ", size)}
     ),
-    "nested": lambda size, rng: '{"orbits":' + _times("[", size),
-    "nested objects": lambda size, rng: _times('{"a":', size),
-    "a long number": lambda size, rng: '{"orbits":' + "9" * size + "}",
+    "nested": _fill('{"orbits":', "["),
+    "nested objects": _fill("", '{"a":'),
+    "a long number": _fill('{"orbits":', "9", "}"),
     "a long text": lambda size, rng: _kpuzzle({"A": 2}, {}, name="x\x1b" * (size // 7)),
     "surrogates": lambda size, rng: _kpuzzle(
         {"A": 2}, {"F": {"A": _turn(2)}}, name="\ud800" * (size // 7)
     ),
-    "keys twice": lambda size, rng: "{" + _times('"a":1,', size) + '"a":1}',
-    "odd": lambda size, rng: '{"orbits": "' + _times("".join(ODD), size),
+    "keys twice": _fill("{", '"a":1,', '"a":1}'),
+    "odd": _fill('{"orbits": "', "".join(ODD)),
 }
 
 TOML: dict[str, Shape] = {
@@ -241,7 +242,7 @@ TOML: dict[str, Shape] = {
         + "[moves]\n"
         + _moves(size // 2, rng, 9, 'M{} = "{}"')
     ),
-    "comments": lambda size, rng: _times("#\n", size) + 'ring = 3\n[moves]\nL = "(1 2 3)"\n',
+    "comments": _fill("", "#\n", 'ring = 3\n[moves]\nL = "(1 2 3)"\n'),
     "one cycle": lambda size, rng: (
         f'ring = {_points(size)}\n[moves]\nL = "{_cycle(_points(size), rng)}"\n'
     ),
@@ -253,17 +254,15 @@ TOML: dict[str, Shape] = {
         (n := int(min(10_000, size // 10) ** 0.5))
         and f"grid = [{n}, {n}]\ngoal = '{' '.join(map(str, range(n * n - 1)))} .'\n"
     ),
-    "many holes": lambda size, rng: (
-        "grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'\n#" + "x" * size
-    ),
-    "a key of parts": lambda size, rng: _times("a.", size) + "b = 1\n",
+    "many holes": _fill("grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'\n#", "x"),
+    "a key of parts": _fill("", "a.", "b = 1\n"),
     "keys of parts": lambda size, rng: _lines(size, lambda i: "a." * 98 + f"k{i} = 1"),
-    "keys with blanks": lambda size, rng: _times("a . " * 98 + "\n", size),
-    "numbers": lambda size, rng: "points = [" + _times("9" * 990 + ",\n", size) + "]\n",
-    "a long number": lambda size, rng: "ring = " + "9" * size,
-    "nested": lambda size, rng: "cells = " + _times("[", size),
-    "a long cell": lambda size, rng: f'cells = ["{"a" * size}", "b"]\nedges = "a-b"\n',
-    "long edges": lambda size, rng: 'ring = 3\nedges = "' + _times("-a", size) + '"\n',
+    "keys with blanks": _fill("", "a . " * 98 + "\n"),
+    "numbers": _fill("points = [", "9" * 990 + ",\n", "]\n"),
+    "a long number": _fill("ring = ", "9"),
+    "nested": _fill("cells = ", "["),
+    "a long cell": _fill('cells = ["', "a", '", "b"]\nedges = "a-b"\n'),
+    "long edges": _fill('ring = 3\nedges = "', "-a", '"\n'),
     "many edges": lambda size, rng: (
         (n := _points(size))
         and f'ring = {n}\nedges = "'
@@ -286,41 +285,37 @@ TOML: dict[str, Shape] = {
         + _moves(size // 2, rng, 99, 'M{} = "{}"')
         + '[forbidden]\n2 = ["a"]\n'
     ),
-    "escapes": lambda size, rng: (
-        'name = "' + _times("\\u001b", size) + '"\nring = 3\nedges = "1-2"\ngoal = "1 2 ."\n'
-    ),
-    "an unknown key": lambda size, rng: "a" * size + " = 1\nring = 3\n",
-    "quotes": lambda size, rng: _times('"', size),
-    "odd": lambda size, rng: "name = '" + _times("".join(ODD), size),
+    "escapes": _fill('name = "', "\\u001b", '"\nring = 3\nedges = "1-2"\ngoal = "1 2 ."\n'),
+    "an unknown key": _fill("", "a", " = 1\nring = 3\n"),
+    "quotes": _fill("", '"'),
+    "odd": _fill("name = '", "".join(ODD)),
 }
 
 _HEX = '[ID "hex:5"]\n'
 
 RECORDS: dict[str, Shape] = {
-    "comments": lambda size, rng: _HEX + _times("{a} ", size),
-    "remarks": lambda size, rng: _HEX + _times("$1 ", size),
-    "lines": lambda size, rng: _HEX + _times(";a\n", size),
+    "comments": _fill(_HEX, "{a} "),
+    "remarks": _fill(_HEX, "$1 "),
+    "lines": _fill(_HEX, ";a\n"),
     "a comment": lambda size, rng: _HEX + "{" + "a " * (size // 2) + "}",
-    "no end": lambda size, rng: _HEX + _times("{a ", size),
-    "a long word": lambda size, rng: _HEX + "a" * size,
-    "a long word of a puzzle": lambda size, rng: '[ID "cube"]\n' + "U" * size,
-    "brackets": lambda size, rng: '[ID "cube"]\n' + _times("(", size),
-    "words": lambda size, rng: '[ID "cube"]\n' + _times("(U R)2 ", size),
-    "powers": lambda size, rng: '[ID "cube"]\n' + _times("((U)9999)9999 ", size),
-    "numbers": lambda size, rng: _HEX + _times("1. ", size),
-    "a long number": lambda size, rng: _HEX + "1" * size + ".",
+    "no end": _fill(_HEX, "{a "),
+    "a long word": _fill(_HEX, "a"),
+    "a long word of a puzzle": _fill('[ID "cube"]\n', "U"),
+    "brackets": _fill('[ID "cube"]\n', "("),
+    "words": _fill('[ID "cube"]\n', "(U R)2 "),
+    "powers": _fill('[ID "cube"]\n', "((U)9999)9999 "),
+    "numbers": _fill(_HEX, "1. "),
+    "a long number": _fill(_HEX, "1", "."),
     "headers": lambda size, rng: _lines(size, lambda i: f'[H{i} "x"]') + _HEX,
-    "a long header": lambda size, rng: f'[ID "hex:{"5" * size}"]\n',
-    "a long name": lambda size, rng: f'[{"A" * size} "x"]\n{_HEX}',
-    "moves": lambda size, rng: '[ID "fifteen"]\n' + _times("d2-d1 d1-d2 ", size),
-    "moves and comments": lambda size, rng: (
-        '[ID "fifteen"]\n' + _times("d2-d1 {a} d1-d2 {b} ", size)
-    ),
-    "quoted moves": lambda size, rng: _HEX + _times('"a1" ', size),
-    "blanks": lambda size, rng: " " * size,
-    "results": lambda size, rng: _HEX + _times("1/2-", size) + "1/2",
+    "a long header": _fill('[ID "hex:', "5", '"]\n'),
+    "a long name": _fill("[", "A", ' "x"]\n' + _HEX),
+    "moves": _fill('[ID "fifteen"]\n', "d2-d1 d1-d2 "),
+    "moves and comments": _fill('[ID "fifteen"]\n', "d2-d1 {a} d1-d2 {b} "),
+    "quoted moves": _fill(_HEX, '"a1" '),
+    "blanks": _fill("", " "),
+    "results": _fill(_HEX, "1/2-", "1/2"),
     "a position": lambda size, rng: f'[ID "hex:5@{"9a" * (size // 2)}"]\n',
-    "odd": lambda size, rng: _HEX + _times("".join(ODD), size),
+    "odd": _fill(_HEX, "".join(ODD)),
 }
 
 
@@ -358,35 +353,35 @@ SAVES: dict[str, Shape] = {
     ),
     "players": lambda size, rng: _save(players=["human"] * (size // 9)),
     "a long player": lambda size, rng: _save(players=["mcts:" + "9" * size]),
-    "nested": lambda size, rng: '{"format":' + "[" * size,
-    "a long number": lambda size, rng: '{"format":' + "1" * size + "}",
+    "nested": _fill('{"format":', "["),
+    "a long number": _fill('{"format":', "1", "}"),
     "a fingerprint": lambda size, rng: _save(fingerprint="a" * size),
     "odd": lambda size, rng: _save(plugin=_times("".join(ODD), size)),
 }
 
 #: Texts for IDs, options and lines that are typed.
 TEXTS: dict[str, Shape] = {
-    "letters": lambda size, rng: "a" * size,
-    "digits": lambda size, rng: "9" * size,
-    "cells": lambda size, rng: _times("9a", size),
-    "rows": lambda size, rng: _times("1,", size),
-    "fields": lambda size, rng: _times("1_", size),
-    "packed": lambda size, rng: _times("t9_", size),
-    "percents": lambda size, rng: _times("%1B", size),
-    "brackets": lambda size, rng: _times("(", size),
-    "commutators": lambda size, rng: _times("[U,", size),
-    "cycles": lambda size, rng: _times("(a1 b1)", size),
+    "letters": _fill("", "a"),
+    "digits": _fill("", "9"),
+    "cells": _fill("", "9a"),
+    "rows": _fill("", "1,"),
+    "fields": _fill("", "1_"),
+    "packed": _fill("", "t9_"),
+    "percents": _fill("", "%1B"),
+    "brackets": _fill("", "("),
+    "commutators": _fill("", "[U,"),
+    "cycles": _fill("", "(a1 b1)"),
     "one cycle": lambda size, rng: f"({' '.join(f'a{i}' for i in range(size // 6))})",
-    "digits in a cycle": lambda size, rng: f"({'9' * size} 1)",
-    "words": lambda size, rng: _times("U R ", size),
-    "powers": lambda size, rng: _times("((U)9999)9999 ", size),
-    "quotes": lambda size, rng: "U" + "'" * size,
-    "options": lambda size, rng: _times("a=1,", size),
-    "colons": lambda size, rng: _times(":", size),
-    "marks": lambda size, rng: _times("@#", size),
-    "dots": lambda size, rng: _times("./", size),
-    "dashes": lambda size, rng: "--" + "-" * size,
-    "blanks": lambda size, rng: " " * size + "x",
+    "digits in a cycle": _fill("(", "9", " 1)"),
+    "words": _fill("", "U R "),
+    "powers": _fill("", "((U)9999)9999 "),
+    "quotes": _fill("U", "'"),
+    "options": _fill("", "a=1,"),
+    "colons": _fill("", ":"),
+    "marks": _fill("", "@#"),
+    "dots": _fill("", "./"),
+    "dashes": _fill("--", "-"),
+    "blanks": _fill("", " ", "x"),
     "odd": lambda size, rng: _times("".join(rng.sample(ODD, 9)).replace("\x00", ""), size),
     "no UTF-8": lambda size, rng: "\udcff" * size,
 }
