@@ -51,14 +51,6 @@ def test_a_picture_of_the_position(app, size, scale):
     assert shown.dialogs[-1].path.endswith("hex-2-2.png")
 
 
-def test_the_button_opens_the_dialog(app):
-    shown = app("knights")
-    shown.click("picture")
-    assert shown.dialogs[-1].title == "Save a picture"
-    shown.press(pygame.K_ESCAPE)
-    assert not shown.dialogs
-
-
 def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
     """It may be ready only when the next film is."""
     may_end, pack, begun = threading.Event(), picture_dialog._pack, []

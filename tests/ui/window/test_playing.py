@@ -26,35 +26,6 @@ def test_permute_is_played_in_two_steps_with_a_way_back(app):
     assert shown.moves() == [move]
 
 
-def test_dragging_the_scrubber_goes_through_the_game(app):
-    shown = app("cube:2#1")
-    for _ in range(10):
-        shown.screen.table.play("U")
-    box = shown.widget("scrub").box
-    shown.mouse(pygame.MOUSEBUTTONDOWN, (box.right - 4, box.centery), button=1)
-    seen = set()
-    for share in range(10, -1, -1):
-        at = (box.left + box.width * share / 10, box.centery)
-        shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
-        seen.add(shown.screen.session.ply)
-    shown.mouse(pygame.MOUSEBUTTONUP, box.midleft, button=1)
-    assert {0, 10} <= seen
-    assert len(seen) > 6
-    assert shown.screen.session.all_moves == ["U"] * 10
-
-
-def test_a_word_is_typed(app):
-    shown = app("cube:2#1")
-    shown.write("[U, R]2")
-    shown.press(pygame.K_RETURN)
-    assert shown.moves() == ["U", "R", "U'", "R'"] * 2
-    shown.press(pygame.K_ESCAPE)
-    shown.write("nonsense")
-    shown.press(pygame.K_RETURN)
-    assert "not a legal move" in shown.screen.saying.text
-    assert len(shown.moves()) == 8
-
-
 def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
     shown = app("permute:8,swap=off", ["greedy", "human"])
     shown.write("Ca1-a1")

@@ -81,12 +81,6 @@ def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     assert screen.session.last == "swap"
 
 
-def test_nobody_is_asked_in_place_of_a_computer(app):
-    shown = app("hex:5", ["human", "greedy"])
-    shown.screen.table.play("c3")
-    assert shown.screen.asking is None
-
-
 def test_what_is_said_meanwhile_stands_in_place_of_the_question(app):
     shown = app("hex:5 c3", ["human", "human"])
     shown.write("nonsense")
