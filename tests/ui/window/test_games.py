@@ -115,6 +115,20 @@ def test_without_games_it_is_said(app):
     assert not shown.widget("open").enabled
 
 
+def test_new_and_resume(app, games):
+    shown = app()
+    shown.screen.choose("hex")
+    shown.click("resume")
+    assert shown.moves() == ["c3", "c4"]
+    shown.screen.new_game()
+    shown.screen.table.play("a1")
+    shown.home()
+    shown.screen.choose("hex")
+    shown.click("resume")
+    assert shown.moves() == ["a1"]
+    assert [entry.number for entry in games.entries("hex")][:2] == [5, 4]
+
+
 def seen(shown, number):
     """Return the picture of a game that is listed, once all are made."""
     dialog = shown.dialogs[-1]
