@@ -10,6 +10,8 @@ import math
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import product
 from numbers import Real
 from random import Random
 from typing import Any, NamedTuple, SupportsIndex
@@ -44,7 +46,6 @@ _RETURN = " Does every code path return a value?"
 #: Calls as messages show them, each with the value that was returned.
 Cases = Iterable[tuple[str, Any]]
 
-
 #: What a check returns: True if a value is right, else False or what is wrong with it (and what to
 #: do about it).
 Verdict = bool | str | tuple[str, str]
@@ -53,15 +54,19 @@ Verdict = bool | str | tuple[str, str]
 class Row(NamedTuple):
     """What must hold of a member: the types of its values, a check of each, and what is expected.
 
-    A check that knows better what to do says so in place of what is expected.
+    `call` is an attribute, or a call such as `emblem(state, seat)`, which is made for all seats and
+    the first moves; `cases` replaces these. A row counts for rules of a `kind`, and with `own` only
+    if the plugin defines the member itself. A check may give better advice than `expected`.
     """
 
-    member: str
-    cases: Callable[[Any, State], Cases]
+    call: str
     types: Any
-    check: Callable[[Any, Any], Verdict]
-    expected: str
+    check: Callable[[Any, Any, State], Verdict]
+    expected: str = ""
     example: str = ""
+    kind: type = object
+    own: bool = False
+    cases: Callable[[Any, State], Cases] | None = None
 
 
 def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[Fault]:
@@ -75,14 +80,56 @@ def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[F
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in table:
-        for call, value in row.cases(plugin, state):
-            verdict = isinstance(value, row.types) and row.check(plugin, value)
-            if verdict is not True:
-                yield _fault(row, call, value, verdict, plugin)
+        for call, value in (row.cases or partial(_cases, row))(plugin, state):
+            if found := _fault(row, call, value, plugin, state):
+                yield found
                 return
 
 
-def _fault(row: Row, call: str, value: Any, verdict: Verdict, plugin: Any) -> Fault:
+def _cases(row: Row, plugin: Any, state: State) -> Cases:
+    """Yield the calls of a row, with the values that they return."""
+    name, is_call, words = row.call.removesuffix(")").partition("(")
+    if not isinstance(plugin, row.kind) or (row.own and not defines(type(plugin), name)):
+        return
+    if not is_call:
+        yield name, getattr(plugin, name, _MISSING)
+        return
+    given = [_arguments(word, plugin, state) for word in words.split(", ") if word]
+    for chosen in product(*given):
+        call = f"{name}({', '.join(text for text, _ in chosen)})"
+        yield call, getattr(plugin, name)(*(value for _, value in chosen))
+
+
+def _arguments(word: str, rules: Any, state: State) -> Cases:
+    """Return the values for a parameter, each as messages show it."""
+    match word:
+        case "state":
+            return [(word, state)]
+        case "seat":
+            return [(str(seat), seat) for seat in range(len(rules.players))]
+        case "move":
+            return [(repr(move), move) for move in rules.moves(state)[:MAX_MOVES]]
+        case "cell":
+            cells = range(0, len(rules.board), 1 + len(rules.board) // MAX_CELLS)
+            return [(str(cell), cell) for cell in cells] if rules.outcome(state) is None else []
+        case "path":
+            ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
+            paths = [tuple(way[:n]) for way in ways for n in range(max(1, len(way)))]
+            return [(f"[{_touched(path)}]" if path else "()", path) for path in paths]
+        case _:
+            return [(word, {} if word == "{}" else ())]
+
+
+def _touched(path: Sequence[Touch]) -> str:
+    return ", ".join(f"Touch({touch.cells})" for touch in path)
+
+
+def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
+    """Return what is wrong with a value."""
+    is_typed = value is not _MISSING and isinstance(value, row.types)
+    verdict = is_typed and row.check(plugin, value, state)
+    if verdict is True:
+        return None
     what, advice = verdict if isinstance(verdict, tuple) else (verdict, "")
     if not what:
         what = f"{'returns' if '(' in call else 'is'} {_kind(value)}"
@@ -93,21 +140,50 @@ def _fault(row: Row, call: str, value: Any, verdict: Verdict, plugin: Any) -> Fa
             advice = advice.format(seats=_either(seats), count=len(seats))
         advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
         advice += _hint(value, row.expected) if "(" in call else ""
-    member = row.member or call.partition("(")[0]
-    return Fault(member, f"{call} {what}{'; ' if advice else '.'}{advice}", row.expected)
+    text = f"{call} {what}{'; ' if advice else '.'}{advice}"
+    return Fault(call.partition("(")[0], text, row.expected)
 
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:
     """Return the first member of a class that cannot be called as the contract calls it."""
-    return next(faults(METHODS, kind), None)
+    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
+    own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
+    for name in dict.fromkeys(own):
+        base: Any = next((vars(each)[name] for each in bases if name in vars(each)), None)
+        is_member = not name.startswith("_") and inspect.isfunction(base)
+        if is_member and (text := _method_fault(kind, name, base)):
+            return Fault(name, f"{name} {text}")
+    return None
+
+
+def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str:
+    """Return what is wrong with a member that is a method of the base class."""
+    wanted = [*inspect.signature(base).parameters.values()][1:]
+    own = inspect.getattr_static(kind, name)
+    words = [each.name + ("" if each.default is each.empty else "=None") for each in wanted]
+    head = f"write `def {name}({', '.join(['self', *words])}):`."
+    if isinstance(own, property) or hasattr(own, "func"):
+        return "is a property, not a method; remove the decorator."
+    if not callable(getattr(kind, name)):
+        return f"is {brief(own)}, not a method; {head}"
+    is_free = any(each.kind is each.VAR_POSITIONAL for each in wanted)
+    if is_free or not inspect.isfunction(inspect.unwrap(own)):
+        return ""
+    signature = inspect.signature(own)
+    try:
+        signature.bind(*[None] * (1 + sum(each.default is each.empty for each in wanted)))
+        signature.bind(*[None] * (1 + len(wanted)))
+    except TypeError:
+        given = [str(each).partition(":")[0] for each in signature.parameters.values()]
+        asked = ", ".join(each.name for each in wanted)
+        return f"is called as {name}({asked}), but is `def {name}({', '.join(given)})`; {head}"
+    return ""
 
 
 def find_start_fault(rules: Rules) -> Fault | None:
     """Return what keeps the start position from being shown."""
-    if found := next(faults(FACTS, rules), None):
-        return found
-    rows = (*BASIC[:2], _SAME, _LOOK)
-    return next(faults(rows, rules, rules.start()), None)
+    found = next(faults(FACTS, rules), None)
+    return found or next(faults((*BASIC[:2], _SAME, _LOOK), rules, rules.start()), None)
 
 
 def find_fault(rules: Rules) -> Fault | None:
@@ -129,8 +205,7 @@ def find_fault(rules: Rules) -> Fault | None:
 
 def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
     """Return what is wrong with the pieces that `look` has returned."""
-    looked = _LOOK._replace(cases=lambda rules, state: [("look(state)", state)])
-    return next(faults([looked], rules, pieces), None)
+    return _fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
 
 
 # -- words of messages ----------------------------------------------------------------------------
@@ -175,7 +250,7 @@ def _kind(value: Any) -> str:
 # -- checks ---------------------------------------------------------------------------------------
 
 
-def _ok(plugin: Any, value: Any) -> Verdict:
+def _ok(*_: Any) -> Verdict:
     return True
 
 
@@ -183,21 +258,23 @@ def _is_index(value: Any, numbers: range) -> bool:
     return isinstance(value, SupportsIndex) and value in numbers
 
 
-def _is_seat(rules: Rules, value: Any) -> bool:
+def _is_seat(rules: Rules, value: Any, state: State = None) -> bool:
     return _is_index(value, range(len(rules.players)))
 
 
-def _are_texts(plugin: Any, texts: Any) -> bool:
+def _are_texts(plugin: Any, texts: Any, state: State = None) -> bool:
     return all(isinstance(each, str) for each in texts)
+
+
+def _are_seat_texts(rules: Rules, texts: Any, state: State = None) -> bool:
+    return len(texts) == len(rules.players) and _are_texts(rules, texts)
 
 
 def _cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
     for cell in cells:
         if not _is_index(cell, range(len(rules.board))):
-            return (
-                f"has {brief(cell)}, which is not a cell",
-                f"cells are 0 to {len(rules.board) - 1}.",
-            )
+            way = f"cells are 0 to {len(rules.board) - 1}."
+            return f"has {brief(cell)}, which is not a cell", way
     return True
 
 
@@ -205,28 +282,32 @@ def _first_wrong(verdicts: Iterable[Verdict]) -> Verdict:
     return next((each for each in verdicts if each is not True), True)
 
 
-def _state(rules: Rules, state: State) -> Verdict:
-    first = rules.start()
-    if state is None and first is not None:
-        return False
-    if isinstance(rules, StoneGame) and type(first) is rules.kind is not type(state):
-        name = rules.kind.__name__
-        way = f"write `return {name}(stones, state.ply + 1)`, or the like."
-        return f"returns {_typed(state)}, where a state is {article(name)}", way
+def _hashable(rules: Rules, value: Any, state: State = None) -> Verdict:
     try:
-        hash(state)
+        hash(value)
     except TypeError as error:
-        inside = "" if f"'{type(state).__name__}'" in str(error) else " with a mutable part"
-        return f"returns {_typed(state)}{inside}"
+        inside = "" if f"'{type(value).__name__}'" in str(error) else " with a mutable part"
+        return f"returns {_typed(value)}{inside}"
     return True
 
 
-def _moves(rules: Rules, moves: Any) -> Verdict:
+def _state(rules: Rules, value: Any, state: State) -> Verdict:
+    first = rules.start()
+    if value is None and first is not None:
+        return False
+    if isinstance(rules, StoneGame) and type(first) is rules.kind is not type(value):
+        name = rules.kind.__name__
+        way = f"write `return {name}(stones, state.ply + 1)`, or the like."
+        return f"returns {_typed(value)}, where a state is {article(name)}", way
+    return _hashable(rules, value)
+
+
+def _moves(rules: Rules, moves: Any, state: State) -> Verdict:
     for move in moves:
         if not isinstance(move, str) or move.split() != [move]:
             words = move if isinstance(move, tuple) else str(move).split()
-            way = "a move must be a str without blanks, such as "
-            way += f"{quoted('-'.join(map(str, words)) or 'pass', 40)}."
+            example = quoted("-".join(map(str, words)) or "pass", 40)
+            way = f"a move must be a str without blanks, such as {example}."
             return f"contains {brief(move) if isinstance(move, str) else _typed(move)}", way
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
@@ -234,14 +315,19 @@ def _moves(rules: Rules, moves: Any) -> Verdict:
     return True
 
 
-def _same_moves(rules: Rules, calls: Any) -> Verdict:
-    one, other = calls
-    way = "a set has no order: sort it." if sorted(one) == sorted(other) else "use only the state."
-    text = f"returns {brief([*one])} and then, for the same state, {brief([*other])}"
-    return one == other or (text, way)
+def _same_moves(rules: Rules, moves: Any, state: State) -> Verdict:
+    return compare_calls([*moves], [*rules.moves(state)])
 
 
-def _result(rules: Rules, result: Any) -> Verdict:
+def compare_calls(first: Any, second: Any) -> Verdict:
+    """Return what is wrong with two values of one call for the same state."""
+    is_set = isinstance(first, list) and sorted(first) == sorted(second)
+    way = "a set has no order: sort it." if is_set else "use nothing but the state."
+    text = f"returns {brief(first)} and then, for the same state, {brief(second)}"
+    return first == second or (text, way)
+
+
+def _result(rules: Rules, result: Any, state: State) -> Verdict:
     if result is None:
         return True
     if not isinstance(result, Result):
@@ -266,25 +352,21 @@ def _result(rules: Rules, result: Any) -> Verdict:
     return True
 
 
-def _end(rules: Rules, value: Any) -> Verdict:
-    moves, result = value
+def _end(rules: Rules, moves: Any, state: State) -> Verdict:
+    result = rules.result(state)
     if not rules.is_game() or (result is None) == bool(moves):
         return True
     way = "a game has moves as long as it has no result, and none afterwards."
     return f"has {len(moves)} moves where the result is {brief(result)}", way
 
 
-def _seat_texts(rules: Rules, texts: Any) -> Verdict:
-    return len(texts) == len(rules.players) and _are_texts(rules, texts)
-
-
-def _look(rules: Rules, pieces: Any) -> Verdict:
+def _look(rules: Rules, pieces: Any, state: State) -> Verdict:
     if len(pieces) != len(rules.board):
         return f"shows {len(pieces)} cells of {len(rules.board)}"
     return _pieces(rules, dict(enumerate(pieces)))
 
 
-def _emblem(rules: Rules, emblem: Any) -> Verdict:
+def _emblem(rules: Rules, emblem: Any, state: State) -> Verdict:
     verdict = _cells(rules, emblem)
     return _pieces(rules, emblem) if verdict is True else verdict
 
@@ -315,26 +397,18 @@ def _piece(piece: Any) -> tuple[str, str] | None:
     return None
 
 
-def _number(rules: Rules, value: Any) -> Verdict:
+def _is_finite(rules: Rules, value: Any, state: State) -> Verdict:
     return math.isfinite(value)
 
 
-def _sweeps(rules: Rules, sweeps: Any) -> Verdict:
+def _sweeps(rules: Rules, sweeps: Any, state: State) -> Verdict:
     for cell, moves in sweeps.items():
         if not isinstance(moves, list | tuple) or not _are_texts(rules, moves):
             return f"has {brief(moves)} for cell {cell}, not a list of moves"
     return _cells(rules, sweeps)
 
 
-def _hashable(rules: Rules, key: Any) -> Verdict:
-    try:
-        hash(key)
-    except TypeError:
-        return f"returns {_typed(key)}"
-    return True
-
-
-def _touches(rules: Rules, touches: Any) -> Verdict:
+def _touches(rules: Rules, touches: Any, state: State = None) -> Verdict:
     if not isinstance(touches, list | tuple):
         return f"contains {brief(touches)}"
     for touch in touches:
@@ -348,31 +422,30 @@ def _touches(rules: Rules, touches: Any) -> Verdict:
     return True
 
 
-def _ways(rules: Rules, ways: Any) -> Verdict:
+def _ways(rules: Rules, ways: Any, state: State) -> Verdict:
     if not ways:
         return "is empty", "name one way to click the move; without clicks it is a button: [()]."
     return _first_wrong(_touches(rules, way) for way in ways)
 
 
-def _before(rules: Rules, before: Any) -> Verdict:
+def _before(rules: Rules, before: Any, state: State) -> Verdict:
     for pair in before:
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
             return f"contains {brief(pair)}"
     return True
 
 
-def _words(rules: Puzzle, value: Any) -> Verdict:
-    words, moves = value
-    if not isinstance(words, Collection) or isinstance(words, str):
-        return f"returns {_kind(words)}"
+def _words(rules: Puzzle, words: Any, state: State) -> Verdict:
+    if isinstance(words, str):
+        return False
     if odd := [word for word in words if not isinstance(word, str)]:
         return f"contains {_typed(odd[0])}"
-    if words and (left := [move for move in moves if move not in words]):
+    if words and (left := [move for move in rules.moves(state) if move not in words]):
         return f"leaves out {brief(left[0])}, which is legal", "name all moves, or return ()."
     return True
 
 
-def _generators(rules: Rules, generators: Any) -> Verdict:
+def _generators(rules: Rules, generators: Any, state: State) -> Verdict:
     places = [*range(len(rules.board) + rules.reserve)]
     for name, images in generators.items():
         is_row = isinstance(images, Sequence) and all(isinstance(each, int) for each in images)
@@ -382,10 +455,7 @@ def _generators(rules: Rules, generators: Any) -> Verdict:
     return True
 
 
-def _sparse_generators(rules: Rules, value: Any) -> Verdict:
-    sparse, state = value
-    if not isinstance(sparse, Mapping):
-        return f"returns {_kind(sparse)}"
+def _sparse_generators(rules: Rules, sparse: Any, state: State) -> Verdict:
     if odd := [each for each in sparse.values() if not isinstance(each, Sparse)]:
         return f"contains {brief(odd[0])}", "expected a Sparse: write Sparse.of(images)."
     if len(rules.board) + rules.reserve <= MAX_PLACES:
@@ -395,44 +465,42 @@ def _sparse_generators(rules: Rules, value: Any) -> Verdict:
     return True
 
 
-def _question(rules: Rules, value: Any) -> Verdict:
-    question, moves = value
+def _question(rules: Rules, question: Any, state: State) -> Verdict:
     if question is None:
         return True
-    if not isinstance(question, Question):
-        return f"returns {_kind(question)}"
     if not (question.text and question.answers and question.otherwise):
         return "lacks a part", "it needs a text, an answer and a label for playing on."
     answers = sorted(question.answers.values())
-    return {*answers} <= {*moves} or (f"offers {brief(answers)}", "answers must be legal moves.")
+    is_legal = {*answers} <= {*rules.moves(state)}
+    return is_legal or (f"offers {brief(answers)}", "answers must be legal moves.")
 
 
-def _summary(rules: Rules, summary: Any) -> Verdict:
+def _summary(rules: Rules, summary: Any, state: State) -> Verdict:
     if summary is None:
         return True
-    texts = [summary.titles, *summary.rows]
-    if not all(len(each) == len(rules.players) and _are_texts(rules, each) for each in texts):
+    if not all(_are_seat_texts(rules, texts) for texts in (summary.titles, *summary.rows)):
         return "is incomplete", "it needs one text a seat in its titles and in each row."
     known = summary.decisive is None or summary.decisive in range(len(summary.rows))
     return known or f"marks row {summary.decisive}, which it does not have"
 
 
-def _prompt(rules: Rules, text: Any) -> Verdict:
+def _prompt(rules: Rules, text: Any, state: State) -> Verdict:
     if len(text) > MAX_PROMPT:
         return f"has {len(text)} characters", f"there is room for {MAX_PROMPT}."
     return is_prompt(text)
 
 
-def _players(plugin: Any, players: Any) -> Verdict:
+def _players(plugin: Any, players: Any, state: State) -> Verdict:
     kind = plugin if isinstance(plugin, type) else type(plugin)
     if not isinstance(players, tuple) or not _are_texts(plugin, players):
         return f"is {brief(players)}, not a tuple of str", _tuple_of_names(players)
-    names = [name[:1] for name in players] if issubclass(kind, StoneGame) else players
+    if not players:
+        return "is empty", "expected one name or more."
     if issubclass(kind, BoardGame) and len(players) == 1:
         return f"is {players!r}", "a board game has two players or more."
     if len(set(players)) < len(players):
         return f"is {players!r}", "two sides must not have the same name."
-    if len(set(names)) < len(names):
+    if issubclass(kind, StoneGame) and len({name[:1] for name in players}) < len(players):
         return f"is {players!r}", "two sides must not have the same initial, which marks stones."
     return _first_wrong(_shown(plugin, name) for name in players)
 
@@ -445,7 +513,7 @@ def _tuple_of_names(players: object) -> str:
     return "write a tuple of names, such as ('Black', 'White')."
 
 
-def _first(rules: StoneGame, first: Any) -> Verdict:
+def _first(rules: StoneGame, first: Any, state: State) -> Verdict:
     if type(rules).look is not StoneGame.look:  # it may use other letters
         return True
     if unknown := sorted(set(first) - {*rules.pieces, EMPTY}):
@@ -454,92 +522,47 @@ def _first(rules: StoneGame, first: Any) -> Verdict:
     return True
 
 
-def _solid(rules: Rules, solid: Any) -> Verdict:
+def _solid(rules: Rules, solid: Any, state: State) -> Verdict:
     if solid is None or solid.cells == len(rules.board):
         return True
     way = f"the board has {len(rules.board)} cells, and each must be a sticker."
     return f"has {solid.cells} stickers", way
 
 
-def _draws(rules: Rules, draws: Any) -> Verdict:
+def _draws(rules: Rules, draws: Any, state: State) -> Verdict:
     why = "longest" if rules.longest is not None else "repetition"
     if not draws and (why == "longest" or rules.repetition == "draw"):
         return f"is False, but {why} makes some games draws", "remove one of them."
     return True
 
 
-def _is_reserve(rules: Rules, places: Any) -> Verdict:
+def _is_reserve(rules: Rules, places: Any, state: State) -> Verdict:
     return _is_index(places, range(MAX_RESERVE + 1))
 
 
-def _is_pair(rules: Rules, texts: Any) -> Verdict:
+def _are_two_texts(rules: Rules, texts: Any, state: State) -> Verdict:
     return len(texts) == 2 and _are_texts(rules, texts)
 
 
-def _is_there(rules: Rules, value: Any) -> Verdict:
-    return value is not _MISSING
-
-
-def _answers_all(rules: Rules, name: str) -> Verdict:
+def _knows_names(rules: Rules, _: Any, state: State) -> Verdict:
     with suppress(Exception):  # reported where the name is needed
-        if hasattr(rules, "__no_such_name__"):
+        if hasattr(rules, "no_such_member"):
             way = "raise AttributeError(name) for names that it does not know."
             return "returns a value for every name", way
     return True
 
 
-# -- checks of classes ----------------------------------------------------------------------------
-
-
-def _own_methods(kind: type[Rules], _: State) -> Cases:
-    """Yield the members of a plugin that are methods of its bases, each with those."""
-    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
-    own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
-    for name in dict.fromkeys(own):
-        base = next((vars(each)[name] for each in bases if name in vars(each)), None)
-        if not name.startswith("_") and inspect.isfunction(base):
-            yield name, (name, base)
-
-
-def _method(kind: type[Rules], value: Any) -> Verdict:
-    name, base = value
-    wanted = [*inspect.signature(base).parameters.values()][1:]
-    own = inspect.getattr_static(kind, name)
-    words = [each.name + ("" if each.default is each.empty else "=None") for each in wanted]
-    head = f"write `def {name}({', '.join(['self', *words])}):`."
-    if isinstance(own, property) or hasattr(own, "func"):
-        return "is a property, not a method", "remove the decorator."
-    if not callable(getattr(kind, name)):
-        return f"is {brief(own)}, not a method", head
-    is_free = any(each.kind is each.VAR_POSITIONAL for each in wanted)
-    if is_free or not inspect.isfunction(inspect.unwrap(own)):
-        return True
-    signature = inspect.signature(own)
-    try:
-        signature.bind(*[None] * (1 + sum(each.default is each.empty for each in wanted)))
-        signature.bind(*[None] * (1 + len(wanted)))
-    except TypeError:
-        given = [str(each).partition(":")[0] for each in signature.parameters.values()]
-        asked = ", ".join(each.name for each in wanted)
-        return f"is called as {name}({asked}), but is `def {name}({', '.join(given)})`", head
-    return True
-
-
-def _shown(plugin: Any, text: Any) -> Verdict:
+def _shown(plugin: Any, text: Any, state: State = None) -> Verdict:
     return not text or can_be_shown(text) or f"is {quoted(text)}, which cannot be shown"
 
 
-def _class_players(kind: type[Rules], players: Any) -> Verdict:
-    return _players(kind, players) if players else "is empty"
-
-
-def _presets(kind: type[Rules], presets: Any) -> Verdict:
+def _presets(kind: type[Rules], presets: Any, state: State) -> Verdict:
     if not all(isinstance(t, str) and isinstance(v, Mapping) for t, v in presets.items()):
         return False
     return _first_wrong(_shown(kind, title) for title in presets)
 
 
-def _options(kind: type[Rules], _: Any) -> Verdict:
+def _options(kind: type[Rules], _: Any, state: State) -> Verdict:
     try:
         options_of(kind)
     except OptionError as error:
@@ -547,99 +570,19 @@ def _options(kind: type[Rules], _: Any) -> Verdict:
     return True
 
 
-# -- cases ----------------------------------------------------------------------------------------
-
-
-def _attribute(*names: str, of: type = object) -> Callable[[Any, State], Cases]:
-    """Return attributes of a plugin, if it is of some type."""
-    return lambda plugin, _: (
-        (name, getattr(plugin, name, _MISSING)) for name in names if isinstance(plugin, of)
-    )
-
-
-def _class_calls(*names: str) -> Callable[[Any, State], Cases]:
-    return lambda kind, _: ((f"{name}()", getattr(kind, name)()) for name in names)
-
-
-def _state_call(*names: str) -> Callable[[Any, State], Cases]:
-    return lambda rules, state: [(f"{name}(state)", getattr(rules, name)(state)) for name in names]
-
-
-def _seat_call(name: str) -> Callable[[Any, State], Cases]:
-    return lambda rules, state: (
-        (f"{name}(state, {seat})", getattr(rules, name)(state, seat))
-        for seat in range(len(rules.players))
-    )
-
-
-def _move_call(name: str, *, only_own: bool = False) -> Callable[[Any, State], Cases]:
-    def cases(rules: Any, state: State) -> Cases:
-        if only_own and getattr(type(rules), name) is getattr(Rules, name):
-            return
-        for move in rules.moves(state)[:MAX_MOVES]:
-            given = (move,) if name == "touches" else (state, move)
-            words = ", ".join(["state"] * (len(given) - 1) + [repr(move)])
-            yield f"{name}({words})", getattr(rules, name)(*given)
-
-    return cases
-
-
-def _next_state(rules: Rules, state: State) -> Cases:
-    name = "play" if defines(type(rules), "play") else "after"
-    for move in rules.moves(state)[:1]:
-        yield f"{name}(state, move)", rules.onward(state, move)
-
-
-def _if_defined(
-    name: str, cases: Callable[[Any, State], Cases] | None = None, kind: type = Rules
-) -> Callable[[Any, State], Cases]:
-    """Return cases of a member, by default its call, if a plugin of some kind defines it."""
-    own = cases or _state_call(name)
-    return lambda r, s: own(r, s) if isinstance(r, kind) and defines(type(r), name) else ()
-
-
-def _all_moves(rules: Puzzle, state: State) -> Any:
-    return rules.words(), rules.moves(state)
-
-
-def _prompts(rules: Rules, state: State) -> Cases:
-    if type(rules).prompt is not Rules.prompt:
-        ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
-        for path in [tuple(way[:n]) for way in ways for n in range(max(1, len(way)))]:
-            made = ", ".join(f"Touch({touch.cells})" for touch in path)
-            yield f"prompt(state, {f'[{made}]' if made else '()'})", rules.prompt(state, path)
-    if type(rules).why_not is not Rules.why_not and rules.outcome(state) is None:
-        for cell in range(0, len(rules.board), 1 + len(rules.board) // MAX_CELLS):
-            yield f"why_not(state, (), {cell})", rules.why_not(state, (), cell)
-
-
-def _one(call: str, get: Callable[[Any, State], Any]) -> Callable[[Any, State], Cases]:
-    return lambda rules, state: [(call, get(rules, state))]
-
-
 # -- the tables -----------------------------------------------------------------------------------
 
 _LIST, _ANY = (list, tuple), object
 
-#: Members of a class that the base classes define as methods.
-METHODS = (Row("", _own_methods, _ANY, _method, ""),)
-
 #: What lists and launchers need of a class.
 LISTED = (
-    Row("", _attribute("name", "family", "motion"), str, _shown, "a str", '"Maze"'),
-    Row("players", _attribute("players"), _ANY, _class_players, "one name or more"),
-    Row(
-        "presets",
-        _attribute("presets"),
-        Mapping,
-        _presets,
-        "options by title",
-        '{"5 x 5": {"size": 5}}',
-    ),
-    Row("__init__", _attribute("__init__"), _ANY, _options, ""),
-    Row("seats", _class_calls("seats"), range, _ok, "a range"),
-    Row("", _class_calls("page", "blurb", "crowd"), str, _ok, "a str"),
-    Row("", lambda kind, _: [("sides_with()", kind.sides_with({}))], tuple, _ok, "a tuple of str"),
+    *(Row(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
+    Row("players", _ANY, _players),
+    Row("presets", Mapping, _presets, "options by title", '{"5 x 5": {"size": 5}}'),
+    Row("__init__", _ANY, _options),
+    Row("seats()", range, _ok, "a range"),
+    *(Row(f"{name}()", str, _ok, "a str") for name in ("page", "blurb", "crowd")),
+    Row("sides_with({})", tuple, _ok, "a tuple of str"),
 )
 
 _BOARD = "a Board: let __init__ call super().__init__(...), or set self.board"
@@ -650,75 +593,76 @@ _DRAWS = "True, or False where no game can be drawn"
 
 #: What a rules object holds.
 FACTS = (
-    Row("__getattr__", _one("__getattr__", lambda *_: ""), _ANY, _answers_all, ""),
-    Row("board", _attribute("board"), Board, _ok, _BOARD, "grid(8, 8)"),
-    Row("players", _attribute("players"), _ANY, _players, ""),
-    Row("first", _attribute("first", of=StoneGame), str, _first, _FIRST),
-    Row("solid", _attribute("solid"), Solid | None, _solid, "a Solid or None", 'solid("cube")'),
-    Row("reserve", _attribute("reserve"), _ANY, _is_reserve, _RESERVE),
-    Row("editing", _attribute("editing"), tuple, _is_pair, "two str: cells, sides", '(".B", "B")'),
-    Row("draws", _attribute("draws"), bool, _draws, _DRAWS),
-    Row(
-        "close_levels", _attribute("close_levels"), tuple, _are_texts, "a tuple of str", "('club',)"
-    ),
-    Row("goal", _attribute("goal", of=Puzzle), _ANY, _is_there, _GOAL),
-    Row("pieces", _attribute("pieces", of=Puzzle), Mapping, _ok, "a dictionary of pieces by label"),
+    Row("__getattr__", _ANY, _knows_names, cases=lambda *_: [("__getattr__", None)]),
+    Row("board", Board, _ok, _BOARD, "grid(8, 8)"),
+    Row("players", _ANY, _players),
+    Row("first", str, _first, _FIRST, kind=StoneGame),
+    Row("solid", Solid | None, _solid, "a Solid or None", 'solid("cube")'),
+    Row("reserve", _ANY, _is_reserve, _RESERVE),
+    Row("editing", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
+    Row("draws", bool, _draws, _DRAWS),
+    Row("close_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
+    Row("goal", _ANY, _ok, _GOAL, kind=Puzzle),
+    Row("pieces", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
 )
 
+
+def _next_state(rules: Rules, state: State) -> Cases:
+    name = "play" if defines(type(rules), "play") else "after"
+    for move in rules.moves(state)[:1]:
+        yield f"{name}(state, move)", rules.onward(state, move)
+
+
 _STATE = "an immutable state: a str, or a tuple of str and int"
+_SEATS = "a list of {count} str, one a seat"
 _PAIRS = "a list of moves, each with the state that it comes from: (move, state)"
-_SEATS, _ALL_MOVES = "a list of {count} str, one a seat", "a list of all moves"
-_SPARSE = _one("sparse_generators(state)", lambda r, s: (r.sparse_generators(s), s))
-_BY_NAME = "a dictionary of Sparse by name"
-_GENERATORS = "a dictionary of permutations by name: for each place where it goes"
+_PERMUTATIONS = "a dictionary of permutations by name: for each place where it goes"
 _PROMPT = 'a short sentence on one line, or ""'
-_SAME = Row(
-    "moves", _one("moves(state)", lambda r, s: (r.moves(s), r.moves(s))), _ANY, _same_moves, ""
-)
-_LOOK = Row("look", _state_call("look"), _LIST, _look, "a list with a Piece or None for each cell")
+_SAME = Row("moves(state)", _ANY, _same_moves)
+_LOOK = Row("look(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
 #: What all other checks rely on, in a position.
 BASIC = (
-    Row("start", _one("start()", lambda r, _: r.start()), _ANY, _state, _STATE),
-    Row("moves", _state_call("moves"), _LIST, _moves, "a list of words", "['a1', 'b2']"),
-    Row("", _next_state, _ANY, _state, _STATE),
+    Row("start()", _ANY, _state, _STATE),
+    Row("moves(state)", _LIST, _moves, "a list of words", "['a1', 'b2']"),
+    Row("after(state, move)", _ANY, _state, _STATE, cases=_next_state),
 )
 
 #: What the members return in a position.
 STATE = (
     *BASIC,
     _SAME,
-    Row("result", _state_call("result"), _ANY, _result, ""),
-    Row("turn", _state_call("turn"), _ANY, _is_seat, "a seat: {seats}"),
-    Row("", _state_call("sides", "status"), _LIST, _seat_texts, _SEATS),
+    Row("result(state)", _ANY, _result),
+    Row("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
+    Row("sides(state)", _LIST, _are_seat_texts, _SEATS),
+    Row("status(state)", _LIST, _are_seat_texts, _SEATS),
     _LOOK,
-    Row("emblem", _seat_call("emblem"), Mapping, _emblem, "a dictionary of pieces by cell"),
-    Row("evaluate", _seat_call("evaluate"), Real, _number, "a finite number"),
+    Row("emblem(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
+    Row("evaluate(state, seat)", Real, _is_finite, "a finite number"),
+    Row("sweeps(state)", Mapping, _sweeps, "a dictionary of lists of moves by cell"),
+    Row("moves(state)", _ANY, _end),
+    Row("position(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
+    Row("before(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
+    Row("words()", Collection, _words, "a list of all moves", kind=Puzzle, own=True),
+    Row("generators(state)", Mapping, _generators, _PERMUTATIONS, "{'L': (1, 2, 0)}", own=True),
     Row(
-        "sweeps", _state_call("sweeps"), Mapping, _sweeps, "a dictionary of lists of moves by cell"
+        "sparse_generators(state)",
+        Mapping,
+        _sparse_generators,
+        "a dictionary of Sparse by name",
+        own=True,
     ),
-    Row("moves", _one("moves(state)", lambda r, s: (r.moves(s), r.result(s))), _ANY, _end, ""),
-    Row("position", _state_call("position"), _ANY, _hashable, "a hashable value: a str or a tuple"),
-    Row("before", _if_defined("before", kind=Puzzle), _LIST, _before, _PAIRS),
-    Row("", _if_defined("words", _one("words()", _all_moves), Puzzle), _ANY, _words, _ALL_MOVES),
-    Row("", _if_defined("generators"), Mapping, _generators, _GENERATORS, "{'L': (1, 2, 0)}"),
-    Row("", _if_defined("sparse_generators", _SPARSE), _ANY, _sparse_generators, _BY_NAME),
-    Row("touches", _move_call("touches"), _LIST, _touches, "a list of Touch", "[Touch((3,))]"),
-    Row("ways", _move_call("ways", only_own=True), _LIST, _ways, "a list of lists of Touch"),
-    Row("carry", _move_call("carry"), Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
-    Row(
-        "",
-        _one("question(state)", lambda r, s: (r.question(s), r.moves(s))),
-        _ANY,
-        _question,
-        "None or a Question",
-    ),
-    Row("summary", _state_call("summary"), Summary | None, _summary, "None or a Summary"),
-    Row("", _prompts, str, _prompt, _PROMPT),
+    Row("touches(move)", _LIST, _touches, "a list of Touch", "[Touch((3,))]"),
+    Row("ways(state, move)", _LIST, _ways, "a list of lists of Touch", own=True),
+    Row("carry(state, move)", Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
+    Row("question(state)", Question | None, _question, "None or a Question"),
+    Row("summary(state)", Summary | None, _summary, "None or a Summary"),
+    Row("prompt(state, path)", str, _prompt, _PROMPT, own=True),
+    Row("why_not(state, (), cell)", str, _prompt, _PROMPT, own=True),
 )
 
 #: What is costly to get: it is checked only where something has failed.
-FAST = (Row("fast", _one("fast()", lambda r, _: r.fast()), Fast | None, _ok, "a Fast or None"),)
+FAST = (Row("fast()", Fast | None, _ok, "a Fast or None"),)
 
 
 def listing_error(kind: type[Rules]) -> str:

@@ -7,14 +7,12 @@ rules (players, proofs, saves) sees games that end. The author's members get the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, brief
-from ..core.permutation import Images
-from ..core.sparse import Sparse
-from ..core.values import Piece, Question, Result, Summary, Touch
+from ..core.values import Result, Touch
 from .rule_book import Puzzle, Rules, State
 
 #: What a position that comes again can mean.
@@ -91,6 +89,15 @@ def faults_of_history(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
     return found
 
 
+def _of_author(name: str) -> Any:
+    """Return a method that calls the author's with the author's state."""
+
+    def call(self: GameWithHistory, state: StateWithHistory, *given: Any, **named: Any) -> Any:
+        return getattr(self.rules, name)(state.state, *given, **named)
+
+    return call
+
+
 class GameWithHistory(Rules):
     """The rules of a game in which a repeated position or the number of plies can end it.
 
@@ -160,81 +167,28 @@ class GameWithHistory(Rules):
 
     # -- what is the author's ---------------------------------------------------------------------
 
-    def look(self, state: StateWithHistory) -> Sequence[Piece | None]:
-        """Return what the cells show."""
-        return self.rules.look(state.state)
-
-    def turn(self, state: StateWithHistory) -> int:
-        """Return the seat that moves."""
-        return self.rules.turn(state.state)
-
-    def sides(self, state: StateWithHistory) -> Sequence[str]:
-        """Return the side of each seat."""
-        return self.rules.sides(state.state)
-
-    def status(self, state: StateWithHistory) -> Sequence[str]:
-        """Return a line about each seat."""
-        return self.rules.status(state.state)
-
-    def question(self, state: StateWithHistory) -> Question | None:
-        """Return what the side to move is asked."""
-        return self.rules.question(state.state)
-
-    def summary(self, state: StateWithHistory) -> Summary | None:
-        """Return how the seats compare at the end."""
-        return self.rules.summary(state.state)
-
-    def prompt(self, state: StateWithHistory, touches: Sequence[Touch] = ()) -> str:
-        """Return what to do now."""
-        return self.rules.prompt(state.state, touches)
-
-    def why_not(self, state: StateWithHistory, touches: Sequence[Touch], cell: int) -> str:
-        """Return why a cell cannot be touched."""
-        return self.rules.why_not(state.state, touches, cell)
+    look = _of_author("look")
+    turn = _of_author("turn")
+    sides = _of_author("sides")
+    status = _of_author("status")
+    question = _of_author("question")
+    summary = _of_author("summary")
+    prompt = _of_author("prompt")
+    why_not = _of_author("why_not")
+    ways = _of_author("ways")
+    sweeps = _of_author("sweeps")
+    read = _of_author("read")
+    emblem = _of_author("emblem")
+    carry = _of_author("carry")
+    generators = _of_author("generators")
+    sparse_generators = _of_author("sparse_generators")
+    evaluate = _of_author("evaluate")
+    position = _of_author("position")
+    line_of = _of_author("line_of")
 
     def touches(self, move: str) -> Sequence[Touch]:
         """Return the clicks that mean a move."""
         return self.rules.touches(move)
-
-    def ways(self, state: StateWithHistory, move: str) -> Sequence[Sequence[Touch]]:
-        """Return all orders of clicks that mean a move."""
-        return self.rules.ways(state.state, move)
-
-    def sweeps(self, state: StateWithHistory) -> Mapping[int, Sequence[str]]:
-        """Return cells where one click means several moves."""
-        return self.rules.sweeps(state.state)
-
-    def read(self, state: StateWithHistory, text: str) -> str:
-        """Return the move that a text means."""
-        return self.rules.read(state.state, text)
-
-    def emblem(self, state: StateWithHistory, seat: int) -> Mapping[int, Piece]:
-        """Return the picture of a seat."""
-        return self.rules.emblem(state.state, seat)
-
-    def carry(self, state: StateWithHistory, move: str) -> Mapping[int, int]:
-        """Return where a move takes the content of cells."""
-        return self.rules.carry(state.state, move)
-
-    def generators(self, state: StateWithHistory) -> dict[str, Images]:
-        """Return the permutations of the position."""
-        return self.rules.generators(state.state)
-
-    def sparse_generators(self, state: StateWithHistory) -> dict[str, Sparse]:
-        """Return the permutations of the position as what they move."""
-        return self.rules.sparse_generators(state.state)
-
-    def evaluate(self, state: StateWithHistory, seat: int) -> float:
-        """Return how good the position is for a seat."""
-        return self.rules.evaluate(state.state, seat)
-
-    def position(self, state: StateWithHistory) -> Hashable:
-        """Return what equal positions share."""
-        return self.rules.position(state.state)
-
-    def line_of(self, state: StateWithHistory) -> str:
-        """Return the position as a line, without its history."""
-        return self.rules.line_of(state.state)
 
     def page(self) -> str:  # type: ignore[override]
         """Return the page of rules."""

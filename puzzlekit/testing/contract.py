@@ -29,7 +29,7 @@ from ..play.setup import load, setup_of
 from ..players.mcts_player import LEVELS
 from ..plugin.errors import error_message, locate, plugin_error
 from ..plugin.source import Fault, defines, message
-from ..plugin.validation import BASIC, FACTS, LISTED, METHODS, STATE, faults
+from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
 from ..rules.history import without_history
 from ..rules.rule_book import Puzzle, Rules, State
 from . import boards, lint
@@ -109,7 +109,7 @@ def _checks(
     """Return all checks in order, by title; those of warnings come where they are useful."""
     return [
         ("the class", partial(_class, rules)),
-        ("its methods", partial(faults, METHODS, type(rules.unwrapped))),
+        ("its methods", partial(_methods, rules)),
         ("the start position", partial(_start_position, rules)),
         ("warnings of slow calls", partial(_speed, rules, Random(seed), 0, budget)),
         ("warnings of unknown cells", partial(lint.unknown_cells, rules)),
@@ -157,6 +157,11 @@ def _class(rules: Rules) -> Found:
         yield Fault("motion", text)
     wrong = [*faults(LISTED, kind)]
     yield from wrong or _presets(kind)
+
+
+def _methods(rules: Rules) -> Found:
+    if found := find_class_fault(type(rules.unwrapped)):
+        yield found
 
 
 def _presets(kind: type[Rules]) -> Found:
