@@ -200,18 +200,22 @@ class FrameGraph:
     # -- components -------------------------------------------------------------------------------
 
     @cached_property
+    def _targets(self) -> list[list[int]]:
+        """The frames to which a move leads from each frame."""
+        return [[arc.target for arc in arcs] for arcs in self.arcs]
+
+    @cached_property
     def _sources(self) -> list[list[int]]:
         """The frames from which a move leads to each frame."""
         found: list[list[int]] = [[] for _ in self.arcs]
-        for source, arcs in enumerate(self.arcs):
-            for arc in arcs:
-                found[arc.target].append(source)
+        for source, targets in enumerate(self._targets):
+            for target in targets:
+                found[target].append(source)
         return found
 
     def component(self, root: int) -> set[int]:
         """Return the frames that moves lead to from a frame, and back from there."""
-        targets = [[arc.target for arc in arcs] for arcs in self.arcs]
-        return reachable(root, targets) & reachable(root, self._sources)
+        return reachable(root, self._targets) & reachable(root, self._sources)
 
     @cached_property
     def is_strongly_connected(self) -> bool:
@@ -249,16 +253,14 @@ class FrameGraph:
             name = move if len(component) == 1 else f"{move} #{len(named) + 1}"
             named.setdefault(Sparse.carrying(kept, size), name)
         generators = {named[each]: each for each in without_sparse_inverses(named)}
-        return VertexGroup(generators, len(component), len(self._beyond(root)) - len(component))
+        met = reachable(root, self._targets)
+        return VertexGroup(generators, len(component), len(met) - len(component))
 
     def _inverse_id(self, images: Images) -> int:
         if (found := self._inverse_ids.get(id(images))) is None:
             back = inverse(images)
             found = self._inverse_ids[id(images)] = id(self._images.setdefault(back, back))
         return found
-
-    def _beyond(self, root: int) -> set[int]:
-        return reachable(root, [[arc.target for arc in arcs] for arcs in self.arcs])
 
     def _fixed(self, root: int, closed: Mapping[Images, str]) -> frozenset[int]:
         """Return the empty cells of a frame, if all closed walks map them to themselves."""
