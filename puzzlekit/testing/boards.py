@@ -13,14 +13,14 @@ SAME = 0.01
 
 
 def problems(board: Board) -> Iterator[str]:
-    """Say which cells lie at the same place, or outside of their outlines.
+    """Yield which cells lie at the same place, or outside of their outlines.
 
     >>> list(problems(Board("abc", [(0, 0), (5, 0), (5, 0.01)])))
     ['The cells b and c lie at nearly the same place; move one of them.']
     """
     if not len(board):
         return
-    distance, a, b = _closest(board)
+    distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))
     others = (each for cell, each in enumerate(board.points) if cell not in (a, b))
     next_one = min((math.dist(board.points[a], each) for each in others), default=0.0)
     if distance < SAME * max(board.usual, next_one):
@@ -33,8 +33,3 @@ def problems(board: Board) -> Iterator[str]:
         if not inside(corners, point):
             yield f"The point of the cell {name} lies outside of its outline; move it inside."
             break
-
-
-def _closest(board: Board) -> tuple[float, int, int]:
-    """Return the distance of the two cells that are nearest to each other, and their numbers."""
-    return min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))

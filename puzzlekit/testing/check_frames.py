@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 from ..core.errors import FrameError, LimitReached
 from ..rules.frames import FrameGraph
-from ..rules.rule_book import Puzzle
+from ..rules.rule_book import Puzzle, Rules
 from ..solving.group_facts import count_positions
 from ..solving.search import levels
+from .budget import Budget, TimeIsUp
 
 #: Positions that are counted one by one, and seconds for that.
-MAX_POSITIONS, SECONDS = 1_000_000, 5.0
+MAX_POSITIONS, SECONDS = 1_000_000, 8.0
 
 
-class _OutOfTime(Exception):
-    """There is no time to count the positions."""
-
-
-def check_frames(rules: Puzzle, seconds: float = SECONDS) -> Iterator[str]:
-    """Report where moves do not follow the frames, or the group and a search count differently.
+def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
+    """Yield where moves do not follow the frames, or the group and a search count differently.
 
     Puzzles with many positions are not searched, nor those for which there is no time.
 
@@ -28,12 +24,9 @@ def check_frames(rules: Puzzle, seconds: float = SECONDS) -> Iterator[str]:
     >>> list(check_frames(load("knights")))
     []
     """
-    start, end = rules.start(), time.monotonic() + seconds
-
-    def stop_in_time(what: str, done: int, total: int | None) -> None:
-        if time.monotonic() > end:
-            raise _OutOfTime
-
+    if not isinstance(rules, Puzzle):
+        return
+    start, budget = rules.start(), Budget(seconds)
     try:
         graph = FrameGraph(rules, start)
         expected = count_positions(rules, start)
@@ -42,12 +35,12 @@ def check_frames(rules: Puzzle, seconds: float = SECONDS) -> Iterator[str]:
         component = graph.component(0)
         counted = sum(
             graph.index.get(rules.frame(state)) in component
-            for level in levels(rules, start, limit=2 * MAX_POSITIONS, progress=stop_in_time)
+            for level in levels(rules, start, limit=2 * MAX_POSITIONS, progress=budget)
             for state in level
         )
     except FrameError as error:
         yield str(error).removeprefix(f"{rules.name or type(rules).__name__}: ")
-    except (LimitReached, _OutOfTime):
+    except (LimitReached, TimeIsUp):
         return
     else:
         if counted != expected:

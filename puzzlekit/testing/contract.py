@@ -82,20 +82,18 @@ def inspect_rules(
     warnings: dict[object, str] = {}
     checks = _checks(rules, games, plies, seed, budget)
     try:
-        for number, (title, check) in enumerate(checks):
+        for number, (title, member, check) in enumerate(checks):
             budget(title, number, len(checks))
-            is_warning = title.startswith("warnings")
+            found = warnings if title.startswith("warnings") else problems
             try:
-                new = dict(_messages(rules, check))
-                (warnings if is_warning else problems).update(new)
+                new = dict(_messages(rules, member, check))
+                found.update(new)
+            except TimeIsUp:
+                raise
             except (Exception, SystemExit, KeyboardInterrupt) as error:
-                if isinstance(error, TimeIsUp):
-                    raise
                 new = {title: error_message(plugin_error(error, rules) or error)}
                 problems.update(new)
-            if (
-                new and number and not is_warning
-            ):  # later checks rely on this; the class stands for itself
+            if new and number and found is problems:  # later checks rely on all but the first
                 break
     except TimeIsUp as end:
         warnings[end] = f"The time was too short: {end} and what follows was not checked."
@@ -105,40 +103,42 @@ def inspect_rules(
 
 def _checks(
     rules: Rules, games: int, plies: int, seed: int, budget: Budget
-) -> list[tuple[str, Callable[[], Found]]]:
-    """Return all checks in order, by title; those of warnings come where they are useful."""
+) -> list[tuple[str, str, Callable[[], Found]]]:
+    """Return the title of each check, the member that its sentences are about, and the check."""
     return [
-        ("the class", partial(_class, rules)),
-        ("its methods", partial(_methods, rules)),
-        ("the start position", partial(_start_position, rules)),
-        ("warnings of slow calls", partial(_speed, rules, Random(seed), 0, budget)),
-        ("warnings of unknown cells", partial(lint.unknown_cells, rules)),
-        ("repeated calls", partial(check_repeatable, rules, Random(seed), budget)),
-        ("values in the start position", partial(_values, rules)),
-        ("warnings of slow calls", partial(_speed, rules, Random(seed), 5, budget)),
-        ("starts", partial(_starts, rules)),
-        ("game IDs and saves", partial(_identity, rules)),
-        ("editing", partial(_edited, rules)),
-        ("compiling", partial(_compile, rules, budget)),
+        ("the class", "", partial(_class, rules)),
+        ("its methods", "", partial(_methods, rules)),
+        ("the start position", "board", partial(_start_position, rules)),
+        ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 0, budget)),
+        ("warnings of unknown cells", "", partial(lint.unknown_cells, rules)),
+        ("repeated calls", "", partial(check_repeatable, rules, Random(seed), budget)),
+        ("values in the start position", "", lambda: faults(STATE, rules, rules.start())),
+        ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 5, budget)),
+        ("starts", "start", partial(_starts, rules)),
+        ("game IDs and saves", "", partial(_identity, rules)),
+        ("editing", "", partial(_edited, rules)),
+        ("compiling", "", partial(_compile, rules, budget)),
         *(
-            (f"random game {game + 1}", partial(_game, rules, Random(seed + game), plies, budget))
-            for game in range(games)
+            (f"random game {n + 1}", "", partial(_game, rules, Random(seed + n), plies, budget))
+            for n in range(games)
         ),
-        ("endless games", partial(check_ending, rules, Random(seed), budget)),
-        ("the fast path", partial(_fast, rules, Random(seed), plies, budget)),
-        ("dead ends", partial(check_dead_ends, rules, Random(seed), budget)),
-        ("draws", partial(check_draws, rules, Random(seed), budget)),
-        ("games with a swap", partial(check_swap, rules, Random(seed))),
-        ("frames", partial(_frames, rules)),
-        ("warnings of likely mistakes", partial(lint.lint, rules, games, plies, seed, budget)),
+        ("endless games", "", partial(check_ending, rules, Random(seed), budget)),
+        ("the fast path", "fast", partial(check_fast_path, rules, Random(seed), plies, budget)),
+        ("dead ends", "moves", partial(check_dead_ends, rules, Random(seed), budget)),
+        ("draws", "draws", partial(check_draws, rules, Random(seed), budget)),
+        ("games with a swap", "result", partial(check_swap, rules, Random(seed))),
+        ("frames", "frame", partial(check_frames, rules)),
+        ("warnings of likely mistakes", "", partial(lint.lint, rules, games, plies, seed, budget)),
     ]
 
 
-def _messages(rules: Rules, check: Callable[[], Found]) -> Iterator[tuple[object, str]]:
+def _messages(
+    rules: Rules, member: str, check: Callable[[], Found]
+) -> Iterator[tuple[object, str]]:
     """Run a check; yield its messages, the first one of each mistake, with a key."""
     keys = set()
     for each in check():
-        found = Fault("", each, each) if isinstance(each, str) else each
+        found = Fault(member, each) if isinstance(each, str) else each
         if (key := (found.member, found.key or found.text)) not in keys:
             keys.add(key)
             yield key, message(type(rules.unwrapped), found)
@@ -208,22 +208,16 @@ def _start_position(rules: Rules) -> Found:
     yield from faults(BASIC[:2], rules, rules.start())
 
 
-def _values(rules: Rules) -> Found:
-    return faults(STATE, rules, rules.start())
-
-
 def _board(rules: Rules) -> Found:
     board = rules.board
     if len(board) == 0 or not all(math.isfinite(c) for p in board.points for c in p):
-        yield Fault("board", "The board needs cells, and each needs a point in the plane.")
-    for text in boards.problems(board):
-        yield Fault("board", text)
+        yield "The board needs cells, and each needs a point in the plane."
+    yield from boards.problems(board)
     for names in (board.rims, board.colours.values()):
         if unknown := sorted(set(names) - set(COLOURS)):
             what = "A side" if names is board.rims else "A cell"
             text = f"{what} of the board is painted in {unknown[0]!r}, which is not a colour; "
-            text += f"colours are {', '.join(COLOURS)}.{did_you_mean(unknown[0], COLOURS)}"
-            yield Fault("board", text)
+            yield f"{text}colours are {', '.join(COLOURS)}.{did_you_mean(unknown[0], COLOURS)}"
 
 
 def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
@@ -254,16 +248,15 @@ def _compile(rules: Rules, budget: Budget) -> Found:
 
 def _starts(rules: Rules) -> Found:
     if rules.start() != rules.start():
-        text = "start() returns two different states; without rng it must always be the same."
-        yield Fault("start", text)
+        yield "start() returns two different states; without rng it must always be the same."
     if rules.start(Random(5)) != rules.start(Random(5)):
         text = "start(rng) returns two different states for the same seed; use nothing but rng for "
-        yield Fault("start", f"{text}chance, such as rng.choice(...).")
+        yield f"{text}chance, such as rng.choice(...)."
     for seed in range(3):
         state = rules.start(Random(seed))
         hash(state)
         if not rules.moves(state) and rules.outcome(state) is None:
-            yield Fault("start", f"The start of seed {seed} has neither moves nor a result.")
+            yield f"The start of seed {seed} has neither moves nor a result."
     if isinstance(rules, Puzzle) and rules.outcome(rules.goal) is None:
         text = "The goal does not count as solved: result(goal) is None, not a Result."
         yield Fault("result", text)
@@ -339,8 +332,8 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
             yield from _position(rules, state, moves, known, budget)
-            compiled = [*check_position(rules, state)]
-            yield from (Fault("fast", text, text) for text in compiled)
+            compiled = [Fault("fast", text) for text in check_position(rules, state)]
+            yield from compiled
             if compiled:  # compiled code with faults may write anywhere
                 return
         if not moves:
@@ -348,17 +341,8 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         known = move = rng.choice(moves)
         budget()
         yield from _step(rules, state, move)
-        yield from (Fault("fast", text, text) for text in check_step(rules, state, move))
+        yield from (Fault("fast", text) for text in check_step(rules, state, move))
         state = rules.play(state, move)
-
-
-def _fast(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
-    return (Fault("fast", text, text) for text in check_fast_path(rules, rng, plies, budget))
-
-
-def _frames(rules: Rules) -> Found:
-    for text in check_frames(rules) if isinstance(rules, Puzzle) else ():
-        yield Fault("frame", text, "frames")
 
 
 def _position(rules: Rules, state: State, moves: list[str], known: str, budget: Budget) -> Found:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
 from ..core.options import options_of
 from ..players.repetition import DRAWN, draws_by_repetition
 from ..players.simple import GreedyPlayer
-from ..plugin.source import Fault
 from ..rules.rule_book import Rules, State
 from .budget import NO_LIMIT, Budget
+from .random_game import Game, random_game
 
 #: Plies of a game that has no end.
 ENDLESS = 1_000
@@ -44,13 +44,13 @@ def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
     """
     if not rules.is_game() or rules.longest is not None or rules.repetition:
         return
-    for title, game in (("greedy", _greedy_game), ("random", _random_game)):
+    for title, game in (("greedy", _greedy_game), ("random", random_game)):
         if found := _endless(rules, game(rules, rng, budget)):
             yield f"In {title} play {found}; {_WAY_OUT}"
             return
 
 
-def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[Fault]:
+def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield a position, perhaps of a preset, with neither moves nor a result.
 
     The playouts of a fast path have been followed to their ends already.
@@ -65,31 +65,26 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
     known = options_of(kind)
     presets = {name: values for name, values in kind.presets.items() if {*values} <= {*known}}
     for title in ("", *presets):
-        book, choices = kind(**presets[title]) if title else rules, 0
-        most = MAX_CHOICES // (1 + len(presets))
-        while choices < most:
+        book, left = kind(**presets[title]) if title else rules, MAX_CHOICES // (1 + len(presets))
+        while left > 0:
             made: list[str] = []
-            state = book.start(rng)
-            while (moves := book.moves(state)) and choices < most:
-                budget()
-                choices += len(moves)
-                made.append(rng.choice(moves))
-                state = book.onward(state, made[-1])
-            choices += 1
-            if not moves and book.outcome(state) is None:
-                which = f" of the preset {title!r}" if title else ""
-                text = (
-                    f"A random game{which} comes to neither moves nor a result after {len(made)} "
-                )
-                text += (
-                    f"plies, the last ones {', '.join(made[-SHOWN:])}; let moves(state) name one "
-                )
-                text += "there, such as 'pass', or result(state) give a Result."
-                yield Fault("moves", text, "dead end")
-                return
+            for state, moves, move in random_game(book, rng, budget, book.start(rng)):
+                made.append(move)
+                left -= len(moves) or 1
+                if not moves and book.outcome(state) is None:
+                    which = f" of the preset {title!r}" if title else ""
+                    yield (
+                        f"A random game{which} comes to neither moves nor a result after "
+                        f"{len(made) - 1} plies, the last ones {', '.join(made[-SHOWN - 1 : -1])}; "
+                        "let moves(state) name one there, such as 'pass', or result(state) give a "
+                        "Result."
+                    )
+                    return
+                if left <= 0:
+                    break
 
 
-def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[Fault]:
+def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield a draw in a random game whose rules say that there are none.
 
     >>> from puzzlekit import load
@@ -100,55 +95,50 @@ def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterato
         return
     left = MAX_PLIES
     for _ in range(GAMES):
-        states = [state for _, state in islice(_random_game(rules, rng, budget), left)]
-        left -= len(states)
-        result = rules.outcome(states[-1]) if states else None
+        states = [state for state, _, _ in islice(random_game(rules, rng, budget), left + 1)]
+        plies = len(states) - 1
+        left -= plies
+        result = rules.outcome(states[-1])
         if result is not None and result.seat is None:
-            text = f"A random game is a draw after {len(states)} plies, but draws is False; leave "
-            text += "that out, or let result(state) name the seat that won."
-            yield Fault("draws", text, "drawn")
+            yield (
+                f"A random game is a draw after {plies} plies, but draws is False; leave that out, "
+                "or let result(state) name the seat that won."
+            )
             return
 
 
-def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Iterator[tuple[str, State]]:
-    """Yield the moves of a greedy player, as long as it has few to choose from, and the states."""
+def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Game:
+    """Play greedily, as long as there are few moves to choose from."""
     state, looks, player = rules.start(), 0, GreedyPlayer()
     while (moves := rules.moves(state)) and len(moves) <= MAX_MOVES and looks < MAX_LOOKS:
         budget()
         looks += len(moves)
         move = player.think(rules, state, rng).move
+        yield state, moves, move
         state = rules.onward(state, move)
-        yield move, state
+    yield state, moves, ""
 
 
-def _random_game(rules: Rules, rng: Random, budget: Budget) -> Iterator[tuple[str, State]]:
-    """Yield random moves, and the states after them."""
-    state = rules.start()
-    while moves := rules.moves(state):
-        budget()
-        move = rng.choice(moves)
-        state = rules.onward(state, move)
-        yield move, state
-
-
-def _endless(rules: Rules, game: Iterator[tuple[str, State]]) -> str:
+def _endless(rules: Rules, game: Game) -> str:
     """Follow a game and say how it goes on for ever, if it does."""
     made: list[str] = []
-    met: dict[Hashable, int] = {rules.position(rules.start()): 0}
-    for move, state in islice(game, ENDLESS):
-        made.append(move)
+    met: dict[Hashable, int] = {}
+    for state, _, move in islice(game, ENDLESS):
         since = met.setdefault(rules.position(state), len(made))
         if since < len(made) and _goes_round(rules, state, made[since:]):
             some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")
             drawn = DRAWN if draws_by_repetition(rules) else ""
             return f"{some} lead back to the same position, and can be repeated for ever{drawn}"
-    return f"a game has not ended after {len(made):,} plies" if len(made) == ENDLESS else ""
+        if not move:
+            return ""
+        made.append(move)
+    return f"a game has not ended after {ENDLESS:,} plies"
 
 
-def _goes_round(rules: Rules, state: State, cycle: list[str]) -> bool:
-    """Tell whether moves can be repeated again and again, and the game goes on."""
-    for number in range(ENDLESS):
-        if cycle[number % len(cycle)] not in rules.moves(state):
+def _goes_round(rules: Rules, state: State, moves: list[str]) -> bool:
+    """Return whether moves can be repeated again and again, and the game goes on."""
+    for move in islice(cycle(moves), ENDLESS):
+        if move not in rules.moves(state):
             return False
-        state = rules.onward(state, cycle[number % len(cycle)])
+        state = rules.onward(state, move)
     return rules.outcome(state) is None

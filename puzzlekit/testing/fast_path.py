@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from ..core.numba_status import CompileError
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
 from .budget import NO_LIMIT, Budget
+from .random_game import random_game
 
 if TYPE_CHECKING:
     from numpy import int32
@@ -64,14 +66,11 @@ def check_fast_path(
         return
     yield from check_canonical(rules, rng, budget)
     yield from check_claims(rules, rng, budget)
-    state = rules.start(rng)
-    for ply in range(plies):
+    game = islice(random_game(rules, rng, budget, rules.start(rng)), plies)
+    for ply, (state, _, _) in enumerate(game):
         if ply in (0, 1, 7, 19):
             yield from check_choices(rules, state)
             yield from check_playouts(rules, state, rng, budget)
-        if not (moves := rules.moves(state)):
-            return
-        state = rules.play(state, rng.choice(moves))
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:

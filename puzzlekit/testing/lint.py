@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import get_close_matches
+from itertools import islice
 from random import Random
 
 from ..core.errors import LimitReached, OptionError, fault
@@ -18,6 +19,7 @@ from ..rules.rule_book import Puzzle, Rules
 from ..solving.invariants import hindrance
 from ..solving.search import solve
 from .budget import Budget
+from .random_game import random_game
 
 #: How like a name of the contract another one must be, from 0 to 1.
 _NEAR = 0.8
@@ -140,13 +142,9 @@ def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> I
     moved: Counter[int] = Counter()
     for game in range(games):
         rng = Random(seed + game)
-        state = rules.start(rng)
-        for _ in range(plies):
-            budget()
-            if not (moves := rules.moves(state)):
-                break
-            moved[rules.turn(state)] += 1
-            state = rules.onward(state, rng.choice(moves))
+        for state, moves, _ in islice(random_game(rules, rng, budget, rules.start(rng)), plies):
+            if moves:
+                moved[rules.turn(state)] += 1
     total, seats = moved.total(), range(len(rules.players))
     still = [rules.players[seat] for seat in seats if not moved[seat]]
     if not still or total < _PLIES * len(seats):

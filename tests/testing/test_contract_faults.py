@@ -356,6 +356,6 @@ def test_a_draw_is_found_where_there_should_be_none():
 def test_a_draw_that_is_rare_is_looked_for_in_more_games():
     rules = Undrawn(drawn="c1")
     [fault] = check_draws(rules, Random(1))
-    assert "A random game is a draw after 3 plies, but draws is False" in fault.text
+    assert "A random game is a draw after 3 plies, but draws is False" in fault
     rules.draws = True
     assert list(check_draws(rules, Random(1))) == []
