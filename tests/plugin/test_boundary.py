@@ -8,6 +8,7 @@ import io
 import sys
 
 import pytest
+from race_plugin import RULES, changed, place
 
 import puzzlekit
 from puzzlekit import load
@@ -20,45 +21,23 @@ from puzzlekit.ui.terminal.launcher import launch
 from puzzlekit.ui.window.app import App
 from puzzlekit.ui.window.drawing.canvas import Canvas
 
-RACE = '''"""A game."""
-
-from puzzlekit import BoardGame, Result, ring
-
-
+HELPER = """
 def remember(state):
     if state[0] >= {failing}:
         {fault}
+"""
 
 
-class Race(BoardGame):
-    """Add one or two in turn; the player who reaches seven wins."""
+def failing_race(failing, fault):
+    """Return a race whose `moves` calls a helper that fails from some point of the way on."""
+    helper = HELPER.format(failing=failing, fault=fault)
+    text = changed("MOST = 2\n", f"MOST = 2\n\n{helper}")
+    return changed("        return [] if", "        remember(state)\n        return [] if", text)
 
-    name = "Race"
-
-    def __init__(self):
-        self.board = ring(7)
-
-    def start(self, rng=None):
-        return 0, 0
-
-    def turn(self, state):
-        return state[1]
-
-    def moves(self, state):
-        remember(state)
-        return [] if self.result(state) else ["add1", "add2"]
-
-    def after(self, state, move):
-        return state[0] + int(move[3:]), 1 - state[1]
-
-    def result(self, state):
-        return Result(1 - state[1], "The end is reached") if state[0] >= 7 else None
-
-    def look(self, state):
-        return [None] * 7
-'''
 
 FAULT = 'raise ValueError("disk full")'
+WHERE = place(failing_race(1, FAULT), FAULT)
+MOVES = 'else [f"add{i + 1}" for i in range(MOST)]'
 
 
 @pytest.fixture
@@ -125,92 +104,103 @@ WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "wi
 @pytest.mark.parametrize("way", [*WAYS, "launcher", "launcher in text"])
 def test_the_words_of_an_exception_are_shown_everywhere(way, said):
     """It fails after the first move, and in the launcher from the start."""
-    text = said(way, RACE.format(failing=0 if way == "launcher" else 1, fault=FAULT))
+    text = said(way, failing_race(0 if way == "launcher" else 1, FAULT))
     assert "ValueError: disk full" in text
-    assert "race.py, line 8" in text
+    assert WHERE in text
     assert "moves(state)" in text
     assert "Traceback" not in text
 
 
-ANSWERS = {
-    "solve": lambda rules: puzzlekit.solve(rules),
-    "order": lambda rules: puzzlekit.order(rules),
-    "group": lambda rules: puzzlekit.group(rules),
-    "hint": lambda rules: puzzlekit.hint(rules),
-    "optimal": lambda rules: puzzlekit.optimal(rules),
-    "word": lambda rules: puzzlekit.word(rules),
-    "states": lambda rules: list(puzzlekit.states(rules)),
-    "perft": lambda rules: list(puzzlekit.perft(rules, 3)),
-    "outcome": lambda rules: puzzlekit.outcome(rules),
-    "prove": lambda rules: puzzlekit.prove(rules),
-}
-
-
-@pytest.mark.parametrize("name", ANSWERS)
-def test_functions_raise_plugin_errors(name, add_plugin, monkeypatch):
-    failing = 'int(__import__("os").environ.get("FAILING", 9))'
-    text = RACE.format(failing=failing, fault=FAULT)
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        *((name, ()) for name in ("solve", "order", "group", "hint", "optimal", "word", "states")),
+        *(("perft", (3,)), ("outcome", ()), ("prove", ())),
+    ],
+)
+def test_functions_raise_plugin_errors(name, given, add_plugin, monkeypatch):
+    text = failing_race('int(__import__("os").environ.get("FAILING", 9))', FAULT)
     if name not in ("outcome", "prove"):  # which are for games
         text = text.replace("BoardGame", "Rules").replace("1 - state[1]", "0")
     add_plugin("race", text)
     rules = load("race")
     monkeypatch.setenv("FAILING", "0")
     with pytest.raises(PluginError) as caught:
-        ANSWERS[name](rules)
-    assert "race.py, line 8): moves(state) raises ValueError: disk full" in str(caught.value)
+        list(getattr(puzzlekit, name)(rules, *given))  # some are iterators
+    assert f"{place(text, FAULT)}): moves(state) raises ValueError: disk full" in str(caught.value)
     assert str(caught.value.__cause__) == "disk full"
 
 
 def test_a_function_finds_an_invalid_return_value(add_plugin, monkeypatch):
-    text = RACE.format(failing=9, fault="pass").replace(
-        '["add1", "add2"]', '["add1"] if not __import__("os").environ.get("FAILING") else None'
-    )
+    text = changed(MOVES, 'else ["add1"] if not __import__("os").environ.get("FAILING") else None')
     add_plugin("race", text)
     rules = load("race")
     monkeypatch.setenv("FAILING", "1")
-    with pytest.raises(PluginError, match=r"race\.py, line 25\): moves\(state\) returns None"):
+    with pytest.raises(PluginError) as caught:
         puzzlekit.order(rules)
+    assert f"{place(text, 'def moves')}): moves(state) returns None" in str(caught.value)
 
 
-def test_a_plugin_must_not_end_the_program(said):
-    text = said("playouts", RACE.format(failing=1, fault="raise SystemExit(3)"))
-    assert "race.py, line 8): moves(state) raises SystemExit: 3. A plugin must not end" in text
+@pytest.mark.parametrize(
+    ("way", "fault", "words"),
+    [
+        ("playouts", "raise SystemExit(3)", "SystemExit: 3. A plugin must not end"),
+        ("playouts", "open('/no/such/file')", "FileNotFoundError"),
+        ("match", "open('/no/such/file')", "FileNotFoundError"),
+    ],
+)
+def test_what_looks_like_a_fault_of_the_program(way, fault, words, said):
+    text = said(way, failing_race(1, fault))
+    assert f"{WHERE}): moves(state) raises {words}" in text
+    assert ("in `open(" in text) is ("open" in fault)
 
 
-@pytest.mark.parametrize("way", ["playouts", "match"])
-def test_a_file_that_is_missing_is_the_plugins_fault(way, said):
-    text = said(way, RACE.format(failing=1, fault='open("/no/such/file")'))
-    assert "race.py, line 8): moves(state) raises FileNotFoundError" in text
-    assert "in `open(" in text
-
-
-def test_ctrl_c_passes(add_plugin):
-    add_plugin("race", RACE.format(failing=9, fault="pass"))
-    with pytest.raises(KeyboardInterrupt), plugin_boundary(load("race")):
-        raise KeyboardInterrupt
-
-
-def test_our_own_faults_pass(add_plugin):
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, ZeroDivisionError])
+def test_what_no_plugin_has_caused_passes(kind, add_plugin):
     """The plugin returns nothing invalid, and no line of its own is in the traceback."""
-    add_plugin("race", RACE.format(failing=9, fault="pass"))
-    with pytest.raises(ZeroDivisionError), plugin_boundary(load("race")):
-        1 / 0  # noqa: B018
+    add_plugin("race", RULES)
+    with pytest.raises(kind), plugin_boundary(load("race")):
+        raise kind
 
 
 def test_an_invalid_return_value_is_found(add_plugin, capfd):
     """It fails in our code, so that no line of the plugin is in the traceback."""
-    text = RACE.format(failing=9, fault="pass").replace(
-        '["add1", "add2"]', '["add1"] if not state[0] else None'
-    )
+    text = changed(MOVES, 'else ["add1"] if not state[0] else None')
     add_plugin("race", text)
     assert main(["perft", "race", "--depth", "2"]) == 2
     said = capfd.readouterr().err
-    assert "race.py, line 25): moves(state) returns None; expected a list of words" in said
+    where = place(text, "def moves")
+    assert f"{where}): moves(state) returns None; expected a list of words" in said
     assert "Does every code path return a value? (TypeError: " in said
 
 
+RESULT = 'Result(1 - state[1], "The end is reached")'
+COUNTING = changed("MOST = 2", 'MOST, COUNT = 2, __import__("itertools").count()')
+
+#: What is replaced by what, and what is reported where.
+SLIPS = {
+    "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) is won by 5; expected"),
+    "a text wins": (RESULT, "'Black'", "result(state) is 'Black'; expected None"),
+    "a number wins": (RESULT, "0", "result(state) is 0; expected None while the"),
+    "nobody wins": ("if self.result(state)", "if state[0]", "moves(state) has 0 moves where the"),
+    "other moves": (MOVES, 'else [f"add{next(COUNT) % 2 + 1}"]', "moves(state) returns ['"),
+}
+
+
+@pytest.mark.parametrize("players", ["random", "greedy"])
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_match_says_what_check_says(slip, players, add_plugin, run):
+    sound, wrong, words = SLIPS[slip]
+    text = changed(sound, wrong, COUNTING)
+    add_plugin("race", text)
+    code, out, err = run("match", "race", players, players, "--games", "2", "--jobs", "1")
+    assert (code, out) == (2, "")
+    where = place(text, f"def {words[:5]}")
+    assert f"{where}): {words}" in err
+
+
 def test_the_traceback_can_be_seen(add_plugin, monkeypatch):
-    add_plugin("race", RACE.format(failing=1, fault=FAULT))
+    add_plugin("race", failing_race(1, FAULT))
     monkeypatch.setenv("PUZZLEKIT_DEBUG", "1")
     with pytest.raises(Exception) as raised:
         main(["playouts", "race", "--games", "2"])

@@ -7,51 +7,15 @@ import json
 import os
 import subprocess
 import sys
+from textwrap import indent
 
 import pytest
+from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP, fast_race
 from support import ROOT, forget_plugins
 
 from puzzlekit.core.code_cache import sources, stamp
 
 pytestmark = pytest.mark.slow
-
-RULES = '''
-from typing import Annotated
-
-from puzzlekit import BoardGame, Result, ring
-
-MOST = 2
-
-
-class Race(BoardGame):
-    """Add one or two in turn; who reaches the end wins."""
-
-    name = "Race"
-
-    def __init__(self, end: Annotated[int, range(3, 30)] = 7):
-        self.end = end
-        self.board = ring(end)
-
-    def start(self, rng=None):
-        return 0, 0
-
-    def turn(self, state):
-        return state[1]
-
-    def moves(self, state):
-        return [] if self.result(state) else [f"add{i + 1}" for i in range(MOST)]
-
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
-        return state[0] + int(move[3:]), 1 - state[1]
-
-    def result(self, state):
-        return Result(1 - state[1], "The end is reached") if state[0] >= self.end else None
-
-    def look(self, state):
-        return [None] * self.end
-'''
 
 IN_FOLDER = """
     def fast(self):
@@ -60,80 +24,8 @@ IN_FOLDER = """
         return fast(self)
 """
 
-BOARD = """
-from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import helper
-
-MOST = 2
-
-
-@helper
-def step(table, state, move):
-    state[2] += move + 1
-    if state[2] >= table[0]:
-        state[1] = state[0]
-    state[0] = 1 - state[0]
-"""
-
-KERNEL = """
-@compiled(MOVES)
-def moves(table, state, out):
-    if state[1] != GOING_ON:
-        return 0
-    for i in range(MOST):
-        out[i] = i
-    return MOST
-
-
-@compiled(PLAY)
-def play(table, state, move):
-    step(table, state, move)
-
-
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
-    plies = 0
-    while state[1] == GOING_ON and plies < len(trace):
-        move = draw(draws, MOST)
-        trace[plies, 0], trace[plies, 1] = state[0], move
-        step(table, state, move)
-        plies += 1
-    return plies
-"""
-
-FACE = """
-return Fast(
-    kernel=Kernel(moves, play, playout),
-    table=numpy.array([rules.end], numpy.int32),
-    size=3,
-    key_size=3,
-    max_moves=MOST,
-    max_plies=rules.end,
-    encode=lambda state: numpy.array(
-        [state[1], outcome_of(rules.result(state)), state[0]], numpy.int32
-    ),
-    decode=lambda array: (int(array[2]), int(array[0])),
-    number=lambda word: int(word[3:]) - 1,
-    word=lambda number: f"add{number + 1}",
-)
-"""
-
-IMPORTS = """
-import numpy
-
-from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw
-"""
-
-WATCH = """
-import json, sys
-from puzzlekit import load
-from puzzlekit.plugin.discovery import plugins
-from puzzlekit.testing.contract import inspect_rules
-
-rules = load("race")
-kernel = rules.fast_path.kernel
-stats = [function.dispatcher.stats for function in kernel[:3]]
+#: What a process prints that loads the plugin.
+REPORT = """
 print(json.dumps({
     "problems": inspect_rules(rules).problems,
     "moves": len(rules.moves(rules.start())),
@@ -143,40 +35,37 @@ print(json.dumps({
 }))
 """
 
-WITHOUT_NUMBA = """
+LOAD = """
 import json, sys
-
-sys.modules["numba"] = None
-
 from random import Random
 from puzzlekit import load
-from puzzlekit.plugin.discovery import plugins
 from puzzlekit.players.named import player
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
 
 rules = load("race")
-assert rules.fast_path is None
-assert player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
-print(json.dumps({
-    "problems": inspect_rules(rules).problems,
-    "moves": len(rules.moves(rules.start())),
-    "found": 0,
-    "compiled": 0,
-    "broken": [str(error) for error in plugins()[1]],
-}))
 """
 
+WATCH = f"""{LOAD}
+stats = [function.dispatcher.stats for function in rules.fast_path.kernel[:3]]
+{REPORT}"""
 
-def indented(text, by):
-    return "".join(" " * by + line if line.strip() else line for line in text.splitlines(True))
+WITHOUT_NUMBA = f"""
+import sys
+sys.modules["numba"] = None
+{LOAD}
+assert rules.fast_path is None
+assert player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
+stats = []
+{REPORT}"""
 
 
 def write_folder(folder):
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text(RULES + IN_FOLDER)
-    (folder / "fast_board.py").write_text(BOARD)
-    text = f"{IMPORTS}from .fast_board import MOST, step\n{KERNEL}\n\ndef fast(rules):{{}}"
-    (folder / "fast.py").write_text(text.format(indented(FACE, 4)))
+    (folder / "fast_board.py").write_text(f"{IMPORTS}\nMOST = 2\n\n{STEP}")
+    text = f"{IMPORTS}from .fast_board import MOST, step\n{KERNEL}\n\ndef fast(rules):"
+    (folder / "fast.py").write_text(text + indent(FACE, " " * 4))
     return [folder / "__init__.py", folder / "fast_board.py"]
 
 
@@ -202,10 +91,7 @@ def as_a_package(tmp_path):
 def in_one_file(tmp_path):
     path = tmp_path / "home" / "plugins" / "race.py"
     path.parent.mkdir(parents=True)
-    step = BOARD[BOARD.index("@helper") :]
-    imports = IMPORTS.replace("compiled, draw", "compiled, draw, helper")
-    inside = indented(f"{imports}\n{step}\n{KERNEL}\nrules = self\n{FACE}", 8)
-    path.write_text(f"{RULES}\n    def fast(self):\n{inside}")
+    path.write_text(fast_race())
     return [path]
 
 
@@ -215,8 +101,7 @@ def by_two_functions(tmp_path):
     text = path.read_text()
     begin, end = text.index("        @compiled(PLAYOUT)"), text.index("        rules = self")
     text = text[:begin] + text[end:]
-    text = text.replace("Kernel(moves, play, playout)", "Kernel(moves, play)")
-    path.write_text(text.replace(", PLAYOUT, compiled, draw,", ", compiled,"))
+    path.write_text(text.replace("Kernel(moves, play, playout)", "Kernel(moves, play)"))
     return [path]
 
 

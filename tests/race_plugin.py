@@ -1,0 +1,122 @@
+"""The text of a plugin: a race, with and without a fast path."""
+
+from textwrap import indent
+
+RULES = '''"""A game."""
+
+from typing import Annotated
+
+from puzzlekit import BoardGame, Result, ring
+
+MOST = 2
+
+
+class Race(BoardGame):
+    """Add one or two in turn; who reaches the end wins."""
+
+    name = "Race"
+
+    def __init__(self, end: Annotated[int, range(3, 30)] = 7):
+        self.end = end
+        self.board = ring(end)
+
+    def start(self, rng=None):
+        return 0, 0
+
+    def turn(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [] if self.result(state) else [f"add{i + 1}" for i in range(MOST)]
+
+    def play(self, state, move):
+        if move not in self.moves(state):
+            raise self.illegal(state, move)
+        return state[0] + int(move[3:]), 1 - state[1]
+
+    def result(self, state):
+        return Result(1 - state[1], "The end is reached") if state[0] >= self.end else None
+
+    def look(self, state):
+        return [None] * self.end
+'''
+
+IMPORTS = """
+import numpy
+
+from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
+"""
+
+STEP = """
+@helper
+def step(table, state, move):
+    state[2] += move + 1
+    if state[2] >= table[0]:
+        state[1] = state[0]
+    state[0] = 1 - state[0]
+"""
+
+KERNEL = """
+@compiled(MOVES)
+def moves(table, state, out):
+    if state[1] != GOING_ON:
+        return 0
+    for i in range(MOST):
+        out[i] = i
+    return MOST
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    step(table, state, move)
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    plies = 0
+    while state[1] == GOING_ON and plies < len(trace):
+        move = draw(draws, MOST)
+        trace[plies, 0], trace[plies, 1] = state[0], move
+        step(table, state, move)
+        plies += 1
+    return plies
+"""
+
+FACE = """
+return Fast(
+    kernel=Kernel(moves, play, playout),
+    table=numpy.array([rules.end], numpy.int32),
+    size=3,
+    key_size=3,
+    max_moves=MOST,
+    max_plies=rules.end,
+    encode=lambda state: numpy.array(
+        [state[1], outcome_of(rules.result(state)), state[0]], numpy.int32
+    ),
+    decode=lambda array: (int(array[2]), int(array[0])),
+    number=lambda word: int(word[3:]) - 1,
+    word=lambda number: f"add{number + 1}",
+)
+"""
+
+
+def fast_race(function="", line=""):
+    """Return the text of the plugin with a fast path, perhaps with a line more in a function."""
+    kernel = KERNEL
+    if function:
+        begin = kernel.index("\n", kernel.index(f"def {function}("))
+        kernel = f"{kernel[:begin]}\n    {line}{kernel[begin:]}"
+    inside = indent(f"{IMPORTS}\n{STEP}\n{kernel}\nrules = self\n{FACE}", " " * 8)
+    return f"{RULES}\n    def fast(self):\n{inside}"
+
+
+def changed(sound, wrong, text=RULES):
+    """Return the text of the plugin with one change."""
+    assert text.count(sound) == 1
+    return text.replace(sound, wrong)
+
+
+def place(text, code):
+    """Return the place of a piece of code, as messages name it."""
+    return f"race.py, line {text[: text.index(code)].count(chr(10)) + 1}"
