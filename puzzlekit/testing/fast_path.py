@@ -1,13 +1,12 @@
-"""A fast path held against the rule book: the second half of the contract test."""
+"""Compare a fast path with the rules in plain Python."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PluginError, fault
 from ..core.numba_status import CompileError
@@ -33,14 +32,20 @@ FORMS = 20_000
 CLAIMED = 20
 
 
-@contextmanager
-def _compiled(name: str) -> Iterator[None]:
-    """Name the compiled function in which an exception is raised; it has no line."""
+def _call(fast: Fast, name: str, *given: Any) -> Any:
+    """Call a compiled function; name it in an exception, which has no line."""
     try:
-        yield
+        return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:
         words = "goes beyond an array" if type(error) is IndexError else "fails"
         raise PluginError(f"The compiled {name}() {words}: {fault(error)}.") from error
+
+
+def _guarded(*shape: int) -> NDArray[int32]:
+    """Return an array for a compiled function to fill, and some rows behind it."""
+    import numpy
+
+    return numpy.full((shape[0] + 8, *shape[1:]), GUARD, numpy.int32)
 
 
 def _failures(fast: Fast | None) -> Iterator[str]:
@@ -54,14 +59,10 @@ def _failures(fast: Fast | None) -> Iterator[str]:
 
 
 def check_fast_path(
-    rules: Rules,
-    rng: Random,
-    plies: int,
-    budget: Budget = NO_LIMIT,
+    rules: Rules, rng: Random, plies: int, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
     """Yield what is wrong with the choices and playouts of a fast path in a game."""
-    failures = list(_failures(rules.fast_path))
-    if failures:
+    if failures := list(_failures(rules.fast_path)):
         yield from failures
         return
     yield from check_canonical(rules, rng, budget)
@@ -74,7 +75,7 @@ def check_fast_path(
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
-    """Say what the fast path of a rule book gets wrong in a position, one sentence each."""
+    """Yield what the fast path gets wrong in a position, one sentence each."""
     fast = rules.fast_path
     if fast is None:
         return
@@ -97,9 +98,8 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         most = fast.max_moves
         yield f"There are {len(words)} moves, more than the {most} that the fast path allows."
         return
-    guarded = numpy.full(fast.max_moves + 8, GUARD, numpy.int32)
-    with _compiled("moves"):
-        count = int(fast.kernel.moves(fast.table, array, guarded[: fast.max_moves]))
+    guarded = _guarded(fast.max_moves)
+    count = int(_call(fast, "moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The fast path has other moves than the rule book, or in another order."
     if (guarded[fast.max_moves :] != GUARD).any():
@@ -108,33 +108,26 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield "moves(table, state, out) changes the state."
     if fast.kernel.evaluate is not None:
         for seat in range(len(rules.players)):
-            with _compiled("evaluate"):
-                compiled = float(fast.kernel.evaluate(fast.table, array, seat))
+            compiled = float(_call(fast, "evaluate", array, seat))
             if not math.isclose(compiled, rules.evaluate(state, seat), rel_tol=1e-9, abs_tol=1e-9):
                 yield f"evaluate is {compiled} on the fast path, not as in the rule book."
 
 
 def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
-    """Say what the fast path gets wrong when a move is made."""
+    """Yield what the fast path gets wrong when a move is made."""
     fast = rules.fast_path
     if fast is None:
         return
-    array, after = _after(fast, state, move), rules.play(state, move)
+    array, after = fast.encode(state), rules.play(state, move)
+    _call(fast, "play", array, fast.legal(array, move))
     if array[: fast.key_size].tolist() != fast.encode(after)[: fast.key_size].tolist():
         yield f"The fast path plays {move} otherwise than the rule book."
     elif fast.decode(array) != after:
         yield f"decode does not lead back to the state after {move}."
 
 
-def _after(fast: Fast, state: State, move: str) -> NDArray[int32]:
-    """Return the array after a move of the rule book."""
-    array = fast.encode(state)
-    with _compiled("play"):
-        return fast.after(array, fast.legal(array, move))
-
-
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
-    """Say what the fast path gets wrong about good moves: `winning` and `rate`."""
+    """Yield what the fast path gets wrong about good moves: `winning` and `rate`."""
     fast = rules.fast_path
     if fast is None or rules.outcome(state) is not None:
         return
@@ -143,20 +136,15 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
     array, seat = fast.encode(state), rules.turn(state)
     numbers = numpy.array(fast.moves(array), numpy.int32)
     afters = [fast.after(array, int(number))[: fast.key_size].tobytes() for number in numbers]
-    wins = {
-        int(number)
-        for number, after in zip(numbers, afters, strict=True)
-        if numpy.frombuffer(after, numpy.int32)[OUTCOME] == seat
-    }
     if fast.kernel.winning is not None:
-        with _compiled("winning"):
-            found = int(fast.kernel.winning(fast.table, array))
+        outcomes = [numpy.frombuffer(after, numpy.int32)[OUTCOME] for after in afters]
+        wins = set(numbers[numpy.equal(outcomes, seat)].tolist())
+        found = int(_call(fast, "winning", array))
         if found not in (wins or {-1}):
             yield f"winning(table, state) is {found}, where the winning moves are {sorted(wins)}."
     if fast.kernel.rate is not None:
         rates = numpy.full(len(numbers), math.nan)
-        with _compiled("rate"):
-            rated = fast.kernel.rate(fast.table, array, numbers, len(numbers), rates)
+        rated = _call(fast, "rate", array, numbers, len(numbers), rates)
         if rated and numpy.isnan(rates).any():
             yield "rate(table, state, moves, count, rates) leaves out a move."
         kept = {after for after, rate in zip(afters, rates, strict=True) if rate > -math.inf}
@@ -165,7 +153,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
 
 
 def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Say what is wrong with the canonical form, by playing two games beside each other.
+    """Yield what is wrong with the canonical form, by playing two games beside each other.
 
     After each move of the one the other makes a move to the same canonical form, another one
     where it can. Both must have such moves throughout, and end alike.
@@ -196,7 +184,7 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 
 def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Say what is wrong with the claims, by random games of which each is played twice.
+    """Yield what is wrong with the claims, by random games of which each is played twice.
 
     Whoever has won must win again by the same cells, whatever the other one claims elsewhere, and
     in whatever order.
@@ -252,22 +240,17 @@ def _form(fast: Fast, array: NDArray[int32], move: int) -> str:
     seat, after = int(array[SEAT]), fast.after(array, move)
     if after[OUTCOME] != GOING_ON:
         return f"{after[OUTCOME] == seat} {after[OUTCOME] < 0}"
-    guarded = numpy.full(fast.key_size + 8, GUARD, numpy.int32)
-    before = after.copy()
-    with _compiled("canonical"):
-        length = int(fast.kernel.canonical(fast.table, after, guarded[: fast.key_size]))
+    guarded, before = _guarded(fast.key_size), after.copy()
+    length = int(_call(fast, "canonical", after, guarded[: fast.key_size]))
     if (guarded[length:] != GUARD).any() or not numpy.array_equal(before, after):
         return ""
     return f"{after[SEAT] == seat} {guarded[:length].tolist()}"
 
 
 def check_playouts(
-    rules: Rules,
-    state: State,
-    rng: Random,
-    budget: Budget = NO_LIMIT,
+    rules: Rules, state: State, rng: Random, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
-    """Say what is wrong with the playouts of a fast path: each move must be as likely."""
+    """Yield what is wrong with the playouts of a fast path: each move must be as likely."""
     fast = rules.fast_path
     if fast is None or rules.outcome(state) is not None:
         return
@@ -297,13 +280,9 @@ def check_playouts(
 
 
 def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[str]:
-    """Follow a playout by the rule book."""
-    import numpy
-
-    array = fast.encode(state)
-    guarded = numpy.full((fast.max_plies + 4, 2), GUARD, numpy.int32)
-    with _compiled("playout"):
-        length = int(fast.kernel.playout(fast.table, array, draws, guarded[: fast.max_plies]))
+    """Follow a playout by the rules."""
+    array, guarded = fast.encode(state), _guarded(fast.max_plies, 2)
+    length = int(_call(fast, "playout", array, draws, guarded[: fast.max_plies]))
     if (guarded[length:] != GUARD).any():
         yield "A playout writes more plies than it says."
         return
