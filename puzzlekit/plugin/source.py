@@ -17,11 +17,10 @@ _BASE_PACKAGES = ("puzzlekit.rules.", "puzzlekit.formats.")
 
 
 class Fault(NamedTuple):
-    """A mistake in a plugin: the member, what is wrong, and a key equal for the same mistake."""
+    """A mistake in a plugin: the member, what is wrong, and where, unless that is the member."""
 
     member: str
     text: str
-    key: str = ""
     place: str = ""
 
 

@@ -140,8 +140,7 @@ def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault 
             advice = advice.format(seats=_either(seats), count=len(seats))
         advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
         advice += _hint(value, row.expected) if "(" in call else ""
-    text = f"{call} {what}{'; ' if advice else '.'}{advice}"
-    return Fault(call.partition("(")[0], text, row.expected)
+    return Fault(call.partition("(")[0], f"{call} {what}{'; ' if advice else '.'}{advice}")
 
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:

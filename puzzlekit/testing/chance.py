@@ -1,4 +1,4 @@
-"""Whether a plugin depends on the state alone: repeatable calls that draw no random numbers."""
+"""Check that a plugin depends on the state alone: calls can be repeated and draw no numbers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
-from ..core.errors import brief
 from ..plugin.source import Fault, defines, member_code
-from ..plugin.validation import BASIC, faults
+from ..plugin.validation import BASIC, compare_calls, faults
 from ..rules.rule_book import Rules
 from .budget import NO_LIMIT, Budget
 
@@ -24,9 +23,7 @@ _CHANCE = (
 
 
 def check_repeatable(
-    rules: Rules,
-    rng: random.Random,
-    budget: Budget = NO_LIMIT,
+    rules: Rules, rng: random.Random, budget: Budget = NO_LIMIT
 ) -> Iterator[Fault]:
     """Yield members that return different values for the same state, or draw random numbers.
 
@@ -65,11 +62,10 @@ def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -
     if repr(given) != before:
         return Fault(member, f"{call} changes the state; states must be values: return a new one.")
     second, is_drawn = watch_random(lambda: function(*given))
-    if first != second:
-        is_set = isinstance(first, list) and sorted(first) == sorted(second) and not is_drawn
-        text = f"{call} returns {brief(first)} and then, for the same state, {brief(second)}; "
-        text += "a set has no order: sort it." if is_set else "use nothing but the state."
-        return Fault(member, text + (f" It draws random numbers; {_CHANCE}" if is_drawn else ""))
+    verdict = compare_calls(first, second)
+    if isinstance(verdict, tuple):
+        drawn = f" It draws random numbers; {_CHANCE}" if is_drawn else ""
+        return Fault(member, f"{call} {'; '.join(verdict)}{drawn}")
     return Fault(member, f"{call} draws random numbers; {_CHANCE}") if is_drawn else None
 
 

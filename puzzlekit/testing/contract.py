@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -52,7 +53,7 @@ MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 #: What to do about a move that is not refused.
 REFUSE = "Let play raise self.illegal(state, move), or write `after`, which needs no check."
 
-#: What a check yields: a fault, or a sentence about the plugin as a whole.
+#: What a check yields: faults, or sentences about the member that the check is about.
 Found = Iterator[Fault | str]
 
 
@@ -78,27 +79,26 @@ def inspect_rules(
     if not compiled:
         rules = copy.copy(rules)
         rules.__dict__["fast_path"] = None
-    problems: dict[object, str] = {}
-    warnings: dict[object, str] = {}
+    problems: dict[str, list[str]] = {}
+    warnings: dict[str, list[str]] = {}
     checks = _checks(rules, games, plies, seed, budget)
     try:
         for number, (title, member, check) in enumerate(checks):
             budget(title, number, len(checks))
             found = warnings if title.startswith("warnings") else problems
             try:
-                new = dict(_messages(rules, member, check))
-                found.update(new)
+                new = [_message(rules, member, each) for each in check()]
             except TimeIsUp:
                 raise
             except (Exception, SystemExit, KeyboardInterrupt) as error:
-                new = {title: error_message(plugin_error(error, rules) or error)}
-                problems.update(new)
+                found, new = problems, [error_message(plugin_error(error, rules) or error)]
+            found[title] = found.get(title) or new
             if new and number and found is problems:  # later checks rely on all but the first
                 break
     except TimeIsUp as end:
-        warnings[end] = f"The time was too short: {end} and what follows was not checked."
-    said = list(dict.fromkeys(problems.values()))
-    return Report(setup_of(rules).id, said, list(dict.fromkeys(warnings.values())))
+        warnings[""] = [f"The time was too short: {end} and what follows was not checked."]
+    said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
+    return Report(setup_of(rules).id, *said)
 
 
 def _checks(
@@ -116,7 +116,7 @@ def _checks(
         ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 5, budget)),
         ("starts", "start", partial(_starts, rules)),
         ("game IDs and saves", "", partial(_identity, rules)),
-        ("editing", "", partial(_edited, rules)),
+        ("editing", "editing", partial(_edited, rules)),
         ("compiling", "", partial(_compile, rules, budget)),
         *(
             (f"random game {n + 1}", "", partial(_game, rules, Random(seed + n), plies, budget))
@@ -132,16 +132,9 @@ def _checks(
     ]
 
 
-def _messages(
-    rules: Rules, member: str, check: Callable[[], Found]
-) -> Iterator[tuple[object, str]]:
-    """Run a check; yield its messages, the first one of each mistake, with a key."""
-    keys = set()
-    for each in check():
-        found = Fault(member, each) if isinstance(each, str) else each
-        if (key := (found.member, found.key or found.text)) not in keys:
-            keys.add(key)
-            yield key, message(type(rules.unwrapped), found)
+def _message(rules: Rules, member: str, found: Fault | str) -> str:
+    found = Fault(member, found) if isinstance(found, str) else found
+    return message(type(rules.unwrapped), found)
 
 
 def _class(rules: Rules) -> Found:
@@ -233,7 +226,7 @@ def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         if min(times) > MAX_SECONDS:
             text = f"moves(state) takes {min(times):.2f} s a call; computer players and searches "
             text += f"call it many thousand times. Make it faster than {MAX_SECONDS} s."
-            yield Fault("moves", text, "slow")
+            yield Fault("moves", text)
             return
         if not moves:
             return
@@ -312,57 +305,58 @@ def _edited(rules: Rules) -> Found:
             changed = next_in(rules, changed, cell)
             others = [*rules.look(changed)]
             if others[:cell] + others[cell + 1 :] != before[:cell] + before[cell + 1 :]:
-                yield Fault("editing", f"editing {name} changes other cells too.", "others")
+                yield f"editing {name} changes other cells too."
+                return
         if changed != state:
-            yield Fault("editing", f"editing {name} does not come round.", "round")
+            yield f"editing {name} does not come round."
+            return
 
 
 def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
+    """Check everything in a random game, up to the first position with a fault."""
     state = rules.start(rng)
     known = ""  # the last move, which most often is illegal now
     ahead = 0
     for _ in range(plies):
         budget()
-        wrong = [*faults(STATE, rules, state)]
-        yield from wrong
-        if wrong:
+        found: list[Fault | str] = [*faults(STATE, rules, state)]
+        if found:
+            yield from found
             return
         moves = rules.moves(state)
         ahead -= MOVES_A_PLY
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
-            yield from _position(rules, state, moves, known, budget)
-            compiled = [Fault("fast", text) for text in check_position(rules, state)]
-            yield from compiled
-            if compiled:  # compiled code with faults may write anywhere
-                return
-        if not moves:
+            found = [*_position(rules, state, moves, known, budget)]
+        if moves and not found:  # compiled code with faults may write anywhere
+            budget()
+            known = rng.choice(moves)
+            found = [*_step(rules, state, known)]
+        yield from found
+        if found or not moves:
             return
-        known = move = rng.choice(moves)
-        budget()
-        yield from _step(rules, state, move)
-        yield from (Fault("fast", text) for text in check_step(rules, state, move))
-        state = rules.play(state, move)
+        state = rules.play(state, known)
 
 
 def _position(rules: Rules, state: State, moves: list[str], known: str, budget: Budget) -> Found:
     if odd := [(move, read) for move in moves[:3] if (read := rules.read(state, move)) != move]:
         text = f"read(state, text) makes {brief(odd[0][1])} of the legal move {brief(odd[0][0])}; "
-        yield Fault("read", f"{text}it must leave legal moves as they are.", "read")
+        yield Fault("read", f"{text}it must leave legal moves as they are.")
     places = range(len(rules.board) + rules.reserve)
-    own = (
-        type(rules.unwrapped).generators is not Rules.generators
-    )  # which are what carry says of all moves
-    asked = moves[:20] if own else moves
-    if broken := [move for move in asked if not _is_bijection(rules.carry(state, move), places)]:
-        yield _no_bijection(rules, state, broken[0])
-    yield from _line(rules, state)
-    yield from _touches(rules, state, moves)
-    yield from _sweeps(rules, state)
-    for word in (NONSENSE, *(move + "x" for move in moves[:1]), known):
-        budget()
-        if word and word not in moves:
-            yield from _refusal(rules, state, word)
+    own = type(rules.unwrapped).generators is not Rules.generators  # else carry gives them
+    for move in moves[:20] if own else moves:
+        if not _is_bijection(rules.carry(state, move), places):
+            yield _no_bijection(rules, state, move)
+            break
+    illegal = {NONSENSE, *(move + "x" for move in moves[:1]), known} - {"", *moves}
+    for found in (
+        _line(rules, state),
+        _touches(rules, state, moves),
+        _sweeps(rules, state),
+        _refusals(rules, state, sorted(illegal), budget),
+    ):
+        yield from islice(found, 1)
+    yield from (Fault("fast", text) for text in check_position(rules, state))
 
 
 def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
@@ -378,7 +372,7 @@ def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
 def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
     text = f"carry says that {move} takes two pieces to one place, or a piece to no place: "
     text += f"{brief(dict(rules.carry(state, move)))}. Each place that is left must be filled."
-    return Fault("carry", text, "no bijection")
+    return Fault("carry", text)
 
 
 def _line(rules: Rules, state: State) -> Found:
@@ -389,37 +383,39 @@ def _line(rules: Rules, state: State) -> Found:
         return
     if not isinstance(line, str):
         text = f"line_of(state) returns {brief(line)}; expected a str. A position without a line "
-        yield Fault("line_of", f"{text}raises NotationError.", "no text")
+        yield Fault("line_of", f"{text}raises NotationError.")
         return
-    reader = "state_of" if defines(type(rules.unwrapped), "state_of") else "line_of"
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
         text = f"line_of(state) returns {line[:80]!r}; expected a word without #, @, / and dots."
-        yield Fault("line_of", text, "no line")
+        yield Fault("line_of", text)
         return
+    reader = "state_of" if defines(type(rules.unwrapped), "state_of") else "line_of"
     try:
         back = rules.state_of(line)
     except NotationError as error:
         text = f"state_of cannot read {line[:80]!r}, which line_of(state) returns: {error}."
-        yield Fault(reader, text, "not read")
+        yield Fault(reader, text)
         return
     if back != without_history(state):
         text = f"state_of does not lead back from the line {line[:80]!r}: "
-        yield Fault(reader, f"{text}{_difference(without_history(state), back)}.", "not back")
+        yield Fault(reader, f"{text}{_difference(without_history(state), back)}.")
 
 
-def _refusal(rules: Rules, state: State, word: str) -> Found:
-    try:
-        rules.play(state, word)
-    except IllegalMove:
-        pass
-    except (Exception, SystemExit) as error:
-        where = locate(error, type(rules.unwrapped))
-        text = f"play(state, {quoted(word, 40)}) raises {fault(error).rstrip('.')}, not "
-        text += f"IllegalMove, for an illegal move. {REFUSE}"
-        yield Fault("play", text, "refusal", where.place if where else "")
-    else:
-        text = f"play accepts the move {word!r}, which moves(state) does not name. {REFUSE}"
-        yield Fault("play", text, "refusal")
+def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget) -> Found:
+    for word in illegal:
+        budget()
+        try:
+            rules.play(state, word)
+        except IllegalMove:
+            continue
+        except (Exception, SystemExit) as error:
+            where = locate(error, type(rules.unwrapped))
+            text = f"play(state, {quoted(word, 40)}) raises {fault(error).rstrip('.')}, not "
+            text += f"IllegalMove, for an illegal move. {REFUSE}"
+            yield Fault("play", text, where.place if where else "")
+        else:
+            text = f"play accepts the move {word!r}, which moves(state) does not name. {REFUSE}"
+            yield Fault("play", text)
 
 
 def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
@@ -427,13 +423,13 @@ def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
     for move in moves:
         for touches in (tuple(way) for way in rules.ways(state, move)):
             if touches and meant.setdefault(touches, move) != move:
-                text = f"{move} and {meant[touches]} are meant by the same touches."
-                yield Fault("touches", text, "same")
+                yield Fault(
+                    "touches", f"{move} and {meant[touches]} are meant by the same touches."
+                )
     for path, move in meant.items():
         for length in range(1, len(path)):
-            if path[:length] in meant:
-                text = f"{meant[path[:length]]} is meant by the first touches of {move}."
-                yield Fault("touches", text, "first")
+            if first := meant.get(path[:length]):
+                yield Fault("touches", f"{first} is meant by the first touches of {move}.")
 
 
 def _sweeps(rules: Rules, state: State) -> Found:
@@ -442,7 +438,7 @@ def _sweeps(rules: Rules, state: State) -> Found:
         for move in moves:
             if move not in rules.moves(onward):
                 text = f"sweeps(state)[{cell}] has {move}, which is not legal when it is made."
-                yield Fault("sweeps", text, "illegal")
+                yield Fault("sweeps", text)
                 return
             onward = rules.play(onward, move)
 
@@ -452,11 +448,12 @@ def _step(rules: Rules, state: State, move: str) -> Found:
     carry, images = rules.carry(state, move), rules.permutation(state, move)
     if not set(carry) <= set(range(len(images))):
         text = f"carry says that {move} moves what is on no cell: {brief(dict(carry))}."
-        yield Fault("carry", text, "no cell")
+        yield Fault("carry", text)
     if sorted(images) != list(range(len(rules.board) + rules.reserve)):
         yield _no_bijection(rules, state, move)
     elif isinstance(rules, Puzzle):
         yield from _puzzle_step(rules, state, move, after)
+    yield from (Fault("fast", text) for text in check_step(rules, state, move))
 
 
 def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
@@ -466,19 +463,17 @@ def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     if wrong:
         text = f"carry does not say what {move} does to the pieces: on cell "
         text += f"{rules.board.cells[wrong[0]]} there is something else than what it brings there."
-        yield Fault("carry", text, "pieces")
+        yield Fault("carry", text)
     before = rules.before(after)
     if (move, state) not in before:
-        text = f"before(state) does not name {move}, which has just been made."
-        yield Fault("before", text, "not named")
+        yield Fault("before", f"before(state) does not name {move}, which has just been made.")
     for word, source in before:
+        found = f"before(state) names {word}, which "
         if word not in rules.moves(source):
-            text = f"before(state) names {word}, which is not legal where it comes from."
-            yield Fault("before", text, "illegal")
+            yield Fault("before", f"{found}is not legal where it comes from.")
         elif rules.play(source, word) != after:
-            text = f"before(state) names {word}, which does not lead to the state."
-            yield Fault("before", text, "elsewhere")
+            yield Fault("before", f"{found}does not lead to the state.")
     back = rules.inverse_move(move)
     if back is not None and rules.play(after, back) != state:
         text = f"inverse_move says that {back} undoes {move}, but it does not."
-        yield Fault("inverse_move", text, "not undone")
+        yield Fault("inverse_move", text)

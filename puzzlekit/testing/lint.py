@@ -41,17 +41,14 @@ def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 
     >>> lint_warnings(load("hex:3"))
     []
     """
-    rules = rules.unwrapped
-    found: dict[object, str] = {}
-    for each in lint(rules, games, plies, seed, Budget()):
-        found.setdefault((each.member, each.key or each.text), message(type(rules), each))
-    return list(found.values())
+    found = lint(rules, games, plies, seed, Budget())
+    return [message(type(rules.unwrapped), each) for each in found]
 
 
 def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
     """Yield what looks like a mistake."""
     rules = rules.unwrapped
-    for test in (_misspelt, _unbounded, _unsolvable, _cut_off):
+    for test in (_misspelt, _equal_presets, _unbounded, _unsolvable, _cut_off):
         budget()
         yield from test(rules)
     if rules.is_game():
@@ -74,6 +71,16 @@ def _misspelt(rules: Rules) -> Iterator[Fault]:
             yield Fault(name, text)
 
 
+def _equal_presets(rules: Rules) -> Iterator[Fault]:
+    """Yield presets that set the options to the same values."""
+    defaults = {name: option.default for name, option in options_of(type(rules)).items()}
+    titles: dict[object, str] = {}
+    for title, values in type(rules).presets.items():
+        same = titles.setdefault(repr(sorted((defaults | dict(values)).items())), title)
+        if same != title:
+            yield Fault("presets", f"The presets {same!r} and {title!r} are equal; drop one.")
+
+
 def unknown_cells(rules: Rules) -> Iterator[Fault]:
     """Yield a move that names a cell like those of the board which does not exist."""
     cells, moves = rules.board.index, rules.moves(rules.start())
@@ -86,12 +93,12 @@ def unknown_cells(rules: Rules) -> Iterator[Fault]:
             if _CELL.fullmatch(word) and word not in cells:
                 text = f"moves(state) contains {move!r}, but the board has no cell {word!r}; cells "
                 text += f"are {rules.board.cells[0]} to {rules.board.cells[-1]}."
-                yield Fault("moves", text, "unknown cell")
+                yield Fault("moves", text)
                 return
 
 
 def _unbounded(rules: Rules) -> Iterator[Fault]:
-    """A number without bounds that fails where it is small."""
+    """Yield numbers without bounds that fail where they are small."""
     kind = type(rules)
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
@@ -106,35 +113,31 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
                 why = fault(error).rstrip(".")
                 text = f"The option {name} has no bounds, and {name}={value} fails ({why}); "
                 text += f"write `{name}: Annotated[int, range(2, 20)] = {option.default}`, or "
-                yield Fault("__init__", f"{text}raise OptionError.", name)
+                yield Fault("__init__", f"{text}raise OptionError.")
                 break
 
 
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
-    """A puzzle whose published start has no solution, as far as that can be told soon."""
+    """Yield why the published start of a puzzle has no solution, if that is found soon."""
     start = rules.start()
     if rules.is_game() or rules.outcome(start) is not None:
         return
     why = hindrance(rules, start) if isinstance(rules, Puzzle) else None
     with suppress(LimitReached):
         if why or solve(rules, limit=_STATES) is None:
-            text = (
-                f"The published start cannot be solved. {why or 'All that it leads to was tried.'}"
-            )
-            yield Fault("__init__", text, "unsolvable")
+            text = why or "All that it leads to was tried."
+            yield Fault("__init__", f"The published start cannot be solved. {text}")
 
 
 def _cut_off(rules: Rules) -> Iterator[Fault]:
-    """A connection game in which a player has nothing to join."""
+    """Yield players of a connection game who have nothing to join."""
     if not isinstance(rules, Connection):
         return
     for player, (side, other) in enumerate(rules.goals):
         if rules.missing(rules.start(), player) is None:
             text = f"{rules.players[player]} can never win: no chain of cells joins {side} and "
-            text += (
-                f"{other}, not even at the start. Are the edges and the sides of the board right?"
-            )
-            yield Fault("__init__", text, f"cut off {player}")
+            text += f"{other}, not even at the start. Are the edges and sides of the board right?"
+            yield Fault("__init__", text)
 
 
 def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
