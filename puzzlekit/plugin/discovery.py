@@ -44,6 +44,9 @@ ENTRY_POINTS = "puzzlekit.plugins"
 #: Suffixes of the files in the plugins folder that are plugins; a .txt there may be anything.
 _IN_FOLDER = {".py", *game_id.FILES} - {".txt"}
 
+_MISNAMED = "its name fits no game ID; rename the file or folder to letters, digits, _ and -, with "
+_MISNAMED += "no - in front"
+
 #: Characters of the path of a plugin that are shown: nobody has typed it.
 MAX_PATH = 300
 
@@ -78,9 +81,8 @@ def _shelf_entries() -> list[Entry]:
 def _installed_entries() -> list[Entry]:
     from importlib.metadata import entry_points
 
-    return [
-        Entry(point.name, point.value, point.load) for point in entry_points(group=ENTRY_POINTS)
-    ]
+    points = entry_points(group=ENTRY_POINTS)
+    return [Entry(point.name, point.value, point.load) for point in points]
 
 
 def _folder_entries() -> list[Entry]:
@@ -95,7 +97,7 @@ def _folder_entries() -> list[Entry]:
     except OSError as error:
         why = error.strerror or str(error)
     if why:
-        return [Entry("plugins-folder", str(folder), partial(_unreadable, why))]
+        return [Entry("plugins-folder", str(folder), _refusal(f"it cannot be read ({why})"))]
     return [
         Entry(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
         for path in paths
@@ -104,11 +106,11 @@ def _folder_entries() -> list[Entry]:
 
 
 def _holds_python(folder: Path) -> bool:
-    """Tell whether a folder holds a plugin, or would with an `__init__.py`."""
+    """Return whether a folder holds a plugin, or would with an `__init__.py`."""
     try:
         return any(path.suffix == ".py" for path in folder.iterdir())
     except OSError:
-        return True  # to open it says why it cannot be read
+        return True  # opening it says why it cannot be read
 
 
 def _open(path: Path) -> ModuleType | type[Rules]:
@@ -129,30 +131,23 @@ def entries() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
     for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME.fullmatch(entry.name) or entry.name.startswith("-"):
-            found[entry.name] = entry._replace(load=_misnamed)
+            found[entry.name] = entry._replace(load=_refusal(_MISNAMED))
         elif entry.name in found:
-            first = found[entry.name].where
-            found[f"{entry.name} ({entry.where})"] = Entry(
-                entry.name, entry.where, partial(_taken, first)
-            )
+            first = shown(found[entry.name].where, MAX_PATH)
+            refusal = _refusal(f"its name is taken by {first}; rename the file")
+            found[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
         else:
             found[entry.name] = entry
     return found
 
 
-def _taken(first: str) -> None:
-    raise PluginError(f"its name is taken by {shown(first, MAX_PATH)}; rename the file")
+def _refusal(text: str) -> Callable[[], None]:
+    """Return a function that raises `PluginError`, in place of one that loads a plugin."""
 
+    def refuse() -> None:
+        raise PluginError(text)
 
-def _unreadable(why: str | None) -> None:
-    raise PluginError(f"it cannot be read ({why})")
-
-
-def _misnamed() -> None:
-    raise PluginError(
-        "its name fits no game ID; rename the file or folder to letters, digits, _ and -, with no "
-        "- in front"
-    )
+    return refuse
 
 
 @cache
@@ -183,7 +178,7 @@ def own_names() -> set[str]:
 
 
 def rescan() -> None:
-    """Look for plugins anew, because one has been added or changed."""
+    """Look for plugins again, because one has been added or changed."""
     entries.cache_clear()
     plugin.cache_clear()
 

@@ -11,7 +11,7 @@ from ..core.options import Option, options_of
 from ..core.solid import Solid
 from ..rules.rule_book import Puzzle, Rules
 
-#: Ways to set the options of a plugin that are tried at most.
+#: Combinations of options of a plugin that are tried.
 MOST = 12
 
 
