@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import partial
 from itertools import count
+from operator import setitem
 from random import Random
 
 import numpy
@@ -121,10 +122,6 @@ def faulty(**changes):
     return rules
 
 
-def fewer(moves):
-    return lambda table, state, out: moves(table, state, out) - 1
-
-
 def turned_round(moves):
     def found(table, state, out):
         number = moves(table, state, out)
@@ -134,29 +131,9 @@ def turned_round(moves):
     return found
 
 
-def too_many(moves):
-    def found(table, state, out):
-        out.base[-1] = 5
-        return moves(table, state, out)
-
-    return found
-
-
-def writes(moves):
-    def found(table, state, out):
-        number = moves(table, state, out)
-        state[5] += 1
-        return number
-
-    return found
-
-
-def forgets(play):
-    def played(table, state, move):
-        play(table, state, move)
-        state[2] = 0
-
-    return played
+def then(change):
+    """Return a change of a function: another one is called with its result and its arguments."""
+    return lambda old: lambda *given: change(old(*given), *given)
 
 
 def never_the_first(playout):
@@ -171,38 +148,33 @@ def never_the_first(playout):
     return played
 
 
-def one_too_short(playout):
-    return lambda table, state, draws, trace: playout(table, state, draws, trace) - 1
-
-
-def wrong_winner(playout):
-    def played(table, state, draws, trace):
-        length = playout(table, state, draws, trace)
-        state[1] = 1 - max(state[1], 0)
-        return length
-
-    return played
-
-
 @pytest.mark.parametrize(
-    ("changes", "text"),
+    ("name", "change", "text"),
     [
-        ({"moves": fewer}, "other moves"),
-        ({"moves": turned_round}, "another order"),
-        ({"moves": too_many}, "writes more than"),
-        ({"moves": writes}, "changes the state"),
-        ({"play": forgets}, "otherwise than the rule book"),
-        ({"playout": never_the_first}, "not equally likely"),
-        ({"playout": one_too_short}, "more plies than it says"),
-        ({"playout": wrong_winner}, "the rule book says otherwise"),
-        ({"evaluate": lambda old: lambda *given: old(*given) + 1}, "evaluate is"),
-        ({"rate": lambda old: lambda *given: given[4].fill(-math.inf) or 1}, "rate drops"),
-        ({"rate": lambda old: lambda *given: 1}, "leaves out"),
-        ({"winning": lambda old: lambda table, state: 0}, "where the winning moves are"),
+        ("moves", then(lambda n, table, state, out: n - 1), "other moves"),
+        ("moves", turned_round, "another order"),
+        ("moves", then(lambda n, table, state, out: setitem(out.base, -1, 5) or n), "writes more"),
+        (
+            "moves",
+            then(lambda n, table, state, out: setitem(state, 5, 9) or n),
+            "changes the state",
+        ),
+        ("play", then(lambda _, table, state, move: setitem(state, 2, 0)), "than the rule book"),
+        ("playout", never_the_first, "not equally likely"),
+        ("playout", then(lambda n, *given: n - 1), "more plies than it says"),
+        (
+            "playout",
+            then(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
+            "the rule book says otherwise",
+        ),
+        ("evaluate", then(lambda value, *given: value + 1), "evaluate is"),
+        ("rate", then(lambda _, *given: given[4].fill(-math.inf) or 1), "rate drops"),
+        ("rate", lambda old: lambda *given: 1, "leaves out"),
+        ("winning", lambda old: lambda *given: 0, "where the winning moves are"),
     ],
 )
-def test_a_fault_is_found(changes, text):
-    assert any(text in problem for problem in inspect_rules(faulty(**changes)).problems)
+def test_a_fault_is_found(name, change, text):
+    assert any(text in problem for problem in inspect_rules(faulty(**{name: change})).problems)
 
 
 def test_no_fault_where_there_is_none():
