@@ -61,13 +61,6 @@ class Duel(BoardGame):
         return shown
 
 
-class Stuck(Duel):
-    """Black moves for ever."""
-
-    def turn(self, state):
-        return 0
-
-
 class Third(Duel):
     """The third is never asked."""
 
@@ -93,7 +86,6 @@ class Painted(Duel):
     ("kind", "words"),
     [
         (Duel, []),
-        (Stuck, ["The turn never passes: turn(state) is 0 for all of 27 moves"]),
         (Third, ["Red never moves in 27 moves of random games"]),
         (Painted, []),
     ],
