@@ -24,7 +24,7 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from ..core import errors
 from ..core.errors import PluginError, PuzzlekitError, SaveError
@@ -105,7 +105,7 @@ def run_in_child(
             while process.poll() is None and time.monotonic() < end:
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(INTERVAL)
-                progress(*_stage(_messages(folder)))
+                progress(*_messages(folder)["stage"])
         finally:
             process.kill()
             process.wait()
@@ -121,15 +121,11 @@ def run_in_child(
 
 def _messages(folder: Path) -> dict[str, Any]:
     """Return the newest message of each kind."""
+    found: dict[str, Any] = {"stage": ("loading", 0, None)}
     with suppress(OSError, ValueError):  # the last line may be incomplete
         text = (folder / "messages").read_text(encoding="utf-8")
-        return dict(json.loads(line) for line in text.splitlines())
-    return {}
-
-
-def _stage(messages: Mapping[str, Any]) -> tuple[str, int, int | None]:
-    what, done, total = messages.get("stage", ("loading", 0, None))
-    return what, done, total
+        found |= dict(json.loads(line) for line in text.splitlines())
+    return found
 
 
 def _ended(
@@ -141,15 +137,17 @@ def _ended(
         frames = (folder / "frames").read_text(errors="replace")
     own = [each for each in _FRAME.findall(frames) if not each[0].startswith(_NOT_PLUGINS)]
     file, line, function = own[0] if own else ("", "0", "")
-    what = f"{function}()" if function[:1] not in ("", "<") else _stage(_messages(folder))[0]
-    how = f"ends the process (exit status {code}); a plugin must not end the program"
-    with suppress(ValueError):
-        how = f"ends the process ({signal.Signals(-code).name})"
+    what = f"{function}()" if function[:1] not in ("", "<") else _messages(folder)["stage"][0]
     is_late |= frames.startswith("Timeout")
+    signals = {-each.value: each.name for each in signal.Signals}
     if is_late:
         how = f"does not end within {seconds:g} s"
-    elif code == -getattr(signal, "SIGXCPU", 0) != 0:
+    elif signals.get(code) == "SIGXCPU":
         how = f"does not end within {cpu_seconds} s of CPU time"
+    elif code in signals:
+        how = f"ends the process ({signals[code]})"
+    else:
+        how = f"ends the process (exit status {code}); a plugin must not end the program"
     return ChildEnded(f"{what} {how}.", place(file, int(line)) if own else "", is_late=is_late)
 
 
@@ -227,19 +225,11 @@ class StartError(PluginError):
     """A plugin cannot be made, or cannot show its start position; the message is complete."""
 
 
-class _Probed(NamedTuple):
-    """The digest of a plugin, and what is wrong with it."""
-
-    digest: str
-    fault: str = ""
-    kind: str = ""
-
-
 #: Kinds of faults that may not come again: other files or a busy machine may be the cause.
 _LATE, _START = "late", "start"
 
-#: The plugins that were probed, by path.
-_probed: dict[str, _Probed] = {}
+#: The plugins that were probed, by path: digest, fault, and kind of fault.
+_probed: dict[str, tuple[str, str, str]] = {}
 
 
 def probe_plugin(path: Path) -> None:
@@ -251,13 +241,16 @@ def probe_plugin(path: Path) -> None:
     if is_child:
         return
     name, digest = str(path), _digest(path)
+    memory = home() / "tried-plugins.json"
     if not _probed:
-        _probed.update(_remembered())
-    if name not in _probed or _probed[name].digest != digest:
-        _probed[name] = _Probed(digest, *_probe(path))
+        with suppress(OSError, ValueError, TypeError, AttributeError):  # the file may be damaged
+            known = json.loads(memory.read_text(encoding="utf-8"))
+            _probed.update((each, (str(old), str(text), "")) for each, (old, text) in known.items())
+    if name not in _probed or _probed[name][0] != digest:
+        _probed[name] = digest, *_probe(path)
         with suppress(SaveError):  # it is probed again in the next process
-            sure = {path: each[:2] for path, each in _probed.items() if not each.kind}
-            write_atomically(_memory(), json.dumps(sure, indent=1) + "\n")
+            sure = {each: facts[:2] for each, facts in _probed.items() if not facts[2]}
+            write_atomically(memory, json.dumps(sure, indent=1) + "\n")
     _, fault, kind = _probed[name]
     if fault:
         raise StartError(fault) if kind == _START else PluginError(fault)
@@ -267,11 +260,7 @@ def _probe(path: Path) -> tuple[str, str]:
     """Return what is wrong with a plugin, and the kind of the fault."""
     try:
         fault, kind = run_in_child(
-            _try_plugin,
-            path,
-            seconds=SECONDS,
-            cpu_seconds=CPU_SECONDS,
-            patience=SECONDS + GRACE,
+            _try_plugin, path, seconds=SECONDS, cpu_seconds=CPU_SECONDS, patience=SECONDS + GRACE
         )
     except ChildEnded as error:
         where = f"{error.place}: " if error.place else ""
@@ -302,19 +291,6 @@ def _start_fault(kind: type[Rules], name: str) -> str:
         return message(kind, found) if found else ""
     except (Exception, SystemExit) as error:
         return error_message(plugin_error(error, rules) or error)
-
-
-def _memory() -> Path:
-    return home() / "tried-plugins.json"
-
-
-def _remembered() -> dict[str, _Probed]:
-    """Return the results of earlier processes."""
-    try:
-        found = json.loads(_memory().read_text(encoding="utf-8"))
-        return {path: _Probed(str(digest), str(fault)) for path, (digest, fault) in found.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
-        return {}
 
 
 def _digest(path: Path) -> str:
