@@ -90,7 +90,7 @@ def plugin_error(
             return None
         text = _fault_text(rules, kind)
         return PluginError(f"{text} ({_one_line(error)})") if text else None
-    what = f"{location.member or 'it'} raises {_with_code(error, location)}.{_advice(error, kind)}"
+    what = f"{location.member or 'it'} raises {_description(error, kind, location)}"
     text = source.sentence(kind, location.place, what)
     wrong = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)
     return PluginError(f"{text} {source.message(kind, wrong)}" if wrong else text)
@@ -111,11 +111,11 @@ def construction_error(
     """Return the error for a plugin whose class cannot be called with some values of options."""
     location = locate(error, kind)
     if isinstance(error, PuzzlekitError):
-        own = location is None or source.is_in(_last_file(error), source.source_files(kind))
-        return type(error)(f"{name}{'' if own else f' ({location and location.place})'}: {error}")
-    why = f"{_one_line(error)}.{_advice(error, kind)}"
+        where = f" ({location.place})" if location and not is_raised_by(error, kind) else ""
+        return type(error)(f"{name}{where}: {error}")
+    why = _description(error, kind, location)
     if location:
-        why = f"{location.place}: {_with_code(error, location)}.{_advice(error, kind)}"
+        why = f"{location.place}: {why}"
     elif wrong := find_class_fault(kind):
         why = f"{source.message(kind, wrong)} ({_one_line(error)})"
     given = str(dict(values) or "its defaults")[:MAX_QUOTED]
@@ -144,13 +144,13 @@ def loading_error(error: BaseException, path: Path) -> str:
         return error_message(error)
     if isinstance(error, PuzzlekitError):
         return f"{location.place}: {str(error).rstrip('.')}"
-    advice = _advice(error, None, location.file)
-    return f"{location.place}: {_with_code(error, location)}.{advice}".rstrip(".")
+    return f"{location.place}: {_description(error, None, location)}".rstrip(".")
 
 
 def is_raised_by(error: BaseException, kind: type) -> bool:
     """Return whether the exception was raised in the plugin's own files."""
-    return source.is_in(_last_file(error), source.source_files(kind))
+    frames = traceback.extract_tb(error.__traceback__, limit=-1)
+    return bool(frames) and source.is_in(frames[0].filename, source.source_files(kind))
 
 
 def locate(error: BaseException, kind: type[Rules]) -> Location | None:
@@ -183,16 +183,12 @@ def _head(name: str, bases: Sequence[type]) -> str:
     return f"{name}()"
 
 
-def _last_file(error: BaseException) -> str:
-    frames = traceback.extract_tb(error.__traceback__, limit=-1)
-    return frames[-1].filename if frames else ""
-
-
-def _with_code(error: BaseException, location: Location) -> str:
-    """Return the type and the text of an exception, and the line of code."""
-    code = printable(location.code.strip())[:_MAX_CODE]
+def _description(error: BaseException, kind: type | None, location: Location | None) -> str:
+    """Return the type and the text of an exception, the line of code, and advice."""
+    code = printable(location.code.strip())[:_MAX_CODE] if location else ""
     shows_code = code and not isinstance(error, SystemExit) and not code.startswith("raise ")
-    return f"{_one_line(error)}{f', in `{code}`' if shows_code else ''}"
+    advice = _advice(error, kind, location.file if location else "")
+    return f"{_one_line(error)}{f', in `{code}`' if shows_code else ''}.{advice}"
 
 
 def _one_line(error: BaseException) -> str:
@@ -225,7 +221,7 @@ def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
     return source.message(kind, found) if found else ""
 
 
-def _advice(error: BaseException, kind: type | None, file: str = "") -> str:
+def _advice(error: BaseException, kind: type | None, file: str) -> str:
     """Return what may help the author, beginning with a blank; often nothing."""
     text = str(error)
     if isinstance(error, AttributeError) and error.name:
