@@ -25,12 +25,7 @@ class Fault(NamedTuple):
 
 
 def is_plugin_class(each: type) -> bool:
-    """Return whether a class is a plugin or a part of one, and not a base class of plugins.
-
-    >>> from puzzlekit import Rules
-    >>> is_plugin_class(Rules)
-    False
-    """
+    """Return whether a class is a plugin or a part of one, and not a base class of plugins."""
     module = each.__module__
     library = f"{module}.".startswith(_BASE_PACKAGES)
     return not library and module.partition(".")[0] not in sys.stdlib_module_names
@@ -82,11 +77,7 @@ def defines(kind: type, member: str) -> bool:
 
 
 def place(file: str, line: int | None) -> str:
-    """Return a short form of a file name and a line.
-
-    >>> place("/home/ada/plugins/maze.py", 14), place("/home/ada/plugins/maze/__init__.py", 3)
-    ('maze.py, line 14', 'maze/__init__.py, line 3')
-    """
+    """Return a short form of a file name and a line."""
     path = Path(file)
     name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
     return f"{name}, line {line}"
@@ -133,11 +124,7 @@ def title(kind: type) -> str:
 
 
 def sentence(kind: type, where: str, text: str) -> str:
-    """Return a message about a plugin.
-
-    >>> sentence(type("Maze", (), {}), "maze.py, line 14", "moves(state) returns None.")
-    'Maze (maze.py, line 14): moves(state) returns None.'
-    """
+    """Return a message about a plugin."""
     return f"{title(kind)} ({where}): {text}" if where else f"{title(kind)}: {text}"
 
 

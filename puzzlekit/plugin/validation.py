@@ -70,13 +70,7 @@ class Row(NamedTuple):
 
 
 def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[Fault]:
-    """Yield what is wrong with a class, a rules object, or its return values in a position.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pinball")
-    >>> list(faults(STATE, rules, rules.start()))
-    []
-    """
+    """Yield what is wrong with a class, a rules object, or its return values in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in table:
@@ -211,11 +205,7 @@ def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
 
 
 def article(name: str) -> str:
-    """Return the name of a type with its article.
-
-    >>> article("int"), article("list")
-    ('an int', 'a list')
-    """
+    """Return the name of a type with its article."""
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 

@@ -42,20 +42,12 @@ class StateWithHistory(NamedTuple):
 
 
 def unwrap(state: State) -> State:
-    """Return the author's state.
-
-    >>> unwrap(StateWithHistory("B.W", 2)), unwrap("B.W")
-    ('B.W', 'B.W')
-    """
+    """Return the author's state."""
     return state.state if isinstance(state, StateWithHistory) else state
 
 
 def without_history(state: State) -> State:
-    """Return a state as a game begins from it.
-
-    >>> without_history(StateWithHistory("B.W", 2)), without_history("B.W")
-    (<'B.W' after 0 plies>, 'B.W')
-    """
+    """Return a state as a game begins from it."""
     return StateWithHistory(state.state) if isinstance(state, StateWithHistory) else state
 
 

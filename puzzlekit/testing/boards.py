@@ -13,11 +13,7 @@ SAME = 0.01
 
 
 def problems(board: Board) -> Iterator[str]:
-    """Yield which cells lie at the same place, or outside of their outlines.
-
-    >>> list(problems(Board("abc", [(0, 0), (5, 0), (5, 0.01)])))
-    ['The cells b and c lie at nearly the same place; move one of them.']
-    """
+    """Yield which cells lie at the same place, or outside of their outlines."""
     if not len(board):
         return
     distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))

@@ -28,10 +28,6 @@ def check_repeatable(
     """Yield members that return different values for the same state, or draw random numbers.
 
     Each call is made once before, so that tables which are made once may be drawn.
-
-    >>> from puzzlekit import load
-    >>> list(check_repeatable(load("hex:3"), random.Random(1)))
-    []
     """
     for name in _makes_numpy_generators(type(rules.unwrapped)):
         yield Fault(name, f"{name} makes a random generator; {_CHANCE}")
@@ -70,11 +66,7 @@ def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -
 
 
 def watch_random(call: Callable[[], Any]) -> tuple[Any, bool]:
-    """Call a function; return its value, and whether it drew random numbers.
-
-    >>> watch_random(lambda: random.Random(3).randrange(6) < 6), watch_random(lambda: 4)
-    ((True, True), (4, False))
-    """
+    """Call a function; return its value, and whether it drew random numbers."""
     drawn = []
 
     def watch(frame: FrameType, event: str, called: Any) -> None:

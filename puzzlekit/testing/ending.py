@@ -1,7 +1,8 @@
-"""Whether the games of a rule book end: seen in random and in greedy play."""
+"""Check in random and in greedy games how games end, and who wins after a swap."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
 from itertools import cycle, islice
 from random import Random
@@ -10,8 +11,8 @@ from ..core.options import options_of
 from ..players.repetition import DRAWN, draws_by_repetition
 from ..players.simple import GreedyPlayer
 from ..rules.rule_book import Rules, State
+from ..rules.stones import SWAP, PieRule
 from .budget import NO_LIMIT, Budget
-from .random_game import Game, random_game
 
 #: Plies of a game that has no end.
 ENDLESS = 1_000
@@ -23,8 +24,9 @@ MAX_MOVES, MAX_LOOKS = 50, 1_000
 #: Moves that random games choose from, of all presets together, where dead ends are looked for.
 MAX_CHOICES = 4_000
 
-#: Random games that are looked at for a draw, and their plies together.
-GAMES, MAX_PLIES = 20, 2_000
+#: Random games in which a draw or a swap is looked for, their plies together, and the first plies,
+#: in which a swap is possible.
+GAMES, MAX_PLIES, FIRST_PLIES = 20, 3_000, 6
 
 #: Moves of a cycle that are named.
 SHOWN = 6
@@ -34,14 +36,29 @@ _WAY_OUT = (
     "is a draw."
 )
 
+_NAME_SIDE = (
+    'name the winner by its side, as in Result("{}", ...), and sides(state) tells its seat.'
+)
+
+#: The positions of a game, each with its legal moves and the move that is made, "" at the end.
+Game = Iterator[tuple[State, list[str], str]]
+
+
+def random_game(rules: Rules, rng: Random, budget: Budget = NO_LIMIT, state: State = None) -> Game:
+    """Play a random game, from the start unless a state is given."""
+    state = rules.start() if state is None else state
+    while True:
+        budget()
+        moves = rules.moves(state)
+        move = rng.choice(moves) if moves else ""
+        yield state, moves, move
+        if not move:
+            return
+        state = rules.onward(state, move)
+
 
 def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield how a game can go on for ever, if nothing ends it.
-
-    >>> from puzzlekit import load
-    >>> list(check_ending(load("hex:3"), Random(1)))
-    []
-    """
+    """Yield how a game can go on for ever, if nothing ends it."""
     if not rules.is_game() or rules.longest is not None or rules.repetition:
         return
     for title, game in (("greedy", _greedy_game), ("random", random_game)):
@@ -54,10 +71,6 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
     """Yield a position, perhaps of a preset, with neither moves nor a result.
 
     The playouts of a fast path have been followed to their ends already.
-
-    >>> from puzzlekit import load
-    >>> list(check_dead_ends(load("hex:3"), Random(1)))
-    []
     """
     if not rules.is_game() or rules.fast_path is not None:
         return
@@ -85,12 +98,7 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 
 def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield a draw in a random game whose rules say that there are none.
-
-    >>> from puzzlekit import load
-    >>> list(check_draws(load("hex:3"), Random(1)))
-    []
-    """
+    """Yield a draw in a random game whose rules say that there are none."""
     if not rules.is_game() or rules.draws:
         return
     left = MAX_PLIES
@@ -142,3 +150,57 @@ def _goes_round(rules: Rules, state: State, moves: list[str]) -> bool:
             return False
         state = rules.onward(state, move)
     return rules.outcome(state) is None
+
+
+def check_swap(rules: Rules, rng: Random) -> Iterator[str]:
+    """Report a game whose `result` ignores that the players have swapped sides.
+
+    A game with the pie rule is reported if all winners stay on their seats when the swap is taken
+    back in the last position, any game if a result says that another side wins.
+    """
+    rules = rules.unwrapped
+    if len(rules.players) != 2:
+        return
+    left, stay = MAX_PLIES, list[bool]()
+    for _ in range(GAMES):
+        state, plies = _swapped_game(rules, rng, left)
+        left -= plies
+        if state is None or left <= 0:
+            break
+        result = rules.outcome(state)
+        if result is None or result.seat is None:
+            continue
+        side, other = rules.sides(state)[result.seat], rules.sides(state)[1 - result.seat]
+        if re.match(rf"{re.escape(other)} (wins|won|has won)\b", result.text, re.IGNORECASE):
+            text = f"After a swap, result(state) says {result.text!r}, but seat {result.seat}, "
+            text += f"which it names as the winner, plays {side} then; {_NAME_SIDE.format(other)}"
+            yield text
+            return
+        if isinstance(rules, PieRule) and hasattr(state, "ply") and hasattr(state, "swapped"):
+            # The same position without the swap, which was a ply.
+            without = rules.outcome(state._replace(ply=state.ply - 1, swapped=False))
+            stay.append(without is not None and without.seat == result.seat)
+    if stay and all(stay):
+        text = f"In {len(stay)} random games with a swap the same seat wins as without the swap: "
+        yield f"{text}the winner does not depend on it; {_NAME_SIDE.format(rules.players[0])}"
+
+
+def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, int]:
+    """Return the last position of a random game with a swap, None if it has none; and its plies."""
+    state, swapped = rules.start(), False
+    for ply in range(plies):
+        if not (moves := rules.moves(state)):
+            return (state if swapped else None), ply
+        if not swapped and ply >= FIRST_PLIES:
+            return None, ply
+        move = rng.choice(_swaps(rules, state, moves) if not swapped else moves)
+        state = rules.onward(state, move)
+        swapped = list(rules.sides(state)) != list(rules.players)
+    return None, plies
+
+
+def _swaps(rules: Rules, state: State, moves: list[str]) -> list[str]:
+    """Return the moves that may swap sides: those that a question offers; all if there are none."""
+    question = rules.question(state)
+    asked = {SWAP, *(question.answers.values() if question else ())}
+    return [move for move in moves if move in asked] or moves

@@ -13,7 +13,7 @@ from ..core.numba_status import CompileError
 from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
 from ..rules.rule_book import Rules, State
 from .budget import NO_LIMIT, Budget
-from .random_game import random_game
+from .ending import random_game
 
 if TYPE_CHECKING:
     from numpy import int32

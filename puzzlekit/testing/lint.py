@@ -19,7 +19,7 @@ from ..rules.rule_book import Puzzle, Rules
 from ..solving.invariants import hindrance
 from ..solving.search import solve
 from .budget import Budget
-from .random_game import random_game
+from .ending import random_game
 
 #: How like a name of the contract another one must be, from 0 to 1.
 _NEAR = 0.8

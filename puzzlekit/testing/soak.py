@@ -23,10 +23,6 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
     """Make random moves and yield what goes wrong, one sentence each.
 
     The fast path, if there is one, chooses the moves and is compared after each of them.
-
-    >>> from puzzlekit import load
-    >>> list(soak(load("pinball"), 100, Random(1)))
-    []
     """
     session = Session(rules)
     for done in range(moves):

@@ -143,22 +143,7 @@ class Hop(StoneGame):
         return Stones(stones, state.ply + 1)
 '''
 
-TWIRL = '''"""A puzzle."""
-
-from puzzlekit import Twisty, ring
-
-
-class Twirl(Twisty):
-    """Turn the ring."""
-
-    name = "Twirl"
-
-    def __init__(self):
-        super().__init__(ring(3), "abc", {"L": [("1", "2", "3")]}, pieces={})
-'''
-
-BASES = {"carousel": CAROUSEL, "corner": CORNER, "slide": SLIDE, "drop": DROP}
-BASES |= {"hop": HOP, "twirl": TWIRL}
+BASES = {"carousel": CAROUSEL, "corner": CORNER, "slide": SLIDE, "drop": DROP, "hop": HOP}
 
 #: A move at the start of each with the seed 1.
 FIRST = {"carousel": "L", "corner": "a4-b4", "slide": "b2-b1", "drop": "a1"}

@@ -113,13 +113,14 @@ def test_equal_positions_are_equal_numbers(name):
     assert found
 
 
-def faulty(**changes):
-    """Return a small Permute of which some functions of the fast path are others."""
+def problems(kernel=None, **changes):
+    """Return what is wrong with a small Permute some parts of whose fast path are changed."""
     rules = load("permute:4")
     fast = rules.fast_path
-    kernel = {key: change(getattr(fast.kernel, key)) for key, change in changes.items()}
-    rules.__dict__["fast_path"] = fast._replace(kernel=fast.kernel._replace(**kernel))
-    return rules
+    new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
+    new = fast._replace(kernel=fast.kernel._replace(**new), **changes)
+    rules.__dict__["fast_path"] = new
+    return inspect_rules(rules).problems
 
 
 def turned_round(moves):
@@ -174,49 +175,33 @@ def never_the_first(playout):
     ],
 )
 def test_a_fault_is_found(name, change, text):
-    assert any(text in problem for problem in inspect_rules(faulty(**{name: change})).problems)
-
-
-def test_no_fault_where_there_is_none():
-    assert inspect_rules(faulty()).problems == []
+    assert any(text in problem for problem in problems({name: change}))
 
 
 WRONG_WAYS = [
-    ({"encode": lambda fast, state: fast.encode(state)[:-1]}, "no int32 array"),
-    ({"encode": lambda fast, state: fast.encode(state).astype(numpy.int64)}, "no int32 array"),
-    ({"encode": lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2]}, "no int32 array"),
-    ({"encode": lambda fast, state: fast.encode(state).tolist()}, "no int32 array"),
-    ({"encode": lambda fast, state: fast.encode(state) + 7}, "no seat and outcome"),
-    ({"decode": lambda fast, array: fast.decode(array)._replace(ply=9)}, "another state"),
-    ({"word": lambda fast, number: fast.word(number ^ 1)}, "another move"),
-    ({"number": lambda fast, word: 1 << 40}, "no number of 32 bits"),
-    ({"number": lambda fast, word: None}, "no number of 32 bits"),
+    ("encode", lambda fast, state: fast.encode(state)[:-1], "no int32 array"),
+    ("encode", lambda fast, state: fast.encode(state).astype(numpy.int64), "no int32 array"),
+    ("encode", lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2], "no int32 array"),
+    ("encode", lambda fast, state: fast.encode(state).tolist(), "no int32 array"),
+    ("encode", lambda fast, state: fast.encode(state) + 7, "no seat and outcome"),
+    ("decode", lambda fast, array: fast.decode(array)._replace(ply=9), "another state"),
+    ("word", lambda fast, number: fast.word(number ^ 1), "another move"),
+    ("number", lambda fast, word: 1 << 40, "no number of 32 bits"),
+    ("number", lambda fast, word: None, "no number of 32 bits"),
 ]
 
 
-def changed(**changes):
-    """Return a small Permute with other ways in or out of its fast path."""
-    rules = load("permute:4")
-    fast = rules.fast_path
-    changes = {key: partial(change, fast) for key, change in changes.items()}
-    rules.__dict__["fast_path"] = fast._replace(**changes)
-    return rules
-
-
-@pytest.mark.parametrize(("changes", "text"), WRONG_WAYS)
-def test_a_wrong_way_in_or_out_is_found(changes, text):
-    assert any(text in problem for problem in inspect_rules(changed(**changes)).problems)
+@pytest.mark.parametrize(("name", "change", "text"), WRONG_WAYS)
+def test_a_wrong_way_in_or_out_is_found(name, change, text):
+    changed = partial(change, load("permute:4").fast_path)
+    assert any(text in problem for problem in problems(**{name: changed}))
 
 
 def test_too_few_moves_are_found():
-    rules = load("permute:4")
-    rules.__dict__["fast_path"] = rules.fast_path._replace(max_moves=3)
-    (found,) = inspect_rules(rules).problems
-    assert re.fullmatch(
-        r"Permute \(permute/__init__.py, line \d+\): There are 36 moves, more than the 3 that the "
-        "fast path allows.",
-        found,
-    )
+    (found,) = problems(max_moves=3)
+    where, text = found.split(": ")
+    assert re.fullmatch(r"Permute \(permute/__init__.py, line \d+\)", where)
+    assert text == "There are 36 moves, more than the 3 that the fast path allows."
 
 
 @pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"key_size": 99}, {"max_plies": 0}])

@@ -10,7 +10,7 @@ from puzzlekit.core.errors import PluginError
 from puzzlekit.play import records
 from puzzlekit.play.match import match
 from puzzlekit.players.playouts import playouts
-from puzzlekit.testing.swap import check_swap
+from puzzlekit.testing.ending import check_swap
 
 
 class Rim(PieRule):
