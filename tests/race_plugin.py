@@ -111,6 +111,12 @@ def fast_race(function="", line=""):
     return f"{RULES}\n    def fast(self):\n{inside}"
 
 
+def with_member(head, body):
+    """Return the text of the plugin with a member more; a class method has no `self`."""
+    wrap = "" if "self" in head else "@classmethod\n    "
+    return f"{RULES}\n    {wrap}def {head}:\n        {body}\n"
+
+
 def changed(sound, wrong, text=RULES):
     """Return the text of the plugin with one change."""
     assert text.count(sound) == 1

@@ -5,33 +5,12 @@ import re
 import sys
 
 import pytest
+from race_plugin import with_member
 
 from puzzlekit import load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PluginError
 from puzzlekit.plugin import discovery, probe
-
-GOOD = """
-import os
-
-from puzzlekit import Twisty, ring
-
-
-class Turn(Twisty):
-    name = "Turn"
-
-    def __init__(self, size=4):
-        super().__init__(ring(size), "abcdefgh"[:size], {{"L": [range(size)]}})
-
-    {wrap}
-    def {member}:
-        {body}
-"""
-
-
-def source(member, body, *, of_class=False):
-    """Return a plugin with one more member."""
-    return GOOD.format(wrap="@classmethod" if of_class else "", member=member, body=body)
 
 
 @pytest.fixture(autouse=True)
@@ -55,91 +34,90 @@ def count_trials(monkeypatch):
 
 def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monkeypatch):
     trials = count_trials(monkeypatch)
-    text = source("crowd(cls)", "return 'few'", of_class=True)
-    path = add_plugin("turn", text)
-    assert discovery.plugin("turn").crowd() == "few"
+    text = with_member("crowd(*_)", "return 'few'")
+    path = add_plugin("race", text)
+    assert discovery.plugin("race").crowd() == "few"
     assert list(json.loads((home / "tried-plugins.json").read_text())) == [str(path)]
     discovery.plugin.cache_clear()
     probe._probed.clear()  # as in another process
-    assert discovery.plugin("turn").crowd() == "few"
+    assert discovery.plugin("race").crowd() == "few"
     assert len(trials) == 1
-    add_plugin("turn", text.replace("few", "many"))
-    assert discovery.plugin("turn").crowd() == "many"
+    add_plugin("race", text.replace("few", "many"))
+    assert discovery.plugin("race").crowd() == "many"
     assert len(trials) == 2
 
 
 @pytest.mark.parametrize(
     ("member", "body"),
-    [("start(self, rng=None)", "os._exit(3)"), ("moves(self, state)", "os.abort()")],
+    [
+        ("start(self, rng=None)", "__import__('os')._exit(3)"),
+        ("moves(self, state)", "__import__('os').abort()"),
+    ],
 )
 def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
-    add_plugin("turn", source(member, body))
+    add_plugin("race", with_member(member, body))
     said = r"loading ends the process \(exit status 3\); a plugin must not"  # without a trace
     if "abort" in body:
-        said = r"turn\.py, line [0-9]+: moves\(\) ends the process \(SIGABRT\)"
-    with pytest.raises(PluginError, match=rf"'turn' .*: {said}"):
-        load("turn")
+        said = r"race\.py, line [0-9]+: moves\(\) ends the process \(SIGABRT\)"
+    with pytest.raises(PluginError, match=rf"'race' .*: {said}"):
+        load("race")
     assert load("hex")
 
 
 def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
     monkeypatch.setattr(probe, "SECONDS", 0.5)
-    add_plugin("turn", "while True:\n    pass\n")
+    add_plugin("race", "while True:\n    pass\n")
     trials = count_trials(monkeypatch)
     for _ in range(2):
         with pytest.raises(PluginError, match=r"loading does not end within 0\.5 s"):
-            load("turn")
+            load("race")
     assert len(trials) == 1
     probe._probed.clear()  # as in another process, where the machine may be less busy
     with pytest.raises(PluginError, match=r"loading does not end within 0\.5 s"):
-        load("turn")
+        load("race")
     assert len(trials) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
 def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
-    add_plugin("turn", source("start(self, rng=None)", "os.kill(os.getpid(), 24)"))  # SIGXCPU
+    deed = "__import__('signal').raise_signal(24)"  # SIGXCPU
+    add_plugin("race", with_member("start(self, rng=None)", deed))
     trials = count_trials(monkeypatch)
     for _ in range(2):
         probe._probed.clear()  # as in another process
         with pytest.raises(
-            PluginError,
-            match=r"turn\.py, line [0-9]+: start\(\) does not end within 10 s of CPU time",
+            PluginError, match=r"line 40: start\(\) does not end within 10 s of CPU"
         ):
-            load("turn")
+            load("race")
     assert len(trials) == 1
 
 
 @pytest.mark.parametrize(
     ("member", "body", "words"),
     [
-        (
-            "start(self, rng=None)",
-            "return []",
-            "start() returns [], a list; expected an immutable state",
-        ),
+        ("start(self, rng=None)", "return []", "start() returns [], a list; expected an immutable"),
         (
             "moves(self, state)",
             "return None",
             "moves(state) returns None; expected a list of words",
         ),
         ("look(self, state)", "return []", "look(state) shows 0 cells of"),
-        ("__init__(self)", "raise KeyError(3)", "cannot be made with its defaults: turn.py, line"),
+        ("__init__(self)", "raise KeyError(3)", "cannot be made with its defaults: race.py, line"),
     ],
 )
 def test_a_plugin_that_cannot_show_its_start_is_told_of(
     add_plugin, home, capsys, monkeypatch, member, body, words
 ):
     trials = count_trials(monkeypatch)
-    add_plugin("turn", source(member, body))
+    add_plugin("race", with_member(member, body))
     for _ in range(2):
         probe._probed.clear()  # as in another process: what is wrong may lie in another file
         discovery.plugin.cache_clear()
         assert main(["list"]) == 0
         out, err = capsys.readouterr()
         assert words in err
-        assert "turn.py, line" in err
-        assert "\nturn " not in out
+        assert "race.py, line" in err
+        assert "\nrace " not in out
     assert len(trials) == 2
     assert json.loads((home / "tried-plugins.json").read_text()) == {}
 
@@ -147,9 +125,9 @@ def test_a_plugin_that_cannot_show_its_start_is_told_of(
 def test_what_is_remembered_may_be_anything(add_plugin, home):
     for text in ("[1]", "{", '{"a": {}}', '{"a": [1]}', "\x00"):
         (home / "tried-plugins.json").write_text(text)
-        add_plugin("turn", source("extra(self)", "pass"))
+        add_plugin("race", with_member("extra(self)", "pass"))
         probe._probed.clear()
-        assert load("turn").name == "Turn"
+        assert load("race").name == "Race"
 
 
 RAISING, WRONG, ENDING = "raise ZeroDivisionError", "return 7", "raise SystemExit"
@@ -164,9 +142,9 @@ RAISING, WRONG, ENDING = "raise ZeroDivisionError", "return 7", "raise SystemExi
     ],
 )
 def test_a_plugin_is_named_that_fails_in_what_lists_ask(add_plugin, capsys, member, body):
-    add_plugin("turn", source(f"{member}(cls, *_)", body, of_class=True))
+    add_plugin("race", with_member(f"{member}(*_)", body))
     assert main(["list"]) == 0
     out, err = capsys.readouterr()
     assert "hex" in out
-    assert "puzzlekit: The plugin 'turn' (" in err
-    assert re.search(rf"cannot be used: (Turn \()?turn.py, line 1[45]\)?: {member}", err)
+    assert "puzzlekit: The plugin 'race' (" in err
+    assert re.search(rf"cannot be used: (Race \()?race.py, line 4[01]\)?: {member}", err)
