@@ -6,19 +6,16 @@ Compiled code is compiled again there, with bounds checks.
 from __future__ import annotations
 
 import copy
-import os
 import pickle
 import subprocess
 import sys
 import time
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from ..core.files import cache_folder
+from ..core.code_cache import place
 from ..core.game_id import GameID
 from ..core.progress import Progress, silent
 from ..play.setup import Setup, set_up, setup_of
@@ -92,38 +89,22 @@ def _job(rules: Rules) -> Job | None:
 
 def run_in_subprocess(job: Job, seconds: float = SECONDS, progress: Progress = silent) -> Report:
     """Check in another process; raise the `PuzzlekitError` of what cannot be loaded."""
-    with TemporaryDirectory(prefix="puzzlekit-check-") as spare:
-        try:
-            found = run_in_child(
-                _check,
-                *(job, seconds, time.time()),
-                seconds=min(STEP, seconds),
-                progress=progress,
-                environment={
-                    "NUMBA_BOUNDSCHECK": "1",
-                    "NUMBA_CACHE_DIR": str(_cache(Path(spare))),
-                },
-                output=sys.stderr if _has_file(sys.stderr) else subprocess.DEVNULL,
-            )
-        except ChildEnded as error:
-            text = f"{job.title}{f' ({error.place})' if error.place else ''}: {error}"
-            return Report(str(job.game), [text], [])
-        return Report(*found)
-
-
-def _has_file(stream: Any) -> bool:
-    with suppress(Exception):
-        return bool(stream.fileno() >= 0)
-    return False
-
-
-def _cache(otherwise: Path) -> Path:
-    """Return where machine code with bounds checks is kept, apart from all other."""
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    folder = (Path(given) if given else cache_folder()) / "checks"
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder if os.access(folder, os.W_OK) else otherwise
+    output: Any = subprocess.DEVNULL
+    with suppress(Exception):  # notebooks and windows have no such file
+        output = sys.stderr.fileno()
+    try:
+        found = run_in_child(
+            _check,
+            *(job, seconds, time.time()),
+            seconds=min(STEP, seconds),
+            progress=progress,
+            environment={"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(place() / "checks")},
+            output=output,
+        )
+    except ChildEnded as error:
+        text = f"{job.title}{f' ({error.place})' if error.place else ''}: {error}"
+        return Report(str(job.game), [text], [])
+    return Report(*found)
 
 
 def _check(child: Child, job: Job, seconds: float, begun: float) -> Report:
