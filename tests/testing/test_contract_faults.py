@@ -10,11 +10,9 @@ import pytest
 from puzzlekit import (
     IllegalMove,
     OptionError,
-    Piece,
     Puzzle,
     Question,
     Result,
-    Rules,
     Summary,
     Touch,
     check,
@@ -25,37 +23,7 @@ from puzzlekit.core.game_id import parse
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.ending import check_draws
 
-
-class Line(Rules):
-    """Two players put stones on three squares in turn; whoever puts the last one wins."""
-
-    name = "Line"
-    players = ("Black", "White")
-    reserve = 2
-
-    def __init__(self, squares=3):
-        self.board = grid(squares, 1)
-
-    def start(self, rng=None):
-        return ""
-
-    def moves(self, state):
-        return [cell for cell in self.board.cells if cell not in state]
-
-    def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
-        return state + move
-
-    def result(self, state):
-        full = len(state) == 2 * len(self.board)
-        return Result((len(state) // 2 - 1) % 2, "The last stone wins") if full else None
-
-    def look(self, state):
-        return [Piece("stone", "black") if c in state else None for c in self.board.cells]
-
-    def turn(self, state):
-        return len(state) // 2 % 2
+from .line import Line
 
 
 class Swap(Puzzle):
@@ -98,7 +66,7 @@ def test_the_plugins_to_be_broken_are_sound():
 
 def broken(base, **changes):
     doc = changes.pop("doc", "A broken plugin.")
-    return type("Broken", (base,), {"__doc__": doc, **changes})
+    return type("Broken", (base,), {"__doc__": doc, "__module__": __name__, **changes})
 
 
 class Late(Line):
