@@ -1,25 +1,18 @@
 """An exception of a plugin is reported with its own words, file and line, wherever it is met."""
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 import io
 import sys
 
 import pytest
 from race_plugin import RULES, changed, place
+from window_messages import messages_of_game, messages_of_home
 
 import puzzlekit
 from puzzlekit import load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PluginError
-from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.errors import plugin_boundary
-from puzzlekit.ui.settings import Settings
 from puzzlekit.ui.terminal.launcher import launch
-from puzzlekit.ui.window.app import App
-from puzzlekit.ui.window.drawing.canvas import Canvas
 
 HELPER = """
 def remember(state):
@@ -55,28 +48,6 @@ def said(capfd, monkeypatch, add_plugin):
         launch(io.StringIO(lines), out)
         return out.getvalue()
 
-    def window(act):
-        messages = []
-
-        def log(app, name, text=""):
-            messages.append(text if name in ("message", "error") else "")
-
-        monkeypatch.setattr(App, "log", log)
-        monkeypatch.setattr(Canvas, "error_card", lambda canvas, text, box: messages.append(text))
-        app = App(Settings(speed="off"), remember=False)
-        try:
-            with app._guarded():
-                act(app)
-            app.step()
-            broken = app.screen.selection.broken if hasattr(app.screen, "selection") else ()
-            return "\n".join([*messages, *map(str, broken)])
-        finally:
-            app.close()
-
-    def play(app):
-        app.play(new_session("race"))
-        app.screen.table.enter("add1")
-
     ways = {
         "playouts": lambda: command("playouts", "race", "--games", "2"),
         "match": lambda: command("match", "race", "random", "random", "--games", "1"),
@@ -86,8 +57,8 @@ def said(capfd, monkeypatch, add_plugin):
         "play": lambda: command("play", "race", "--text", lines="add1\nquit\n"),
         "check": lambda: command("check", "race"),
         "perft": lambda: command("perft", "race", "--depth", "4"),
-        "window": lambda: window(play),
-        "launcher": lambda: window(lambda app: app.home()),
+        "window": lambda: messages_of_game(monkeypatch, "race", "add1"),
+        "launcher": lambda: messages_of_home(monkeypatch),
         "launcher in text": lambda: terminal("race\nadd1\nquit\nquit\n"),
     }
 

@@ -1,26 +1,19 @@
 """What `check`, `list`, `play` and the window say of plugins with one mistake."""
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 import io
 import sys
 from pathlib import Path
 
 import pytest
+from window_messages import messages_of_game
 
 import puzzlekit
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.core.game_id import parse
-from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import probe
 from puzzlekit.testing.budget import Budget
 from puzzlekit.testing.subprocess_check import Job, check_job, make_rules
-from puzzlekit.ui.settings import Settings
-from puzzlekit.ui.window.app import App
-from puzzlekit.ui.window.drawing.canvas import Canvas
 
 from .mistakes import BASES, FIRST, MISTAKES
 
@@ -93,24 +86,7 @@ def meet(capfd, monkeypatch):
         return run("play", f"{name}#1", "--text")
 
     def window(name):
-        said = []
-
-        def log(app, name, text=""):
-            said.append(text if name == "message" else "")
-
-        monkeypatch.setattr(App, "log", log)
-        monkeypatch.setattr(Canvas, "error_card", lambda canvas, text, box: said.append(text))
-        app = App(Settings(speed="off"), remember=False)
-        try:
-            with app._guarded():
-                app.play(new_session(f"{name}#1"))
-            app.step()
-            with app._guarded():
-                app.screen.table.enter(FIRST[name])
-            app.step()
-        finally:
-            app.close()
-        return "\n".join(said)
+        return messages_of_game(monkeypatch, f"{name}#1", FIRST[name])
 
     return {"list": lambda name: run("list"), "play": play, "window": window}
 

@@ -1,0 +1,41 @@
+"""The messages of the window while a plugin is played."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.window.app import App
+from puzzlekit.ui.window.drawing.canvas import Canvas
+
+
+def messages_of_home(monkeypatch):
+    """Return what is said in the launcher."""
+    return _messages(monkeypatch, [lambda app: app.home()])
+
+
+def messages_of_game(monkeypatch, game_id, move):
+    """Return what is said when a game is begun and a move is made."""
+    acts = [lambda app: app.play(new_session(game_id)), lambda app: app.screen.table.enter(move)]
+    return _messages(monkeypatch, acts)
+
+
+def _messages(monkeypatch, acts):
+    messages = []
+
+    def log(app, name, text=""):
+        messages.append(text if name in ("message", "error") else "")
+
+    monkeypatch.setattr(App, "log", log)
+    monkeypatch.setattr(Canvas, "error_card", lambda canvas, text, box: messages.append(text))
+    app = App(Settings(speed="off"), remember=False)
+    try:
+        for act in acts:
+            with app._guarded():
+                act(app)
+            app.step()
+        broken = app.screen.selection.broken if hasattr(app.screen, "selection") else ()
+        return "\n".join([*messages, *map(str, broken)])
+    finally:
+        app.close()
