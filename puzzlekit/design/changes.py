@@ -163,12 +163,7 @@ def _signs(drawing: Drawing, structure: Structure) -> dict[tuple[str, ...], bool
 
 
 def _light_and_dark(before: Drawing, after: Drawing) -> str:
-    """Return that a new street joins two nodes of one colour, if that is what made odd walks.
-
-    A hole that walks back to where it began has taken an even number of streets, each of which
-    exchanges it with a piece, as long as it goes from light to dark and back. What hangs on a
-    single node is walked by itself, and moves other pieces.
-    """
+    """Return that a new street joins two nodes of one colour, if that made odd closed walks."""
     import networkx
 
     streets = {frozenset(way) for way in after.ways} - {frozenset(way) for way in before.ways}

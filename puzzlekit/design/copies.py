@@ -71,10 +71,7 @@ class Copies(NamedTuple):
         return removed(drawing, self.nodes(drawing, cells))
 
     def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
-        """Return the drawing with some nodes, and their copies likewise, at other points.
-
-        A node that is its own copy stays where it is one.
-        """
+        """Return the drawing with nodes and their copies moved; self-copies stay self-copies."""
         wishes: dict[int, list[Point]] = defaultdict(list)
         for cell, point in points.items():
             for where in self.maps:

@@ -22,11 +22,7 @@ MAX_BYTES = 4_000_000
 
 
 def dumped(drawing: Drawing) -> str:
-    """Return a drawing as a text; `loaded` reads it.
-
-    >>> loaded(dumped(Drawing((Node("a", (0, 0)),), start=("",), goal=("",)))).nodes
-    (Node(name='a', point=(0.0, 0.0), colour=''),)
-    """
+    """Return a drawing as a text; `loaded` reads it."""
     data = {"kind": _KIND, **drawing._asdict(), "ways": sorted(drawing.ways)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
@@ -107,11 +103,7 @@ def _one_of(value: object, allowed: tuple[str, ...]) -> str:
 
 
 class Draft:
-    """The draft of one window: written while one draws, at most once a second.
-
-    A window that opens takes over the newest draft that was left behind. Should another window
-    still be at work on it, that one writes its own anew.
-    """
+    """The draft of one window, written at most once a second; a new window adopts the newest."""
 
     def __init__(self) -> None:
         self.path = home() / "drafts" / f"{os.getpid()}-{time.time_ns()}.json"
@@ -145,7 +137,7 @@ class Draft:
         return ""
 
     def is_behind(self, drawing: Drawing) -> bool:
-        """Tell whether a drawing is still to be written."""
+        """Return whether a drawing is still to be written."""
         return drawing != self._kept
 
     def drop(self) -> None:

@@ -134,10 +134,7 @@ def _order(label: str) -> tuple[int, int, str]:
 
 
 def renumbered(drawing: Drawing, kept: Mapping[int, int]) -> Drawing:
-    """Return the drawing of some nodes only, each under the number to which it is mapped.
-
-    A turn whose path passes a node that is left out goes with it.
-    """
+    """Return the drawing of the mapped nodes only; turns through other nodes are dropped."""
     cells = sorted(kept, key=kept.__getitem__)
     turns = [
         (name, Turn(tuple(tuple(kept[cell] for cell in path) for path in paths), turn.steps))

@@ -16,9 +16,7 @@ Points = Callable[[Point], Point]
 
 
 def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-    """Return the drawing with a new node, which bears the first name that is free.
-
-    Without a label it holds a hole if there is none yet, else a new piece, at start and goal.
+    """Return the drawing with a new node: with a label, the first hole, or a new piece.
 
     >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
     >>> [node.name for node in drawing.nodes], drawing.start
@@ -42,11 +40,7 @@ def _free(taken: Collection[str]) -> str:
 
 
 def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing without some nodes, their streets and the turns that pass them.
-
-    >>> removed(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1), [0]).ways
-    frozenset()
-    """
+    """Return the drawing without some nodes, their streets and the turns that pass them."""
     return part_of(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
@@ -80,17 +74,8 @@ def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
 def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
     """Return the drawing with a street; where there is one it changes its kind.
 
-    A street that is drawn again becomes one-way in the direction of drawing, then the other way,
-    then two-way; one that is drawn as one-way changes between the two kinds.
-
-    >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
-    >>> for _ in range(4):
-    ...     drawing = joined(drawing, 0, 1)
-    ...     print(drawing.edges, drawing.arcs)
-    [(0, 1)] []
-    [] [(0, 1)]
-    [] [(1, 0)]
-    [(0, 1)] []
+    A street drawn again becomes one-way as drawn, then the other way, then two-way; one drawn as
+    `one_way` alternates between the two kinds.
     """
     if a == b:
         return drawing
@@ -110,12 +95,7 @@ def parted(drawing: Drawing, a: int, b: int) -> Drawing:
 
 
 def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
-    """Return the drawing with a new turn along closed paths; its name is a free letter.
-
-    >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"))
-    >>> turn_added(drawing, [[0, 1]]).turns
-    (('A', Turn(paths=((0, 1),), steps=1)),)
-    """
+    """Return the drawing with a new turn along closed paths; its name is a free letter."""
     taken = {name for name, _ in drawing.turns}
     letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
     name = next(letter for letter in letters if letter not in taken)
@@ -134,10 +114,7 @@ def turn_changed(drawing: Drawing, name: str, turn: Turn | None) -> Drawing:
 
 
 def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
-    """Return the label of what looks like a piece, and the drawing that knows it.
-
-    Pieces that look alike are equal: they share a label.
-    """
+    """Return the label of pieces with a look, and the drawing that knows it."""
     for label, look in drawing.pieces.items():
         if look == piece:
             return drawing, label
@@ -150,10 +127,7 @@ def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
 
 
 def relooked(drawing: Drawing, label: str, piece: Piece) -> Drawing:
-    """Return the drawing in which what has a label looks like a piece.
-
-    What looks alike is equal, so it takes the label of what looks so already; with another text
-    it takes a label after that.
+    """Return the drawing in which a label has a look, or the label of what looks so already.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
     >>> relooked(drawing, "1", Piece("ball", "orange", "2")).start
@@ -196,10 +170,7 @@ def exchanged(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
 
 
 def freed(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing with some nodes that do not matter at the goal, or matter again.
-
-    What matters again shows the pieces that are left over, in the order of the start.
-    """
+    """Return the drawing with nodes free at the goal, or bound again with the left-over pieces."""
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
     ]
@@ -224,10 +195,7 @@ def shuffled(drawing: Drawing, rng: Random) -> Drawing:
 
 
 def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
-    """Return the drawing with another label on a node of a layer.
-
-    The other layer gets it too, in place of one that is like what lay there: so both keep the
-    same pieces. It is on the same node if that is alike.
+    """Return the drawing with another label on a node; both layers keep the same pieces.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", ""), goal=("", "1"))
     >>> drawing = replaced(drawing, "start", 0, "G")
@@ -244,9 +212,7 @@ def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
 
 
 def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
-    """Return the drawing with a part of this or another one, put down by a map of the plane.
-
-    Where a node lies at such a point already, it is taken instead.
+    """Return the drawing with a part of one, mapped into the plane; nodes already there are shared.
 
     >>> drawing = joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1)
     >>> found = pasted(drawing, drawing, lambda point: (point[0], point[1] - 1))

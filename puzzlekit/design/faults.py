@@ -24,12 +24,7 @@ class Fault(NamedTuple):
 
 
 def faults(drawing: Drawing) -> list[Fault]:
-    """Return what is wrong with a drawing, what is grave first.
-
-    >>> from puzzlekit.design.edits import node_added
-    >>> [fault.says for fault in faults(node_added(Drawing(), (0, 0)))]
-    ['Nothing can move yet: draw a second node and a street, or a turn']
-    """
+    """Return what is wrong with a drawing, what is grave first."""
     found = list(_grave(drawing))
     return found or list(_remarks(drawing))
 

@@ -15,9 +15,7 @@ from .reading import drawing_of_file
 
 
 def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[Fault]]:
-    """Return a drawing, and what of it could not be read.
-
-    Raises a `PuzzlekitError` where there is nothing to draw.
+    """Return a drawing and what of it could not be read; raise a `PuzzlekitError` for nothing.
 
     >>> drawing, faults = drawing_from("fifteen:2,height=2")
     >>> len(drawing.nodes), faults

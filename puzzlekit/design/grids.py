@@ -16,11 +16,7 @@ _ROW = math.sqrt(3) / 2
 
 
 def points_in(kind: str, box: tuple[float, float, float, float]) -> list[Point]:
-    """Return the points of a grid in a box: its left, its lower end, its right, its upper end.
-
-    >>> points_in("square", (0, 0, 1, 1))
-    [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
-    """
+    """Return the points of a grid in a box: its left, its lower end, its right, its upper end."""
     left, low, right, high = box
     if kind == "square":
         found = [
@@ -54,11 +50,7 @@ def points_in(kind: str, box: tuple[float, float, float, float]) -> list[Point]:
 
 
 def snapped(kind: str, point: Point) -> Point:
-    """Return the point of a grid that is nearest to a point, or on a free ground itself.
-
-    >>> snapped("square", (0.6, -0.2)), snapped("free", (0.6, -0.2))
-    ((1.0, 0.0), (0.6, -0.2))
-    """
+    """Return the grid point nearest to a point, or the point itself on a free ground."""
     x, y = point
     near = points_in(kind, (x - 1, y - 1, x + 1, y + 1))
     return min(near, key=lambda each: math.dist(each, point), default=(x, y))

@@ -18,12 +18,7 @@ class Step(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """An example and its steps.
-
-    >>> guide = GUIDES[0]
-    >>> guide.at(guide.drawing())
-    0
-    """
+    """An example and its steps."""
 
     title: str
     drawing: Callable[[], Drawing]
@@ -37,7 +32,7 @@ class Guide(NamedTuple):
 
 
 def _joins(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
-    """Tell whether a street leads from one node to another, and, if need be, only there."""
+    """Return whether a street leads from one node to another, and, if need be, only there."""
     number = {node.name: cell for cell, node in enumerate(drawing.nodes)}
     if not {a, b} <= number.keys():
         return False

@@ -42,10 +42,7 @@ def slug(drawing: Drawing) -> str:
 
 
 def place_for(drawing: Drawing) -> Path:
-    """Return the file in the plugins folder in which a drawing is kept.
-
-    Raises `OptionError` if another plugin has its name.
-    """
+    """Return the file of a drawing in the plugins folder; raise `OptionError` if it is taken."""
     path = plugins_folder() / f"{slug(drawing)}.toml"
     other = entries().get(slug(drawing))
     if other is not None and other.where != str(path):
@@ -54,11 +51,7 @@ def place_for(drawing: Drawing) -> Path:
 
 
 def written(drawing: Drawing, format: str = "toml") -> str:
-    """Return a drawing as a text in a format of `formats`.
-
-    Raises `OptionError` for a drawing that is no puzzle, and `FormatError` where the format
-    cannot hold it.
-    """
+    """Return a drawing as a text in a format; raise `OptionError` or `FormatError`."""
     definition = definition_of(rule_book(drawing))
     known = definition._replace(
         name=drawing.title or "My puzzle",

@@ -15,27 +15,12 @@ TRIED = 300
 
 
 def with_two_exchanged(drawing: Drawing) -> Drawing | None:
-    """Return the drawing with two pieces of the start exchanged so that nothing forbids a solution.
-
-    None if no pair among the first ones does.
-
-    >>> from puzzlekit.core.boards import grid
-    >>> from puzzlekit.design.opening import drawn
-    >>> from puzzlekit.rules.sliding import Sliding
-    >>> labels = ["1", "2", "3", "4", "5", "6", "7", "8", ""]
-    >>> odd = ["2", "1", *labels[2:]]
-    >>> found = with_two_exchanged(drawn(Sliding(grid(3, 3), labels, start=odd)))
-    >>> found.start == found.goal
-    True
-    """
+    """Return the drawing with two start pieces exchanged to be solvable, or None."""
     return next(_mended(_exchanges(drawing)), None)
 
 
 def with_two_equal(drawing: Drawing) -> Drawing | None:
-    """Return the drawing with two pieces made equal so that nothing forbids a solution.
-
-    None if no pair among the first ones does.
-    """
+    """Return the drawing with two pieces made equal to be solvable, or None."""
     return next(_mended(_equals(drawing)), None)
 
 

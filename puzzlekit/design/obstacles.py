@@ -17,9 +17,6 @@ from .structure import Structure
 def obstacle_to(rules: Puzzle, drawing: Drawing, end: Labels, structure: Structure) -> str | None:
     """Return why no moves lead from the start to an end, "" if some do, None if it is not known.
 
-    The group at the frame of the start decides about the end after a walk to that frame. It does
-    not where no moves lead back.
-
     >>> from puzzlekit import load
     >>> from puzzlekit.design.given import drawing_of
     >>> from puzzlekit.design.structure import structure

@@ -14,15 +14,7 @@ from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
 
 
 def drawn(rules: Rules) -> Drawing:
-    """Return the drawing of a puzzle: its board, its moves, its start and its goal.
-
-    Raises `OptionError` for what cannot be drawn: a game, or more than `MAX_NODES` cells.
-
-    >>> from puzzlekit import load
-    >>> drawing = drawn(load("pinball"))
-    >>> len(drawing.nodes), len(drawing.edges), len(drawing.arcs), drawing.motion
-    (9, 6, 6, 'fly')
-    """
+    """Return the drawing of a puzzle; raise `OptionError` for games and for too many cells."""
     name = rules.name or type(rules).__name__
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{name} is no puzzle of pieces on a graph; open another one.")

@@ -14,20 +14,12 @@ from .opening import in_steps, looks_of
 
 
 def drawing_of_file(path: Path) -> tuple[Drawing, list[Fault]]:
-    """Return what can be drawn of a puzzle file, and what is wrong with it.
-
-    Raises `FormatError` for a file that cannot be read, or of which no node can be.
-    """
+    """Return a drawing of a puzzle file, and its faults; raise `FormatError` if there is none."""
     return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
 
 
 def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[Fault]]:
-    """Return what can be drawn of a TOML text, and what is wrong with it.
-
-    >>> drawing, faults = drawing_of_text('ring = 3\\nedges = "1-2 2-9"\\ngoal = "A B ."')
-    >>> drawing.edges, len(faults)
-    ([(0, 1)], 1)
-    """
+    """Return what can be drawn of a TOML text, and what is wrong with it."""
     parts, faults = tolerant(text)
     index = parts.board.index if parts.board is not None else {}
     said = [

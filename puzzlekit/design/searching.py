@@ -235,7 +235,7 @@ def _joined(wish: Wish, copies: Copies, points: list[Point], rng: Random) -> Dra
 
 
 def _cross(points: list[Point], p: tuple[int, int], q: tuple[int, int]) -> bool:
-    """Tell whether two straight streets cross, not counting where they meet at a node."""
+    """Return whether two straight streets cross, not counting where they meet at a node."""
     if set(p) & set(q):
         return False
 

@@ -16,14 +16,7 @@ _SLICE = 2_000
 
 
 def solved_positions(rules: Puzzle, most: int) -> list[Labels]:
-    """Return the solved positions: one, unless some cells do not matter.
-
-    Raises `LimitReached` if they are more than `most`.
-
-    >>> from puzzlekit import load
-    >>> solved_positions(load("fifteen:2,height=2"), 10)
-    [('1', '2', '3', '')]
-    """
+    """Return the solved positions; raise `LimitReached` if there are more than `most`."""
     if count_goals(rules) > most:
         raise LimitReached(f"More than {most:,} positions are solved.")
     return list(goals(rules))

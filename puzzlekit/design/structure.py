@@ -53,10 +53,7 @@ def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[Part]:
 
 
 def structure(drawing: Drawing) -> Structure:
-    """Return the group of a drawing at the holes of its start; it is kept for the next edit.
-
-    Raises `LimitReached` if the holes can lie in too many ways.
-    """
+    """Return the group at the start's holes, cached for the next edit; raise `LimitReached`."""
     labels = tuple("x" if label else "" for label in drawing.start)
     nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))
     return _structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))

@@ -152,11 +152,7 @@ def _solving(report: Report, old: Report) -> Card:
 
 
 def _distances(levels: Sequence[int]) -> str:
-    """Return how hard it is to come to the goal.
-
-    >>> _distances((1, 2, 1))
-    'positions are up to 2 away, 1.0 on average'
-    """
+    """Return how hard it is to come to the goal."""
     average = sum(distance * count for distance, count in enumerate(levels)) / sum(levels)
     return f"positions are up to {len(levels) - 1} away, {average:.1f} on average"
 

@@ -141,11 +141,7 @@ class Workshop:
         one_way: bool = False,
         free: bool = False,
     ) -> Drawing:
-        """Return the drawing with a street between nodes, or new nodes at points.
-
-        It is for `attempt`, or for `tried` while it is being drawn. From a point to the same
-        point there is only a node.
-        """
+        """Return the drawing with a street between nodes, or new nodes at points, to try or do."""
         ends = []
         for end in (a, b):
             if isinstance(end, int):
@@ -169,7 +165,7 @@ class Workshop:
         return self.attempt(edits.moved, points)
 
     def _are_taken(self, points: Mapping[int, Point]) -> bool:
-        """Tell whether other nodes than those that move lie at some points."""
+        """Return whether other nodes than those that move lie at some points."""
         others = [node.point for c, node in enumerate(self.drawing.nodes) if c not in points]
         return any(
             abs(x - px) < 1e-4 and abs(y - py) < 1e-4
@@ -194,10 +190,7 @@ class Workshop:
         return done
 
     def shift(self, cells: Iterable[int], by: Point, free: bool = False) -> Drawing:
-        """Return the drawing with some nodes moved, the first of them to the grid.
-
-        It is for `do`, or for `tried` while a hand moves them.
-        """
+        """Return the drawing with some nodes moved, the first of them to the grid."""
         nodes = self.drawing.nodes
         cells = sorted(cells)
         if not cells:

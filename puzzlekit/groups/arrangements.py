@@ -141,10 +141,7 @@ def _freedom(kind: Kind, patterns: list[_Pattern]) -> _Freedom:
 def _quotient_colours(
     reduction: Reduction, colours: Sequence[int], changes: Sequence[tuple[int, int]]
 ) -> list[Hashable]:
-    """Return the colours of the points on which the quotient acts.
-
-    `changes` are the parity and the sum of twists of each kind, compared with the goal.
-    """
+    """Return the colours of the quotient's points, given the changed parities and twists."""
     found: list[Hashable] = [("rest", colours[p]) for p in reduction.rest]
     for number, (kind, (parity, twist)) in enumerate(zip(reduction.kinds, changes, strict=True)):
         free = _freedom(kind, _patterns(kind, colours))
@@ -157,13 +154,7 @@ def _quotient_colours(
 def left_over(
     reduction: Reduction, goal: Sequence[int], state: Sequence[int]
 ) -> tuple[list[Hashable], list[Hashable]] | None:
-    """Return what two colourings become for the quotient; None if they show other pieces.
-
-    >>> from puzzlekit.groups.plain.structure import reduce
-    >>> found = reduce([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
-    >>> left_over(found, [0, 1, 2, 3, 4], [1, 0, 2, 3, 4])
-    ([(0, 'parity', 0), (0, 'parity', 1)], [(0, 'parity', 1), (0, 'parity', 0)])
-    """
+    """Return what two colourings become for the quotient; None if they show other pieces."""
     changes = []
     for kind in reduction.kinds:
         here, there = _patterns(kind, goal), _patterns(kind, state)
@@ -323,7 +314,7 @@ def _broken_invariant(
 
 
 def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
-    """Tell whether a small group has an element that carries one colouring into another."""
+    """Return whether a small group has an element that carries one colouring into another."""
     chain = chain_of(generators, prove_order(generators).order)
     deeper: set[int] = set()
     settled: list[list[int]] = []  # points whose image is known once a level is chosen

@@ -113,7 +113,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return found
 
     def contains(self, g: Any, strict: bool = True) -> bool:
-        """Tell whether a permutation is in the group; shorter ones only if not `strict`."""
+        """Return whether a permutation is in the group; shorter ones only if not `strict`."""
         if not self._is_giant:
             return bool(super().contains(g, strict))
         if not isinstance(g, Permutation) or (strict and g.size != self.degree):
@@ -123,10 +123,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
 
     def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
-        """Return factors of an element, one of each transversal; none for what is no element.
-
-        With `factor_index` they are the points to which the factors take the base points.
-        """
+        """Return an element's factors by transversals, or their points; [] for a non-member."""
         rest = tuple(g if isinstance(g, list | tuple) else g.list())
         if len(rest) != self.degree:
             raise ValueError(f"A permutation of {len(rest)} points, not {self.degree}.")

@@ -34,11 +34,7 @@ class Chain(ABC):
 
 
 def chain_of(generators: Sequence[Images], order: int) -> Chain:
-    """Return the chain of a group whose order is known.
-
-    >>> len(chain_of([(1, 2, 0), (1, 0, 2)], 6).base)
-    2
-    """
+    """Return the chain of a group whose order is known."""
     parts = independent(generators)
     if len(parts) == 1:
         return PartsChain(len(generators[0]), parts, [_chain(parts[0].generators, order)])

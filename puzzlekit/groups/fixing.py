@@ -26,9 +26,7 @@ AT_ONCE = 4
 
 
 def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return the number of elements that leave all colours in place.
-
-    Raises `LimitReached` where a colour can be taken to too many places.
+    """Return the number of elements that keep all colours; raise `LimitReached` for long orbits.
 
     >>> fixing_order([(1, 2, 3, 0), (1, 0, 2, 3)], [0, 0, 1, 1])
     4

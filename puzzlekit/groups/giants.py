@@ -52,23 +52,12 @@ class Witness:
 
 
 def is_prime(number: int) -> bool:
-    """Tell whether a number is a prime.
-
-    >>> [n for n in range(12) if is_prime(n)]
-    [2, 3, 5, 7, 11]
-    """
+    """Return whether a number is a prime."""
     return number > 1 and all(number % d for d in range(2, math.isqrt(number) + 1))
 
 
 def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
-    """Return the order of an alternating or a symmetric group, or None if it is not proved one.
-
-    No more room is taken than some permutations of all points need.
-
-    >>> cycle = Sparse.of((*range(1, 30), 0))
-    >>> giant_order([cycle, Sparse(30, (0, 1), (1, 0))]).order == math.factorial(30)
-    True
-    """
+    """Return the order of an alternating or symmetric group, or None if that is not proved."""
     degree = len(generators[0])
     if degree < 5 or not _is_transitive(generators):
         return None
@@ -85,7 +74,7 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
 
 
 def _is_transitive(generators: Sequence[Sparse]) -> bool:
-    """Tell whether each point can be taken to each other one."""
+    """Return whether each point can be taken to each other one."""
     parent = list(range(len(generators[0])))
     orbits = len(parent)
     for g in generators:

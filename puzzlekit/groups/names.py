@@ -119,11 +119,7 @@ def _commute(generators: list[Images]) -> bool:
 
 
 def _abelian(generators: list[Images], size: int) -> list[str] | None:
-    """Return the cyclic groups of which an abelian group is the product.
-
-    How many elements have an order that divides p, p^2, ... tells how often each power of p is
-    a factor; the elements are counted, if they are not too many.
-    """
+    """Return the cyclic factors of an abelian group, by counting elements of each order."""
     if order(generators[0]) == size:
         return [f"C{size}"]
     if size > 10_000:
@@ -266,10 +262,7 @@ def _is_prime_power(number: int) -> bool:
 
 
 def _is_projective(generators: list[Images], q: int) -> bool:
-    """Tell whether all generators are projective maps once an element is called x -> x + 1.
-
-    Then the group lies in PGL(2,q), whose subgroups of index 1 and 2 have no other orders.
-    """
+    """Return whether all generators are projective maps once an element is named x -> x + 1."""
     shift = _shift(generators, q)
     if shift is None:
         return False
@@ -295,7 +288,7 @@ def _shift(generators: list[Images], q: int) -> Images | None:
 
 
 def _is_mobius(images: list[int], q: int) -> bool:
-    """Tell whether a map of 0..q-1 and q, for infinity, is (ax + b) / (cx + d) modulo a prime."""
+    """Return whether a map of 0..q-1 and q, for infinity, is (ax + b) / (cx + d) modulo a prime."""
 
     def quotient(x: int, y: int) -> int:
         return x * pow(y, -1, q) % q if y % q else q

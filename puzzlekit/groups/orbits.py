@@ -8,11 +8,7 @@ from ..core.permutation import Images, multiply
 
 
 def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
-    """Return the points that a point can be taken to.
-
-    >>> orbit([(1, 0, 2)])
-    [0, 1]
-    """
+    """Return the points that a point can be taken to."""
     found, seen = [start], {start}
     for point in found:
         for g in generators:
@@ -25,11 +21,7 @@ def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
 
 
 def transversal(generators: Sequence[Images], start: int = 0) -> dict[int, Images]:
-    """Return, for each point that a point can be taken to, an element that does so.
-
-    >>> transversal([(1, 2, 0)])[2]
-    (2, 0, 1)
-    """
+    """Return, for each point that a point can be taken to, an element that does so."""
     found: dict[int, Images] = {start: tuple(range(len(generators[0])))}
     queue = [start]
     for point in queue:

@@ -20,9 +20,7 @@ class Part(NamedTuple):
 
 
 def independent(generators: Iterable[Images]) -> list[Part]:
-    """Split generators into parts that move no common point; their groups form a direct product.
-
-    Repeats, and what moves nothing, are dropped.
+    """Split generators into independent parts, renumbered, without repeats and identities.
 
     >>> [part.generators for part in independent([(1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 2, 3)])]
     [[(1, 0)], [(1, 0)]]
@@ -34,11 +32,7 @@ def independent(generators: Iterable[Images]) -> list[Part]:
 
 
 def independent_sparse(generators: Iterable[Sparse]) -> list[list[Sparse]]:
-    """Return the generators of such parts, renumbered too.
-
-    >>> independent_sparse([Sparse(9, (1, 8), (8, 1))])
-    [[Sparse(size=2, points=(0, 1), images=(1, 0))]]
-    """
+    """Return the generators of such parts, renumbered too."""
     return [
         _renumbered(points, some)
         for points, some in _apart((g, g.points) for g in dict.fromkeys(generators))

@@ -36,10 +36,7 @@ _ready = False
 
 
 def prepare() -> None:
-    """Load the compiled code, compiling it where that was never done; there must be numba.
-
-    >>> prepare()
-    """
+    """Load the compiled code, compiling it where that was never done; there must be numba."""
     global _ready
     if not _ready:
         from .compiled.engine import warm_up
@@ -49,7 +46,7 @@ def prepare() -> None:
 
 
 def is_prepared() -> bool:
-    """Tell whether the compiled code is loaded."""
+    """Return whether the compiled code is loaded."""
     return _ready
 
 

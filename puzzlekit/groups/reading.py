@@ -57,12 +57,7 @@ def listed(generators: Generators) -> list[Any]:
 
 
 def is_sympys(given: object) -> bool:
-    """Tell whether something is a permutation or a cycle of sympy.
-
-    >>> from sympy.combinatorics import Cycle, Permutation
-    >>> [is_sympys(each) for each in (Permutation(0, 1), Cycle(0, 1), (1, 0))]
-    [True, True, False]
-    """
+    """Return whether something is a permutation or a cycle of sympy."""
     return hasattr(given, "array_form") or (isinstance(given, Mapping) and hasattr(given, "list"))
 
 

@@ -66,10 +66,7 @@ def value(
     often,
     flags,
 ):
-    """Return the value of `states[ply]` if it lies between alpha and beta, else a bound of it.
-
-    The rows before it are the positions on the way there.
-    """
+    """Return the value of `states[ply]`, or a bound outside the window; earlier rows led here."""
     state = states[ply]
     outcome = state[OUTCOME]
     if outcome == DRAW:

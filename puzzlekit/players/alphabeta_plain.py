@@ -24,13 +24,7 @@ MAX_KEPT = 500_000
 
 
 class AlphaBetaPlayer:
-    """Looks some plies ahead, or as many as a time allows.
-
-    >>> from puzzlekit import load
-    >>> rules = load("hex:2,swap=off")
-    >>> AlphaBetaPlayer(4).think(rules, rules.start(), Random(1)).chance
-    1.0
-    """
+    """Looks some plies ahead, or as many as a time allows."""
 
     def __init__(
         self, plies: int | None, seconds: float | None = None, *, waits: bool = True
@@ -99,7 +93,7 @@ class _Plain:
             raise OutOfTime
 
     def comes_again(self, position: Hashable) -> bool:
-        """Tell whether a position has been on the way already, and note that."""
+        """Return whether a position has been on the way already, and note that."""
         again = position in self.path
         self.open |= again
         return again

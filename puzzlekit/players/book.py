@@ -71,20 +71,14 @@ class Book:
         return next(iter(self.entries(state)), None)
 
     def entries(self, state: State) -> list[Entry]:
-        """Return what is known of the moves in a position, the best one first.
-
-        What is no legal move is left out: the file may have been changed, or the rules.
-        """
+        """Return what is known of the legal moves in a position, the best one first."""
         known = self.positions.get(self.rules.line_of(state))
         legal = set(self.rules.moves(state)) if known else set()
         found = [Entry(move, *counted) for move, counted in (known or {}).items() if move in legal]
         return sorted(found, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:
-        """Return the moves that were played most often from the start, as far as the book goes.
-
-        Where a position comes again it ends.
-        """
+        """Return the most played moves from the start until the book ends or repeats."""
         state, found, met = self.rules.start(), list[str](), set[str]()
         while (line := self.rules.line_of(state)) not in met and (entries := self.entries(state)):
             met.add(line)
@@ -93,10 +87,7 @@ class Book:
         return found
 
     def add(self, plies: Iterable[tuple[State, str, float]]) -> None:
-        """Add a game: its positions from the first one on, the moves, and the points they got.
-
-        A position that comes again in it counts once.
-        """
+        """Add the positions, moves and points of a game; repeated positions count once."""
         met = set[str]()
         for state, move, points in plies:
             line = self.rules.line_of(state)
@@ -151,10 +142,7 @@ def _checksum(positions: object) -> int:
 
 
 def book_of(rules: Rules) -> Book:
-    """Return the book of a game, an empty one if it has none yet.
-
-    Raises `FormatError` if the file is no book.
-    """
+    """Return the book of a game, perhaps empty; raise `FormatError` if the file is no book."""
     book = Book(rules)
     book.read()
     return book

@@ -109,11 +109,7 @@ class Tree:
         self._run(0)
 
     def search(self, times: int) -> None:
-        """Make so many playouts, or fewer if the outcome is proved meanwhile.
-
-        A tree that has no room left forgets what lies below nodes of few visits, and from then on
-        goes on only below those of more.
-        """
+        """Make so many playouts; a full tree forgets nodes of few visits."""
         while times := times - self._run(times):
             self.settings[kernel.EXPAND_AFTER] *= 2
             self._transplant(0, self.settings[kernel.EXPAND_AFTER])
@@ -158,10 +154,9 @@ class Tree:
 class FastTree:
     """Monte Carlo tree search on a fast path; without `rave` it is the classical UCT.
 
-    Each core searches a tree of its own, and what they found about the moves is added up.
-    The trees are kept from move to move. One that is not `alert` sees wins and losses within a turn
-    only where its playouts come upon them. `trust` tells how much of the game's `prior`
-    counts (1: all of it); with `None` it knows nothing of what the game says about good moves.
+    Each core searches its own tree; the trees are kept from move to move. If not `alert`, wins and
+    losses within a turn are only found by playouts. `trust` scales the game's `prior`; with `None`
+    the search ignores what the game says about good moves.
     """
 
     def __init__(
@@ -190,9 +185,8 @@ class FastTree:
     ) -> Thought:
         """Choose a move after so many playouts or seconds, whichever are over first.
 
-        The same seed and number of playouts lead to the same move if the player has been asked
-        the same before. Who is alert takes a win within the turn, and prevents one in the next turn
-        if possible.
+        The same history, seed and number of playouts give the same move. If `alert`, it takes a win
+        within the turn, and prevents one in the next turn if possible.
         """
         root = self.fast.encode(state)
         win = self._win(root) if self.alert else -1
@@ -299,10 +293,7 @@ class FastTree:
         return next(late, ordered[0])._replace(proved=(seat + 1) % self.seats)
 
     def _loses(self, root: NDArray[numpy.int32], move: int, most: int) -> bool:
-        """Tell whether a move loses before the next turn of its seat, whatever follows it.
-
-        So many moves are tried to look through turns, at most.
-        """
+        """Return whether a move loses before the seat's next turn, trying at most `most` moves."""
         after, seat = self.fast.after(root, move), int(root[SEAT])
         return bool(self._ask(turn_kernel.loses, most, after, seat))
 

@@ -55,10 +55,7 @@ share = helper(fast.share)
 
 @helper
 def sort(rates, moves, count):
-    """Put the best rated moves first (D. Shell, 1959); numba takes seconds to compile its own.
-
-    Those that are rated alike are mixed, lest all that are open at first lie in one corner.
-    """
+    """Put the best rated moves first, equal ones mixed (Shellsort compiles quickly)."""
     for i in range(count - 1, 0, -1):
         j = int64(mix(i) % uint64(i + 1))
         rates[i], rates[j] = rates[j], rates[i]
@@ -116,11 +113,7 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
 
 @helper(int64(int64, int64, int32[:, ::1], float32[:, ::1], float64[::1]))
 def best_child(node, seat, links, stats, settings):
-    """Return the most promising open child of a node, or -1 if its outcome is now proved.
-
-    If all children that it keeps are lost, but not all moves are among them, the first stands
-    for them all.
-    """
+    """Return the most promising open child of a node, or -1 if its outcome is now proved."""
     first, count = links[node, FIRST], links[node, COUNT]
     visits = stats[node, VISITS]
     if links[node, OPEN] < count:
@@ -207,8 +200,7 @@ def search(
     """Walk down the tree, play out and note the outcome, many times or until room is wanting.
 
     Return how many times that was, or all of them where the outcome is proved. The arrays from
-    `state` on are for the work: a position, moves and their rates, the moves of one playout, the
-    nodes on its way down, and a row of marks a seat.
+    `state` on are scratch space.
     """
     rave = settings[RAVE] > 0
     for done in range(1, times + 1):
@@ -277,10 +269,7 @@ def unrated(table, state, out, count, rates):
 
 @njit(int64(_links, _stats, int64, _links, _stats, float64), cache=True, nogil=True)
 def transplant(links, stats, node, to_links, to_stats, visits):
-    """Copy the tree below a node to other arrays and return how many nodes it has.
-
-    What lies below nodes of fewer visits is left behind.
-    """
+    """Copy the tree below a node, without nodes of fewer visits; return how many nodes it has."""
     _copy_node(links, stats, node, to_links, to_stats, 0)
     to_links[0, MOVE] = 0
     used = 1
@@ -308,7 +297,7 @@ def _copy_node(links, stats, node, to_links, to_stats, to):
 
 @njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
 def same(a, b, key_size):
-    """Tell whether two arrays are the same position."""
+    """Return whether two arrays are the same position."""
     for i in range(key_size):
         if a[i] != b[i]:
             return False
@@ -321,10 +310,7 @@ def same(a, b, key_size):
     nogil=True,
 )
 def find(play, table, root, links, target, key_size, after, later):
-    """Return the node of a position at most two plies below the root, or -1.
-
-    `after` and `later` are for the work.
-    """
+    """Return the node of a position at most two plies below the root, or -1."""
     if same(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):

@@ -108,11 +108,7 @@ class PlainTree:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> Thought:
-        """Return the best move found with so many playouts, in so many seconds, whichever is first.
-
-        Who is alert always finds a win in one move, and avoids a loss in one where it can be done;
-        so within turns of several moves, as far as there are not too many of them.
-        """
+        """Return the best move found; an alert one takes wins and avoids losses within the turn."""
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
         most = math.inf if playouts is None else playouts
@@ -202,7 +198,7 @@ class PlainTree:
         self._settle(node)
 
     def _settle(self, node: Node) -> bool:
-        """Tell whether the outcome of a node is proved by those of its children; note it then."""
+        """Return whether the outcome of a node is proved by those of its children; note it then."""
         outcomes = {child.outcome for child in node.children}
         if node.mover in outcomes:
             node.outcome = node.mover

@@ -33,13 +33,7 @@ PLAIN_LEVEL_SECONDS = {level: SECONDS / 2**weaker for weaker, level in enumerate
 
 
 def playouts_of(level: str, pace: int = PACE) -> int:
-    """Return how many playouts a level makes for a move where so many are made in a second.
-
-    Each level makes so many times as many as the one before.
-
-    >>> [playouts_of(level) for level in LEVELS]
-    [10, 50, 250, 1200, 6000, 30000]
-    """
+    """Return how many playouts a level makes for a move, a constant factor from level to level."""
     most = max(WEAKEST, SECONDS * pace)
     playouts = WEAKEST * (most / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
     return int(float(f"{playouts:.2g}"))
@@ -48,8 +42,7 @@ def playouts_of(level: str, pace: int = PACE) -> int:
 class MctsPlayer:
     """Plays many games at random in its head; see `mcts_plain`.
 
-    It makes so many playouts, or as many as it can in so many seconds. A `level` makes as many as
-    the pace of a game allows, and fewer on a machine that does not keep it.
+    A `level` makes as many playouts as the pace of a game allows, and fewer on a slow machine.
     """
 
     def __init__(
@@ -94,10 +87,7 @@ class MctsPlayer:
         return found
 
     def _new_tree(self, rules: Rules, plain: bool) -> Tree:
-        """Return a compiled tree for a game with a fast path, a plain one for others.
-
-        The weakest level alone is not alert: beginners overlook what is threatened.
-        """
+        """Return a compiled or plain tree; the weakest level alone is not alert."""
         alert = self.level != LEVELS[0]
         if not plain and rules.fast_path is not None:
             from .mcts_compiled import FastTree

@@ -29,11 +29,7 @@ TITLES = {HUMAN: "Human", **OFFERED}
 
 
 def titles(specs: Iterable[str]) -> list[str]:
-    """Return what the players that some words name are called.
-
-    >>> titles(["human", "mcts:casual", "mcts:2000"])
-    ['Human', 'Casual', 'mcts:2000']
-    """
+    """Return what the players that some words name are called."""
     return [TITLES.get(spec, spec) for spec in specs]
 
 
@@ -44,12 +40,8 @@ EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000
 def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
     """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
 
-    One that never `waits` for the compiler thinks in plain Python, and not for long, until compiled
-    code is there. `game` is the ID of the game, if its rule book was not loaded by one. Raises
-    `OptionError` if the word names none.
-
-    >>> player("mcts:3000").playouts, player("mcts:0.5s").seconds
-    (3000, 0.5)
+    Without `waits` it thinks briefly in plain Python until compiled code is there. `game` is the
+    ID of the game, if its rule book was not loaded by one. Raises `OptionError`.
     """
     name, _, budget = spec.partition(":")
     count, seconds = _budget(budget)
@@ -78,9 +70,7 @@ def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> 
 
 
 def close_below(spec: str, close: Sequence[str]) -> str:
-    """Return the player that a level is at most a little stronger than, "" for none.
-
-    `close` are the levels that are near the next lower one, as a rule book tells in `close_levels`.
+    """Return the next lower level not `close` to a level's strength, "" if that one is not close.
 
     >>> close_below("mcts:expert", ("club", "expert")), close_below("mcts:master", ("expert",))
     ('mcts:casual', '')
@@ -95,11 +85,7 @@ def close_below(spec: str, close: Sequence[str]) -> str:
 
 
 def is_player(spec: str) -> bool:
-    """Tell whether a word names a computer player.
-
-    >>> is_player("mcts:club"), is_player("Alice")
-    (True, False)
-    """
+    """Return whether a word names a computer player."""
     try:
         player(spec)
     except OptionError:
@@ -130,11 +116,7 @@ def search_of(spec: str) -> str:
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:
-    """Return the number and the time that a text means; one of them is None, or both.
-
-    >>> _budget("300"), _budget("1.5s"), _budget("soon")
-    ((300, None), (None, 1.5), (None, None))
-    """
+    """Return the number or the seconds that a text means; one of them is None, or both."""
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text), None
     if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?s", text):

@@ -43,13 +43,7 @@ class Thought(NamedTuple):
 
     @property
     def outlook(self) -> str:
-        """The chance in words; an empty text if there is none, or if it means nothing.
-
-        >>> Thought("a1", chance=0.625, playouts=1000).outlook
-        '62 % to win'
-        >>> Thought("a1", chance=1.0, playouts=10).outlook
-        ''
-        """
+        """The chance in words; an empty text if there is none, or if it means nothing."""
         return "" if 0 < self.playouts < TELLING else self._to_win
 
     @property
@@ -92,10 +86,7 @@ class Player(Protocol):
     """
 
     def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
-        """Return a move for who is to move in a position that has not ended.
-
-        Whoever can stop early thinks for no longer than `limit` seconds.
-        """
+        """Return a move for the mover; a player that can stop early keeps to `limit` seconds."""
 
 
 class Tree(Protocol):

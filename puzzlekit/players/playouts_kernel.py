@@ -26,11 +26,7 @@ _numbers = int32[::1]
     nogil=True,
 )
 def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted):
-    """Play so many games from the start, and count the legal moves in the first of them.
-
-    `wins` has a number for each seat, and one for draws at the end; what it and `sums` hold
-    already is added to. `state`, `trace` and `out` are for the work.
-    """
+    """Add random games to `wins` and `sums`, with the legal moves of the first `counted` ones."""
     for game in range(games):
         copy(state, start)
         plies = playout(table, state, draws, trace)

@@ -21,22 +21,12 @@ MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
 
 
 def may_compile(kind: type[Rules]) -> bool:
-    """Tell whether thinking about a game may begin with compiling its code.
-
-    >>> from puzzlekit import load
-    >>> may_compile(type(load("pinball")))
-    False
-    """
+    """Return whether thinking about a game may begin with compiling its code."""
     return kind.fast is not Rules.fast and may_have_numba()
 
 
 def is_ready(kind: type[Rules], search: str) -> bool:
-    """Tell whether a search can think about a game without compiling anything.
-
-    >>> from puzzlekit import load
-    >>> is_ready(type(load("pinball")), MCTS)
-    True
-    """
+    """Return whether a search can think about a game without compiling anything."""
     return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
 
 

@@ -15,23 +15,13 @@ DRAWN = "; in matches and playouts a position that comes a third time is a draw"
 
 
 def draws_by_repetition(rules: Rules) -> bool:
-    """Return whether a position that comes a third time is a draw in matches and playouts.
-
-    It is not where the rules set `repetition` or `longest`, nor for compiled games, which end.
-    """
+    """Return whether threefold repetition is a draw: no limit in the rules, no fast path."""
     limited = rules.repetition or rules.longest is not None
     return not limited and type(rules).fast is Rules.fast
 
 
 class RepetitionCounter:
-    """Counts the positions of one game.
-
-    >>> from puzzlekit import load
-    >>> rules = load("knights")
-    >>> counter = RepetitionCounter(rules)
-    >>> [counter.is_draw(rules.start()) for _ in range(4)]
-    [False, False, True, True]
-    """
+    """Counts the positions of one game."""
 
     def __init__(self, rules: Rules) -> None:
         self._position = rules.position if draws_by_repetition(rules) else None

@@ -21,11 +21,7 @@ class GreedyPlayer:
     """Looks one ply ahead."""
 
     def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
-        """Return a move after which the position looks best to the mover.
-
-        A win counts most, a loss least, a draw as an even position; of equal moves one is
-        drawn at random.
-        """
+        """Return a move with the best evaluation after it; of equal moves a random one."""
         seat = rules.turn(state)
 
         def value(move: str) -> float:

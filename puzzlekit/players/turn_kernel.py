@@ -41,10 +41,7 @@ def note(left, move):
 
 @njit(int64(*_functions, _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
 def win_in_turn(moves, play, winning, table, state, most, left):
-    """Return a move that wins, at once or followed by others of the same turn; or -1.
-
-    A position has `most` moves at most.
-    """
+    """Return a move that wins, at once or followed by others of the same turn; or -1."""
     told = winning(table, state)
     if told not in (UNKNOWN, -1):
         left[LENGTH] = 0
@@ -80,7 +77,7 @@ def win_in_turn(moves, play, winning, table, state, most, left):
 
 @njit(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
 def wins_again(moves, play, table, state, most, left):
-    """Tell whether the turn that won last wins here as well."""
+    """Return whether the turn that won last wins here as well."""
     out, after = numpy.empty(most, numpy.int32), state.copy()
     for i in range(left[LENGTH]):
         count, at = moves(table, after, out), 0
@@ -97,7 +94,7 @@ def wins_again(moves, play, table, state, most, left):
 
 @njit(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]), cache=True, nogil=True)
 def loses(moves, play, winning, table, state, seat, most, left):
-    """Tell whether a seat has lost, or another one wins in its turn whatever else it does."""
+    """Return whether a seat has lost, or another one wins in its turn whatever else it does."""
     if state[OUTCOME] != GOING_ON:
         return state[OUTCOME] not in (DRAW, seat)
     if state[SEAT] != seat:

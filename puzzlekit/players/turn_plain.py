@@ -1,7 +1,4 @@
-"""Wins and losses within one turn, by the rule book: a turn may be several moves of the same seat.
-
-What ends at once is always seen. How many moves are tried to look further is limited.
-"""
+"""Wins and losses within one turn, by the rule book; see `turn_kernel`."""
 
 from __future__ import annotations
 
@@ -47,7 +44,7 @@ class Turns:
         return []
 
     def loses(self, state: State, seat: int) -> bool:
-        """Tell whether a seat has lost, or another one wins in its turn whatever else it does."""
+        """Return whether a seat has lost, or another one wins in its turn whatever else it does."""
         rules = self.rules
         if (result := rules.outcome(state)) is not None:
             return result.seat not in (None, seat)

@@ -10,10 +10,7 @@ from .readiness import ALPHABETA, mark_ready
 
 
 def prepare(rules: Rules, search: str) -> None:
-    """Compile what a search needs for a game, by thinking a little, and leave the mark.
-
-    What fails is marked too: it fails again for who plays, and is told there.
-    """
+    """Compile what a search needs by thinking a little; mark it, even if it failed."""
     try:
         _think(rules, search)
     finally:

@@ -28,18 +28,8 @@ MEMORY = 0.8
 class Yardstick:
     """Measures the evaluations of a rule book.
 
-    Their unit is how far from even they are on average. They are worth as much as they agree, for
-    one position and another one two or three plies later: those of a sensible evaluation do,
-    random numbers do not. `worth` goes from 0 to 1.
-
-    >>> from puzzlekit import load
-    >>> rules = load("slyde:4")
-    >>> yardstick = Yardstick(rules)
-    >>> yardstick.measure(rules.start(), seed=1)
-    >>> 0.2 < yardstick.worth < 1
-    True
-    >>> [round(chance, 2) for chance in yardstick.chances(rules.start())]
-    [0.5, 0.5]
+    Their unit is how far from even they are on average. `worth` (0 to 1) is how much those of a
+    position and of another one two or three plies later agree.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -83,7 +83,7 @@ class _Node:
 
     @property
     def solved(self) -> bool:
-        """Tell whether it is proved or refuted."""
+        """Return whether it is proved or refuted."""
         return not (self.proof and self.refutation)
 
 

@@ -213,9 +213,6 @@ class HoleWalks:
         return None if moves is None else [self.rules.step_cells[move] for move in moves]
 
     def decides(self, state: State) -> bool:
-        """Return whether there is no solution if no word leads there.
-
-        Several holes may move otherwise, and a hole that cannot go back may go several ways.
-        """
+        """Return whether a missing word means no solution: only for one hole that can go back."""
         graph, holes = self.walks.graph, tuple(holes_in(state))
         return len(holes) == 1 and graph.index.get(holes) in graph.component(0)

@@ -23,9 +23,7 @@ Kind = TypeVar("Kind", bound=Puzzle)
 
 
 def merged(rules: Kind, state: State) -> tuple[Kind, State]:
-    """Return a puzzle and a state with the same solutions, of which fewer positions are solved.
-
-    No cell of it is free if one arrangement alone is solved.
+    """Return a puzzle and a state with the same solutions and fewer solved positions.
 
     >>> from puzzlekit import Sliding, grid
     >>> rules = Sliding(grid(2, 2), ["1", "2", "3", ""], free=["a1"], start=["3", "2", "1", ""])
@@ -43,12 +41,7 @@ def merged(rules: Kind, state: State) -> tuple[Kind, State]:
 
 
 def only(rules: Kind) -> Kind:
-    """Return a puzzle of which all cells matter.
-
-    >>> from puzzlekit import Twisty, ring
-    >>> only(Twisty(ring(3), "abc", {}, free=[2])).free
-    frozenset()
-    """
+    """Return a puzzle of which all cells matter."""
     if not rules.free:
         return rules
     made = copy(rules)
@@ -57,7 +50,7 @@ def only(rules: Kind) -> Kind:
 
 
 def apart(rules: Puzzle, state: State, rng: Random) -> State:
-    """Return a state of the merged puzzle with the labels of the puzzle itself, by chance.
+    """Return a state of the merged puzzle with the original labels, drawn at random.
 
     >>> from puzzlekit import Twisty, ring
     >>> apart(Twisty(ring(3), "abc", {}, free=[2]), ("?", "a", "b"), Random(0))

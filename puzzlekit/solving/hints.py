@@ -210,10 +210,7 @@ class _TooLong(Exception):
 
 
 def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progress) -> Hint | None:
-    """Return a shortest solution, None if there is none; raise `_TooLong` if it is not soon found.
-
-    How large tables may be is known beforehand, so that only the search must be stopped.
-    """
+    """Return a shortest solution or None; raise `_TooLong` if it is not soon found."""
     from .optimal import optimal
 
     def patient(what: str, done: int, total: int | None) -> None:
@@ -309,10 +306,7 @@ def _short_word(
 def _ways(
     rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[list[str]] | None:
-    """Return ways that need to be tried, none if it is certain that there is no way.
-
-    None stands for: nothing is known.
-    """
+    """Return ways to try, () if there certainly is no solution, None if nothing is known."""
     if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_way(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
@@ -391,14 +385,7 @@ def _kept(key: Any, make: Callable[[], T]) -> T:
 
 
 def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
-    """Return the table of words of a puzzle, which may have to be made, and is kept then.
-
-    Raises `LimitReached` if there is no room for it.
-
-    >>> from puzzlekit import load
-    >>> word_table(load("pinball")).order
-    20160
-    """
+    """Return a cached or new table of words; raise `LimitReached` if there is no room for it."""
     generators = rules.generators(rules.goal)
     key = tuple(generators.items()), rules.goal
     return _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
@@ -407,17 +394,14 @@ def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
 def twisty_way(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
-    """Return the moves of a word that leads from one arrangement to another, or None.
-
-    Whether all of them are legal on the way is not looked at.
-    """
+    """Return the moves of a word between two arrangements, or None; legality is not checked."""
     factors = word_table(rules, progress)
     word = factors.way(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 
 
 def _leads(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bool:
-    """Tell whether the moves are legal and lead to the goal."""
+    """Return whether the moves are legal and lead to the goal."""
     try:
         for move in moves:
             state = rules.play(state, move)
@@ -427,7 +411,7 @@ def _leads(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bo
 
 
 def as_word(rules: Rules, moves: Sequence[str]) -> Word:
-    """Return single moves as a word, with powers for repeats and inverses for moves that undo.
+    """Return single moves as a word, merging repeats into powers.
 
     >>> from puzzlekit import load
     >>> as_word(load("cube:2"), ["U", "U", "R'"])

@@ -15,9 +15,7 @@ MAX_GOALS = 20
 
 
 def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
-    """Return why no moves lead from one arrangement to another; None if they may.
-
-    Without a goal it is why the puzzle cannot be solved.
+    """Return why no moves lead from one arrangement to another, by default the goal, or None.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")

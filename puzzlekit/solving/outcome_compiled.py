@@ -43,10 +43,7 @@ def _room(entries: int) -> NDArray[numpy.uint64]:
 
 
 class CompiledSearch:
-    """Finds values of positions of a game for two, on its fast path; what it knows is kept.
-
-    The table has so many bytes of `memory`, and at least room for two positions.
-    """
+    """Find values of positions of a two-player game on its fast path; keep what is known."""
 
     def __init__(self, fast: Fast, state: State, memory: int) -> None:
         self.fast = fast

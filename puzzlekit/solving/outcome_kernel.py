@@ -220,10 +220,7 @@ def opened(
     often,
     search,
 ):
-    """Look at a new position: tell whether it takes more than that to know its value.
-
-    Moves that end the game, and those to positions that are known, need not be searched.
-    """
+    """Look at a new position and its known children; return whether it must be searched."""
     row = search[ROW]
     state, frame, after, after_hashes = states[row], frames[row], states[row + 1], hashes[row + 1]
     search[OPENED] += 1

@@ -59,10 +59,7 @@ class PlainSearch:
     def value(
         self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
     ) -> int | None:
-        """Return the value of a position if it lies between alpha and beta, else a bound of it.
-
-        It is that for the seat that moves; None if the time is over before it is known.
-        """
+        """Return the value (or a bound outside the window) for the mover; None if late."""
         stack, value = [_Frame(state, alpha, beta)], LOSS
         while stack:
             frame = stack[-1]

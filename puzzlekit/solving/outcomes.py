@@ -98,10 +98,7 @@ class Proving:
         return best if best == WIN or self._complete else None
 
     def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
-        """Search until all is proved, or so many seconds are over.
-
-        Raises `LimitReached` if the game goes on for so long that it cannot be searched to its end.
-        """
+        """Search until all is proved or time is up; raise `LimitReached` for too long a game."""
         began = time.monotonic()
         end = math.inf if seconds is None else began + seconds
         try:
@@ -150,10 +147,7 @@ class Proving:
         return found if same or found is None else -found
 
     def _best(self, end: float, progress: Progress) -> Iterator[str]:
-        """Yield moves that are best for both, as far as the time goes; the rule book is the judge.
-
-        Who can do no better makes the move that took most work to answer.
-        """
+        """Yield best moves for both, as time permits; the loser plays the hardest one to answer."""
         state, value, rules = self.state, self.value, self.rules
         assert value is not None
         while rules.outcome(state) is None:

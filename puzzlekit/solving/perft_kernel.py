@@ -20,10 +20,7 @@ _numbers = int32[::1]
     nogil=True,
 )
 def leaves(moves, play, table, depth, states, lists):
-    """Return how many lines of `depth` plies there are from the position `states[depth]`.
-
-    `states` and `lists` have a row for each depth down to 1, for positions and moves.
-    """
+    """Return the number of lines of `depth` plies from `states[depth]`; lower rows are scratch."""
     count = moves(table, states[depth], lists[depth])
     if depth == 1:
         return count  # no need to play what is only counted

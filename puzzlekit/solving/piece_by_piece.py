@@ -156,11 +156,7 @@ def _played(state: Labels, hole: int, steps: Steps) -> tuple[Labels, int]:
 
 
 def _peeled(graph: _Graph, home: int) -> list[tuple[int, ...]]:
-    """Return cells, one or two at a time, in the order in which they can be filled for good.
-
-    What is left each time hangs together in more than one way. Two go together where one
-    alone would leave the other in a dead end.
-    """
+    """Return groups of one or two cells in the order in which they can be filled for good."""
     import networkx
 
     streets = networkx.Graph(
@@ -189,11 +185,7 @@ def _peeled(graph: _Graph, home: int) -> list[tuple[int, ...]]:
 
 
 def _can_go(streets: networkx.Graph, group: tuple[int, ...], solid: bool) -> bool:
-    """Tell whether what is left without a group hangs together in more than one way.
-
-    If it did before, it is enough that all neighbours of the group lie in one block of what is
-    near: a cell that alone held the rest together would have to part these neighbours.
-    """
+    """Return whether the cells without a group stay 2-connected, as they were before."""
     import networkx
 
     if solid:
@@ -333,11 +325,7 @@ def _around(graph: _Graph, steps: Steps) -> frozenset[int]:
 
 
 def without_loops(state: Labels, steps: Steps) -> Steps:
-    """Return the way without what leads back to an arrangement that was there before.
-
-    Arrangements are known by a sum of hashes, so that a long way on a large board takes little
-    room; whether two are the same is then looked at.
-    """
+    """Return the way without parts that come back to an earlier arrangement."""
     kept: Steps = []
     now, sums, number = list(state), [0], {0: 0}
     for a, b in steps:
@@ -359,7 +347,7 @@ def without_loops(state: Labels, steps: Steps) -> Steps:
 
 
 def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
-    """Tell whether steps that ended in an arrangement began there too."""
+    """Return whether steps that ended in an arrangement began there too."""
     after = {cell: labels[cell] for step in steps for cell in step}
     before = dict(after)
     for a, b in reversed(steps):

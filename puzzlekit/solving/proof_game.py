@@ -52,7 +52,7 @@ class PlainGame:
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def _is_doomed(self, position: Any, left: int = MOST_MOVES) -> bool:
-        """Tell whether the seat wins before it moves again, within so many moves of the others."""
+        """Return whether the seat wins before its next move, within so many moves of others."""
         winner = self.winner(position)
         if winner is not None:
             return winner == self.seat
@@ -131,7 +131,7 @@ Game = PlainGame | CompiledGame
 
 
 def tries_everything(rules: Rules) -> bool:
-    """Tell whether the attacker tries every move, so that a win that is not found is none.
+    """Return whether the attacker tries every move, so that a win that is not found is none.
 
     >>> from puzzlekit import load
     >>> tries_everything(load("hex:3"))

@@ -37,11 +37,7 @@ def chain_time(
     make: bool,
     progress: Progress,
 ) -> float | None:
-    """Return how long a chain is to look for a word if there are so many `seconds` in all.
-
-    Less than all where a search in depth takes the rest: where the chain that there is has several
-    stages, the positions are few, and the tables are made already, or are to be.
-    """
+    """Return the share of `seconds` for the chain; a search in depth may need the rest."""
     if seconds is None:
         return None
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
@@ -62,10 +58,7 @@ def chain_time(
 def proved_word(
     rules: Twisty, state: State, goal: State, seconds: float, *, metric: str, progress: Progress
 ) -> list[str] | None:
-    """Return the moves of a shortest word; None if none is found in so many seconds.
-
-    The time in which tables are made does not count.
-    """
+    """Return the moves of a shortest word, or None after `seconds`, not counting table making."""
     begun: list[float] = []
 
     def patient(what: str, done: int, total: int | None) -> None:

@@ -33,7 +33,7 @@ COMPILED = 2
 
 
 def usual_limit(rules: Rules) -> int:
-    """Return how many states a search keeps at most unless it is told otherwise.
+    """Return the default limit of states kept by a search.
 
     >>> from puzzlekit import load
     >>> usual_limit(load("fifteen")), usual_limit(load("fifteen:50,height=50"))

@@ -70,7 +70,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
 
 
 def _is_strong(board: CellGraph) -> bool:
-    """Tell whether there is a way from each cell to each other."""
+    """Return whether there is a way from each cell to each other."""
     return all(len(_reached(ways)) == len(ways) for ways in (board.neighbours, board.sources))
 
 

@@ -122,7 +122,7 @@ def wreath(gens, elements, lengths):
 
 @njit(cache=True, nogil=True)
 def local_giants(elements, lengths, system, size):
-    """Tell whether all blocks are proved to be acted on as giants, no two of them in step."""
+    """Return whether all blocks are proved to be acted on as giants, no two of them in step."""
     n = system.size
     blocks = n // size
     primitive, giant, moved = is_prime(size), False, False

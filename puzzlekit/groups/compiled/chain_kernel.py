@@ -84,7 +84,7 @@ def sift(chain, g, first):
 
 @njit(cache=True, nogil=True)
 def is_identity(g):
-    """Tell whether nothing is moved."""
+    """Return whether nothing is moved."""
     for x in range(g.size):
         if g[x] != x:
             return False
@@ -232,10 +232,7 @@ def enrich(chain, state):
 
 @njit(cache=True, nogil=True)
 def learn(chain, walk, state, idle, target, preference, steps):
-    """Sift some random elements; return the chain, and how many in a row taught it nothing.
-
-    Where its order has the logarithm `target` (none: 0), no more can be learnt.
-    """
+    """Sift random elements up to an order's logarithm (0: any); return chain and failures."""
     g = empty(walk.shape[1], int32)
     for _ in range(steps):
         if target and log_order(chain) > target - 1e-6:
@@ -267,10 +264,7 @@ def work(chain):
 
 @njit(cache=True, nogil=True)
 def left_over(gens, chain, i, g):
-    """Write what is left of a Schreier generator of level i into g; return where it drops out.
-
-    `gens` generate the group of the level. It is -1 if the deeper levels know all of them.
-    """
+    """Write the residue of a Schreier generator of level i; return its level or -1."""
     base, count = chain[0], chain[-1]
     n = gens.shape[1]
     points, way = plant(gens, base[i])
@@ -375,11 +369,9 @@ def orbit_heads(gens, n):
 
 @njit(cache=True, nogil=True)
 def leads_out(chain, first, z, heads, coset_of, starts, ways, back, to_start, g):
-    """Write into g what is left of an element u_p z outside of the double cosets of a level.
+    """Write the residue of an element u_p z outside of the double cosets; return its level or -1.
 
-    Return the level where it drops out, or -1 if none of those with p in `heads` leads out.
-    `to_start[c]` takes the base point to the point `starts[c]` from which the orbit of coset c
-    is walked along `ways[c]`, and the inverses of the generators are in `back`.
+    `to_start[c]` takes the base point to `starts[c]`, where coset c's walk by `ways[c]` begins.
     """
     n = z.size
     home, forward = empty(n, int32), empty(n, int32)

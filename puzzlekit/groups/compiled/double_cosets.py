@@ -47,10 +47,7 @@ class Prover:
         self.state = numpy.array([mix(seed)], dtype=numpy.uint64)
 
     def search(self) -> Iterator[tuple[Array, int] | None]:
-        """Yield what is left of a missing element and its level, or None for each level in order.
-
-        If all levels are in order, the chain is complete.
-        """
+        """Yield the residue and level of a missing element, or None for each complete level."""
         for g in self.generators:
             found = self._left_over(g.copy(), 0)
             if found is not None:
@@ -94,10 +91,7 @@ class Prover:
         return None
 
     def _generators(self, level: int) -> Array:
-        """Return few generators of what the chain describes from a level on.
-
-        Random ones will do if they are seen to generate that many elements.
-        """
+        """Return few verified generators of the stabilizer at a level."""
         if level not in self.few:
             order = self._order(level)
             found = self._generated_by(

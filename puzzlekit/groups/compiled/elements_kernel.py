@@ -108,7 +108,7 @@ def lcm(a, b):
 
 @njit(cache=True, nogil=True)
 def is_prime(number):
-    """Tell whether a number is a prime."""
+    """Return whether a number is a prime."""
     d = 2
     while d * d <= number:
         if number % d == 0:

@@ -89,10 +89,8 @@ def drawn(
 ) -> Any:
     """Return the chain that random elements show: all of it, if the order is given.
 
-    The base points are those of `base`, as far as they are needed, and then any. Random elements
-    start from a few products of the generators, which need not generate as much; so others are
-    taken as long as they show more, and what they never show is calculated. Raises `TooLong` where
-    there are more levels than the longest chain may have.
+    Random elements start from few products of generators, so others are taken as long as they
+    teach something. Raises `TooLong` for too many levels.
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
@@ -115,11 +113,7 @@ def drawn(
 
 
 def verified(generators: Array, chain: Any, preference: Array) -> Any:
-    """Return the chain of a group for certain, from one that may be too small.
-
-    All Schreier generators of all levels are sifted; what is left of one is added (C. Sims,
-    1970). At the top those of the given generators are enough.
-    """
+    """Return the proved chain: Schreier generators of all levels are sifted (C. Sims, 1970)."""
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
         if dropped < len(sizes(chain)) or not chain_kernel.is_identity(g):
@@ -140,10 +134,7 @@ def verified(generators: Array, chain: Any, preference: Array) -> Any:
 def proved_chain(
     generators: Array, deadline: float, patient: bool = True
 ) -> tuple[Any, str | None]:
-    """Return the chain of a group and how it was proved, or None if time was up before.
-
-    Raises `TooLong` if it would take long, and that is not wanted.
-    """
+    """Return the chain and its proof, or None if out of time; raise `TooLong` unless wanted."""
     chain = drawn(generators) if patient else drawn(generators, longest=LONG)
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:

@@ -74,10 +74,7 @@ def orbits(gens, begin, listed):
 
 @njit(cache=True, nogil=True)
 def equivariant(gens, begin, listed, point, image, found, queue):
-    """Write into `found` the map that commutes with all and takes point to image; tell its size.
-
-    The size is 0 if there is none. Only what is in the queue has to be reset to -1 afterwards.
-    """
+    """Write the map that commutes with all and takes point to image; return its size or 0."""
     found[point] = image
     queue[0] = point
     size, at = 1, 0
@@ -102,7 +99,7 @@ def equivariant(gens, begin, listed, point, image, found, queue):
 
 @njit(cache=True, nogil=True)
 def may_follow(lengths, point, other):
-    """Tell whether a point might be fixed by all elements that fix another, by their cycles."""
+    """Return whether a point might be fixed by all elements that fix another, by their cycles."""
     for t in range(lengths.shape[0]):
         if lengths[t, point] % lengths[t, other]:
             return False
@@ -140,10 +137,7 @@ def telling(gens, begin, listed, points, starts, lengths, order):
 
 @njit(cache=True, nogil=True)
 def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
-    """Number the blocks of an orbit from `first` on; return how many blocks of which size.
-
-    The blocks are the cycles of a permutation that commutes with all, of greatest order.
-    """
+    """Number the blocks of an orbit from `first` on; return how many blocks of which size."""
     n = gens.shape[1]
     found, queue = empty(n, int32), empty(n, int32)
     best, order = empty(n, int32), 1
@@ -181,8 +175,7 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
 def label_kinds(gens, begin, listed, points, starts, kept, lengths):
     """Return the kinds among the orbits, the orbit of each, and where each point is in them.
 
-    A row of kinds is first block, blocks, size; a point of no kind has the block -1, and `head` is
-    a point of each block.
+    A row of kinds is first block, blocks, size; a point of no kind has the block -1.
     """
     n = gens.shape[1]
     block, twist, head = empty(n, int32), zeros(n, int32), empty(n, int32)

@@ -85,11 +85,7 @@ class Blocks:
         return numpy.searchsorted(self.outside, g[self.outside]).astype(numpy.int32)
 
     def fixing(self) -> Iterator[Array]:
-        """Yield random elements, some of them trivial, that move no block and no other point.
-
-        First they are powers of random elements. Then random elements are multiplied by others
-        that take blocks and other points back, which a stabilizer chain finds.
-        """
+        """Yield random elements, some trivial, that move no block and no other point."""
         degree, blocks = self.generators.shape[1], self.count
         extended = numpy.concatenate(
             [
@@ -141,10 +137,7 @@ def sample(generators: Array) -> Array:
 
 
 def minimal_systems(generators: Array, elements: Array) -> list[Array]:
-    """Return the block of each point, for all minimal systems of blocks of a transitive group.
-
-    The elements are some that fix the point 0, as `stabilizing` returns them.
-    """
+    """Return block numbers for all minimal systems; the elements generate a stabilizer."""
     degree = generators.shape[1]
     found: list[Array] = []
     left = numpy.ones(degree, dtype=bool)

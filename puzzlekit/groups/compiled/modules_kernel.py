@@ -22,10 +22,7 @@ def add_multiple(vector, row, factor):
 
 @njit(cache=True, nogil=True)
 def insert(basis, lead, rank, vector, p):
-    """Add a vector, which is spoilt, to a basis of so many rows; return how many there are now.
-
-    Sums are divided by p as late as possible, so that processors add many numbers at once.
-    """
+    """Add a vector, which is overwritten, to a basis mod p; return its new size."""
     for j in range(vector.size):
         first = vector[j] % p
         if first == 0:

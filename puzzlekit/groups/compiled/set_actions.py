@@ -23,10 +23,9 @@ ORBITS = 6
 def on_sets(
     generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]
 ) -> list[Array] | None:
-    """Return what generators do to sets of points of an orbit, and to all other points.
+    """Return the action on sets of points of an orbit and on all other points, or None.
 
-    `fixing` are elements that fix the first point of the orbit, and `systems` the minimal systems
-    of blocks of the orbit. None is returned if no sets are found, fewer than the points.
+    `fixing` are elements that fix the first point, `systems` the minimal systems of blocks.
     """
     degree = generators.shape[1]
     place = numpy.full(degree, -1, dtype=numpy.int32)

@@ -21,10 +21,7 @@ SYSTEMS = 10
 
 
 def smaller(generators: Array, prove: Prove) -> tuple[int, Array] | None:
-    """Return a factor of the order, and generators of a group of the rest of it, on fewer points.
-
-    `prove` returns the chain of a group. None is returned if nothing is found.
-    """
+    """Return a factor of the order and a group of the rest on fewer points, or None."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(generators, degree)
     orbits = [numpy.sort(chain_kernel.plant(generators, int(head))[0]) for head in heads]

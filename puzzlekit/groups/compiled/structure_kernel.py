@@ -61,7 +61,7 @@ def look_at(g, kinds, block, twist, head, facts, types):
 
 @njit(cache=True, nogil=True)
 def moves_blocks(g, power, first, count, block, head):
-    """Tell whether this power of an element moves a block of a kind."""
+    """Return whether this power of an element moves a block of a kind."""
     if power == 0:
         return False
     for start in range(first, first + count):

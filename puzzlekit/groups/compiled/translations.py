@@ -177,10 +177,7 @@ def _of_order(blocks: Blocks, prime: int) -> Iterator[Images]:
 
 
 def _closure(start: Images, local: list[Images], prime: int) -> list[int] | None:
-    """Return where each vector takes the label 0, if the conjugates are those of a vector space.
-
-    It has as many vectors as there are labels, and `local` keeps it.
-    """
+    """Return where each vector takes the label 0, if the conjugates form a vector space."""
     degree = len(start)
     elements: list[Images] = [tuple(range(degree))]
     known = set(elements)

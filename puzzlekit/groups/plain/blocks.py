@@ -13,12 +13,7 @@ from .elements import cycle_lengths, some_elements
 
 
 def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
-    """Return the number of each point's block, for systems that the group keeps; smallest first.
-
-    All minimal blocks around the point 0 are found (M. Atkinson, 1975): it is joined to another
-    point, and whatever that entails. One of the points that elements which fix 0 take to each
-    other will do for all.
-    """
+    """Return block numbers for all minimal systems around point 0 (M. Atkinson, 1975)."""
     degree = len(generators[0])
     ways = transversal(generators)
     fixing = [multiply(g, inverse(ways[g[0]])) for g in sample or some_elements(generators)]

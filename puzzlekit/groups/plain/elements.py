@@ -19,8 +19,7 @@ def random_elements(
     """Yield random elements by product replacement with an accumulator.
 
     F. Celler, C. Leedham-Green, S. Murray, A. Niemeyer and E. O'Brien, Generating random
-    elements of a finite group, 1995. Where there are many generators it starts from random
-    subproducts of them.
+    elements of a finite group, 1995. Many generators are replaced by random subproducts.
     """
     if len(generators) > 10:
         slots = [_subproduct(generators, rng) for _ in range(10)]
@@ -39,10 +38,7 @@ def random_elements(
 
 
 def _subproduct(generators: Sequence[Images | Sparse], rng: Random) -> Images:
-    """Return the product of about half of the generators, in their order.
-
-    It is built from the right, so that a generator costs no more than the points it moves.
-    """
+    """Return the product of about half of the generators, multiplied from the right."""
     images = list(range(len(generators[0])))
     for g in generators:
         if rng.random() < 0.5:
@@ -58,11 +54,7 @@ def _moves(g: Images | Sparse) -> Iterable[tuple[int, int]]:
 
 
 def some_elements(generators: list[Images]) -> list[Images]:
-    """Return some random elements, always the same.
-
-    >>> some_elements([(0, 1)])[0]
-    (0, 1)
-    """
+    """Return some random elements, always the same."""
     walk = random_elements(generators, Random(len(generators[0])))
     return [next(walk) for _ in range(SAMPLE)]
 

@@ -33,21 +33,14 @@ class Kind(NamedTuple):
 
 
 def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
-    """Return orbits that tell what the group does on all others, fixed points left out.
-
-    >>> telling_orbits([(1, 0, 3, 2, 4)])
-    [[0, 1]]
-    """
+    """Return orbits that tell what the group does on all others, fixed points left out."""
     return [points for points, _ in tied_orbits(generators, sample)]
 
 
 def tied_orbits(
     generators: list[Images], sample: Sequence[Images] = ()
 ) -> list[tuple[list[int], list[dict[int, int]]]]:
-    """Return the telling orbits, each with the maps from it to the others that it tells about.
-
-    The stickers of one kind of pieces can form several orbits; where a map from one to
-    another commutes with the group, the one that it leads to adds nothing.
+    """Return the telling orbits, each with equivariant maps to the orbits it tells about.
 
     >>> tied_orbits([(1, 0, 3, 2, 4)])
     [([0, 1], [{0: 2, 1: 3}])]
@@ -85,15 +78,12 @@ def _ties(
 
 
 def may_follow(lengths: list[list[int]], point: int, other: int) -> bool:
-    """Tell whether a point might be fixed by all elements that fix another, by their cycles."""
+    """Return whether a point might be fixed by all elements that fix another, by their cycles."""
     return all(each[point] % each[other] == 0 for each in lengths)
 
 
 def equivariant(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
-    """Return the map from the orbit of a point that takes it to `image` and commutes with all.
-
-    There is one exactly if all elements that fix the point fix its image.
-    """
+    """Return the map from an orbit that takes a point to `image` and commutes with all, or None."""
     found, queue = {point: image}, [point]
     for each in queue:
         for g in generators:
@@ -108,11 +98,7 @@ def equivariant(generators: list[Images], point: int, image: int) -> dict[int, i
 def kinds(
     generators: list[Images], orbits: list[list[int]], sample: Sequence[Images] = ()
 ) -> Iterator[Kind]:
-    """Yield each orbit with its blocks: the cycles of a permutation that commutes with all.
-
-    >>> [(kind.size, kind.blocks) for kind in kinds([(1, 2, 3, 0)], [[0, 1, 2, 3]])]
-    [(4, 1)]
-    """
+    """Yield each orbit with its blocks: the cycles of a permutation that commutes with all."""
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
     for points in orbits:
         best: list[list[int]] = [[point] for point in points]

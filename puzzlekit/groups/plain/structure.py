@@ -102,15 +102,7 @@ def reduce(generators: list[Images]) -> Reduction | None:
 
 
 def only_some(generators: list[Images], whole: Reduction, some: Sequence[Kind]) -> Reduction:
-    """Return the reduction by some of the kinds; the points of the others are left over.
-
-    >>> from puzzlekit import load
-    >>> cube = load("cube:3")
-    >>> turns = list(cube.generators(cube.start()).values())
-    >>> whole = reduce(turns)
-    >>> len(only_some(turns, whole, whole.kinds[:1]).rest)
-    24
-    """
+    """Return the reduction by some of the kinds; the points of the others are left over."""
     rest = [*whole.rest, *(p for kind in whole.kinds if kind not in some for p in kind.place)]
     return Reduction(_factor(some), _quotient(generators, some, rest), tuple(some), tuple(rest))
 
@@ -168,7 +160,7 @@ class _Kinship:
             self.unequal = math.gcd(self.unequal, *(share - shares[0] for share in shares))
 
     def moves_when_the_rest_stays(self, powers: list[int]) -> bool:
-        """Tell whether one of the elements, taken to its power, still moves blocks."""
+        """Return whether one of the elements, taken to its power, still moves blocks."""
         return any(
             power % length
             for power, cycles in zip(powers, self.cycles, strict=True)
@@ -176,7 +168,7 @@ class _Kinship:
         )
 
     def in_step_with(self, other: _Kinship) -> bool:
-        """Tell whether the blocks might be permuted in step with those of another kind."""
+        """Return whether the blocks might be permuted in step with those of another kind."""
         if self.kind.blocks != other.kind.blocks:
             return False
         if self.kind.blocks == 6:  # S6 has automorphisms that change cycles, but not orders

@@ -82,10 +82,7 @@ class Ball(NamedTuple):
         return numpy.where(self.keys[at] == keys, self.far[at], numpy.iinfo(numpy.int32).max)
 
     def way(self, moves: Moves, place: Array, far: int) -> list[tuple[int, int]] | None:
-        """Return generators and powers that lead to the goal in so many moves.
-
-        None if they do not: two boards may have one key, though that is most unlikely.
-        """
+        """Return the generators and powers that lead to the goal in so many moves, or None."""
         now, word = place[None], []
         for left in range(far - 1, -1, -1):
             _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))

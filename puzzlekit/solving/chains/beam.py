@@ -32,11 +32,7 @@ RECENT, MET, STALLED, PATIENT = 8, 400_000, 12, 32
 def beams(
     stage: Stage, near: Ball, board: Array, is_late: Callable[[int], bool]
 ) -> Iterator[Found]:
-    """Yield words that lead from a board to the goal, each better than the one before.
-
-    The stage leads from all moves to none; `near` are the boards near the goal. `is_late` is asked
-    as in `searching.words`.
-    """
+    """Yield ever better words from a board to the goal, starting from the boards `near` it."""
     places = stage.places_of(board[None])
     if (places < 0).any():
         return
@@ -82,10 +78,7 @@ def _beam(
     patience: int,
     go_on: Callable[[int], bool],
 ) -> list[tuple[int, int]] | None:
-    """Return the generators and powers of a word of so many moves at most.
-
-    None if there is none, or if no board has come nearer for as many levels as there is patience.
-    """
+    """Return the generators and powers of a word of at most so many moves, or None."""
     from .beam_kernel import nearest
     from .stage_kernel import FAR
 

@@ -38,11 +38,7 @@ def spread(
     origins,
     keys,
 ):
-    """Make all moves on all places of a level; return how many there are.
-
-    Of each the score is the weighted sum of what the tables say, the origin its place in the level,
-    its generator and power, and the key a number that differs, almost surely, for what differs.
-    """
+    """Make all moves on all places of a level and write scores, origins, moves and keys."""
     found, many, width = 0, len(powers), places.shape[1]
     now = places[0].copy()
     for number in range(len(places)):
@@ -96,11 +92,7 @@ def onward(to, starts, many, places, origins, after):
 
 @njit(int64(int32[::1], uint64[::1], int64[::1], uint64[::1], int64[::1]), cache=True, nogil=True)
 def nearest(scores, keys, starts, met, chosen):
-    """Choose those of least score whose keys have not been met; return how many there are.
-
-    `starts` is room for a number for each score and one more, `met` a table of keys, to which
-    those that are chosen are added; it must have room for them.
-    """
+    """Choose the least scores whose keys are new, add those keys to `met`, and return how many."""
     for score in range(len(starts)):
         starts[score] = 0
     for number in range(len(scores)):

@@ -61,10 +61,7 @@ class Chain(NamedTuple):
     near: Ball | None
 
     def between(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
-        """Return the board from which the chain's goal is as far as another goal from a state.
-
-        None if they show other pieces, or equal ones that this goal has elsewhere.
-        """
+        """Return the board for the chain's goal that stands for another goal, or None."""
         try:
             here, there = (
                 [self.parts[part] for part in parts_of(self.orbits, _told(each, self.together))]
@@ -157,10 +154,7 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
 def _ways(
     generators: Generators, board: Array, progress: Progress, banned: Banned
 ) -> Iterator[tuple[list[Levels], bool, bool]]:
-    """Yield the levels of chains to be tried, whether stages are wide, and if they are for beams.
-
-    Colours alone make the smaller tables, and of few stages words are shorter than beams find.
-    """
+    """Yield the chains to try: levels, whether stages are wide, and whether they are for beams."""
     stages = 1
     if not banned:  # moves that may be illegal make no group
         with suppress(LimitReached):
@@ -202,7 +196,7 @@ def _made(
 
 
 def _works(chain: Chain, goal: Array, progress: Progress, banned: Banned) -> bool:
-    """Tell whether random positions are solved; raise `LimitReached` if that takes too long."""
+    """Return whether random positions are solved; raise `LimitReached` if that takes too long."""
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)

@@ -40,8 +40,7 @@ def chosen(
 ) -> list[Levels]:
     """Return levels from all moves to none; raise `LimitReached` where no way is short enough.
 
-    `goal` says which part is on which cell, `table` how many bytes a table has. If it is `wide`,
-    generators that commute and are alike have the same levels, and stages see more than colours.
+    If `wide`, generators that commute and are alike share levels, and stages see more than colours.
     """
     if wide and len(goal) > CELLS:
         raise LimitReached(f"Wide stages are for puzzles of at most {CELLS} cells.")
@@ -165,10 +164,9 @@ def _branching(every: Generators, levels: Levels) -> float:
 
 
 def _kinds(every: Generators, vectors: Sequence[Levels]) -> dict[Levels, object]:
-    """Return a key for each vector, equal for those that a symmetry of the puzzle exchanges.
+    """Return equal keys for generators that a symmetry of the puzzle exchanges.
 
-    B. Weisfeiler, A. Leman (1968): what each generator is, and how it meets the others, by the
-    cycles of products, refined twice.
+    Colour refinement by B. Weisfeiler and A. Leman (1968), two rounds.
     """
     powers = {
         (g, level): every.power(g, level)

@@ -26,9 +26,7 @@ def coordinates_of(
 ) -> list[Coordinate]:
     """Return coordinates that together tell all colours, and the parts where these are told.
 
-    Where one cannot tell those of the only orbit, they are told `twice`, by others the second time:
-    how colours of two coordinates lie to each other, neither of them sees. Of several orbits they
-    are not: few tables are made, and these had better see how orbits lie to each other.
+    A single orbit may be told `twice`: the second set sees how colours of two coordinates lie.
     """
     sources, goal, colours = seen.sources, seen.goal, seen.colours
     found: list[Coordinate] = []
@@ -85,10 +83,7 @@ def _grown(
     places: int,
     banned: Banned,
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit in which some places are banned.
-
-    How many places are left is not known before they are counted.
-    """
+    """Yield coordinates for the colours of an orbit, without banned places."""
     left = _rarest_first(cells, colours, goal)
     while left:
         best = None
@@ -117,10 +112,7 @@ def _split(
     places: int,
     first: int = 0,
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit: one, or some that know some colours each.
-
-    They are taken in order, from the `first` on.
-    """
+    """Yield coordinates for the colours of an orbit, in order from the `first` one."""
     left = _rarest_first(cells, colours, goal)
     left = left[first:] + left[:first]
     known: list[int] = []
@@ -152,10 +144,7 @@ def _least(
     sources: Sequence[Images],
     goal: Array,
 ) -> Coordinate:
-    """Return what tells the colours that are left from each other, those that are known aside.
-
-    These are taken for some that are left, such that there are few places.
-    """
+    """Return coordinates with few places that tell the remaining colours apart."""
     told, left = known
     random = Random(0)
     tries = []

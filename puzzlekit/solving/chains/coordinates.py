@@ -80,8 +80,7 @@ def coordinate(
 ) -> Coordinate | None:
     """Return what some cells show, whose parts go by labels; None if it has too many places.
 
-    `goal` says which part is on which cell. Labels must tell what is banned from what is not; a
-    move to what is banned leads to -1.
+    A move to a banned cell leads to -1.
     """
     from .stage_kernel import enumerated, indexed
 
@@ -122,10 +121,7 @@ def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
 
 
 def labelled(colours: Array, blocks: Sequence[Sequence[int]], banned: Banned = ()) -> Array:
-    """Return labels of parts: one for each block of colours, 0 for all others.
-
-    Parts that are banned from different cells have different labels.
-    """
+    """Return labels of parts: one for each block of colours and banned cells, 0 for all others."""
     number = {colour: n for n, each in enumerate(blocks, 1) for colour in each}
     block = [number.get(int(colour), 0) for colour in colours]
     if not banned:
@@ -135,7 +131,7 @@ def labelled(colours: Array, blocks: Sequence[Sequence[int]], banned: Banned = (
 
 
 def told(one: Coordinate, other: Coordinate) -> bool:
-    """Tell whether the place in one coordinate determines that in the other."""
+    """Return whether the place in one coordinate determines that in the other."""
     image = numpy.full(one.size, -1, numpy.int64)
     image[0] = 0
     front = numpy.zeros(1, numpy.int64)
@@ -156,10 +152,6 @@ def told(one: Coordinate, other: Coordinate) -> bool:
 
 
 def numbered(keys: Sequence[Hashable]) -> list[int]:
-    """Return small numbers in place of keys, equal ones for equal keys.
-
-    >>> numbered("abac")
-    [0, 1, 0, 2]
-    """
+    """Return consecutive numbers in place of keys, equal ones for equal keys."""
     number = {key: n for n, key in enumerate(dict.fromkeys(keys))}
     return [number[key] for key in keys]

@@ -32,7 +32,7 @@ _chains: dict[object, Chain | None] = {}
 
 
 def is_to_be_made(rules: Rules) -> bool:
-    """Tell whether a puzzle may have a chain for its moves that has not been made yet."""
+    """Return whether a puzzle may have a chain for its moves that has not been made yet."""
     if not isinstance(rules, Twisty) or not _may_have_one(rules):
         return False
     rules, _ = merged(rules, rules.goal)
@@ -57,7 +57,7 @@ def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Cha
 
 
 def is_at_hand(rules: Twisty) -> bool:
-    """Tell whether the chain of a puzzle is in memory; to read it takes a second."""
+    """Return whether the chain of a puzzle is in memory; to read it takes a second."""
     return _chains.get(_key(merged(rules, rules.goal)[0], STEPS)) is not None
 
 
@@ -77,10 +77,7 @@ class Short(NamedTuple):
 def chain_for(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> Chain | None:
-    """Return the chain of a puzzle, None if it has none, or none that has been made before.
-
-    With `make` it is made, which can take a minute, and kept in the user's cache.
-    """
+    """Return the chain of a puzzle from the cache, or None; with `make`, compute a missing one."""
     if not _may_have_one(rules):
         return None
     rules, _ = merged(rules, rules.goal)
@@ -108,11 +105,9 @@ def short_words(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Iterator[Short]:
-    """Yield better and better words that lead from a state to a goal, by a chain.
+    """Yield better and better words from a state to a goal, reproducibly if there are no `seconds`.
 
-    Without `seconds` the answers are always the same. There is none where no word leads there, or
-    where equal pieces have other places at another goal. Raises `LimitReached` if none was found
-    in time.
+    Raises `LimitReached` if none was found in time.
     """
     begun, found_any = time.monotonic(), False
 

@@ -95,7 +95,7 @@ def _pairs(
     upper: Sequence[Images], lower: Sequence[Images], goal: Array
 ) -> Iterator[tuple[Array, Array]]:
     def is_orbit(cells: list[int]) -> bool:
-        """Tell whether cells are an orbit of the upper moves too, with a part of its own each."""
+        """Return whether cells are an orbit of the upper moves too, with a part of its own each."""
         return set(orbit(upper, cells[0])) == set(cells) and _differ(cells, goal)
 
     for _, maps in tied_orbits(list(lower)):
@@ -108,5 +108,5 @@ def _pairs(
 
 
 def _differ(cells: Sequence[int], goal: Array) -> bool:
-    """Tell whether no two cells have the same part."""
+    """Return whether no two cells have the same part."""
     return len(set(goal[list(cells)].tolist())) == len(cells)

@@ -52,10 +52,10 @@ class Generators(NamedTuple):
 
 
 def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
-    """Return permutations as generators; those that are powers of others are moves of these.
+    """Return permutations as generators; powers of another generator become its moves.
 
-    A power costs 1, or, if it is not `turns` that count, as many as it takes of the permutations
-    and their inverses. Raises `LimitReached` where a permutation has too many powers.
+    A power costs 1 if `turns` count, else the number of given permutations it takes. Raises
+    `LimitReached` for a permutation with too many powers.
     """
     sources, orders = list[Images](), list[int]()
     steps: list[list[tuple[int, Word]]] = []
@@ -89,10 +89,7 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
 
 
 def single_moves(twists: Mapping[str, Images]) -> Generators:
-    """Return permutations as generators of which only the first power is a move, at a cost of 1.
-
-    Where positions are forbidden, a power may be legal though the way to it is not.
-    """
+    """Return generators without powers, for positions where a power's way may be forbidden."""
     many = len(twists)
     return Generators(
         tuple(map(inverse, twists.values())),

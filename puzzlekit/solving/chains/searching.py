@@ -54,11 +54,9 @@ class _Stuck(Exception):
 
 
 def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
-    """Yield words that lead from a board to the goal, each better than the one before.
+    """Yield ever better words from a board to the goal.
 
-    `is_late` is told how many nodes there were, and says when to stop; it is asked after the first
-    word has been found, but may raise at any time. Nothing is yielded where a stage cannot be
-    solved, because the board cannot be reached.
+    `is_late` receives the number of nodes; it is asked after the first word and may raise any time.
     """
     nodes, best, word = 0, ANY, Powers()
     left = 0
@@ -112,10 +110,7 @@ def _solved(
     onward: Stage | None,
     go_on: Callable[[int], None],
 ) -> tuple[Front, bool]:
-    """Return the cheapest ways through a stage to where another one goes on from.
-
-    And whether these are all that there are.
-    """
+    """Return the cheapest ways through a stage, and whether there are no others."""
     from .stage_kernel import DONE, FOUND, NODES, search
 
     places = stage.places_of(front.boards)

@@ -125,11 +125,10 @@ def stage(
     twice: bool = False,
     banned: Banned = (),
 ) -> Stage:
-    """Return the stage from upper levels to lower ones; raise `LimitReached` if it is too large.
+    """Return the stage between two levels; raise `LimitReached` if it is too large.
 
-    It is one of so many `stages`. `goal` says which part is on which cell; pieces that look alike
-    are the same part. A `wide` one sees more than colours; see `view`. For a beam colours may be
-    told `twice`, and some places may be `banned`; see `coordinates_of`.
+    `goal` says which part is on which cell. See `view` for `wide`, `coordinates_of` for `twice` and
+    `banned`.
     """
     acting = every.acting(upper)
     generators = tuple(g for g, _ in acting)

@@ -55,10 +55,10 @@ def slot(lines, line, index):
     nogil=True,
 )
 def enumerated(lines, sources, never, to, index):
-    """Fill in the lines that moves lead to from the first one; return how many, -1 if too many.
+    """Enumerate the lines reachable from the first one; return how many, -1 if too many.
 
-    A move to a line with a cell and a label that are `never` together leads to -1. `index` is
-    filled too: twice as many places as lines at least, a power of two, all -1.
+    A move to a forbidden (`never`) cell and label leads to -1. `index` is a hash table filled with
+    -1, whose size is a power of two and at least twice the number of lines.
     """
     count, looked = 1, 0
     line = lines[0].copy()

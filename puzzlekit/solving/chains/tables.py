@@ -50,10 +50,7 @@ def tables_for(
     places: int,
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
-    """Return all coordinates that are needed, and tables for products of them.
-
-    A table has `most` bytes at most, a coarser coordinate so many `places`.
-    """
+    """Return all coordinates and the tables for their products, limited to `most` bytes each."""
     every, sources, goal = list(coordinates), seen.sources, seen.goal
 
     def size(parts: Sequence[int]) -> int:

@@ -50,10 +50,7 @@ class View(NamedTuple):
         return _told(self, numpy.arange(len(self.colours)), cells)
 
     def apart(self) -> Fraction:
-        """Return how many boards can be told apart, those taken for one that lower moves join.
-
-        Raises `LimitReached` where they cannot be counted.
-        """
+        """Return how many boards differ up to lower moves; raise `LimitReached` if uncountable."""
         shown, exact = self._shown()
         return exact * count_arrangements(self.sources, shown.tolist())
 
@@ -74,10 +71,7 @@ class View(NamedTuple):
         return found
 
     def checks(self) -> list[Coordinate]:
-        """Return coordinates in which a board must have places if the moves are to solve it.
-
-        They tell more of how orbits go together than those that a search needs.
-        """
+        """Return extra coordinates that a board must satisfy to be solvable."""
         if not self.wide:
             return []
         found, cells = None, list[int]()
@@ -101,10 +95,7 @@ class View(NamedTuple):
 
 
 def view(every: Generators, upper: Levels, lower: Levels, goal: Array, *, wide: bool) -> View:
-    """Return how a stage from upper levels to lower ones sees boards.
-
-    By colours alone, unless it is `wide`.
-    """
+    """Return how a stage sees boards: by colours alone, unless it is `wide`."""
     acting, left = every.acting(upper), every.acting(lower)
     sources = [source for _, source in acting]
     lowered = [source for _, source in left]
@@ -124,10 +115,7 @@ def view(every: Generators, upper: Levels, lower: Levels, goal: Array, *, wide: 
 
 
 def _exact(view: View) -> list[int]:
-    """Return cells of equal pieces which the lower moves arrange in fewer ways than colours show.
-
-    As few as tell as much as all such cells.
-    """
+    """Return a smallest set of cells of equal pieces whose arrangements colours do not tell."""
     orbits = [
         cells
         for cells in orbits_of(view.sources)
@@ -184,10 +172,7 @@ def _told(view: View, colours: Array, cells: Sequence[int]) -> Coordinate | None
 
 
 def _apart(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
-    """Return how many boards a coordinate tells apart, those taken for one that lower moves join.
-
-    As many are joined to each as to the goal.
-    """
+    """Return how many boards a coordinate tells apart up to lower moves."""
     return Fraction(whole.size, len(goals(whole, down)))
 
 

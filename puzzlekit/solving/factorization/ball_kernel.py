@@ -1,7 +1,6 @@
 """Compiled parts of the factorization: a ball of short words, and a table to put words into.
 
-A permutation is kept as a *pull*: after it, cell i shows what lay at `pull[i]`. So playing
-first f and then g is the pull f[g[i]]. Words are arrays of numbers of letters.
+A permutation is a *pull* (see `table_plain`). Words are arrays of numbers of letters.
 """
 
 from __future__ import annotations

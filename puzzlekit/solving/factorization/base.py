@@ -17,10 +17,7 @@ class Base(NamedTuple):
 
 
 def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = None) -> Base:
-    """Return a base: pieces first that few generators move, so that many stay free to the last.
-
-    With `goal`, the labels of an arrangement, some equal pieces of each orbit come at the very
-    end: there they can be exchanged to mend a parity.
+    """Return a base; pieces that few generators move come first, equal pieces of a `goal` last.
 
     >>> choose_base([(1, 2, 0, 3, 4), (0, 1, 3, 2, 4)]).cells
     (0, 1, 2, 3)
@@ -68,10 +65,7 @@ def _late(generators: Sequence[Images]) -> list[int]:
 
 
 def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
-    """Return for each point the points that are fixed whenever it is, itself first; and its orbit.
-
-    q is tied to p if what takes p somewhere takes q to one place only.
-    """
+    """Return for each point its orbit and the points fixed whenever it is, itself first."""
     degree = len(generators[0])
     ties: list[tuple[int, ...]] = [()] * degree
     orbits: list[frozenset[int]] = [frozenset()] * degree

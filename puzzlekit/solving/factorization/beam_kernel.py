@@ -41,10 +41,7 @@ _BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
 def sift_down(
     ties, ends, prices, sources, moves, move_ends, rows, level, state, goal, spare, bound, taken
 ):
-    """Return what the cheapest words cost from a level to the end, or FAR; `state` is used up.
-
-    The rows of the table that are taken are written to `taken`, at the place of their level.
-    """
+    """Return the cost of the cheapest words from a level to the end, or FAR; write their rows."""
     cost = 0
     for k in range(level, len(ties)):
         chosen = -1
@@ -78,10 +75,7 @@ def sift_down(
 
 @njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64, int64[::1]), cache=True, nogil=True)
 def choose(totals, costs, keys, count, width, found):
-    """Write the numbers of the `width` least totals, of equal keys only the cheapest.
-
-    Returns how many there are.
-    """
+    """Write the numbers of the `width` least totals with distinct keys; return how many."""
     low = totals[0]
     for k in range(count):
         low = min(low, totals[k])
@@ -130,11 +124,7 @@ def enter(
     ties, ends, prices, sources, moves, move_ends, rows, near_pulls, near_cost, starts, state, goal,
     nodes, costs, first, taken, best
 ):  # fmt: skip
-    """Fill a beam above the first level: what the first `starts` words of the ball lead to.
-
-    `best` holds the cost of the best way found, its first word, and then its rows. Returns
-    how many arrangements there are in the beam.
-    """
+    """Fill a beam from the first words of the ball; `best` holds the best cost and its way."""
     degree, levels = len(state), len(ties)
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
@@ -173,10 +163,7 @@ def descend(
     ties, ends, prices, sources, moves, move_ends, rows, slot, row_starts, pulls, row_costs, level,
     goal, nodes, costs, first, taken, many, new_nodes, new_costs, new_first, new_taken, best
 ):  # fmt: skip
-    """Fill a beam with the best of what the first `many` arrangements of another one lead to.
-
-    In them one level more is at home. See `enter`.
-    """
+    """Fill a beam one level deeper from the arrangements of another one. See `enter`."""
     degree, levels = len(goal), len(ties)
     most = 64 * len(new_nodes)
     new = numpy.empty(levels, numpy.int32)
@@ -248,10 +235,7 @@ def shorten(
     letter_pulls, letter_costs, parent, letter, near_cost, near_length, keys, places,
     word, length, window
 ):  # fmt: skip
-    """Replace parts of a word, of up to `window` letters, by cheaper words of the ball.
-
-    `word` is changed; its new length is returned.
-    """
+    """Replace parts of a word, up to `window` letters, by cheaper ones; return its new length."""
     degree = letter_pulls.shape[1]
     pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     start = 0

@@ -87,10 +87,7 @@ class KindTable:
     def way(
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
-        """Return letters that lead from one arrangement to another, or None if none do.
-
-        Raises `LimitReached` if that was not found out.
-        """
+        """Return letters from one arrangement to another, or None; `LimitReached` if undecided."""
         from .sorting_compiled import sorted_by
 
         if any(state[p] != goal[p] for p in self._fixed):

@@ -12,9 +12,7 @@ BACK = 60
 
 
 class Joined:
-    """A word that grows; what is added to it merges with what it meets.
-
-    `commuting` remembers from word to word which letters commute.
+    """A growing word whose letters merge with what they meet; `commuting` caches which commute.
 
     >>> turns = [(1, 0, 2, 3), (0, 1, 3, 2)]
     >>> letters = Letters(turns, [1, 1], [0, 1], [[-2, -1], [-1, -2]])
@@ -35,10 +33,7 @@ class Joined:
             self._append(letter)
 
     def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
-        """Append the words of several rows, each row in its order, so that much cancels.
-
-        Words of different rows commute.
-        """
+        """Append words that commute with each other, in an order in which much cancels."""
         waiting = [list(reversed(row)) for row in rows if row]
         while waiting:
             row = max(waiting, key=lambda row: self._saved(row[-1]))

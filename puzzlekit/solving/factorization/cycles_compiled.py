@@ -63,10 +63,7 @@ def points_of(kind: Kind) -> list[int]:
 
 
 def found_cycles(letters: Letters, kinds: Sequence[Kind], progress: Progress) -> dict[str, Array]:
-    """Return the arrays of all cycles of some kinds, for which they were found at the least cost.
-
-    Raises `LimitReached` if there are none.
-    """
+    """Return the cheapest cycles of some kinds; raise `LimitReached` if there are none."""
     search = _Search(letters, kinds, progress)
     for number in range(ROUNDS):
         full = search.full_after(number)

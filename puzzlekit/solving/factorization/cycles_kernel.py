@@ -37,13 +37,10 @@ def meet(
     begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
     first, sizes, before, costs, via, seeds
 ):  # fmt: skip
-    """Note commutators [x, y] of elements x and conjugates y that share but one piece they move.
+    """Note commutators of elements x and conjugates y that share only one piece they move.
 
-    Such a commutator is a cycle of three pieces. The conjugates are those of the elements from
-    `begin` to `end`; the cheapest cycles come into `costs` and `seeds`: x, or -1 - x for the
-    inverse, the element that is conjugated, and by which word; elements are counted from `before`.
-    No letter leads to these: `via` is -1.
-    Returns how many were found.
+    Such a commutator is a cycle of three pieces. A seed is x (-1 - x for the inverse), the element
+    that is conjugated, and the word by which; elements are counted from `before`.
     """
     degree, parts = pulls.shape[1], bits.shape[1]
     number = 0
@@ -106,11 +103,7 @@ def meet(
 
 @njit(int64(int16[:, ::1], int32[::1], int32[::1], int16[::1], int32[::1]), cache=True, nogil=True)
 def spread(pushes, steps, costs, via, queue):
-    """Find the cheapest conjugates of cycles: `via` which letter each comes about, -1 for none.
-
-    `pushes` are those of the letters on the points of one kind, `steps` what it costs to
-    conjugate by them. Returns how many cycles there are.
-    """
+    """Find the cheapest conjugates of cycles, and by which letter (`via`); return how many."""
     n, size = pushes.shape[1], len(costs)
     waiting = numpy.zeros(size, numpy.bool_)
     head, many, number = 0, 0, 0

@@ -186,10 +186,7 @@ class _Filling:
             )
 
     def _complete(self) -> None:
-        """Sift words, short ones first, until all slots are filled or words grow too long.
-
-        Where that fills none, other words that move few cells may.
-        """
+        """Sift short words, then others that move few cells, until all slots are filled."""
         number = 0
         while (full := self.filled()) < self.order:
             self.progress("slots", full.bit_length(), self.order.bit_length())
@@ -218,10 +215,7 @@ class _Filling:
         return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
     def _lengthen(self) -> bool:
-        """Give the words of the table twice the room; tell whether that is possible.
-
-        There are fewer candidates then, if there is no memory for all.
-        """
+        """Double the room for the words of the table, with fewer candidates if memory is short."""
         words, width = self.table.words, self.table.width
         if 2 * words.shape[1] > LONGEST:
             return False

@@ -22,10 +22,7 @@ def offer_ball(letters: Letters, table: Table, ball: Ball) -> None:
 def offer_pairs(
     letters: Letters, table: Table, ball: Ball, level: int, order: Array, keys: Array, most: int
 ) -> int:
-    """Offer inv(a) b for words a, b of the ball that agree on the base before a level.
-
-    `order` sorts the ball by `keys`, which tell what it does to that part of the base.
-    """
+    """Offer inv(a) b for words a, b of the ball that agree on the base before a level."""
     degree = ball.pulls.shape[1]
     word = np.empty(table.words.shape[1], np.int16)
     first, second = np.empty(len(word), np.int16), np.empty(len(word), np.int16)
@@ -67,10 +64,7 @@ def offer_pairs(
 
 @njit(cache=True, nogil=True)
 def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> int:
-    """Write pairs (a, b) whose commutator moves few cells, with that number, into `found`.
-
-    The words a are among the first `many` of the ball, the words b among the first `few`.
-    """
+    """Find commutators of few moved cells, of the first `many` and `few` words of the ball."""
     degree = ball.pulls.shape[1]
     number = 0
     for a in range(1, many):
@@ -93,10 +87,7 @@ def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> 
 def powers(
     ball: Ball, primes: Array, support: int, longest: int, found: Array, moved: Array
 ) -> int:
-    """Write words of the ball, exponents and how many cells the power moves, if few, into `found`.
-
-    Which cells these are is written into `moved`. No power is longer than `longest`.
-    """
+    """Find powers of words of the ball that move few cells and are at most `longest`."""
     degree = ball.pulls.shape[1]
     length = np.empty(degree, np.int64)
     number = 0
@@ -222,10 +213,7 @@ def close(letters: Letters, table: Table, level: int, rows: Array) -> int:
 
 @njit(cache=True, nogil=True)
 def sift(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> int:
-    """Play words of the table after a word until nothing moves; offer what does not fit in.
-
-    Returns 0 if all fits in, 1 if a slot was filled, 2 if the word grew too long.
-    """
+    """Sift a word, offer what is left; return 0 if nothing is, 1 for a new slot, 2 if too long."""
     degree = len(pull)
     now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)
     copy(pull, now, degree)

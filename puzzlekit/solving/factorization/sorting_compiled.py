@@ -16,10 +16,7 @@ SHARES = (0.35, 0.5)
 def sorted_by(
     costs: Array, size: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> list[int] | None:
-    """Return the numbers of cycles that lead from one arrangement of looks to another, or None.
-
-    `costs` are those of all cycles, and `size` is how many points a piece has.
-    """
+    """Return the numbers of cycles that lead from one arrangement of looks to another, or None."""
     mean = float(costs[costs < FAR].mean())
     found = [
         _sorted(costs, size, max(1, round(share * mean)), state, goal, width) for share in SHARES

@@ -64,10 +64,8 @@ def targets(cycle, then, n, size, moved):
 def step(cycles, size, unit, goal, nodes, costs, many, new_nodes, new_costs, came, best):
     """Fill a beam with the best that a cycle makes of the first `many` arrangements of another.
 
-    Two cycles that twist three pieces count as one. An arrangement is judged by what it cost, and
-    by `unit` for each piece that is not at home. `came` tells from which each one comes by which
-    cycles; `best` is the cost of the best way to the end, and the same of its last step. Returns
-    how many arrangements there are in the beam.
+    An arrangement is judged by its cost and `unit` for each piece not at home. `came` tells how
+    each one came about; `best` is the cost of the best way and of its last step.
     """
     n, most = len(goal), min(400 * len(new_nodes) + 20_000, 400_000)
     totals, spent = numpy.empty(most, numpy.int32), numpy.empty(most, numpy.int32)

@@ -25,10 +25,7 @@ Spelling = tuple[int, ...]
 
 
 class Letters(NamedTuple):
-    """Powers of the generators as pulls, with what they cost and which letter undoes each.
-
-    `merged[a][b]` is the letter that a and b make, or -1 if none, or -2 if they cancel.
-    """
+    """Powers of generators: pulls, costs, inverses; `merged` is -1 for none, -2 for cancelled."""
 
     pulls: Sequence[Images]
     costs: Sequence[int]

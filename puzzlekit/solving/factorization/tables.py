@@ -33,10 +33,7 @@ VERSION = 3
 def table_for(
     given: Given, deeper: Deeper, *, seed: int, plain: bool | None, progress: Progress
 ) -> WordTable | KindTable:
-    """Return a full table of words, one that was kept or a new one, or words by kinds.
-
-    Raises `LimitReached` if there is neither.
-    """
+    """Return a cached or new table of words, or words by kinds; raise `LimitReached` if neither."""
     from .by_kinds import KindTable
 
     plain = plain or (None if has_numba() else True)

@@ -71,11 +71,7 @@ class Tools:
         )
 
     def powers(self, longest: int) -> list[Spelled]:
-        """Return powers of words of the ball, of so many letters at most.
-
-        In a product of groups, of which no commutator of short words moves few cells, a power may
-        leave all factors alone but one.
-        """
+        """Return powers of short words: in a product of groups one may move a single factor."""
         found = np.empty((POWERS, 3), np.int32)
         moved = np.zeros((POWERS, self.degree), np.bool_)
         primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
@@ -88,10 +84,9 @@ class Tools:
         )
 
     def nested(self, longest: int) -> list[Spelled]:
-        """Return commutators of words that have been returned, one conjugated, that share little.
+        """Return commutators of returned words, one conjugated, that share few cells.
 
-        If two permutations share one cell that they move, their commutator is a cycle of three, and
-        if they share some of one orbit only, it moves no other.
+        If the permutations share one moved cell, the commutator is a cycle of three.
         """
         words = [word for _, word in sorted(self._least.items(), key=lambda each: sum(each[0]))]
         words = words[:NESTED]
@@ -140,10 +135,7 @@ class Tools:
         return self.letters.joined(one, two, self._undone(one), self._undone(two))
 
     def _chosen(self, moved: Array) -> list[int]:
-        """Return which words are taken, by what each moves: the first ones of each kind.
-
-        Those that are the first to move just some orbits go before others.
-        """
+        """Return the words to take: the first of each kind; new sets of orbits go first."""
         if not len(moved):
             return []
         counts = moved.astype(np.int64) @ self._orbits

@@ -87,10 +87,9 @@ class Factorization:
         rounds: int = ROUNDS,
         progress: Progress = silent,
     ) -> Word | None:
-        """Return a word for a permutation, or None if the group does not hold it.
+        """Return a verified word for a permutation, or None if it is not in the group.
 
-        The word has been verified. With `seconds` rounds go on for about as long, else there
-        are `rounds` of them, and the answer is always the same.
+        With `seconds` rounds go on for about that long, else there are `rounds` of them.
         """
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
@@ -143,10 +142,7 @@ class Factorization:
     def _exchanged(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
-        """Look for a way depth first, exchanging equal pieces; None if there is none.
-
-        A dead end on one level can be due to the choice between equal pieces on another.
-        """
+        """Look depth first for a way that exchanges equal pieces, or return None."""
         cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())

@@ -38,10 +38,7 @@ def chosen(
     memory: int,
     fits: Callable[[Pattern], bool],
 ) -> tuple[list[Pattern], list[Look]]:
-    """Return patterns that tell of all pieces, if they can in so many bytes of memory.
-
-    Those that do not fit for another reason are made smaller.
-    """
+    """Return patterns that tell of all pieces within a memory limit, or None."""
     room = memory * POSITIONS
     patterns: list[Pieces] = []
     looks: list[Look] = []

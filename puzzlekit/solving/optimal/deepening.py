@@ -34,11 +34,7 @@ class Node(NamedTuple):
 
 
 class Deepening(NamedTuple):
-    """What does not change in the search: looks have the facts of their tables.
-
-    `as_move` says what each move is in a look. The moves `follow[m]` may follow on move m, in the
-    last line those at the start.
-    """
+    """The constant part of the search: tables, moves in each look, and which moves may follow."""
 
     tables: tuple[Array, ...]
     looks: Array

@@ -116,7 +116,7 @@ def _by_tables(
 
 
 def _are_few(rules: Puzzle, goal: State) -> bool:
-    """Tell whether the plain search can keep all positions: short tables may not lead far there."""
+    """Return whether the plain search can keep all positions, where tables may not lead far."""
     try:
         count = count_positions(rules, goal)
     except LimitReached:

@@ -44,10 +44,7 @@ def folder() -> Path:
 
 
 def kept(key: object, make: Callable[[], Arrays]) -> Arrays:
-    """Return the arrays under a key, which says by its `repr` all that they hang on, or make them.
-
-    What comes from a file may not be written to.
-    """
+    """Return the read-only arrays cached under a key's `repr`, or make and cache them."""
     found = known(key)
     if found is not None:
         return found

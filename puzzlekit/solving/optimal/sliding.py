@@ -82,9 +82,9 @@ def solutions(
 def _looks(
     state: State, goal: State, sets: Sequence[Cells], views: NDArray[Any]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return by view and tile in which set it is and how it counts, and the sets' arrangements.
+    """Return by view and tile its set and weight, and the arrangement numbers of all sets.
 
-    A view sees the tile whose place at the goal is mirrored to a cell as the tile of that cell.
+    A mirrored view sees a tile as the tile of the mirrored cell.
     """
     import numpy
 

@@ -170,7 +170,7 @@ def search(
 
 @njit(types.boolean(int16[::1], int16[::1], int16[::1]), cache=True, nogil=True)
 def is_goal(board, labels, goal):
-    """Tell whether each cell shows the label that it has at the goal."""
+    """Return whether each cell shows the label that it has at the goal."""
     for cell in range(len(board)):
         tile = board[cell]
         if (labels[tile] if tile >= 0 else -1) != goal[cell]:

@@ -24,10 +24,7 @@ class Symmetry(NamedTuple):
 def symmetries(
     sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
 ) -> list[Symmetry]:
-    """Return symmetries that lead from the goal to the goal; the first one moves nothing.
-
-    `orbits` are the cells between which moves carry pieces.
-    """
+    """Return symmetries that keep the goal, the identity first; `orbits` are those of the cells."""
     stays = tuple(range(len(sources)))
     found = [Symmetry(tuple(range(len(goal))), stays, {part: part for part in goal})]
     for cells in _tried(sources, orbits, goal):

@@ -13,9 +13,7 @@ MOST_MIRRORS, MAX_TRIED = 4, 100_000
 
 
 def tile_sets(near: Near, goal: Sequence[str], most: int) -> list[Cells]:
-    """Return sets of cells of the goal that lie near one another, each of `most` cells or fewer.
-
-    Equal tiles, which cannot be told apart, are in one set, or in none if they are too many.
+    """Return sets of at most `most` nearby goal cells; equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
     >>> tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
@@ -41,10 +39,7 @@ def _walk(near: Near, hole: int) -> list[int]:
 
 
 def _grown(near: Near, kinds: list[Cells], first: Cells, most: int) -> list[Cells]:
-    """Return sets that grow one after the other, from these tiles on, the last ones near the hole.
-
-    `kinds` begin with those near the hole.
-    """
+    """Return sets grown one after the other from the first tiles, the last ones near the hole."""
     left, sets = list(kinds), list[Cells]()
     while left:
         own, outside = set[int](), {cell for each in left for cell in each}

@@ -25,7 +25,7 @@ SLICE = 20_000
 
 
 def most_tiles(cells: int, tiles: int, memory: int) -> int:
-    """Return how many tiles the largest set has, for tables of all tiles in so many bytes.
+    """Return the largest set size for which tables of all tiles fit into so many bytes.
 
     >>> most_tiles(16, 15, 400 << 20), most_tiles(16, 15, 1 << 20)
     (6, 4)

@@ -29,7 +29,7 @@ Spelled = list[tuple[str, ...]]
 
 
 def fits(rules: Twisty, metric: str) -> bool:
-    """Tell whether the search is for this puzzle: it is not too large, and nothing is forbidden."""
+    """Return whether the puzzle is not too large, and no position is forbidden."""
     orders = [order(images) for images in rules.twists.values()] if metric != STEPS else []
     return (
         not rules.forbidden
@@ -39,7 +39,7 @@ def fits(rules: Twisty, metric: str) -> bool:
 
 
 def is_at_hand(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
-    """Tell whether the tables of a puzzle have been made."""
+    """Return whether the tables of a puzzle have been made."""
     sources = list(_spelled(rules, metric))
     there = parts_of(orbits(mechanism_of(sources), goal), goal)
     return known(_key(sources, there, memory)) is not None
@@ -55,10 +55,7 @@ def solutions(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return one shortest solution, or every one; none if a pattern shows that there is none.
-
-    None stands for: there is no room for any table.
-    """
+    """Return one or every shortest solution, () if there is none, None without room for tables."""
     import numpy
 
     spelled = _spelled(rules, metric)
@@ -146,10 +143,7 @@ def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
-    """Return what counts one, as sources, with the moves of the rule book that make it.
-
-    Twists that do the same are different steps; a turn is made of as few twists as possible.
-    """
+    """Return the steps or turns as sources, each with the fewest rule-book moves that make it."""
     found: dict[Images, Spelled] = {}
     for name, images in rules.twists.items():
         turn: tuple[str, ...] = (name,)

@@ -139,7 +139,7 @@ def search(
     types.boolean(int16[:, ::1], int32[::1], int64, int16[::1], int16[::1]), cache=True, nogil=True
 )
 def leads(sources, taken, depth, board, goal):
-    """Tell whether moves lead from a board to the goal."""
+    """Return whether moves lead from a board to the goal."""
     for cell in range(len(goal)):
         at = cell
         for number in range(depth, 0, -1):

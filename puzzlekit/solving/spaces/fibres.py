@@ -52,10 +52,7 @@ class _Tree(NamedTuple):
 
 
 def fibres(made: Tables) -> Fibres:
-    """Return the fibres of all rows that can be reached from column 0 of row 0.
-
-    Raises `LimitReached` if there are too many.
-    """
+    """Return the fibres of all rows reachable from (0, 0); raise `LimitReached` if too many."""
     tree = _tree(made)
     row, move = numpy.nonzero(made.to >= 0)
     to, turn = made.to[row, move], made.turn[row, move]

@@ -75,10 +75,7 @@ def lanes(made: Tables) -> Lanes:
 
 
 def _group(columns: Lines, fibre: Array) -> list[Array]:
-    """Return 8, 4, 2 or 1 replacements that form a group and keep the columns of a fibre in it.
-
-    Each group of 2 or 4 is a half of one of twice the size, if there is any of that size.
-    """
+    """Return a group of 8, 4, 2 or 1 replacements that keeps the columns of a fibre."""
     start = columns.lines[0]
     lines = columns.lines[fibre]
     each = numpy.tile(numpy.arange(columns.base), (len(lines), 1))

@@ -31,11 +31,10 @@ _FORM = int64(
 def push(
     first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, found
 ):
-    """Go on from the positions of a level to those in some rows that have not been met.
+    """Expand the positions of a level into the rows `own`; return how many are new.
 
-    The steps to row r of `own` are those from `first[r]` to `last[r]`; they come from `known`, the
-    rows from number `low` on, where `alive` tells which have positions of the level. Adds to
-    `found` how many were new, by row, and returns the sum.
+    Steps `first[r]` to `last[r]` lead to row r from `known` rows (numbered from `low`), of which
+    `alive` tells those with positions of the level. Adds the new ones by row to `found`.
     """
     width = own.shape[1]
     quads = known.view(numpy.uint64)

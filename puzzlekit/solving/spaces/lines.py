@@ -47,11 +47,7 @@ def reached(
     steps: Callable[[Array], Iterable[Array]],
     most: int,
 ) -> Lines:
-    """Return all lines that steps lead to from one line, which is number 0.
-
-    `steps` returns, for some lines, arrays of those which are a step away. Raises `LimitReached`
-    if there are more lines than `most`.
-    """
+    """Return all lines reachable by `steps` from one line; raise `LimitReached` beyond `most`."""
     level = start[None, :]
     met, known = [level], _keys(level, base, places)
     while len(level):

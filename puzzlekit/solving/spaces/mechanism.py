@@ -71,9 +71,7 @@ class Mechanism(NamedTuple):
 
 
 def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
-    """Return the moves of a puzzle in a metric, None if they are of no kind that is known.
-
-    A step is a move of the rule book. Backward, they are undone.
+    """Return the moves of a puzzle in a metric (backward: undone), or None for an unknown kind.
 
     >>> from puzzlekit import load
     >>> [len(mechanism(load("cube:2"), metric).sources) for metric in ("steps", "turns")]

@@ -25,12 +25,11 @@ NOBODY = -1
     nogil=True,
 )
 def meet(first, parts, turned, check, holes, numbers, kept, hashes, table, begin, end, count):
-    """Add all positions that are a move from those between two of the kept ones.
+    """Add all positions a move away from those between two kept ones; return how many are kept.
 
-    The parts of move m are those from `first[m]` to `first[m + 1]`: a slot, the slot that it takes
-    its piece from, and the row of `turned` that says what the piece becomes. For it to be legal,
-    the slots in `holes` from `check[m]` to `check[m + 1]` must be holes (0) or not, as is said
-    there. Returns how many are kept then, or -1 if there is no room for all.
+    Move m has the parts `first[m]` to `first[m + 1]`: a slot, the slot it takes its piece from, and
+    the row of `turned` for what the piece becomes; and the conditions on holes `check[m]` to
+    `check[m + 1]`. Returns -1 if there is no room.
     """
     mask = uint64(len(table) - 1)
     slots = kept.shape[1]

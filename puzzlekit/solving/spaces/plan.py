@@ -104,10 +104,7 @@ def plan(
     backward: bool = False,
     progress: Progress = silent,
 ) -> Plan | None:
-    """Return the plan of the positions that can be reached from a state, which is row 0, column 0.
-
-    None if the puzzle is of no kind that has rows and columns, or has too many of them. Backward,
-    the moves are undone.
+    """Return the plan of the positions reachable from a state (row 0, column 0), or None.
 
     >>> from puzzlekit import load
     >>> puzzle = load("cube:2")
@@ -156,11 +153,9 @@ def grown(
     found: Array,
     spread: Callable[..., Iterable[int]] = map,
 ) -> Iterator[int]:
-    """Go on from the positions of a level in some rows to those in others; yield how many are new.
+    """Expand a level from the rows `known` into the rows `own`; yield how many are new.
 
-    `own` are the rows from `begin` on that are written to, `known` those from `low` on that are
-    read, of which those matter that are `alive`. By row of `own` they are added to `found`.
-    `spread` maps work to several threads.
+    `spread` maps work to several threads. See `levels_kernel.push`.
     """
     from . import levels_kernel
 

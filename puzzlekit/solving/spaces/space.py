@@ -55,10 +55,7 @@ class Space:
         return isinstance(self._store, File) and self._store.unchecked
 
     def _check(self) -> None:
-        """Raise `SaveError` if there are other positions than the counts say.
-
-        Of the level after them, some may have been noted.
-        """
+        """Raise `SaveError` if a file has other positions than its counts say."""
         found = self._tallies()
         missing = [each - sum(self.counts[level::3]) for level, each in enumerate(found)]
         begun = missing.pop(len(self.counts) % 3)
@@ -103,17 +100,7 @@ class Space:
         return [self.plan.state(*place) for place in islice(found, most)]
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield positions drawn from the farthest of those that have been met, without an end.
-
-        >>> from random import Random
-        >>> from puzzlekit import load
-        >>> puzzle = load("fifteen:2,height=2")
-        >>> found = space(puzzle, puzzle.goal)
-        >>> list(found.levels())
-        [1, 2, 2, 2, 2, 2, 1]
-        >>> next(found.draws(Random(1)))
-        ('', '3', '2', '1')
-        """
+        """Yield an endless stream of random positions at the farthest known distance."""
         rows = numpy.flatnonzero(self._alive).tolist()
         known = Distances(self.plan, self._store.known)
         for place in known.draws(len(self.counts) - 1, self.counts[-1], rows, rng):

@@ -102,10 +102,7 @@ class Tie(NamedTuple):
 
 
 def ties(puzzle: Mechanism, parts: Sequence[Part]) -> list[Tie]:
-    """Return the orbits that need not be looked at: stickers of pieces of which others tell.
-
-    `parts` are what the cells show in one position.
-    """
+    """Return orbits that need not be looked at: stickers of pieces of which others tell."""
     if puzzle.holes:
         return []
     tied = []

@@ -81,10 +81,7 @@ def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
 def tables(
     puzzle: Mechanism, parts: Sequence[Part], reader: Reader, progress: Progress = silent
 ) -> Tables:
-    """Return the tables of all positions that can be reached from some parts on the cells.
-
-    Raises `LimitReached` if there are too many rows, columns or permutations.
-    """
+    """Return the tables of all reachable positions; raise `LimitReached` if they are too many."""
     sources = numpy.array(puzzle.sources)
 
     met = 0
@@ -119,10 +116,7 @@ def tables(
 def _turns(
     puzzle: Mechanism, reader: Reader, rows: Lines, sources: Array
 ) -> tuple[Array, Array, Array]:
-    """Return where each move leads from each row, its permutation by number, and these.
-
-    A permutation says of each free cell, in order, which one its part comes from.
-    """
+    """Return where each move leads from each row, its permutation's number, and these."""
     legal = puzzle.legal(reader.empty[rows.lines])
     free = reader.open[rows.lines]
     ordered = free[:, reader.order]
