@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from typing import Any
+from typing import Any, cast
 
 import numpy
 
@@ -68,25 +68,11 @@ class FastAlphaBeta:
 
     def _value(self, seat: int, depth: int, alpha: float) -> float:
         """Return the value of `states[1]` for a seat if it is above alpha, else a bound of it."""
-        fast = self.fast
-        search: Any = kernel.value
-        return float(
-            search(
-                *(fast.kernel.moves, fast.kernel.play, fast.kernel.evaluate),
-                *(
-                    fast.table,
-                    fast.key_size,
-                    seat,
-                    self.states,
-                    self.lists,
-                    depth,
-                    1,
-                    alpha,
-                    math.inf,
-                ),
-                *(self.keys, self.bounds, self.best_keys, self.bests, self.often, self.flags),
-            )
-        )
+        fast, search = self.fast, cast(Any, kernel.value)
+        game = fast.kernel.moves, fast.kernel.play, fast.kernel.evaluate, fast.table, fast.key_size
+        tables = self.keys, self.bounds, self.best_keys, self.bests
+        work = (self.states, self.lists, *tables, self.often, self.flags)
+        return float(search(*game, seat, depth, 1, alpha, math.inf, work))
 
     def _line(self, move: int, depth: int) -> tuple[str, ...]:
         """Return a move of the root and the best ones after it, as far as they are known."""

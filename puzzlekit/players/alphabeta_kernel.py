@@ -4,7 +4,7 @@ It returns what `alphabeta_plain.AlphaBeta` returns. Values and good moves are k
 hash of the position; a newer entry replaces an older one.
 """
 
-# mypy: allow-untyped-defs
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from numba import float64, int32, int64, types, uint64
@@ -25,7 +25,11 @@ STOP, UNSURE, ROUND = range(3)
 COUNTERS = 1 << 14
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, EVALUATE)]
-_numbers, _rows, _keys, _values = int32[::1], int32[:, ::1], uint64[::1], float64[::1]
+_numbers, _rows, _keys = int32[::1], int32[:, ::1], uint64[::1]
+
+#: What a search works with: positions and moves by ply, the table of bounds, the table of best
+#: moves, how often moves were good, and flags.
+_work = types.Tuple((_rows, _rows, _keys, float64[:, ::1], _keys, _numbers, int64[::1], int64[::1]))
 
 
 @njit(cache=True, nogil=True)
@@ -38,35 +42,13 @@ def key_of(state, key_size):
 
 
 @njit(
-    float64(
-        *_functions,
-        *(_numbers, int64, int64, _rows, _rows, int64, int64, float64, float64),
-        *(_keys, float64[:, ::1], _keys, _numbers, int64[::1], int64[::1]),
-    ),
+    float64(*_functions, _numbers, int64, int64, int64, int64, float64, float64, _work),
     cache=True,
     nogil=True,
 )
-def value(
-    moves,
-    play,
-    evaluate,
-    table,
-    key_size,
-    seat,
-    states,
-    lists,
-    depth,
-    ply,
-    alpha,
-    beta,
-    keys,
-    bounds,
-    best_keys,
-    bests,
-    often,
-    flags,
-):
+def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta, work):
     """Return the value of `states[ply]`, or a bound outside the window; earlier rows led here."""
+    states, flags = work[0], work[7]
     state = states[ply]
     outcome = state[OUTCOME]
     if outcome == DRAW:
@@ -82,6 +64,7 @@ def value(
         return evaluate(table, state, seat)
     if flags[STOP]:
         return 0.0
+    _, lists, keys, bounds, best_keys, bests, often, _ = work
     key = key_of(state, key_size)
     place = int64(key % uint64(len(best_keys)))
     first = bests[place] if best_keys[place] == key else -1
@@ -114,26 +97,7 @@ def value(
         row[i] = move
         copy(states[ply + 1], state)
         play(table, states[ply + 1], move)
-        worth = value(
-            moves,
-            play,
-            evaluate,
-            table,
-            key_size,
-            seat,
-            states,
-            lists,
-            depth - 1,
-            ply + 1,
-            a,
-            b,
-            keys,
-            bounds,
-            best_keys,
-            bests,
-            often,
-            flags,
-        )
+        worth = value(moves, play, evaluate, table, key_size, seat, depth - 1, ply + 1, a, b, work)
         if flags[STOP]:
             return 0.0
         if (mine and worth > found) or (not mine and worth < found):

@@ -116,13 +116,10 @@ class Tree:
 
     def _run(self, times: int) -> int:
         functions = self.fast.kernel.moves, self.fast.kernel.play, self.playout, self.rate
-        done = kernel.search(
-            *functions,
-            *(self.fast.table, self.root, self.links, self.stats, self.counts, self.settings),
-            *(self.draws, self.state, self.out, self.rates, self.trace, self.path, self.marks),
-            times,
-        )
-        return int(done)
+        tree = self.links, self.stats, self.counts, self.settings
+        scratch = self.state, self.out, self.rates, self.trace, self.path, self.marks
+        given = self.fast.table, self.root, tree, self.draws, scratch
+        return int(kernel.search(*functions, *given, times))
 
     def children(self, node: int = 0) -> list[Child]:
         """Return what is known about the moves at a node."""

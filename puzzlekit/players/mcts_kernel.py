@@ -14,7 +14,7 @@ as playouts that went well (S. Gelly and D. Silver, 2007). Outcomes that are cer
 the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
 """
 
-# mypy: allow-untyped-defs
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from numba import boolean, float32, float64, int32, int64, types, uint64, void
@@ -47,6 +47,7 @@ EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, ALONE = range(6)
 ADVANCE, FAVOURED = 0.25, 8
 
 _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
+_rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[::1]))
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 
@@ -171,37 +172,20 @@ def best_child(node, seat, links, stats, settings):
 @njit(
     int64(
         *_functions,
-        *(_numbers, _numbers, _links, _stats, int64[::1], float64[::1], uint64[::1]),
-        *(_numbers, _numbers, float64[::1], int32[:, ::1], _numbers, int64[:, ::1], int64),
+        *(_numbers, _numbers, _tree, uint64[::1]),
+        *(types.Tuple((_numbers, _numbers, _rates, _links, _numbers, int64[:, ::1])), int64),
     ),
     cache=True,
     nogil=True,
 )
-def search(
-    moves,
-    play,
-    playout,
-    rate,
-    table,
-    root,
-    links,
-    stats,
-    counts,
-    settings,
-    draws,
-    state,
-    out,
-    rates,
-    trace,
-    path,
-    marks,
-    times,
-):
-    """Walk down the tree, play out and note the outcome, many times or until room is wanting.
+def search(moves, play, playout, rate, table, root, tree, draws, scratch, times):
+    """Make so many playouts, unless the outcome is proved, and return `times`.
 
-    Return how many times that was, or all of them where the outcome is proved. The arrays from
-    `state` on are scratch space.
+    Where the tree has no more room, stop and return how many were made.
     """
+    links, stats, counts, settings = tree
+    # A position, its moves and their rates, a playout, the nodes on its way, a row of marks a seat.
+    state, out, rates, trace, path, marks = scratch
     rave = settings[RAVE] > 0
     for done in range(1, times + 1):
         if links[0, PROVED] != GOING_ON:

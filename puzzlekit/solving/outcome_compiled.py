@@ -121,16 +121,15 @@ class CompiledSearch:
         frame = self._frames[0]
         frame[kernel.NEXT], frame[kernel.ALPHA], frame[kernel.BETA] = kernel.NEW, alpha, beta
         search[kernel.ROW] = search[kernel.TOO_DEEP] = 0
+        game = fast.kernel.moves, fast.kernel.play, self._known_by, self._evaluate, fast.table
+        places = self._states, self._lists, self._ranks, self._frames, self._hashes, self._form
+        work = (*places, self._entries, self._often, search)
         run: Any = kernel.run
         while search[kernel.ROW] >= 0:
             began = time.monotonic()
             if began >= end:
                 return None
-            run(
-                *(fast.kernel.moves, fast.kernel.play, self._known_by, self._evaluate, fast.table),
-                *(self._states, self._lists, self._ranks, self._frames, self._hashes),
-                *(self._form, self._entries, self._often, search, self.positions + self._slice),
-            )
+            run(*game, work, self.positions + self._slice)
             if search[kernel.TOO_DEEP]:
                 raise TooLong
             if time.monotonic() - began > _GLANCE_SECONDS:

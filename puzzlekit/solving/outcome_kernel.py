@@ -13,7 +13,7 @@ Hex with domination, fill-in, and virtual connections, 2005). A set is a number 
 `ALL` says no more than that a proof may need any cell, and does for other games.
 """
 
-# mypy: allow-untyped-defs
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from numba import boolean, float64, int32, int64, types, uint64, void
@@ -22,7 +22,7 @@ from numpy import inf
 from ..core.chance import mix
 from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT
+from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, light
 from .outcome_plain import LOSS, TIE, WIN
 
 #: What a row of `frames` holds: the move to be made next (`NEW`: not looked at yet) and how many
@@ -55,7 +55,22 @@ TRIALS, PRIOR = 1 << 12, 8.0
 EVALUATED, TINY = 0.5, 1e-300
 
 _numbers, _rows, _frames, _table = int32[::1], int32[:, ::1], int64[:, ::1], uint64[:, ::1]
-_functions = [types.FunctionType(form) for form in (MOVES, PLAY, CANONICAL, EVALUATE)]
+_game = [types.FunctionType(form) for form in (MOVES, PLAY, CANONICAL, EVALUATE)] + [_numbers]
+
+#: What a search works with; see `run`.
+_work = types.Tuple(
+    (
+        _rows,
+        _rows,
+        float64[:, ::1],
+        _frames,
+        _table,
+        _numbers,
+        _table,
+        float64[:, :, ::1],
+        int64[::1],
+    )
+)
 
 
 @njit(EVALUATE, cache=True, nogil=True)
@@ -167,12 +182,7 @@ def note(often, line, move, good):
 
 @njit(
     void(
-        types.FunctionType(PLAYOUT),
-        _numbers,
-        _numbers,
-        uint64[::1],
-        _rows,
-        int64,
+        *(types.FunctionType(PLAYOUT), _numbers, _numbers, uint64[::1], _rows, int64),
         float64[:, :, ::1],
     ),
     cache=True,
@@ -187,40 +197,10 @@ def sample(playout, table, root, draws, trace, games, often):
             note(often, trace[ply, 0], trace[ply, 1], state[OUTCOME] == trace[ply, 0])
 
 
-@njit(
-    boolean(
-        *_functions,
-        _numbers,
-        _rows,
-        _rows,
-        float64[:, ::1],
-        _frames,
-        uint64[:, ::1],
-        _numbers,
-        _table,
-        float64[:, :, ::1],
-        int64[::1],
-    ),
-    cache=True,
-    nogil=True,
-)
-def opened(
-    moves,
-    play,
-    canonical,
-    evaluate,
-    table,
-    states,
-    lists,
-    ranks,
-    frames,
-    hashes,
-    form,
-    entries,
-    often,
-    search,
-):
+@light(boolean(*_game, _work))
+def opened(moves, play, canonical, evaluate, table, work):
     """Look at a new position and its known children; return whether it must be searched."""
+    states, lists, ranks, frames, hashes, form, entries, often, search = work
     row = search[ROW]
     state, frame, after, after_hashes = states[row], frames[row], states[row + 1], hashes[row + 1]
     search[OPENED] += 1
@@ -308,63 +288,16 @@ def next_best(found, ranks, at, count):
     return int64(found[at])
 
 
-@njit(
-    void(
-        *_functions,
-        _numbers,
-        _rows,
-        _rows,
-        float64[:, ::1],
-        _frames,
-        uint64[:, ::1],
-        _numbers,
-        _table,
-        float64[:, :, ::1],
-        int64[::1],
-        int64,
-    ),
-    cache=True,
-    nogil=True,
-)
-def run(
-    moves,
-    play,
-    canonical,
-    evaluate,
-    table,
-    states,
-    lists,
-    ranks,
-    frames,
-    hashes,
-    form,
-    entries,
-    often,
-    search,
-    most,
-):
+@njit(void(*_game, _work, int64), cache=True, nogil=True)
+def run(moves, play, canonical, evaluate, table, work, most):
     """Search on until that many positions have been opened in all, or `search[ROW]` is -1."""
+    states, lists, ranks, frames, hashes, _, entries, often, search = work
     while search[ROW] >= 0 and search[OPENED] < most and not search[TOO_DEEP]:
         row = search[ROW]
         frame, state = frames[row], states[row]
         goes_on = True
         if frame[NEXT] == NEW:
-            goes_on = opened(
-                moves,
-                play,
-                canonical,
-                evaluate,
-                table,
-                states,
-                lists,
-                ranks,
-                frames,
-                hashes,
-                form,
-                entries,
-                often,
-                search,
-            )
+            goes_on = opened(moves, play, canonical, evaluate, table, work)
         if goes_on and frame[NEXT] < frame[COUNT] and frame[FOUND] < frame[BETA]:
             move = next_best(lists[row], ranks[row], frame[NEXT], frame[COUNT])
             frame[NEXT] += 1

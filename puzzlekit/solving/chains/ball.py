@@ -22,10 +22,9 @@ class Moves:
     """
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
-        to, starts, powers, costs, follow, _, *tables = stage.searched
-        self._leads = to, starts, powers
-        self._follow, self._tables = follow, tables
-        self.weights = numpy.ones(len(tables[1]), numpy.int64) if weights is None else weights
+        self._searched = stage.searched
+        powers, costs, bases = stage.searched[2], stage.searched[3], stage.searched[7]
+        self.weights = numpy.ones(len(bases), numpy.int64) if weights is None else weights
         self.single = _single(costs, powers)
         #: What stands for the generator before the first move.
         self.none = len(powers)
@@ -37,25 +36,15 @@ class Moves:
         room = len(places) * int(self.single.sum())
         scores, keys = numpy.zeros(room, numpy.int32), numpy.zeros(room, numpy.uint64)
         origins = numpy.zeros((room, 3), numpy.int32)
-        count = spread(
-            *self._leads,
-            self.single,
-            self._follow,
-            *self._tables,
-            self.weights,
-            places,
-            before,
-            scores,
-            origins,
-            keys,
-        )
+        level = self.single, self.weights, places, before
+        count = spread(self._searched, *level, scores, origins, keys)
         return scores[:count], origins[:count], keys[:count]
 
     def onward(self, places: Array, origins: Array) -> Array:
         """Return the boards that moves lead to: their origins say from where, and which."""
         from .beam_kernel import onward
 
-        to, starts, powers = self._leads
+        to, starts, powers = self._searched[:3]
         after = numpy.zeros((len(origins), places.shape[1]), numpy.int32)
         onward(to, starts, len(powers), places, numpy.ascontiguousarray(origins), after)
         return after

@@ -4,41 +4,25 @@
 from __future__ import annotations
 
 import numpy
-from numba import boolean, int32, int64, types, uint8, uint64
+from numba import boolean, int32, int64, types, uint64
 
 from ...core.compiling import njit
+from .stage_kernel import SEARCHED
 
-_BYTES = types.Array(uint8, 1, "C", readonly=True)
 _NUMBERS = types.Array(int32, 1, "C", readonly=True)
 
 
 @njit(
     int64(
-        *(_NUMBERS, int64[::1], int64[::1], boolean[:, ::1], boolean[:, ::1]),
-        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1], int64[::1]),
-        *(int32[:, ::1], int32[::1], int32[::1], int32[:, ::1], uint64[::1]),
+        *(SEARCHED, boolean[:, ::1], int64[::1], int32[:, ::1], int32[::1]),
+        *(int32[::1], int32[:, ::1], uint64[::1]),
     ),
     cache=True,
     nogil=True,
 )
-def spread(
-    to,
-    starts,
-    powers,
-    moves,
-    follow,
-    far,
-    bases,
-    parts,
-    strides,
-    weights,
-    places,
-    before,
-    scores,
-    origins,
-    keys,
-):
+def spread(searched, moves, weights, places, before, scores, origins, keys):
     """Make all moves on all places of a level and write scores, origins, moves and keys."""
+    to, starts, powers, _, follow, _, far, bases, parts, strides = searched
     found, many, width = 0, len(powers), places.shape[1]
     now = places[0].copy()
     for number in range(len(places)):

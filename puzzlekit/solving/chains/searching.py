@@ -127,25 +127,13 @@ def _solved(
     root_of, cost_of = numpy.zeros((2, at_once), numpy.int32)
     work = numpy.zeros((DEEPEST + 1, places.shape[1]), numpy.int32)
     stack = numpy.zeros((DEEPEST, 4), numpy.int32)
-    roots = numpy.ascontiguousarray(places[fit])
+    begun = numpy.ascontiguousarray(places[fit]), spent, before
+    results = out, root_of, cost_of
     seen: set[bytes] = set()
     boards, costs, last = list[Array](), list[int](), list[int]()
     texts: list[tuple[int, ...]] = []
     while True:
-        status = search(
-            *stage.searched,
-            roots,
-            spent,
-            before,
-            most,
-            run,
-            SLICE,
-            work,
-            stack,
-            out,
-            root_of,
-            cost_of,
-        )
+        status = search(stage.searched, *begun, most, run, SLICE, work, stack, *results)
         count = int(run[FOUND])
         rows = fit[root_of[:count]]
         reached = front.boards[rows].copy()

@@ -22,6 +22,15 @@ _LINES = types.Array(uint8, 2, "C", readonly=True)
 _KEYS = types.Array(uint64, 1, "C", readonly=True)
 _NUMBERS = types.Array(int32, 1, "C", readonly=True)
 
+#: `Stage.searched`: moves of the coordinates and where each begins; powers of the generators, what
+#: they cost, what may follow on what and end a word; the tables, see `search`.
+SEARCHED = types.Tuple(
+    (
+        *(_NUMBERS, int64[::1], int64[::1], int64[:, ::1], boolean[:, ::1], boolean[:, ::1]),
+        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1]),
+    )
+)
+
 
 @njit(uint64(uint8[::1]), cache=True, nogil=True)
 def key_of(line):
@@ -196,36 +205,14 @@ def pulled(far, sizes, strides, to, starts, powers, distance):
 
 @njit(
     int64(
-        *(_NUMBERS, int64[::1], int64[::1], int64[:, ::1], boolean[:, ::1], boolean[:, ::1]),
-        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1]),
-        *(int32[:, ::1], int32[::1], int32[::1], int64, int64[::1], int64),
+        *(SEARCHED, int32[:, ::1], int32[::1], int32[::1], int64, int64[::1], int64),
         *(int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[::1], int32[::1]),
     ),
     cache=True,
     nogil=True,
 )
 def search(
-    to,
-    starts,
-    powers,
-    costs,
-    follow,
-    last,
-    far,
-    bases,
-    parts,
-    strides,
-    roots,
-    spent,
-    before,
-    most,
-    run,
-    nodes,
-    places,
-    stack,
-    words,
-    root_of,
-    cost_of,
+    searched, roots, spent, before, most, run, nodes, places, stack, words, root_of, cost_of
 ):
     """Look for words from the roots to the goal whose costs, with those spent, are one bound after
     the other, up to `most`; stop when there is no room for more words, or after so many nodes.
@@ -236,6 +223,7 @@ def search(
     `bases[t]` of `far` and knows the coordinates `parts[t]`. `stack` has a line for each depth:
     generator, power, cost so far, generator before.
     """
+    to, starts, powers, costs, follow, last, far, bases, parts, strides = searched
     many, width, deepest = len(powers), roots.shape[1], len(stack) - 1
     looked, depth = 0, run[DEPTH]
     while run[BOUND] <= most:

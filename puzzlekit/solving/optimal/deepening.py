@@ -133,9 +133,7 @@ class Deepening(NamedTuple):
             return [node.word] if (board == goal).all() else []
         status = FOUND
         while status != DONE and not stop.is_set():
-            lasting = self.tables, self.looks, self.as_move, self.follow, self.sources
-            changing = lines[0], lines[1], lines[2], taken, tried, board, goal, run
-            status = search(*lasting, *changing, SLICE)
+            status = search(tuple(self), tuple(lines), taken, tried, board, goal, run, SLICE)
             if status == FOUND:
                 found.append((*node.word, *taken[1:].tolist()))
         return found

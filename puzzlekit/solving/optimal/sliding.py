@@ -68,7 +68,7 @@ def solutions(
         run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0
         status = FOUND
         while status != DONE:
-            status = search(*fixed, saved, sums, holes, tried, run, NODES)
+            status = search(fixed, saved, sums, holes, tried, run, NODES)
             tell(int(run[3]), length)
             if status == FOUND:
                 found = True

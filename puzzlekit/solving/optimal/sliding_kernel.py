@@ -4,7 +4,7 @@ An arrangement of some tiles is the number whose digits are their cells, to the 
 of cells. Only their own moves count, so that the distances of sets of tiles can be added up.
 """
 
-# mypy: allow-untyped-defs
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 import numpy
@@ -25,6 +25,14 @@ for _i in range(64):
 
 #: Tables that are mapped may not be written to.
 _TABLE = types.Array(uint8, 1, "C", readonly=True)
+
+#: What `search` has at every length; see there.
+_FIXED = types.Tuple(
+    (
+        *(int16[::1], int16[::1], int16[::1], int32[:, ::1], _TABLE),
+        *(int8[:, ::1], int64[:, ::1], int32[:, ::1], int64[:, ::1]),
+    )
+)
 
 
 @njit(int64(uint64), cache=True, nogil=True)
@@ -85,31 +93,11 @@ def grow(nodes, level, tiles, near, seen, best, onward):
 
 
 @njit(
-    int64(
-        *(int16[::1], int16[::1], int16[::1], int32[:, ::1], _TABLE),
-        *(int8[:, ::1], int64[:, ::1], int32[:, ::1], int64[:, ::1]),
-        *(int64[:, ::1], int64[:, ::1], int32[::1], int32[::1], int64[::1], int64),
-    ),
+    int64(_FIXED, int64[:, ::1], int64[:, ::1], int32[::1], int32[::1], int64[::1], int64),
     cache=True,
     nogil=True,
 )
-def search(
-    board,
-    labels,
-    goal,
-    near,
-    table,
-    sets,
-    weights,
-    cells,
-    numbers,
-    saved,
-    sums,
-    holes,
-    tried,
-    run,
-    nodes,
-):
+def search(fixed, saved, sums, holes, tried, run, nodes):
     """Look for solutions of a length; stop at one, or after so many nodes. Called again, go on.
 
     `board` has the tile of each cell, -1 for the hole; tile t shows `labels[t]`. In view v it
@@ -118,6 +106,7 @@ def search(
     depth. `run` holds the depth, the length, the least length that may do if this one does not, and
     how many nodes there were.
     """
+    board, labels, goal, near, table, sets, weights, cells, numbers = fixed
     views = len(cells)
     depth, length, least = run[0], run[1], run[2]
     looked, status = int64(0), DONE

@@ -65,29 +65,14 @@ def distance(tables, table, row, column):
 
 @njit(
     int64(
-        *(_TABLES, int64[:, ::1], int32[:, ::1], int32[:, ::1], int16[:, ::1]),
-        *(int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[::1], int32[::1]),
-        *(int16[::1], int16[::1], int64[::1], int64),
+        types.Tuple((_TABLES, int64[:, ::1], int32[:, ::1], int32[:, ::1], int16[:, ::1])),
+        *(types.UniTuple(int32[:, ::1], 3), int32[::1], int32[::1], int16[::1], int16[::1]),
+        *(int64[::1], int64),
     ),
     cache=True,
     nogil=True,
 )
-def search(
-    tables,
-    views,
-    as_move,
-    follow,
-    sources,
-    rows,
-    columns,
-    far,
-    taken,
-    tried,
-    board,
-    goal,
-    run,
-    nodes,
-):
+def search(deepening, lines, taken, tried, board, goal, run, nodes):
     """Look for solutions of a length; stop at one, or after so many nodes. Called again, go on.
 
     View v is of a table with the facts `views[v]`, where a move is `as_move[v, move]`. The moves
@@ -95,6 +80,8 @@ def search(
     (a distance) have a line for each depth; `taken` and `tried` are the moves, from place 1 on.
     `run` holds the depth, the length, and how many nodes there were.
     """
+    tables, views, as_move, follow, sources = deepening
+    rows, columns, far = lines
     depth, length = run[0], run[1]
     looked, status = int64(0), DONE
     while True:
