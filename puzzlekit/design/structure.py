@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..core.permutation import Images, restricted
 from ..core.sparse import dense
 from ..groups import GroupInfo, describe
-from ..groups.orbits import orbit
+from ..groups.orbits import orbits
 from .drawing import Drawing, Node
 from .puzzle import rule_book
 from .report import Part
@@ -41,11 +41,8 @@ def _structure(bare: Drawing) -> Structure:
 
 def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[Part]:
     """Yield the orbits of more than one node, with what the group does to each alone."""
-    seen: set[int] = set()
-    for cell in range(len(generators[0]) if generators else 0):
-        if cell not in seen and len(cells := orbit(generators, cell)) > 1:
-            seen.update(cells)
-            cells.sort()
+    for cells in map(sorted, orbits(generators)):
+        if len(cells) > 1:
             own = info
             if len(cells) < info.degree:
                 own = describe(restricted(generators, cells), seconds=PROOF)

@@ -14,7 +14,7 @@ from random import Random
 
 from ..core.errors import LimitReached
 from ..core.permutation import Images, identity, inverse, multiply, restricted
-from .orbits import orbit
+from .orbits import orbits
 from .plain.elements import random_elements
 from .proving import prove_order
 
@@ -33,11 +33,11 @@ def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
     """
     order = prove_order(generators).order
     while order > 1:
-        orbits = [points for points in _orbits(generators) if len({colours[p] for p in points}) > 1]
-        classes = [each for points in orbits for each in _classes(points, colours)]
+        mixed = [points for points in orbits(generators) if len({colours[p] for p in points}) > 1]
+        classes = [each for points in mixed for each in _classes(points, colours)]
         if not classes:
             # The colours that are left are at one point each, which all stay.
-            points = [point for each in orbits for point in each]
+            points = [point for each in mixed for point in each]
             moved = prove_order(restricted(generators, points)).order if points else 1
             return order // moved
         _, chosen = min(classes)
@@ -45,15 +45,6 @@ def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
         order //= len(walk)
         generators = _fixing(generators, chosen, walk, order)
     return order
-
-
-def _orbits(generators: list[Images]) -> list[list[int]]:
-    found, seen = list[list[int]](), set[int]()
-    for point in range(len(generators[0])):
-        if point not in seen:
-            found.append(orbit(generators, point))
-            seen.update(found[-1])
-    return found
 
 
 def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:

@@ -20,10 +20,20 @@ def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
     return found
 
 
-def transversal(generators: Sequence[Images], start: int = 0) -> dict[int, Images]:
-    """Return, for each point that a point can be taken to, an element that does so."""
-    found: dict[int, Images] = {start: tuple(range(len(generators[0])))}
-    queue = [start]
+def orbits(generators: Sequence[Images]) -> list[list[int]]:
+    """Return the orbits of all points, those that stay included."""
+    found, seen = list[list[int]](), set[int]()
+    for point in range(len(generators[0]) if generators else 0):
+        if point not in seen:
+            found.append(orbit(generators, point))
+            seen.update(found[-1])
+    return found
+
+
+def transversal(generators: Sequence[Images]) -> dict[int, Images]:
+    """Return, for each point that point 0 can be taken to, an element that does so."""
+    found: dict[int, Images] = {0: tuple(range(len(generators[0])))}
+    queue = [0]
     for point in queue:
         for g in generators:
             if g[point] not in found:

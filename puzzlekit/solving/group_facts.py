@@ -12,7 +12,7 @@ from ..core.sparse import dense
 from ..groups import GroupInfo, describe
 from ..groups.arrangements import count_arrangements
 from ..groups.chains import chain_of
-from ..groups.orbits import orbit
+from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
 from ..groups.plain.kinds import kinds
 from ..rules.rule_book import Puzzle, Rules, State
@@ -66,17 +66,12 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
     generators = list(named.values())
     info = describe(generators)
     cells = [*rules.board.cells, *(f"reserve {i + 1}" for i in range(rules.reserve))]
-    found, seen = [], set()
-    for point in range(len(cells)):
-        points = orbit(generators, point) if generators and point not in seen else [point]
-        seen.update(points)
-        if len(points) > 1:
-            found.append(_orbit(named, sorted(points), cells))
+    moved = [sorted(points) for points in orbits(generators) if len(points) > 1]
     base = chain_of(generators, info.order).base if generators else []
     return Facts(
         info,
         tuple(named),
-        tuple(found),
+        tuple(_orbit(named, points, cells) for points in moved),
         tuple(cells[point] for point in base),
         count_positions(rules, state),
         theorems(rules, state),

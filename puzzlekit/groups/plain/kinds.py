@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...core.permutation import Images
-from ..orbits import orbit
+from ...core.permutation import Images, cycles_of
+from ..orbits import orbits
 from .elements import cycle_lengths, some_elements
 
 
@@ -46,15 +46,8 @@ def tied_orbits(
     [([0, 1], [{0: 2, 1: 3}])]
     """
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
-    orbits: list[list[int]] = []
-    seen: set[int] = set()
-    for point in range(len(generators[0])):
-        if point not in seen:
-            orbits.append(orbit(generators, point))
-            seen.update(orbits[-1])
-    orbits.sort(key=len, reverse=True)
     kept: list[tuple[list[int], list[dict[int, int]]]] = []
-    for points in orbits:
+    for points in sorted(orbits(generators), key=len, reverse=True):
         if len(points) > 1 and not _ties(generators, kept, points, lengths):
             kept.append((points, []))
     return kept
@@ -105,31 +98,12 @@ def kinds(
         for image in points[1:]:
             if may_follow(lengths, points[0], image):
                 found = equivariant(generators, points[0], image)
-                if found is not None and len(points) < len(best) * _cycle_length(found, image):
-                    best = _cycles(found)
+                blocks = cycles_of(found or {})
+                if blocks and len(blocks) < len(best):
+                    best = blocks
         place = {
             point: (number, twist)
             for number, block in enumerate(best)
             for twist, point in enumerate(block)
         }
         yield Kind(place, len(best), len(best[0]))
-
-
-def _cycle_length(images: dict[int, int], start: int) -> int:
-    length, point = 1, images[start]
-    while point != start:
-        length, point = length + 1, images[point]
-    return length
-
-
-def _cycles(images: dict[int, int]) -> list[list[int]]:
-    found: list[list[int]] = []
-    seen: set[int] = set()
-    for start in images:
-        if start not in seen:
-            cycle = [start]
-            while (onward := images[cycle[-1]]) != start:
-                cycle.append(onward)
-            found.append(cycle)
-            seen.update(cycle)
-    return found

@@ -27,15 +27,13 @@ class Schreier:
     (24, [0, 1, 2], True)
     """
 
-    def __init__(
-        self, generators: Sequence[Images], base: Sequence[int] = (), patience: float = math.inf
-    ) -> None:
+    def __init__(self, generators: Sequence[Images], patience: float = math.inf) -> None:
         """Build the chain, or raise `OutOfPatience` after about so many products of points."""
         self.patience = patience
-        self.base: list[int] = list(base)
+        self.base: list[int] = []
         self.identity: Images = tuple(range(len(generators[0])))
-        self.strong: list[list[Images]] = [[] for _ in self.base]
-        self.transversals: list[dict[int, Images]] = [{b: self.identity} for b in self.base]
+        self.strong: list[list[Images]] = []
+        self.transversals: list[dict[int, Images]] = []
         for g in generators:
             self._extend(g, 0)
 

@@ -113,19 +113,3 @@ def _ways(order: int, steps: Sequence[tuple[int, Word]]) -> list[tuple[int, Word
                 size = sum(2 * abs(exponent) + (exponent < 0) for _, exponent in longer)
                 heappush(queue, (cost + 1, size, (power + step) % order, longer))
     return [found[power] for power in range(order)]
-
-
-def joined(cells: int, pairs: Sequence[tuple[int, int]]) -> list[int]:
-    """Return classes of cells, by their least members, so that those of each pair are in one."""
-    least = list(range(cells))
-
-    def find(cell: int) -> int:
-        while least[cell] != cell:
-            least[cell] = least[least[cell]]
-            cell = least[cell]
-        return cell
-
-    for one, other in pairs:
-        one, other = find(one), find(other)
-        least[max(one, other)] = min(one, other)
-    return [find(cell) for cell in range(cells)]

@@ -3,21 +3,22 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy
 
+from ...core.disjoint import DisjointSets
 from ...core.errors import LimitReached
 from ...core.permutation import Images, restricted
 from ...groups.arrangements import count_arrangements
-from ...groups.orbits import orbit
+from ...groups.orbits import orbits
 from ...groups.plain.kinds import tied_orbits
 from ..spaces.lines import Array
 from .coordinates import SLACK, Coordinate, bound, coordinate, labelled
 from .hidden import Hidden, hidden
-from .letters import Generators, Levels, joined
+from .letters import Generators, Levels
 
 #: Arrangements of equal pieces that are told as they are, at most.
 FEW = 100_000
@@ -105,18 +106,22 @@ def view(every: Generators, upper: Levels, lower: Levels, goal: Array, *, wide: 
     shown = more.boards(goal[None])[0]
     sources, lowered = list(map(more.source, sources)), list(map(more.source, lowered))
     first: dict[int, int] = {}
-    pairs = [(cell, first.setdefault(part, cell)) for cell, part in enumerate(shown.tolist())]
+    joined = DisjointSets()
+    for cell, part in enumerate(shown.tolist()):
+        joined.join(first.setdefault(part, cell), cell)
     for source in lowered:
-        pairs += enumerate(source)
+        for cell, origin in enumerate(source):
+            joined.join(cell, origin)
     colours = numpy.zeros(1 + shown.max(), numpy.int64)
-    colours[shown] = joined(len(shown), pairs)
+    for cells in joined.sets(list(range(len(shown)))):
+        colours[shown[cells]] = cells[0]
     found = View(more, shown, sources, down, colours, [], wide)
     return found._replace(exact=_exact(found)) if wide and left else found
 
 
 def _exact(view: View) -> list[int]:
     """Return a smallest set of cells of equal pieces whose arrangements colours do not tell."""
-    orbits = [
+    mixed = [
         cells
         for cells in orbits_of(view.sources)
         if 1 < len(set(view.goal[cells].tolist())) < len(cells)
@@ -132,27 +137,21 @@ def _exact(view: View) -> list[int]:
         whole = _told(view, view.colours, _united(some))
         return 1 if whole is None else whole.size
 
-    if told(orbits) == 1:
-        orbits = [each for each in orbits if told([each]) > coloured([each])]
-    whole = told(orbits)
-    if whole <= coloured(orbits):
+    if told(mixed) == 1:
+        mixed = [each for each in mixed if told([each]) > coloured([each])]
+    whole = told(mixed)
+    if whole <= coloured(mixed):
         return []
-    for each in list(orbits):
-        rest = [other for other in orbits if other is not each]
+    for each in list(mixed):
+        rest = [other for other in mixed if other is not each]
         if told(rest) * coloured([each]) >= whole:
-            orbits = rest
-    return _united(orbits)
+            mixed = rest
+    return _united(mixed)
 
 
-def orbits_of(sources: Sequence[Images]) -> Iterator[list[int]]:
-    """Yield the cells between which moves carry, orbit by orbit, without those that stay."""
-    seen = set[int]()
-    for cell in range(len(sources[0])):
-        if cell not in seen:
-            cells = sorted(orbit(sources, cell))
-            seen.update(cells)
-            if len(cells) > 1:
-                yield cells
+def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
+    """Return the cells between which moves carry, orbit by orbit, without those that stay."""
+    return [sorted(cells) for cells in orbits(sources) if len(cells) > 1]
 
 
 def _united(some: Sequence[list[int]]) -> list[int]:

@@ -10,7 +10,7 @@ from ...core.errors import LimitReached
 from ...core.numba_status import has_numba
 from ...core.permutation import Images, order
 from ...core.progress import Progress
-from ...groups.orbits import orbit
+from ...groups.orbits import orbits
 from ..optimal.kept import Arrays, kept, known
 from .base import Base, choose_base
 from .letters import Given
@@ -83,12 +83,5 @@ def _filled(letters: Letters, base: Base, whole: int, progress: Progress) -> Arr
 
 def _size(generators: Sequence[Images]) -> tuple[int, int]:
     """Return how many permutations a table has at most, and how many orbits there are."""
-    seen, slots, orbits = bytearray(len(generators[0])), 0, 0
-    for point in range(len(generators[0])):
-        if not seen[point]:
-            found = orbit(generators, point)
-            for each in found:
-                seen[each] = 1
-            slots += len(found) ** 2 // 2
-            orbits += len(found) > 1
-    return slots, orbits
+    sizes = [len(points) for points in orbits(generators)]
+    return sum(size**2 // 2 for size in sizes), sum(size > 1 for size in sizes)

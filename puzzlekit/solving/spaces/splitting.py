@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from ...core.permutation import Images
-from ...groups.orbits import orbit
+from ...groups.orbits import orbits as cell_orbits
 from ...groups.plain.kinds import kinds, tied_orbits
 from .mechanism import Mechanism
 
@@ -82,10 +82,8 @@ class Split(NamedTuple):
 
 def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
     """Return the orbits of an arrangement of labels, with their pieces."""
-    left, found = set(range(len(labels))), list[Orbit]()
-    while left:
-        cells = sorted(orbit(puzzle.sources, min(left)))
-        left -= set(cells)
+    found = list[Orbit]()
+    for cells in map(sorted, cell_orbits(puzzle.sources)):
         slots: list[tuple[int, ...]] = [(cell,) for cell in cells]
         if not puzzle.holes:
             slots = _slots(cells, puzzle.sources)
