@@ -65,6 +65,15 @@ def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
     return cycles
 
 
+def cycle_type(images: Sequence[int]) -> tuple[int, ...]:
+    """Return the lengths of the cycles in order, fixed points left out.
+
+    >>> cycle_type((2, 0, 1, 4, 3, 5))
+    (2, 3)
+    """
+    return tuple(sorted(map(len, to_cycles(images))))
+
+
 def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
     """Return the cycles of a bijection that names only what it moves."""
     found, seen = [], set()

@@ -121,9 +121,9 @@ class Tree:
         given = self.fast.table, self.root, tree, self.draws, scratch
         return int(kernel.search(*functions, *given, times))
 
-    def children(self, node: int = 0) -> list[Child]:
-        """Return what is known about the moves at a node."""
-        first, count = self.links[node, : kernel.OPEN]
+    def children(self) -> list[Child]:
+        """Return what is known about the moves at the root."""
+        first, count = self.links[0, : kernel.OPEN]
         row = slice(first, first + count)
         return [
             Child(

@@ -237,11 +237,10 @@ def _turns(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
-def hole(rules: Rules, state: State, proof: Proof, plies: int | None = None) -> list[str] | None:
+def hole(rules: Rules, state: State, proof: Proof) -> list[str] | None:
     """Return play against which a proof does not win, or None: every reply is tried.
 
-    The rule book is asked for all legal replies and for the end; with `plies` only so many
-    moves are made.
+    The rule book is asked for all legal replies and for the end.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:2,swap=off")
@@ -256,8 +255,6 @@ def hole(rules: Rules, state: State, proof: Proof, plies: int | None = None) -> 
         if (result := rules.outcome(state)) is not None:
             if result.seat != proof.seat:
                 return line
-            continue
-        if len(line) == plies:
             continue
         moves = rules.moves(state)
         if rules.turn(state) == proof.seat:

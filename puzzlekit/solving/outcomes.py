@@ -87,7 +87,8 @@ class Proving:
         self.openings: dict[str, int | None] = dict.fromkeys(rules.moves(state))
         self.line: list[str] = []
         self._search = _search_for(rules, state, memory)
-        self._spent = 0.0
+        self._spent, self._end = 0.0, math.inf
+        self._progress: Progress = silent
         self._complete = False
 
     @property
@@ -100,24 +101,25 @@ class Proving:
     def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
         """Search until all is proved or time is up; raise `LimitReached` for too long a game."""
         began = time.monotonic()
-        end = math.inf if seconds is None else began + seconds
+        self._end = math.inf if seconds is None else began + seconds
+        self._progress = progress
         try:
-            if self._prove(end, progress):
+            if self._prove():
                 self._complete = True
             if self.value is not None:
-                self.line = list(self._best(end, progress))
+                self.line = list(self._best())
         finally:
             self._spent += time.monotonic() - began
 
-    def _prove(self, end: float, progress: Progress) -> bool:
-        """Prove the moves one by one; tell whether that was all that is needed."""
+    def _prove(self) -> bool:
+        """Prove the moves one by one; return whether that was all that is needed."""
         best = LOSS
         for number, move in enumerate(self._search.ordered(self.state)):
             value = self.openings[move]
             if value is None:
                 what = f"positions, move {number + 1} of {len(self.openings)} ({move})"
                 low = LOSS if self.every else best
-                value = self._after(self.state, move, low, WIN, end, what, progress)
+                value = self._after(self.state, move, low, WIN, what)
                 if value is None:
                     return False
                 if value > low or value == LOSS:  # else it is a bound
@@ -127,26 +129,17 @@ class Proving:
                 break
         return True
 
-    def _after(
-        self,
-        state: State,
-        move: str,
-        low: int,
-        high: int,
-        end: float,
-        what: str,
-        progress: Progress,
-    ) -> int | None:
+    def _after(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
         """Return what a move is worth to who makes it, if that lies in a window, else a bound."""
         after = self.rules.onward(state, move)
         if self.rules.outcome(after) is not None:
             return _worth(self.rules, after, self.rules.turn(state))
         same = self.rules.turn(after) == self.rules.turn(state)
         window = (low, high) if same else (-high, -low)
-        found = self._search.value(after, *window, end, what, progress)
+        found = self._search.value(after, *window, self._end, what, self._progress)
         return found if same or found is None else -found
 
-    def _best(self, end: float, progress: Progress) -> Iterator[str]:
+    def _best(self) -> Iterator[str]:
         """Yield best moves for both, as time permits; the loser plays the hardest one to answer."""
         state, value, rules = self.state, self.value, self.rules
         assert value is not None
@@ -155,8 +148,7 @@ class Proving:
             for move in self._search.ordered(state, hardest=value == LOSS):
                 worth: int | None = LOSS
                 if value > LOSS:
-                    what = "positions, for the line"
-                    worth = self._after(state, move, value - 1, value, end, what, progress)
+                    worth = self._after(state, move, value - 1, value, "positions, for the line")
                 if worth is None:
                     return
                 if worth >= value:

@@ -69,8 +69,23 @@ def scrambles(
     if not isinstance(rules, Puzzle) or not rules.ends_at_goal:
         raise OptionError(f"{rules.name} has no goal from which a distance could be told.")
     whole, goal = merged(rules, rules.goal)
+
+    def walks() -> Scrambles:
+        """Return ends of walks, where positions were not counted."""
+        if distance is None:
+            raise LimitReached(
+                f"{rules.name} has so many positions that the farthest ones are not known; ask "
+                "for a number of moves."
+            )
+        return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))
+
     if whole.free:
-        return _of_several(rules, distance, rng, metric, seconds, progress)
+        if metric != STEPS:
+            raise OptionError(f"{rules.name} has several goals; leave the metric out.")
+        try:
+            return _of_several(rules, whole, distance, rng, progress)
+        except LimitReached:
+            return walks()
     found = Enumeration(whole, goal, metric=metric, backward=True, memory=MEMORY)
     draws = (apart(rules, state, rng) if rules.free else state for state in found.draws(rng))
     counts: list[int] = []
@@ -82,7 +97,7 @@ def scrambles(
             if not found.compiled and distance is not None:
                 _check_hope(rules, counts, distance)
     except LimitReached:
-        return _far(rules, distance, rng, metric, seconds, progress)
+        return walks()
     return Scrambles(_farthest(rules, distance, len(counts) - 1), True, draws)
 
 
@@ -97,46 +112,18 @@ def _farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
 
 
 def _of_several(
-    rules: Puzzle,
-    distance: int | None,
-    rng: Random,
-    metric: str,
-    seconds: float,
-    progress: Progress,
+    rules: Puzzle, whole: Puzzle, distance: int | None, rng: Random, progress: Progress
 ) -> Scrambles:
     """Return positions by their distance to the nearest of several goals."""
-    whole, _ = merged(rules, rules.goal)
-    if metric != STEPS:
-        raise OptionError(f"{rules.name} has several goals; leave the metric out.")
     levels: list[list[State]] = []
-    try:
-        for level in levels_to_goals(whole, limit=SEVERAL, progress=progress):
-            levels.append(level)
-            if len(levels) - 1 == distance:
-                break
-        else:
-            _farthest(rules, distance, len(levels) - 1)
-    except LimitReached:
-        return _far(rules, distance, rng, metric, seconds, progress)
+    for level in levels_to_goals(whole, limit=SEVERAL, progress=progress):
+        levels.append(level)
+        if len(levels) - 1 == distance:
+            break
+    else:
+        _farthest(rules, distance, len(levels) - 1)
     every = (apart(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
     return Scrambles(len(levels) - 1, True, every)
-
-
-def _far(
-    rules: Puzzle,
-    distance: int | None,
-    rng: Random,
-    metric: str,
-    seconds: float,
-    progress: Progress,
-) -> Scrambles:
-    """Return ends of walks, where positions were not counted."""
-    if distance is None:
-        raise LimitReached(
-            f"{rules.name} has so many positions that the farthest ones are not known; ask for "
-            "a number of moves."
-        )
-    return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))
 
 
 def _check_hope(rules: Puzzle, counts: list[int], distance: int) -> None:

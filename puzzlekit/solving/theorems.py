@@ -58,7 +58,10 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
         return ()
     if not rules.board.arcs:
         return _two_connected(rules.board, state)
-    if not _is_strong(rules.board):
+    import networkx
+
+    streets = networkx.DiGraph(dict(enumerate(rules.board.neighbours)))
+    if not networkx.is_strongly_connected(streets):
         return ()
     strong = Theorem(
         "One-way streets",
@@ -67,21 +70,6 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
         WU,
     )
     return (strong, *_two_connected(rules.board, state))
-
-
-def _is_strong(board: CellGraph) -> bool:
-    """Return whether there is a way from each cell to each other."""
-    return all(len(_reached(ways)) == len(ways) for ways in (board.neighbours, board.sources))
-
-
-def _reached(ways: tuple[tuple[int, ...], ...]) -> set[int]:
-    """Return the cells that can be reached from the first one."""
-    found, queue = {0}, [0]
-    for cell in queue:
-        new = [each for each in ways[cell] if each not in found]
-        found.update(new)
-        queue += new
-    return found
 
 
 def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:

@@ -154,13 +154,14 @@ def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkey
     monkeypatch.setattr(front, "FEW", 10)
     rules = load("knights:distinct#1")
     asked = []
-    monkeypatch.setattr(front, "_plain", lambda *told: asked.append(told[-1]) or stopped(told[-1]))
+
+    def solutions(*told, progress, **more):
+        asked.append(progress)
+        progress("states", 11, None)
+
+    monkeypatch.setattr(front, "solutions", solutions)
     assert not hint(rules, rules.start()).shortest
     assert asked
-
-
-def stopped(progress):
-    progress("states", 11, None)
 
 
 @pytest.mark.slow

@@ -13,9 +13,9 @@ from support import interrupted
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring, solve
 from puzzlekit.solving.optimal import front, kept, optimal
 from puzzlekit.solving.optimal.choosing import chosen
-from puzzlekit.solving.optimal.patterns import mechanism_of
 from puzzlekit.solving.optimal.symmetries import symmetries
 from puzzlekit.solving.optimal.words import Pairs
+from puzzlekit.solving.spaces.mechanism import always_legal
 from puzzlekit.solving.spaces.splitting import orbits
 
 pytest.importorskip("numba")
@@ -96,7 +96,7 @@ def test_what_cannot_be_reached(monkeypatch):
     state = list(rules.goal)
     corner = next(
         slot
-        for each in orbits(mechanism_of(list(rules.twists.values())), rules.goal)
+        for each in orbits(always_legal(list(rules.twists.values())), rules.goal)
         for slot in each.slots
         if len(slot) == 3
     )
@@ -113,7 +113,7 @@ def test_what_cannot_be_reached(monkeypatch):
 
 def looks_at(rules, memory):
     sources = list(rules.twists.values())
-    found = orbits(mechanism_of(sources), rules.goal)
+    found = orbits(always_legal(sources), rules.goal)
     shown = dict(pair for each in found for pair in each.parts(rules.goal))
     cells = [[cell for slot in each.slots for cell in slot] for each in found]
     goal = [shown[cell] for cell in range(len(shown))]

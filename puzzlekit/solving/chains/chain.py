@@ -17,7 +17,7 @@ from ...groups.arrangements import count_arrangements
 from ...groups.plain.kinds import tied_orbits
 from ..optimal.kept import Arrays, kept, known
 from ..spaces.lines import Array
-from ..spaces.mechanism import Mechanism
+from ..spaces.mechanism import always_legal
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
 from .ball import Ball, ball
 from .beam import beams
@@ -99,14 +99,13 @@ def chain(
     """
     if len(goal) > MAX_CELLS:
         raise LimitReached(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
-    free: tuple[tuple[int, ...], ...] = ((),) * len(generators.sources)
     together = [
         [cell, *(cells[cell] for cells in maps)]
         for points, maps in tied_orbits(list(generators.sources))
         for cell in points
     ]
     labels = _told(goal, together)
-    found = orbits(Mechanism(generators.sources, free, free, False), labels)
+    found = orbits(always_legal(generators.sources), labels)
     shown = parts_of(found, labels)
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
     board = numpy.array([parts[part] for part in shown], numpy.int64)

@@ -11,7 +11,7 @@ from math import log, prod
 import numpy
 
 from ...core.errors import LimitReached
-from ...core.permutation import Images, multiply, to_cycles
+from ...core.permutation import cycle_type, multiply
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
 from .letters import Generators, Levels
@@ -133,7 +133,7 @@ def _vectors(every: Generators) -> Iterator[Levels]:
 def _alike(every: Generators) -> Iterator[Levels]:
     """Yield the vectors in which generators that commute and are alike have the same level."""
     kinds = [
-        (costs, _cycle_type(source))
+        (costs, cycle_type(source))
         for costs, source in zip(every.costs, every.sources, strict=True)
     ]
 
@@ -174,9 +174,9 @@ def _kinds(every: Generators, vectors: Sequence[Levels]) -> dict[Levels, object]
         for level in every.levels(g)
         if level
     }
-    alone = {key: _cycle_type(source) for key, source in powers.items()}
+    alone = {key: cycle_type(source) for key, source in powers.items()}
     both = {
-        (one, other): _cycle_type(multiply(powers[one], powers[other]))
+        (one, other): cycle_type(multiply(powers[one], powers[other]))
         for one in powers
         for other in powers
         if one[0] != other[0]
@@ -204,7 +204,3 @@ def _kinds(every: Generators, vectors: Sequence[Levels]) -> dict[Levels, object]
             }
         found[levels] = tuple(sorted(colour.values()))
     return found
-
-
-def _cycle_type(images: Images) -> tuple[int, ...]:
-    return tuple(sorted(map(len, to_cycles(images))))

@@ -11,7 +11,7 @@ import numpy
 
 from ...core.permutation import Images, restricted
 from ..spaces.lines import Array
-from ..spaces.mechanism import Mechanism
+from ..spaces.mechanism import always_legal
 from ..spaces.splitting import orbits
 
 #: Cells, with parts that may never be there.
@@ -111,9 +111,8 @@ def coordinate(
 def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
     """Return how many places there are at most."""
     texts = [str(shown[cell]) for cell in cells]
-    own = tuple(restricted(sources, cells))
     found = 1
-    for each in orbits(Mechanism(own, own, own, False), texts):
+    for each in orbits(always_legal(restricted(sources, cells)), texts):
         twists = prod(each.periods[piece] ** count for piece, count in each.counts.items())
         ways = factorial(len(each.slots)) * twists
         found *= ways // prod(factorial(count) for count in each.counts.values())

@@ -50,9 +50,9 @@ Entry = tuple[int, Images, Spelling]  # cost, pull, word
 class WordTable:
     """A table of words along a base: what brings the content of a cell to a cell of the base."""
 
-    def __init__(self, letters: Letters, base: Base, order: int, seed: int = 0) -> None:
+    def __init__(self, letters: Letters, base: Base, order: int) -> None:
         self.letters, self.base, self.order = letters, base, order
-        self.rng = Random(seed)
+        self.rng = Random(0)
         degree = len(letters.pulls[0])
         self.slots: list[dict[int, Entry]] = [{} for _ in base.cells]
         self.ball: dict[Images, Spelling] = {tuple(range(degree)): ()}

@@ -31,7 +31,7 @@ VERSION = 3
 
 
 def table_for(
-    given: Given, deeper: Deeper, *, seed: int, plain: bool | None, progress: Progress
+    given: Given, deeper: Deeper, *, plain: bool | None, progress: Progress
 ) -> WordTable | KindTable:
     """Return a cached or new table of words, or words by kinds; raise `LimitReached` if neither."""
     from .by_kinds import KindTable
@@ -60,7 +60,7 @@ def table_for(
 
         whole = describe(moved).order
         if plain or (plain is None and whole <= SMALL):
-            return WordTable(given.letters, base, whole, seed)
+            return WordTable(given.letters, base, whole)
         arrays = kept(key, lambda: _filled(given.letters, base, whole, progress))
     if arrays:
         from .table_compiled import CompiledWordTable

@@ -55,7 +55,6 @@ class Factorization:
         *,
         goal: Sequence[Hashable] | None = None,
         costs: Costs | None = None,
-        seed: int = 0,
         plain: bool | None = None,
         progress: Progress = silent,
     ) -> None:
@@ -73,7 +72,6 @@ class Factorization:
         self.table = table_for(
             Given(self.names, self.letters, self.generators, tuple(prices), goal),
             deeper,
-            seed=seed,
             plain=plain,
             progress=progress,
         )

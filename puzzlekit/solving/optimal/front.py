@@ -58,9 +58,18 @@ def optimal(
     if metric not in (STEPS, TURNS):
         raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
     state = rules.start() if state is None else state
+
+    def plain(limit: int | None) -> Shortest | None:
+        """Return the answer of the search that keeps all positions it has met."""
+        found = solutions(rules, state, goal, limit=limit, progress=progress)
+        if found is None:
+            return None
+        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.every)
+        return _answer(turns, found.ways, every, most)
+
     if not isinstance(rules, Puzzle) or limit is not None:
         _check_steps(rules, metric)
-        return _plain(rules, state, goal, limit, every, most, progress)
+        return plain(limit)
     if goal is None:
         rules, state = merged(rules, state)
     there = rules.goal if goal is None else goal
@@ -71,14 +80,14 @@ def optimal(
         return None
     if metric == STEPS:
         with suppress(LimitReached):
-            return _plain(rules, state, goal, FEW, every, most, progress)
+            return plain(FEW)
     found = None
     if not several:
         found = _by_tables(rules, state, there, metric, every, memory, progress)
     if found is not None:
         return _answer(found, None, every, most)
     _check_steps(rules, metric)
-    return _plain(rules, state, goal, None, every, most, progress)
+    return plain(None)
 
 
 def _check_steps(rules: Rules, metric: str) -> None:
@@ -122,23 +131,6 @@ def _are_few(rules: Puzzle, goal: State) -> bool:
     except LimitReached:
         return False
     return count is not None and count <= usual_limit(rules)
-
-
-def _plain(
-    rules: Rules,
-    state: State,
-    goal: State | None,
-    limit: int | None,
-    every: bool,
-    most: int,
-    progress: Progress,
-) -> Shortest | None:
-    """Return the answer of the search that keeps all positions it has met."""
-    found = solutions(rules, state, goal, limit=limit, progress=progress)
-    if found is None:
-        return None
-    turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.every)
-    return _answer(turns, found.ways, every, most)
 
 
 def _answer(found: Iterator[Turns], ways: int | None, every: bool, most: int) -> Shortest | None:

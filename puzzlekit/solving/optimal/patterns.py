@@ -13,18 +13,12 @@ from typing import NamedTuple
 from ...core.permutation import Images, restricted
 from ...core.progress import Progress
 from ..spaces.lines import Array
-from ..spaces.mechanism import Mechanism
+from ..spaces.mechanism import always_legal
 from ..spaces.plan import Plan, plan_of
 from ..spaces.space import Space
 from ..spaces.splitting import Part
 from ..spaces.store import Memory
 from .kept import Arrays
-
-
-def mechanism_of(sources: Sequence[Images]) -> Mechanism:
-    """Return the mechanism of moves that are always legal."""
-    free: tuple[Images, ...] = ((),) * len(sources)
-    return Mechanism(tuple(sources), free, free, False)
 
 
 class Pattern(NamedTuple):
@@ -94,7 +88,7 @@ def planned(
     """Return a pattern with a plan of its positions; None if its rows or columns are too many."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
-    plan = plan_of(mechanism_of(own_moves(pattern, sources)), texts, progress)
+    plan = plan_of(always_legal(own_moves(pattern, sources)), texts, progress)
     if plan is None:
         return None
     shown = dict(pair for each in plan.orbits for pair in each.parts(texts))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core.progress import Progress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: A solution, turn by turn: what counts one, as the moves of the rule book that make it.
 Turns = list[tuple[str, ...]]
@@ -40,3 +43,11 @@ def telling(progress: Progress) -> Tell:
         progress(f"{EXCLUDED} {length - 1} or fewer", nodes, None)
 
     return tell
+
+
+def padded(lists: Sequence[Sequence[int]]) -> NDArray[Any]:
+    """Return lists as the rows of an array, filled up by -1."""
+    import numpy
+
+    width = max(map(len, lists))
+    return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)

@@ -10,7 +10,7 @@ from ...core.errors import LimitReached
 from ...core.progress import Progress
 from ...rules.rule_book import State
 from ...rules.sliding import Sliding
-from .shortest import MAX_LENGTH, Turns, telling
+from .shortest import MAX_LENGTH, Turns, padded, telling
 from .tile_sets import Cells, mirrors, tile_sets
 from .tile_tables import most_tiles, tile_tables
 
@@ -61,7 +61,7 @@ def solutions(
     holes, tried = numpy.zeros((2, MAX_LENGTH + 2), numpy.int32)
     holes[0] = state.index("")
     run = numpy.array([0, sums[0].max(), 0, 0], numpy.int64)
-    fixed = board, labels, wanted, _padded(near), table, *looks[:2], views, looks[2]
+    fixed = board, labels, wanted, padded(near), table, *looks[:2], views, looks[2]
     tell, found = telling(progress), False
     while not found:
         length = int(run[1])
@@ -108,11 +108,3 @@ def _looks(
                 of_set[view, tile], weights[view, tile] = which, weight
                 numbers[view, which] += images[cell] * weight
     return of_set, weights, numbers
-
-
-def _padded(near: Sequence[Sequence[int]]) -> NDArray[Any]:
-    """Return the neighbours of each cell, filled up by -1."""
-    import numpy
-
-    most = max(map(len, near))
-    return numpy.array([[*each, *[-1] * (most - len(each))] for each in near], numpy.int32)

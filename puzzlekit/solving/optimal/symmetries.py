@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ...core.permutation import Images, without_inverses
+from ...core.permutation import Images, cycle_type, multiply, without_inverses
 from ..spaces.splitting import Part
 
 #: Symmetries at most, and pairs of moves and cells that are tried in search of them.
@@ -42,8 +42,8 @@ def _tried(
 ) -> Iterator[Images]:
     """Yield permutations that turn some moves, which lead everywhere, into moves."""
     some = _without_powers(sources)
-    cycles = {source: _cycles(source) for source in sources}
-    both = {pair: _cycles(_after(*pair)) for pair in product(sources, sources)}
+    cycles = {source: cycle_type(source) for source in sources}
+    both = {pair: cycle_type(multiply(*pair)) for pair in product(sources, sources)}
     tried = 0
 
     def extended(images: list[Images]) -> Iterator[Images]:
@@ -135,21 +135,5 @@ def _without_powers(sources: Sequence[Images]) -> list[Images]:
             power = source
             while power not in powers:
                 powers.add(power)
-                power = _after(power, source)
+                power = multiply(source, power)
     return found
-
-
-def _after(source: Images, other: Images) -> Images:
-    return tuple([source[cell] for cell in other])
-
-
-def _cycles(images: Images) -> tuple[int, ...]:
-    """Return the lengths of all cycles."""
-    found, left = list[int](), set(range(len(images)))
-    while left:
-        first = cell = left.pop()
-        found.append(1)
-        while (cell := images[cell]) != first:
-            left.remove(cell)
-            found[-1] += 1
-    return tuple(sorted(found))

@@ -11,14 +11,14 @@ from ...core.progress import Progress
 from ...rules.rule_book import State
 from ...rules.twisty import Twisty
 from ..spaces.lines import Array
-from ..spaces.mechanism import STEPS
+from ..spaces.mechanism import STEPS, always_legal
 from ..spaces.plan import MAX_CELLS
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
 from .choosing import chosen
 from .deepening import Deepening
 from .kept import Arrays, kept, known
-from .patterns import TABLES, Database, Pattern, Planned, mechanism_of, planned, searched
-from .shortest import Turns, telling
+from .patterns import TABLES, Database, Pattern, Planned, planned, searched
+from .shortest import Turns, padded, telling
 from .symmetries import symmetries
 from .words import Pairs, Word
 
@@ -41,7 +41,7 @@ def fits(rules: Twisty, metric: str) -> bool:
 def is_at_hand(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
     """Return whether the tables of a puzzle have been made."""
     sources = list(_spelled(rules, metric))
-    there = parts_of(orbits(mechanism_of(sources), goal), goal)
+    there = parts_of(orbits(always_legal(sources), goal), goal)
     return known(_key(sources, there, memory)) is not None
 
 
@@ -60,7 +60,7 @@ def solutions(
 
     spelled = _spelled(rules, metric)
     sources = list(spelled)
-    found = orbits(mechanism_of(sources), goal)
+    found = orbits(always_legal(sources), goal)
     try:
         here = parts_of(found, state)
     except KeyError:
@@ -82,7 +82,7 @@ def solutions(
         tuple(tables[name] for name in TABLES),
         numpy.array(facts),
         numpy.array(as_move, numpy.int32),
-        _filled([*pairs.follow, list(range(len(sources)))]),
+        padded([*pairs.follow, list(range(len(sources)))]),
         numpy.array(sources, numpy.int16),
     )
     root = deepening.root(places)
@@ -160,11 +160,3 @@ def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
 
 def _cells(orbit: Orbit) -> list[int]:
     return [cell for slot in orbit.slots for cell in slot]
-
-
-def _filled(lists: Sequence[Sequence[int]]) -> Array:
-    """Return lists of moves, filled up by -1."""
-    import numpy
-
-    width = max(map(len, lists))
-    return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)

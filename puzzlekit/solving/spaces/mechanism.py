@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ...core.board import Board
@@ -70,6 +70,13 @@ class Mechanism(NamedTuple):
         return moves(self) == moves(self.undone())
 
 
+def always_legal(sources: Iterable[Images]) -> Mechanism:
+    """Return the mechanism of moves that are always legal."""
+    moves = tuple(sources)
+    free: tuple[Images, ...] = ((),) * len(moves)
+    return Mechanism(moves, free, free, False)
+
+
 def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
     """Return the moves of a puzzle in a metric (backward: undone), or None for an unknown kind.
 
@@ -93,9 +100,7 @@ def _twisting(rules: Twisty, metric: str) -> Mechanism:
     moves = [*rules.twists.values()]
     if metric == TURNS:
         moves = [power for images in moves for power in _powers(images)]
-    sources = tuple(dict.fromkeys(map(inverse, moves)))
-    free: tuple[Images, ...] = ((),) * len(sources)
-    return Mechanism(sources, free, free, False)
+    return always_legal(dict.fromkeys(map(inverse, moves)))
 
 
 def _powers(images: Images) -> list[Images]:
@@ -112,9 +117,10 @@ def _mixing(rules: Mixed) -> Mechanism | None:
     slides = _sliding(rules, STEPS)
     if slides is None:
         return None
-    turns = tuple(dict.fromkeys(map(inverse, rules.twists.values())))
-    free: tuple[Images, ...] = ((),) * len(turns)
-    return Mechanism(slides.sources + turns, slides.empty + free, slides.full + free, True)
+    turns = always_legal(dict.fromkeys(map(inverse, rules.twists.values())))
+    return Mechanism(
+        slides.sources + turns.sources, slides.empty + turns.empty, slides.full + turns.full, True
+    )
 
 
 def _sliding(rules: Sliding | Mixed, metric: str) -> Mechanism | None:
