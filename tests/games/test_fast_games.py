@@ -1,6 +1,10 @@
 """Fast paths against their rule books: all options, walks, counts, and how playouts end."""
 
 import math
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
 from random import Random
 
 import numpy
@@ -28,12 +32,37 @@ GAMES = [
     ("palagem:players=3,tiles=20,inversion=on", 3, 2),
     ("slyde:8", 2, 2),
     ("slyde", 1, 1),
+    *(("hex:2", 400, 4), ("hex:3,swap=off", 9, 4), ("hex:4", 9, 4), ("hex:5", 150, 2)),
 ]
 IDS = [text for text, _, _ in GAMES]
 
+HEX = [
+    *(("hex:2,swap=off", 100), ("hex:3", 400), ("hex:4,swap=off", 200), ("hex:7", 60)),
+    *(("hex", 15), ("hex:14,swap=off", 6), ("hex:26", 1)),
+]
 
-@pytest.mark.parametrize(("text", "games", "_depth"), GAMES)
-def test_equal_to_the_rule_book(text, games, _depth, fast_games):
+SHIFTY = [
+    f"board={board},landing={landing},singletons={singletons},swap={swap}"
+    for board, landing, singletons, swap in product(
+        ("square", "hex"), ("none", "fewer"), (1, 3), ("on", "off")
+    )
+]
+SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        *((text, games) for text, games, _ in GAMES),
+        *HEX,
+        *(
+            (f"shifty:{size},{options}", games)
+            for size, games in ((2, 20), (3, 20), (4, 15), (6, 4), (10, 1))
+            for options in SHIFTY
+        ),
+    ],
+)
+def test_equal_to_the_rule_book(text, games, fast_games):
     rules = load(text)
     fast = rules.fast_path
     for state, move, array in fast_games(rules, games):
@@ -45,7 +74,23 @@ def test_equal_to_the_rule_book(text, games, _depth, fast_games):
         assert fast.moves(array) == [fast.number(word) for word in rules.moves(state)]
 
 
-@pytest.mark.parametrize("text", IDS)
+@pytest.mark.parametrize("text", ["shifty:13", "shifty:26,board=hex12"])
+def test_large_boards(text, fast_games):
+    rules = load(text)
+    for state, move, _ in list(fast_games(rules, 1))[::20]:
+        assert list(check_position(rules, state)) == []
+        assert move is None or list(check_step(rules, state, move)) == []
+
+
+@pytest.mark.parametrize("options", SHIFTY)
+def test_choices_of_shifty(options, fast_games):
+    for size in (3, 5, 8):
+        rules = load(f"shifty:{size},{options}")
+        for state, _, _ in list(fast_games(rules, 3, seed=size))[::3]:
+            assert list(check_choices(rules, state)) == []
+
+
+@pytest.mark.parametrize("text", [*IDS, "hex", *(f"shifty:5,{options}" for options in SHIFTY)])
 def test_choices_and_playouts(text, fast_games):
     rules, rng = load(text), Random(5)
     states = [state for state, move, _ in fast_games(rules, 2, seed=4) if move]
@@ -60,6 +105,31 @@ def test_perft_is_that_of_the_rule_book(text, _games, depth, monkeypatch):
     monkeypatch.setattr(plain, "fast", lambda: None)
     assert rules.fast_path is not None
     assert list(perft(rules, depth)) == list(perft(plain, depth))
+
+
+def test_every_position_of_a_small_board():
+    """Some have no move but a pass; a second one, which never follows there, makes a draw."""
+    rules = load("shifty:3,swap=off")
+    fast = rules.fast_path
+    todo, seen, passes = [rules.start()], {}, 0
+    for state in todo:
+        assert list(check_position(rules, state)) == []
+        array = fast.encode(state)
+        for move in rules.moves(state):
+            after, numbers = rules.play(state, move), fast.after(array, fast.number(move))
+            numbers = numbers[: fast.key_size].tolist()
+            if after not in seen:
+                seen[after] = numbers
+                todo.append(after)
+            assert seen[after] == numbers
+        if rules.moves(state) == ["pass"]:
+            passes += 1
+            state = state._replace(passes=1)
+            assert list(check_position(rules, state)) == []
+            assert list(check_step(rules, state, "pass")) == []
+            assert rules.result(rules.play(state, "pass")).winner is None
+    assert passes
+    assert len({tuple(numbers) for numbers in seen.values()}) == len(seen)
 
 
 def played(fast, start, games):
@@ -94,7 +164,7 @@ def test_playouts_end_as_random_games_of_the_rule_book(text):
 def test_a_short_trace_stops_a_playout(text):
     rules = load(text)
     fast = rules.fast_path
-    for room in (0, 1, 5):
+    for room in (0, 1, 3):
         array, trace = fast.encode(rules.start()), numpy.empty((room, 2), numpy.int32)
         plies = fast.kernel.playout(fast.table, array, numpy.array([3], numpy.uint64), trace)
         state = rules.start()
@@ -102,6 +172,67 @@ def test_a_short_trace_stops_a_playout(text):
             state = rules.play(state, fast.word(move))
         assert plies == room or (plies < room and rules.result(state) is not None)
         assert fast.decode(array) == state
+
+
+def seen(rules, state):
+    """Return what is told of a position: how the game has ended, or else all of it."""
+    result = rules.result(state)
+    return state if result is None else (result.winner, state.ply)
+
+
+def exact(rules, plies):
+    """Return the chances of what is seen after at most so many random plies."""
+
+    @cache
+    def ends(state, plies):
+        moves = rules.moves(state)
+        if not moves or plies == 0:
+            return {seen(rules, state): Fraction(1)}
+        found = Counter()
+        for move in moves:
+            for end, chance in ends(rules.play(state, move), plies - 1).items():
+                found[end] += chance / len(moves)
+        return found
+
+    return ends(rules.start(), plies)
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"),
+    [
+        *(("hex:2", 9), ("hex:2,swap=off", 9), ("hex:3", 10), ("hex:3,swap=off", 10)),
+        *(("shifty:2", 6), ("shifty:2,swap=off", 20), ("shifty:2,board=hex", 8)),
+        *(("shifty:3,swap=off", 3), ("shifty:3,singletons=2,landing=fewer,swap=off", 3)),
+    ],
+)
+def test_playouts_end_as_the_exact_chances_say(text, plies, is_likely):
+    rules = load(text)
+    fast, chances = rules.fast_path, exact(rules, plies)
+    assert sum(chances.values()) == 1
+    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((plies, 2), numpy.int32)
+    start = fast.encode(rules.start())
+    array, found = start.copy(), Counter()
+    for _ in range(40_000):
+        array[:] = start
+        fast.kernel.playout(fast.table, array, draws, trace)
+        found[seen(rules, fast.decode(array))] += 1
+    assert is_likely(found, chances)
+
+
+@pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in SHIFTY)])
+def test_playouts_are_games_of_the_rule_book(text, fast_games):
+    rules = load(text)
+    fast = rules.fast_path
+    draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
+    for state, _, array in list(fast_games(rules, 1))[::4]:
+        array = array.copy()
+        plies = fast.kernel.playout(fast.table, array, draws, trace)
+        assert plies == 0 or rules.result(state) is None
+        for seat, move in trace[:plies].tolist():
+            assert rules.turn(state) == seat
+            state = rules.play(state, fast.word(move))
+        assert rules.result(state) is not None
+        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
 def test_flips_of_slyde():
