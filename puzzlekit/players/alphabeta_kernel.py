@@ -5,8 +5,6 @@ hash of the position; a newer entry replaces an older one.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 from numba import float64, int32, int64, types, uint64
 from numpy import inf
 

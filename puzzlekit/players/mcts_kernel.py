@@ -15,8 +15,6 @@ the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 

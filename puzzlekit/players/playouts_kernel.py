@@ -1,8 +1,6 @@
 """Random playouts on a fast path, compiled once for all games."""
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numba import int32, int64, types, uint64, void
 
 from ..core.compiling import copy, njit

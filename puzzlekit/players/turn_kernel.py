@@ -6,8 +6,6 @@ mostly wins again: the number of its moves so far, its length, and the moves.
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 import numpy
 from numba import boolean, int32, int64, types, void
 

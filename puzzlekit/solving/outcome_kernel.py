@@ -14,8 +14,6 @@ Hex with domination, fill-in, and virtual connections, 2005). A set is a number 
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 from numba import boolean, float64, int32, int64, types, uint64, void
 from numpy import inf
 

@@ -1,8 +1,6 @@
 """`blocks`, compiled: systems of blocks of a transitive group, and giants that act on each."""
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numpy import empty, int32, int64, uint64, zeros
 
 from ...core.chance import mix

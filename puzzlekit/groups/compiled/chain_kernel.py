@@ -10,8 +10,6 @@ holds the numbers of levels, rows and strong generators.
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numpy import empty, int32, int64, log2, zeros
 
 from ...core.chance import draw

@@ -4,8 +4,6 @@
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numpy import empty, int32, int64, zeros
 
 from ...core.compiling import fill_with, njit

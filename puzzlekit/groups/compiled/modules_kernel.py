@@ -6,8 +6,6 @@ first number of row `lead[j]` that is not 0 is a 1 in column j, and `lead` is -1
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numpy import empty, int32, int64
 
 from ...core.compiling import fill_with, njit

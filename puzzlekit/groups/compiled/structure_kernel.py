@@ -4,8 +4,6 @@ Generators are the rows of an array of int32 of shape (generators, points).
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numpy import empty, int32, int64, uint64, zeros
 
 from ...core.chance import mix

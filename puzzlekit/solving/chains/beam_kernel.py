@@ -1,8 +1,6 @@
 """Beams, compiled: what all moves make of a level, and how far that seems to be."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 import numpy
 from numba import boolean, int32, int64, types, uint64
 

@@ -1,8 +1,6 @@
 """Chains of subgroups, compiled: coarser puzzles are counted, and searched through their tables."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 import numpy
 from numba import boolean, int16, int32, int64, types, uint8, uint64
 

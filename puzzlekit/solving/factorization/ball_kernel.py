@@ -11,6 +11,8 @@ import numpy as np
 from numba import int16, int32, int64, types
 
 from ...core.compiling import njit
+from .table_plain import Letters as Plain
+from .table_plain import Spelling
 
 Array = np.ndarray[Any, Any]
 
@@ -34,6 +36,10 @@ class Ball(NamedTuple):
     length: Array
     keys: Array
     places: Array
+
+    def spelled(self, number: int) -> Spelling:
+        """Return a word."""
+        return spelled(self.parent, self.letter, self.length, number)
 
 
 class Letters(NamedTuple):
@@ -216,6 +222,23 @@ def offer_both(letters: Letters, table: Table, pull: Array, word: Array, length:
     end = join(letters, other, 0, word, length, True)
     done = offer(letters, table, pull, word, length)
     return offer(letters, table, back, other, end) or done
+
+
+def letters_of(plain: Plain) -> Letters:
+    """Return letters as compiled code reads them."""
+    return Letters(
+        np.array(plain.pulls, np.int16),
+        np.array(plain.costs, np.int32),
+        np.array(plain.inverse, np.int16),
+        np.array(plain.merged, np.int16),
+    )
+
+
+def spelled(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
+    """Return a word of a ball."""
+    word = np.empty(int(length[number]), np.int16)
+    spell(parent, letter, number, word, 0)
+    return tuple(word.tolist())
 
 
 def grown(letters: Letters, limit: int) -> Ball:

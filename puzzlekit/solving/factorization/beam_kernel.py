@@ -7,8 +7,6 @@ would take from it to the end. What the arrays of a table are says `table_compil
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 import numpy
 from numba import int16, int32, int64, types
 

@@ -204,7 +204,7 @@ class Cycles:
         """Return the word for a cycle of a kind."""
         points, place, n = self.points[kind], self._places[kind], len(self.points[kind])
         part, way = self._parts[kind], []
-        via, inverse = self.arrays.via[part], self.letters.inverse
+        via = self.arrays.via[part]
         while (letter := int(via[cycle])) >= 0:
             way.append(letter)
             pull: Images = self.letters.pulls[letter]
@@ -213,16 +213,12 @@ class Cycles:
         x, e, by = self.arrays.seeds[part][cycle].tolist()
         one = self._element(max(x, -1 - x))
         by = self._conjugator(by)
-        two = (*self._undone(by), *self._element(e), *by)
+        two = (*self.letters.undone(by), *self._element(e), *by)
         if x < 0:
             one, two = two, one
         way.reverse()
-        return self.letters.joined(
-            [inverse[a] for a in reversed(way)], one, two, self._undone(one), self._undone(two), way
-        )
-
-    def _undone(self, word: Sequence[int]) -> Spelling:
-        return tuple(self.letters.inverse[a] for a in reversed(word))
+        undone = self.letters.undone
+        return self.letters.joined(undone(way), one, two, undone(one), undone(two), way)
 
     def _element(self, number: int) -> Spelling:
         ends = self.arrays.element_ends

@@ -7,8 +7,6 @@ at i goes to `push[i]`; a *pull* is its inverse.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 import numpy
 from numba import int16, int32, int64, uint64
 

@@ -55,12 +55,7 @@ class _Filling:
         self.letters, self.base, self.order = letters, base, order
         self.progress = progress
         self.degree = len(letters.pulls[0])
-        self.compiled = kernel.Letters(
-            np.array(letters.pulls, np.int16),
-            np.array(letters.costs, np.int32),
-            np.array(letters.inverse, np.int16),
-            np.array(letters.merged, np.int16),
-        )
+        self.compiled = kernel.letters_of(letters)
         limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
         self.near = kernel.grown(self.compiled, limit)
         self.tools = Tools(letters, base, self.near)
@@ -195,7 +190,7 @@ class _Filling:
                 if fresh and idle > 200:
                     break  # what has been found may fill the rest
                 number, idle = number + 1, idle + 1
-                answer = self._fit(self.tools.spelled(number))
+                answer = self._fit(self.near.spelled(number))
                 if answer == 1:
                     fresh, idle = fresh + 1, 0
                 short += answer == 2

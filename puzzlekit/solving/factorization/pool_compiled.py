@@ -40,7 +40,7 @@ class Pool:
         self._pulls = np.array(letters.pulls, np.int16)
         near = self._near()
         #: The shortest words, the empty one first.
-        self.words = [self._spelled(near, k) for k in range(len(near.pulls))]
+        self.words = [near.spelled(k) for k in range(len(near.pulls))]
         self._near_pulls, self._near_costs = near.pulls, near.cost
         self._found = dict.fromkeys(self.words[1:])
         self._found |= dict.fromkeys(self._powers(near))
@@ -48,31 +48,21 @@ class Pool:
     def _near(self) -> Ball:
         """Return the shortest words."""
         limit = max(100, len(self._pulls) + 1, min(BALL, ROOM // (2 * self.degree)))
-        letters = kernel.Letters(
-            self._pulls,
-            np.array(self.letters.costs, np.int32),
-            np.array(self.letters.inverse, np.int16),
-            np.array(self.letters.merged, np.int16),
-        )
-        return kernel.grown(letters, limit)
+        return kernel.grown(kernel.letters_of(self.letters), limit)
 
     def conjugators(self, most: int) -> tuple[Array, Array, Array]:
         """Return pulls, pushes and costs, there and back, of the first words."""
         pulls = np.ascontiguousarray(self._near_pulls[:most])
-        back = [self.cost(self._undone(word)) for word in self.words[:most]]
+        back = [self.letters.cost(self.letters.undone(word)) for word in self.words[:most]]
         costs = self._near_costs[:most] + np.array(back, np.int32)
         return pulls, np.argsort(pulls, axis=1).astype(np.int16), costs.astype(np.int32)
-
-    def cost(self, word: Spelling) -> int:
-        """Return what a word costs."""
-        return sum(self.letters.costs[a] for a in word)
 
     def chosen(self, most: int, parts: Sequence[Sequence[int]]) -> Chosen:
         """Return letters, and words that cost little and move few cells, some of each part."""
         words = list(self._found)
         pulls = np.array([self._pull(word) for word in words])
         moved = pulls != np.arange(self.degree)
-        costs = np.array([self.cost(word) for word in words], np.int32)
+        costs = np.array([self.letters.cost(word) for word in words], np.int32)
         sizes = moved.sum(1)
         order = np.argsort(costs * sizes.astype(np.int64) ** 2, kind="stable")
         order = order[sizes[order] > 0]
@@ -106,8 +96,7 @@ class Pool:
         prices = chosen.costs[found[:, 0] - 1] + chosen.costs[found[:, 1] - 1]
         for k in np.argsort(prices * found[:, 2].astype(np.int64) ** 2)[:20_000].tolist():
             one, two = (chosen.words[each - 1] for each in found[k, :2].tolist())
-            word = self.letters.joined(one, two, self._undone(one), self._undone(two))
-            self._found.setdefault(word)
+            self._found.setdefault(self.letters.commutator(one, two))
 
     def _powers(self, near: Ball) -> list[Spelling]:
         """Return powers that move few cells."""
@@ -121,14 +110,6 @@ class Pool:
             self.letters.joined(*[self.words[word]] * exponent)
             for word, exponent, _ in found[:number].tolist()
         ]
-
-    def _spelled(self, near: Ball, number: int) -> Spelling:
-        word = np.empty(int(near.length[number]), np.int16)
-        kernel.spell(near.parent, near.letter, number, word, 0)
-        return tuple(word.tolist())
-
-    def _undone(self, word: Spelling) -> Spelling:
-        return tuple(self.letters.inverse[a] for a in reversed(word))
 
     def _pull(self, word: Spelling) -> Array:
         pull = np.arange(self.degree, dtype=np.int16)

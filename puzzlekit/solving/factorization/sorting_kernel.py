@@ -5,8 +5,6 @@ piece looks from there, so a piece is at home where one of its points shows what
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 import numpy
 from numba import int16, int32, int64, types
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.progress import Progress, silent
 from . import beam_kernel as kernel
-from .ball_kernel import FAR, Array, spell
+from .ball_kernel import FAR, Array, spelled
 from .base import Base
 from .table_plain import Letters, Spelling
 from .table_plain import WordTable as Plain
@@ -103,7 +103,8 @@ class CompiledWordTable(Plain):
                 break
         if best[0] == FAR:
             return None
-        parts = [self._spelled(int(best[1])), *map(self._row, best[2:].tolist())]
+        first = spelled(t.near_parent, t.near_letter, t.near_length, int(best[1]))
+        parts = [first, *map(self._row, best[2:].tolist())]
         word = np.array(self.letters.joined(*parts), np.int16)
         length = kernel.shorten(
             self.pulls, self.costs, t.near_parent, t.near_letter, t.near_cost, t.near_length,
@@ -125,10 +126,3 @@ class CompiledWordTable(Plain):
             self.arrays.ends[row] : self.arrays.ends[row + 1]
         ].tolist()
         return word
-
-    def _spelled(self, number: int) -> list[int]:
-        """Return a word of the ball."""
-        word = np.empty(int(self.arrays.near_length[number]), np.int16)
-        spell(self.arrays.near_parent, self.arrays.near_letter, number, word, 0)
-        found: list[int] = word.tolist()
-        return found

@@ -43,6 +43,18 @@ class Letters(NamedTuple):
                 made.append(letter if single == -1 else single)
         return tuple(made)
 
+    def undone(self, word: Sequence[int]) -> Spelling:
+        """Return the word that undoes a word."""
+        return tuple([self.inverse[letter] for letter in reversed(word)])
+
+    def commutator(self, one: Sequence[int], two: Sequence[int]) -> Spelling:
+        """Return two words, and both undone."""
+        return self.joined(one, two, self.undone(one), self.undone(two))
+
+    def cost(self, word: Sequence[int]) -> int:
+        """Return what a word costs."""
+        return sum(self.costs[letter] for letter in word)
+
 
 Entry = tuple[int, Images, Spelling]  # cost, pull, word
 
@@ -75,10 +87,6 @@ class WordTable:
         """Return the product of the orbits of the table: the order of the group when it is full."""
         return math.prod(1 + len(slots) for slots in self.slots)
 
-    def cost(self, word: Sequence[int]) -> int:
-        """Return what a word costs."""
-        return sum(self.letters.costs[a] for a in word)
-
     def entry(self, level: int, cell: int) -> tuple[Images, Spelling] | None:
         """Return pull and word of the cheapest way to bring a cell's content to the base."""
         found = self.slots[level].get(cell)
@@ -93,33 +101,33 @@ class WordTable:
             rest = self._sift_down(_then(state, start), goal)
             if rest is not None:
                 found = self.letters.joined(word, *rest)
-                if best is None or self.cost(found) < self.cost(best):
+                if best is None or self.letters.cost(found) < self.letters.cost(best):
                     best = found
         return None if best is None else list(self.shortened(best))
 
     def shortened(self, word: Spelling) -> Spelling:
         """Return the word with parts of it replaced by cheaper words of the ball."""
-        start = 0
+        start, cost = 0, self.letters.cost
         while start < len(word):
             pull = tuple(range(len(self.letters.pulls[0])))
             for end in range(start, len(word)):
                 pull = _then(pull, self.letters.pulls[word[end]])
                 other = self.ball.get(pull)
-                if other is not None and self.cost(other) < self.cost(word[start : end + 1]):
+                if other is not None and cost(other) < cost(word[start : end + 1]):
                     return self.shortened(self.letters.joined(word[:start], other, word[end + 1 :]))
             start += 1
         return word
 
     def _offer(self, pull: Images, word: Spelling) -> bool:
         """Put a permutation and its inverse into their slots, if they are better."""
-        back = tuple(self.letters.inverse[a] for a in reversed(word))
+        back = self.letters.undone(word)
         better = False
         for each, spelled in ((pull, word), (inverse(pull), back)):
             moved = [k for k, cell in enumerate(self.base.cells) if each[cell] != cell]
             if moved:
                 slots, cell = self.slots[moved[0]], each[self.base.cells[moved[0]]]
-                if cell not in slots or self.cost(spelled) < slots[cell][0]:
-                    slots[cell] = self.cost(spelled), each, spelled
+                if cell not in slots or self.letters.cost(spelled) < slots[cell][0]:
+                    slots[cell] = self.letters.cost(spelled), each, spelled
                     better = True
         return better
 

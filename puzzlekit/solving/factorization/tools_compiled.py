@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from . import ball_kernel as kernel
 from . import fill_kernel as fill
 from .ball_kernel import Array, Ball
 from .base import Base
@@ -66,7 +65,7 @@ class Tools:
             near.pulls[b], near.pulls[a], 1
         )
         return self._remembered(
-            self._commutator(self.spelled(int(a[k])), self.spelled(int(b[k])))
+            self.letters.commutator(near.spelled(int(a[k])), near.spelled(int(b[k])))
             for k in self._chosen(mixed)
         )
 
@@ -79,7 +78,7 @@ class Tools:
         found, moved = found[:number], moved[:number]
         order = np.lexsort((found[:, 1] * self.near.cost[found[:, 0]], found[:, 2]))
         return self._remembered(
-            self.letters.joined(*[self.spelled(int(word))] * int(exponent))
+            self.letters.joined(*[self.near.spelled(int(word))] * int(exponent))
             for word, exponent, _ in found[order][self._chosen(moved[order])]
         )
 
@@ -105,21 +104,14 @@ class Tools:
                 inside[(inside == 0) | (inside < shared)] = self.degree + 1
                 for other, conjugator in enumerate(inside.argmin(axis=0)):
                     if inside[conjugator, other] <= self.degree:
-                        way = self.spelled(int(conjugator))
-                        turned = self.letters.joined(self._undone(way), word, way)
+                        way = self.near.spelled(int(conjugator))
+                        turned = self.letters.joined(self.letters.undone(way), word, way)
                         if 2 * (len(turned) + len(words[other])) <= longest:
-                            made.append(self._commutator(turned, words[other]))
+                            made.append(self.letters.commutator(turned, words[other]))
         moves = np.array([self.pull(word) != np.arange(self.degree) for word in made])
         order = np.lexsort(([len(word) for word in made], moves.sum(axis=1)))
         order = order[(moves.sum(axis=1)[order] > 0) & (moves.sum(axis=1)[order] <= self.few)]
         return self._remembered(made[order[k]] for k in self._chosen(moves[order]))
-
-    def spelled(self, number: int) -> list[int]:
-        """Return a word of the ball."""
-        word = np.empty(int(self.near.length[number]), np.int16)
-        kernel.spell(self.near.parent, self.near.letter, number, word, 0)
-        found: list[int] = word.tolist()
-        return found
 
     def pull(self, word: Iterable[int]) -> Array:
         """Return what a word does."""
@@ -127,12 +119,6 @@ class Tools:
         for letter in word:
             pull = pull[self._pulls[letter]]
         return pull
-
-    def _undone(self, word: Spelled) -> list[int]:
-        return [self.letters.inverse[letter] for letter in reversed(word)]
-
-    def _commutator(self, one: Spelled, two: Spelled) -> Spelled:
-        return self.letters.joined(one, two, self._undone(one), self._undone(two))
 
     def _chosen(self, moved: Array) -> list[int]:
         """Return the words to take: the first of each kind; new sets of orbits go first."""

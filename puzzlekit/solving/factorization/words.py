@@ -116,23 +116,20 @@ class Factorization:
         if here == there:
             return ()
         best: list[int] | None = None
-        number, width = 0, WIDTH
+        number, width, cost = 0, WIDTH, self.letters.cost
         end, took = time.monotonic() + (seconds or 0), 0.0
         while number == 0 or (
             number < rounds if seconds is None else time.monotonic() + GROWTH * took < end
         ):
             started = time.monotonic()
             found = self.table.way(here, there, width, progress)
-            if found is not None and (best is None or self._cost(found) < self._cost(best)):
+            if found is not None and (best is None or cost(found) < cost(best)):
                 best = found
             took = time.monotonic() - started
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
             best = self._exchanged(self.table, here, there)
         return None if best is None else self._spelled(best)
-
-    def _cost(self, letters: Sequence[int]) -> int:
-        return sum(self.letters.costs[a] for a in letters)
 
     def _spelled(self, letters: Sequence[int]) -> Word:
         return simplify([self.names[a] for a in letters])

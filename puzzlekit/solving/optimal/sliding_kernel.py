@@ -5,8 +5,6 @@ of cells. Only their own moves count, so that the distances of sets of tiles can
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 import numpy
 from numba import int8, int16, int32, int64, types, uint8, uint32, uint64
 

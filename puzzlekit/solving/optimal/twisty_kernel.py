@@ -5,8 +5,6 @@ them by one at most, so that the distance before it tells the one after it.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
-from __future__ import annotations
-
 from numba import int16, int32, int64, types, uint16
 
 from ...core.compiling import njit

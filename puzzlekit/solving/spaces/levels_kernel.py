@@ -8,8 +8,6 @@ than the level, so that those which agree with it modulo 3 belong to it.
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 import numpy
 from numba import int32, int64, uint8, uint16, uint64
 

@@ -6,8 +6,6 @@ move changes it by what it moves.
 """
 
 # mypy: allow-untyped-defs
-from __future__ import annotations
-
 from numba import int32, int64, uint8, uint64
 
 from ...core.compiling import njit
