@@ -32,12 +32,7 @@ _SAME = 1e-4
 
 
 class Copies(NamedTuple):
-    """A kind of symmetry (see `KINDS`) about a point.
-
-    >>> drawing = Copies("4").add(Drawing(), (1, 0))
-    >>> [node.point for node in drawing.nodes]
-    [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
-    """
+    """A kind of symmetry (see `KINDS`) about a point."""
 
     kind: str = "off"
     centre: Point = (0.0, 0.0)

@@ -1,10 +1,9 @@
 """Arrangements of pieces, some of them alike: how many can be reached, which cannot, and why.
 
-A colouring says what lies at each point, and a group moves colours as it moves points. What
-`structure` splits off, a normal subgroup of alternating groups and twists of sum 0, is dealt
-with by counting: exchanging pieces that look alike changes a parity for nothing, and twisting one
-that looks the same afterwards changes the sum of twists. That leaves a colouring of the points
-on which the quotient acts, and at last a small group, which is searched.
+A group moves colours as it moves points. What `structure` splits off is dealt with by counting:
+exchanging equal pieces changes a parity for nothing, and twisting one that looks the same changes
+the sum of twists. That leaves a colouring of the quotient's points, and at last a small group,
+which is searched.
 """
 
 from __future__ import annotations

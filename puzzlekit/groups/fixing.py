@@ -26,11 +26,7 @@ AT_ONCE = 4
 
 
 def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return the number of elements that keep all colours; raise `LimitReached` for long orbits.
-
-    >>> fixing_order([(1, 2, 3, 0), (1, 0, 2, 3)], [0, 0, 1, 1])
-    4
-    """
+    """Return the number of elements that keep all colours; raise `LimitReached` for long orbits."""
     order = prove_order(generators).order
     while order > 1:
         mixed = [points for points in orbits(generators) if len({colours[p] for p in points}) > 1]

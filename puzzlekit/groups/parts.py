@@ -20,11 +20,7 @@ class Part(NamedTuple):
 
 
 def independent(generators: Iterable[Images]) -> list[Part]:
-    """Split generators into independent parts, renumbered, without repeats and identities.
-
-    >>> [part.generators for part in independent([(1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 2, 3)])]
-    [[(1, 0)], [(1, 0)]]
-    """
+    """Split generators into independent parts, renumbered, without repeats and identities."""
     return [
         Part(points, some if len(points) == len(some[0]) else restricted(some, points))
         for points, some in _apart((g, moved(g)) for g in dict.fromkeys(generators))

@@ -1,10 +1,9 @@
-"""Books of openings, learned from games: how often each move was played, and what it scored.
+"""Opening books learned from games: how often each move was played, and what it scored.
 
-A book belongs to one game ID and is a JSON file in the user's own folder. For each position,
-written as a line, it holds the moves with their games and points; a draw gives each seat its part
-of a point. A game adds one position to the book, the first that is not in it, so that it grows
-where games go (Quasi Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic
-opening book generation, 2009).
+A book belongs to one game ID and is a JSON file in the user's folder: positions as lines, with the
+games and points of each move. A game adds its first position that is not in the book (Quasi
+Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic opening book
+generation, 2009).
 """
 
 from __future__ import annotations

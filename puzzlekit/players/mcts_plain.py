@@ -1,16 +1,12 @@
 """Monte Carlo tree search in plain Python, for any rule book with any number of players.
 
-Each iteration goes down the tree by the moves that look best so far, plays at random to the end
-of the game and counts who has won (UCT: L. Kocsis and C. Szepesvári, 2006). With RAVE (S. Gelly
-and D. Silver, 2011) a move that was made later in such a playout counts as well as if it had
-been made at once. Positions whose outcome is proved are not looked at again (M. Winands,
-Y. Björnsson and J.-T. Saito, 2008).
+UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011); proved outcomes go
+up the tree (M. Winands, Y. Björnsson and J.-T. Saito, 2008).
 
-An evaluation counts twice. A move begins as if it had been played some times already, with the
-chance that the evaluation gives it (as in S. Gelly and D. Silver), and counts with the result of
-each playout (as in D. Silver and others, 2016): a few plies after the tree, lest it hang on whose
-move it is. `yardstick` says what it is worth; where it is worth nothing, it is not asked. Classical
-UCT never asks. A playout that does not come to an end is cut.
+An evaluation counts twice: as playouts that a move begins with (S. Gelly and D. Silver), and with
+the result of each playout (D. Silver and others, 2016), a few plies after the tree, so that it does
+not depend on whose move it is. `yardstick` says what it is worth. Classical UCT never asks it. A
+playout that does not come to an end is cut.
 """
 
 from __future__ import annotations

@@ -79,11 +79,7 @@ class Thought(NamedTuple):
 
 
 class Player(Protocol):
-    """Who plays one seat of one game.
-
-    A player may remember what it thought about earlier positions of the game, but may be given
-    any position.
-    """
+    """Who plays one seat of a game; it may keep what it thought, but may be given any position."""
 
     def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
         """Return a move for the mover; a player that can stop early keeps to `limit` seconds."""

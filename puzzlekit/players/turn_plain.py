@@ -19,13 +19,7 @@ class Turns:
         self.longest = 0
 
     def win(self, state: State) -> list[str]:
-        """Return the moves of a turn that wins, or none.
-
-        >>> from puzzlekit import load
-        >>> rules = load("pentago@WB3B,1WBBB1,2WB1W,1W1B2,WWBBWW,W4B_W_40")
-        >>> Turns(rules, MOST).win(rules.start())
-        ['f3', '4L']
-        """
+        """Return the moves of a turn that wins, or none."""
         rules, seat, onward = self.rules, self.rules.turn(state), []
         moves = rules.moves(state)
         self.left -= len(moves)

@@ -1,12 +1,11 @@
 """Proofs of forced wins: proof-number search over any game.
 
-Who is to win (the attacker) tries moves worth trying, threats where the game names them; the
-other seats try every move that does not lose at once. So a proof holds against all play, but that
-none is found says nothing if the game names only some moves as threats. Of two unsolved positions
-that is looked at first which seems to need the fewest others (L. V. Allis, M. van der Meulen
-and H. J. van den Herik, Proof-number search, Artificial Intelligence 66, 1994). The number of
-turns that the attacker may take is raised one by one, so the first proof is the shortest by these
-means. A game that goes round in a circle is no win.
+The attacker tries moves worth trying, threats where the game names them; the others try every move
+that does not lose at once. So a proof holds against all play, but that none is found says nothing
+if only threats are tried. The position that seems to need the fewest others is looked at first
+(L. V. Allis, M. van der Meulen and H. J. van den Herik, Proof-number search, Artificial
+Intelligence 66, 1994). The attacker's number of turns is raised one by one, so that the first proof
+is the shortest. Going round in a circle is no win.
 """
 
 from __future__ import annotations
@@ -238,15 +237,7 @@ def _turns(number: int) -> str:
 
 
 def hole(rules: Rules, state: State, proof: Proof) -> list[str] | None:
-    """Return play against which a proof does not win, or None: every reply is tried.
-
-    The rule book is asked for all legal replies and for the end.
-
-    >>> from puzzlekit import load
-    >>> rules = load("hex:2,swap=off")
-    >>> hole(rules, rules.start(), prove(rules)) is None
-    True
-    """
+    """Return play by the rule book against which a proof does not win, or None."""
     game = game_for(rules, proof.seat)
     waiting: list[tuple[State, list[str]]] = [(state, [])]
     seen = {state}

@@ -1,8 +1,7 @@
-"""Solutions as words in closed walks of the frames.
+"""Solutions as words in closed walks of the frames; for sliding puzzles see R. M. Wilson (1974).
 
-Moves that lead from the frame of the goal back to it permute the pieces. Such walks generate the
-vertex group there, so a factorization finds a word in them wherever there is a solution; for
-sliding puzzles see R. M. Wilson (1974). Such solutions are long.
+Moves from the frame of the goal back to it permute the pieces. They generate the vertex group, so
+a factorization finds a word wherever there is a solution, if a long one.
 """
 
 from __future__ import annotations
@@ -27,15 +26,7 @@ WALKS = 128
 
 
 class FrameWalks:
-    """The closed walks from the frame of the goal, and words in them.
-
-    Raises `LimitReached` if there are too many.
-
-    >>> from puzzlekit import load
-    >>> rules = load("fifteen:3,height=2#1")
-    >>> len(FrameWalks(rules, rules.goal).solution(rules.start())) < 100
-    True
-    """
+    """The closed walks from the goal's frame, and words in them; `LimitReached` if too many."""
 
     def __init__(self, rules: Puzzle, goal: State, progress: Progress = silent) -> None:
         self.rules, self.goal = rules, tuple(goal)

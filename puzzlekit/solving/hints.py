@@ -1,15 +1,11 @@
 """The next moves of any puzzle: better and better ways to the goal, up to a shortest one.
 
-A plain search finds the shortest way of a few moves; of sliding puzzles tables of some pieces find
-longer ones (`optimal`), mostly in a second. Twisty puzzles, whose tables take long to make and
-seldom do, get a word in their moves: by a chain of subgroups (`chains`) if its tables have been
-made, else by the words of a table (`factorization`), which is kept too. Other sliding puzzles are
-solved piece by piece (`piece_by_piece`) or by closed walks (`frame_walks`), mixed ones by
-slides after a turn at most, if that can be. All others are searched, or solved by closed walks of
-their frames. What an invariant rules out
-(`invariants`) is not looked for. Where all this takes long, a way that is known from elsewhere,
-such as back through a scramble, comes first.
-Every way has been played before it is given away.
+A plain search finds the shortest way of a few moves; pattern databases (`optimal`) longer ones of
+sliding puzzles. Twisty puzzles get a word: by a chain of subgroups (`chains`) if its tables are
+cached, else by a table of words (`factorization`). Other sliding puzzles are solved piece by piece
+(`piece_by_piece`) or by closed walks (`frame_walks`), mixed ones by slides after one turn at most;
+all others are searched, or solved by closed walks. What `invariants` rule out is not searched for.
+A known way, such as back through a scramble, comes before what takes long. Every way is replayed.
 """
 
 from __future__ import annotations

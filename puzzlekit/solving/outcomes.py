@@ -51,23 +51,6 @@ class Proving:
     """A search for the outcome of a position, which keeps what it has when it is interrupted.
 
     With `every` the outcomes of all moves are proved, else those that are needed.
-
-    >>> from puzzlekit import StoneGame, Stones, grid, put
-    >>> class Kayles(StoneGame):
-    ...     name = "Kayles"
-    ...     def moves(self, state):
-    ...         free = [cell for cell, stone in enumerate(state.stones) if stone == "."]
-    ...         names = self.board.cells
-    ...         return [f"{names[a]}-{names[a + 1]}" for a in free if a + 1 in free]
-    ...     def after(self, state, move):
-    ...         a, b = self.board.named_in(move)
-    ...         stones = put(put(state.stones, a, self.own(state)), b, self.own(state))
-    ...         return Stones(stones, state.ply + 1)
-    >>> rules = Kayles(grid(4, 1))
-    >>> proving = Proving(rules, rules.start(), every=True)
-    >>> proving.run()
-    >>> proving.found().openings
-    {'a1-b1': -1, 'b1-c1': 1, 'c1-d1': -1}
     """
 
     def __init__(

@@ -33,12 +33,7 @@ COMPILED = 2
 
 
 def usual_limit(rules: Rules) -> int:
-    """Return the default limit of states kept by a search.
-
-    >>> from puzzlekit import load
-    >>> usual_limit(load("fifteen")), usual_limit(load("fifteen:50,height=50"))
-    (1000000, 10000)
-    """
+    """Return the default limit of states kept by a search."""
     room = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
     return min(MAX_STATES, room)
 
@@ -133,12 +128,7 @@ def levels(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[list[State]]:
-    """Yield the states at each distance from the start; backward, those from which it is reached.
-
-    >>> from puzzlekit import load
-    >>> [len(level) for level in levels(load("pinball"), backward=True)][:5]
-    [1, 2, 3, 3, 5]
-    """
+    """Yield the states by distance from the start; backward, those from which it is reached."""
     limit = usual_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
     if not backward:

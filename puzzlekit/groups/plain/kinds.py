@@ -40,11 +40,7 @@ def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> l
 def tied_orbits(
     generators: list[Images], sample: Sequence[Images] = ()
 ) -> list[tuple[list[int], list[dict[int, int]]]]:
-    """Return the telling orbits, each with equivariant maps to the orbits it tells about.
-
-    >>> tied_orbits([(1, 0, 3, 2, 4)])
-    [([0, 1], [{0: 2, 1: 3}])]
-    """
+    """Return the telling orbits, each with equivariant maps to the orbits it tells about."""
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
     kept: list[tuple[list[int], list[dict[int, int]]]] = []
     for points in sorted(orbits(generators), key=len, reverse=True):

@@ -17,15 +17,7 @@ class OutOfPatience(Exception):
 
 
 class Schreier:
-    """The stabilizer chain of a permutation group.
-
-    Level i holds, for each point to which elements that fix the first i base points take the
-    next one, such an element.
-
-    >>> chain = Schreier([(1, 2, 3, 0), (1, 0, 2, 3)])
-    >>> chain.order, chain.base, (0, 1, 3, 2) in chain
-    (24, [0, 1, 2], True)
-    """
+    """The stabilizer chain: elements from each base point to the points of its orbit."""
 
     def __init__(self, generators: Sequence[Images], patience: float = math.inf) -> None:
         """Build the chain, or raise `OutOfPatience` after about so many products of points."""

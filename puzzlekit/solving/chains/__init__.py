@@ -1,6 +1,5 @@
-"""Chains of subgroups that are found by the program itself, for words that are short at once.
+"""Chains of subgroups for short words at once, such as H. Kociemba's two phases for the cube.
 
-A stage leads from the group that some moves generate to the subgroup of fewer moves; what is left
-is a coarser puzzle with few positions, whose tables a search looks its way up in. H. Kociemba's
-two-phase algorithm for the cube is such a chain, and the one that is found for it.
+A stage leads from the group that some moves generate to the subgroup of fewer moves: a coarser
+puzzle with few positions, searched with tables.
 """

@@ -16,10 +16,7 @@ SIZE, AT_ONCE = 600_000, 20_000
 
 
 class Moves:
-    """What moves make of boards, which are told by their places in the coordinates of a stage.
-
-    `weights` say how much the distance in each table counts in a score, by default 1.
-    """
+    """What moves make of boards, told by their places; `weights` of tables in a score may differ."""
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         self._searched = stage.searched

@@ -47,9 +47,8 @@ MAX_CELLS = 1_000
 class Chain(NamedTuple):
     """Stages that lead from all moves to none; `parts` numbers what can lie on a cell.
 
-    `together` are cells whose stickers are of one piece.
-
-    Where there are boards `near` the goal, there is one stage, too large to be searched in depth.
+    `together` are cells whose stickers are of one piece. Boards `near` the goal belong to a single
+    stage, too large to be searched in depth.
     """
 
     generators: Generators
@@ -94,8 +93,8 @@ def chain(
 ) -> Chain | None:
     """Return the chain for a goal; raise `LimitReached` if there is none, or it is too large.
 
-    Unless it is to be made, None stands for: it has not been made before. Where labels are
-    `forbidden` on cells, no generator has more than one power that is a move, and there is a beam.
+    Without `make` return None if it is not cached. With labels `forbidden` on cells there is a
+    beam, and generators have one power each.
     """
     if len(goal) > MAX_CELLS:
         raise LimitReached(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")

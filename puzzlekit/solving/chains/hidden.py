@@ -1,9 +1,8 @@
-"""What colours of cells do not show of a subgroup is shown by cells that are not there.
+"""Cells that are not there show what colours of cells do not show of a subgroup.
 
-A subgroup may keep the sign of a permutation of pieces, or tie pieces to others that the group
-moves by themselves. So a board gets two more cells for such a sign, which odd moves exchange, and
-cells for the pairs of two orbits: where pieces lie that belong together, the colour is another.
-Moves carry these cells as they carry others.
+A subgroup may keep the sign of a permutation of pieces, or tie pieces to others. So a board gets
+two cells for a sign, which odd moves exchange, and cells for the pairs of two orbits, coloured
+where pieces lie that belong together.
 """
 
 # mypy: allow-untyped-defs

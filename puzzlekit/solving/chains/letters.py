@@ -20,8 +20,7 @@ Levels = tuple[int, ...]
 class Generators(NamedTuple):
     """Permutations as sources: where each cell takes its label from; their powers are the moves.
 
-    `costs[g][k]` is what the k-th power of a generator costs, and `words[g][k]` says how it is
-    made. Both are there for the zeroth too, which is no move.
+    The k-th power of generator g costs `costs[g][k]` and is made as `words[g][k]` says.
     """
 
     sources: tuple[Images, ...]

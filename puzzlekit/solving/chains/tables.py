@@ -1,8 +1,7 @@
-"""Tables of distances for products of coordinates, some of them coarser than they are.
+"""Pattern databases for products of coordinates (J. Culberson, J. Schaeffer, 1998).
 
-J. Culberson, J. Schaeffer, Pattern databases (1998). Where a product is too large, colours of one
-coordinate are taken for one: of the cube's edges only their flips are left, or where some of them
-are.
+Where a product is too large, colours of one coordinate are merged: of the cube's edges only their
+flips are left, or where some of them are.
 """
 
 # mypy: allow-untyped-defs

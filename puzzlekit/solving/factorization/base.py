@@ -17,11 +17,7 @@ class Base(NamedTuple):
 
 
 def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = None) -> Base:
-    """Return a base; pieces that few generators move come first, equal pieces of a `goal` last.
-
-    >>> choose_base([(1, 2, 0, 3, 4), (0, 1, 3, 2, 4)]).cells
-    (0, 1, 2, 3)
-    """
+    """Return a base; pieces that few generators move come first, equal pieces of a `goal` last."""
     degree = len(generators[0])
     ties, orbit_of = _ties(generators)
     rank = _late(generators)

@@ -1,10 +1,9 @@
 """Words by kinds of pieces, for groups whose table along a base would be too large.
 
-Such a group holds, of each kind of pieces, all even permutations that leave the other kinds alone
-(`group.plain.structure`): these are made of cycles of three pieces, for which there are short
-words (`cycles_compiled`). First a word is found for what is left over when all these are not
-looked at: for parities, sums of twists and kinds without such words, a smaller group. Then the
-pieces are brought home kind by kind, in any order. People solve large cubes so.
+Such a group holds all even permutations of each kind of pieces (`groups.plain.structure`), made of
+cycles of three, for which there are short words (`cycles_compiled`). First comes a word for what
+is left over: parities, sums of twists and kinds without such words. Then the pieces are brought
+home kind by kind, as people solve large cubes.
 """
 
 from __future__ import annotations

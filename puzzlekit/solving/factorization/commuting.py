@@ -12,15 +12,7 @@ BACK = 60
 
 
 class Joined:
-    """A growing word whose letters merge with what they meet; `commuting` caches which commute.
-
-    >>> turns = [(1, 0, 2, 3), (0, 1, 3, 2)]
-    >>> letters = Letters(turns, [1, 1], [0, 1], [[-2, -1], [-1, -2]])
-    >>> found = Joined(letters, {})
-    >>> found.add([0, 1, 0])
-    >>> found.letters()
-    [1]
-    """
+    """A growing word whose letters merge with what they meet; `commuting` caches which commute."""
 
     def __init__(self, letters: Letters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls

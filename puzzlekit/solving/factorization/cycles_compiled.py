@@ -54,11 +54,7 @@ class Arrays(NamedTuple):
 
 
 def points_of(kind: Kind) -> list[int]:
-    """Return the points of a kind, block by block.
-
-    >>> points_of(Kind({7: (1, 0), 5: (0, 0)}, 2, 1))
-    [5, 7]
-    """
+    """Return the points of a kind, block by block."""
     return sorted(kind.place, key=kind.place.__getitem__)
 
 

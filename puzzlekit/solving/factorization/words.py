@@ -1,12 +1,11 @@
 """Permutations as short words in given generators: factorization in permutation groups.
 
 T. Minkwitz, An algorithm for solving the factorization problem in permutation groups,
-J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, made
-better by products of its own words. Here the table is filled from a ball of short words, from
-pairs of them that agree on a part of the base, and from words that move little
-(`tools_compiled`), conjugated everywhere. A beam of arrangements goes down the chain together,
-from many first words, and parts of the word that is found are replaced by shorter words of the
-ball. Large groups of several kinds of pieces get words kind by kind instead (`by_kinds`).
+J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, improved by
+products of its own words. It is filled from a ball of short words, pairs of them that agree on a
+part of the base, and conjugates of words that move little (`tools_compiled`). A beam of
+arrangements goes down the chain; parts of the word found are replaced by shorter ones. Large
+groups get words kind by kind (`by_kinds`).
 """
 
 from __future__ import annotations

@@ -14,16 +14,7 @@ MAX_WORDS = 1_000_000
 
 
 class Pairs:
-    """Which of some moves may follow on each other in a shortest word, and in the first of many.
-
-    Moves are given by where each cell takes its label from.
-
-    >>> pairs = Pairs([(1, 0, 2, 3), (0, 1, 3, 2)])
-    >>> pairs.follow
-    [[1], []]
-    >>> sorted(pairs.words((0, 1)))
-    [(0, 1), (1, 0)]
-    """
+    """Which moves (as sources) may follow on each other in a shortest word, the first of many."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
         known = {*sources, identity(len(sources[0]))}

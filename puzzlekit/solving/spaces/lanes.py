@@ -1,9 +1,8 @@
 """Columns in words that moves carry as a whole.
 
-What is put in place of what on all cells commutes with every move: so the columns that are images
-of one another under a group of such replacements go through all moves together. With a group of
-eight, the eight bits of a byte are such columns: a move takes a byte to a byte, and permutes its
-bits in one of eight ways.
+Replacing what on all cells commutes with every move, so columns that are images under a group of
+replacements go through all moves together: with a group of eight, the bits of a byte are such
+columns, and a move takes bytes to bytes and permutes their bits in one of eight ways.
 """
 
 # mypy: allow-untyped-defs

@@ -15,14 +15,7 @@ Array = Any
 
 
 class Lines:
-    """Different lines of one length, by number.
-
-    The numbers in some `places` tell them apart; all are smaller than the `base`.
-
-    >>> lines = Lines(numpy.array([[2, 1], [0, 1]], numpy.uint8), base=3, places=[0, 1])
-    >>> lines.numbers(numpy.array([[0, 1], [2, 2]], numpy.uint8)).tolist()
-    [1, -1]
-    """
+    """Different lines of numbers below `base`, by number; some `places` tell them apart."""
 
     def __init__(self, lines: Array, base: int, places: Sequence[int]) -> None:
         self.lines, self.base, self._places = lines, base, places

@@ -28,14 +28,7 @@ MAX_CODES = 256
 
 
 class Met:
-    """The positions that moves lead to from an arrangement of labels, in so many bytes of memory.
-
-    >>> from itertools import islice
-    >>> from puzzlekit import load
-    >>> puzzle = load("cube:3")
-    >>> list(islice(met(puzzle, puzzle.goal, 1 << 20).levels(), 4))
-    [1, 12, 114, 1068]
-    """
+    """The positions that moves lead to from an arrangement, in so many bytes of memory."""
 
     def __init__(self, puzzle: Mechanism, start: Sequence[str], memory: int) -> None:
         self._orbits = orbits(puzzle, start)

@@ -104,13 +104,7 @@ def plan(
     backward: bool = False,
     progress: Progress = silent,
 ) -> Plan | None:
-    """Return the plan of the positions reachable from a state (row 0, column 0), or None.
-
-    >>> from puzzlekit import load
-    >>> puzzle = load("cube:2")
-    >>> plan(puzzle, puzzle.goal).positions
-    3674160
-    """
+    """Return the plan of the positions reachable from a state (row 0, column 0), or None."""
     puzzle = mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     return None if puzzle is None else plan_of(puzzle, start, progress)
 

@@ -24,14 +24,7 @@ from .store import File, Memory
 
 
 class Space:
-    """The positions that can be reached from a state, two bits each.
-
-    >>> from puzzlekit import load
-    >>> puzzle = load("cube:2")
-    >>> found = space(puzzle, puzzle.goal)
-    >>> list(found.levels())[:5]
-    [1, 6, 27, 120, 534]
-    """
+    """The positions that can be reached from a state, two bits each."""
 
     def __init__(self, plan: Plan, store: Memory) -> None:
         self.plan, self._store = plan, store
