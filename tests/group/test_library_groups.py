@@ -9,11 +9,12 @@ from unittest.mock import patch
 
 import numpy
 import pytest
+from group_builders import plain
 from support import DATA_FOLDER
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import multiply, restricted
-from puzzlekit.groups import describe, proving
+from puzzlekit.groups import describe
 from puzzlekit.groups.compiled import engine
 
 pytestmark = pytest.mark.slow
@@ -56,16 +57,6 @@ def entries():
 
 
 ENTRIES, NAMED = entries()
-
-
-def plain(generators):
-    """Return what plain Python finds, whether or not compiled code is loaded."""
-    with (
-        patch.object(proving, "_ready", False),
-        patch.object(proving, "has_numba", lambda: False),
-        patch.object(proving, "_find_fast", None),
-    ):
-        return proving.prove_order(generators)
 
 
 def test_the_libraries_are_whole():

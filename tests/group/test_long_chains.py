@@ -5,8 +5,10 @@ from itertools import combinations, product
 from random import Random
 from unittest.mock import patch
 
+import group_builders
 import numpy
 import pytest
+from group_builders import array
 
 from puzzlekit.core.permutation import from_cycles, inverse, is_even, multiply
 from puzzlekit.groups import describe
@@ -45,15 +47,6 @@ def affine(d):
     return found, len(points) * math.prod(len(points) - (1 << i) for i in range(d))
 
 
-def projective(q):
-    """PGL(2,q) for a prime q, infinity last."""
-    root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
-    shift = (*((x + 1) % q for x in range(q)), q)
-    times = (*(root * x % q for x in range(q)), q)
-    turn = (q, *(-pow(x, -1, q) % q for x in range(1, q)), 0)
-    return [shift, times, turn], (q + 1) * q * (q - 1)
-
-
 MATHIEU = (
     [
         from_cycles([range(23)], 24),
@@ -64,6 +57,14 @@ MATHIEU = (
     ],
     244_823_040,
 )
+
+
+def projective(q):
+    return group_builders.projective(q), (q + 1) * q * (q - 1)
+
+
+def on_ordered_pairs(group):
+    return group_builders.on_ordered_pairs(group[0]), group[1]
 
 
 def wreath(local, top):
@@ -96,13 +97,6 @@ def on_sets(group, size):
     number = {thing: i for i, thing in enumerate(things)}
     found = [tuple(number[tuple(sorted(g[p] for p in each))] for each in things) for g in group[0]]
     return found, group[1]
-
-
-def on_ordered_pairs(group):
-    points = range(len(group[0][0]))
-    things = [(a, b) for a in points for b in points if a != b]
-    number = {thing: i for i, thing in enumerate(things)}
-    return [tuple(number[g[a], g[b]] for a, b in things) for g in group[0]], group[1]
 
 
 def even(group):
@@ -150,10 +144,6 @@ def hidden(generators, seed):
         found[i] = multiply(found[i], found[j])
     places = tuple(rng.sample(range(len(found[0])), len(found[0])))
     return [multiply(inverse(places), g, places) for g in found]
-
-
-def array(generators):
-    return numpy.array(generators, dtype=numpy.int32)
 
 
 GROUPS = {

@@ -1,12 +1,13 @@
 """Orders by both paths on families of groups, and proofs that meet chains that are too small."""
 
 import math
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from random import Random
 from unittest.mock import patch
 
 import numpy
 import pytest
+from group_builders import M11, action, array, on_ordered_pairs, plain, projective, side_by_side
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy.combinatorics import Permutation, PermutationGroup
@@ -19,22 +20,8 @@ from puzzlekit.groups.compiled.double_cosets import Prover
 pytestmark = pytest.mark.slow
 
 
-def plain(generators):
-    """Return what plain Python finds, whether or not compiled code is loaded."""
-    with (
-        patch.object(proving, "_ready", False),
-        patch.object(proving, "has_numba", lambda: False),
-        patch.object(proving, "_find_fast", None),
-    ):
-        return proving.prove_order(generators)
-
-
 def fast(generators):
     return engine.prove_order(array(generators))
-
-
-def array(generators):
-    return numpy.array(generators, dtype=numpy.int32)
 
 
 def sympy_order(generators):
@@ -58,25 +45,10 @@ def affine(q, power=1):
     return [tuple((x + 1) % q for x in range(q)), tuple(times * x % q for x in range(q))]
 
 
-def projective(q, full):
-    """PGL(2,q) or PSL(2,q) for a prime q, infinity last."""
-    root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
-    a = root if full else root * root % q
-    shift = (*((x + 1) % q for x in range(q)), q)
-    times = (*(a * x % q for x in range(q)), q)
-    turn = (q, *(-pow(x, -1, q) % q for x in range(1, q)), 0)
-    return [shift, times, turn]
-
-
 FANO = [{0, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 4, 6}, {4, 5, 0}, {5, 6, 1}, {6, 0, 2}]
 PSL32 = [(1, 2, 3, 4, 5, 6, 0), (0, 2, 1, 6, 4, 5, 3)]
 AGL18 = [(1, 2, 3, 4, 5, 6, 0, 7), (7, 3, 6, 1, 5, 4, 2, 0)]  # x -> w x and x -> x + 1
 FROBENIUS = (0, 2, 4, 6, 1, 3, 5, 7)
-M11 = [
-    from_cycles([range(11)], 11),
-    from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11),
-]
-
 #: Near Jordan's theorem: name, generators, order.
 LOCAL = {
     "C2^2": ([(1, 0, 3, 2), (2, 3, 0, 1)], 4),
@@ -136,34 +108,12 @@ def turn(size):
     return [tuple((i + 1) % size for i in range(size))]
 
 
-def side_by_side(*actions):
-    """Permutations of several sets at once: linked generators, one for each."""
-    found = []
-    for images in zip(*actions, strict=True):
-        joined = []
-        for each in images:
-            joined += [len(joined) + image for image in each]
-        found.append(tuple(joined))
-    return found
-
-
-def action(generators, things, act):
-    """What permutations do to other things than points."""
-    place = {thing: i for i, thing in enumerate(things)}
-    return [tuple(place[act(g, thing)] for thing in things) for g in generators]
-
-
 def on_sets(generators, sets):
     return action(generators, [frozenset(s) for s in sets], lambda g, s: frozenset(g[p] for p in s))
 
 
 def pairs(n):
     return list(combinations(range(n), 2))
-
-
-def on_ordered_pairs(generators):
-    things = [(a, b) for a, b in product(range(len(generators[0])), repeat=2) if a != b]
-    return action(generators, things, lambda g, pair: (g[pair[0]], g[pair[1]]))
 
 
 def outer(generators):

@@ -2,17 +2,15 @@
 
 import json
 import math
-from itertools import product
 from random import Random
 from unittest.mock import patch
 
-import numpy
 import pytest
+from group_builders import array, on_ordered_pairs, plain, side_by_side
 from support import DATA_FOLDER
 
 from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.groups import proving
 from puzzlekit.groups.compiled import engine
 from puzzlekit.groups.compiled import structure as compiled
 from puzzlekit.groups.giants import Witness
@@ -24,19 +22,6 @@ pytestmark = pytest.mark.slow
 ORDERS = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 
 
-def plain(generators):
-    with (
-        patch.object(proving, "_ready", False),
-        patch.object(proving, "has_numba", lambda: False),
-        patch.object(proving, "_find_fast", None),
-    ):
-        return proving.prove_order(generators)
-
-
-def array(generators):
-    return numpy.array(generators, dtype=numpy.int32)
-
-
 def twisted(blocks, size, rng):
     """A random element of C_m wr S_k."""
     images = []
@@ -44,16 +29,6 @@ def twisted(blocks, size, rng):
         by = rng.randrange(size)
         images += [place * size + (i + by) % size for i in range(size)]
     return tuple(images)
-
-
-def side_by_side(*actions):
-    found = []
-    for images in zip(*actions, strict=True):
-        joined = []
-        for each in images:
-            joined += [len(joined) + image for image in each]
-        found.append(tuple(joined))
-    return found
 
 
 def spread(generators, size):
@@ -69,12 +44,6 @@ def turned(blocks, size, twists):
 S5 = [(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]
 S6 = [(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)]
 AGL15 = [(1, 2, 3, 4, 0), (0, 2, 4, 1, 3)]
-
-
-def ordered_pairs(generators):
-    n = len(generators[0])
-    things = [pair for pair in product(range(n), repeat=2) if pair[0] != pair[1]]
-    return [tuple(things.index((g[a], g[b])) for a, b in things) for g in generators]
 
 
 #: Where one condition of the proof fails: generators, order, and what the proof without that
@@ -118,7 +87,7 @@ ALONE = {
         240,
         None,
     ),
-    "blocks that no element moves alone": (ordered_pairs(S6), 720, None),
+    "blocks that no element moves alone": (on_ordered_pairs(S6), 720, None),
 }
 
 

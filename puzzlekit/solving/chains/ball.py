@@ -16,7 +16,7 @@ SIZE, AT_ONCE = 600_000, 20_000
 
 
 class Moves:
-    """What moves make of boards, told by their places; `weights` of tables in a score may differ."""
+    """What moves make of boards, told by their places; `weights` say how much tables count."""
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         self._searched = stage.searched
