@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -113,6 +114,22 @@ def python(code, *argv):
         timeout=HUNG,
     )
     return done.stdout
+
+
+def played(rules, state, moves):
+    """Return the state after some moves."""
+    for move in moves:
+        state = rules.play(state, move)
+    return state
+
+
+def scrambled(rules, seed, moves):
+    """Return the state after so many random moves from the goal."""
+    rng, state = Random(seed), rules.goal
+    for _ in range(moves):
+        if possible := rules.moves(state):
+            state = rules.play(state, rng.choice(possible))
+    return state
 
 
 class Clock:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import pytest
 from random_drawings import Plain, drawing_by_chance
+from support import played
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.design import edits
@@ -60,8 +61,7 @@ def check(drawing, last):
     else:
         assert drawing.start in levels[len(last.solution)]
         rules, state = rule_book(drawing), drawing.start
-        for move in last.solution:
-            state = rules.play(state, move)
+        state = played(rules, state, last.solution)
         assert state in plain.goals
 
 

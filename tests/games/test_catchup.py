@@ -4,6 +4,7 @@ from random import Random
 
 import networkx
 import pytest
+from support import played
 
 from puzzlekit import IllegalMove, NotationError, hexhex, load
 
@@ -86,8 +87,7 @@ def test_catching_up_gives_a_third_stone():
     caught, record = load("catchup"), load("catchup:third=record")
     for rules in (caught, record):
         state = rules.start()
-        for move in ["e5", "a1", "i9", "e6", "done"]:
-            state = rules.play(state, move)
+        state = played(rules, state, ["e5", "a1", "i9", "e6", "done"])
         assert state.left == 3  # White has two in a row: ahead, and a record
         state = rules.play(rules.play(state, "a2"), "done")
         # Black has two in a row too: as large as White's, but no record.

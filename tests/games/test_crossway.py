@@ -5,6 +5,7 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
+from support import played
 
 from puzzlekit import IllegalMove, load, perft
 
@@ -71,8 +72,7 @@ def test_nobody_has_to_pass_and_somebody_wins(size):
 def test_a_forbidden_point():
     rules = load("crossway:5")
     state = rules.start()
-    for move in ["b2", "b3", "e5", "c2"]:
-        state = rules.play(state, move)
+    state = played(rules, state, ["b2", "b3", "e5", "c2"])
     assert "c3" not in rules.moves(state)
     with pytest.raises(IllegalMove):
         rules.play(state, "c3")

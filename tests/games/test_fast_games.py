@@ -32,6 +32,7 @@ GAMES = [
     ("palagem:players=3,tiles=20,inversion=on", 3, 2),
     ("slyde:8", 2, 2),
     ("slyde", 1, 1),
+    *(("permute:3", 20, 4), ("permute:4", 20, 4), ("permute:4,swap=positions", 20, 4)),
     *(("hex:2", 400, 4), ("hex:3,swap=off", 9, 4), ("hex:4", 9, 4), ("hex:5", 150, 2)),
 ]
 IDS = [text for text, _, _ in GAMES]

@@ -7,6 +7,7 @@ from random import Random
 
 import networkx
 import pytest
+from support import played
 
 from puzzlekit import load, perft
 
@@ -115,8 +116,7 @@ def test_how_much_is_missing():
     rules = load("hex:5")
     state = rules.start()
     assert [rules.missing(state, player) for player in (0, 1)] == [5, 5]
-    for move in ["c3", "c2", "d2", "b3"]:
-        state = rules.play(state, move)
+    state = played(rules, state, ["c3", "c2", "d2", "b3"])
     # Red has c3 and d2, which touch: d1 above, and two below; Blue has c2 and b3, which touch too.
     assert rules.missing(state, 0) == 3
     assert rules.evaluate(state, 0) == -rules.evaluate(state, 1)

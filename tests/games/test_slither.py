@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support import played
 
 from puzzlekit import IllegalMove, load, perft
 
@@ -81,8 +82,7 @@ def test_games_agree_with_brute_force(size, moving):
                 else:
                     found.add((move,))
             assert found == (expected or {("pass",)})
-            for move in rng.choice(sorted(found)):
-                state = rules.play(state, move)
+            state = played(rules, state, rng.choice(sorted(found)))
 
 
 def test_two_by_two_by_hand():
@@ -93,8 +93,7 @@ def test_two_by_two_by_hand():
 def test_a_diagonal_needs_a_friend():
     rules = load("slither:5")
     state = rules.start()
-    for move in ["c3", "a5"]:
-        state = rules.play(state, move)
+    state = played(rules, state, ["c3", "a5"])
     assert "d4" not in rules.moves(state)
     assert "d3" in rules.moves(state)
     state = rules.play(state, "c3-d4")  # first half: the turn goes on
@@ -108,8 +107,7 @@ def test_a_diagonal_needs_a_friend():
 def test_a_chain_counts_when_the_turn_is_over():
     rules = load("slither:3,swap=off")
     state = rules.start()
-    for move in ["a1", "c1", "a2", "c2", "b2"]:
-        state = rules.play(state, move)
+    state = played(rules, state, ["a1", "c1", "a2", "c2", "b2"])
     assert rules.result(state) is None
     state = state._replace(ply=state.ply + 1)  # as if White had placed nothing
     state = rules.play(state, "b2-a3")
@@ -121,8 +119,7 @@ def test_a_chain_counts_when_the_turn_is_over():
 def test_advanced():
     rules = load("slither:5,moving=advanced")
     state = rules.start()
-    for move in ["c3", "a5"]:
-        state = rules.play(state, move)
+    state = played(rules, state, ["c3", "a5"])
     assert not [move for move in rules.moves(state) if "-" in move]
     state = rules.play(rules.play(state, "c4"), "e1")
     assert "c3-b3" in rules.moves(state)
@@ -131,8 +128,7 @@ def test_advanced():
 def test_only_stones_of_a_mixed_group_move():
     rules = load("slither:5,moving=mixed,swap=off")
     state = rules.start()
-    for move in ["c3", "a5", "c4", "e1"]:
-        state = rules.play(state, move)
+    state = played(rules, state, ["c3", "a5", "c4", "e1"])
     steps = [move for move in rules.moves(state) if "-" in move]
     assert steps == []  # two friends, and no stone of the opponent's beside them
     state = rules.play(rules.play(state, "c2"), "d4")

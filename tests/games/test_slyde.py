@@ -4,6 +4,7 @@ from random import Random
 
 import networkx
 import pytest
+from support import played
 
 from puzzlekit import IllegalMove, load, perft
 
@@ -111,8 +112,7 @@ def test_the_published_example():
     assert (state.stones[f9], freed.stones[f9]) == ("B", "b")
     assert not rules.can_flip(freed)
     assert rules.turn(freed) == 1
-    for move in ("k6-j6", "k7-j7"):
-        state = rules.play(state, move)
+    state = played(rules, state, ("k6-j6", "k7-j7"))
     assert rules.can_flip(state)
     fixed = rules.play(state, "flip:a1")
     assert fixed.stones[rules.board.index["a1"]] == "B"

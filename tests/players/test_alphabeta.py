@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from support import Circle, Clock
+from support import Circle, Clock, played
 
 from puzzlekit import load
 from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
@@ -58,8 +58,7 @@ def test_it_finds_what_a_full_search_finds(game, depth, walk):
         found = searched(AlphaBeta(rules, state), rules, state, depth)
         assert found.value == value
         assert found.line[0] in best
-        for move in found.line:
-            state = rules.play(state, move)
+        state = played(rules, state, found.line)
 
 
 def test_noughts_and_crosses_is_a_draw(noughts):

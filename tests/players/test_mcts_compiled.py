@@ -5,7 +5,7 @@ from threading import Event
 
 import numpy
 import pytest
-from support import HUNG, Clock
+from support import HUNG, Clock, played
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
@@ -116,8 +116,7 @@ def test_who_has_lost_holds_out(seed):
     """Each of four moves loses by force, all but one of them at once."""
     rules, tree = searcher("hex:5")
     state, line = rules.start(), "a1 a2 d1 d2 e2 e1 b3 c2 b2 c1 b1 d4 e4 c3 b4 d5 e3 a3 a4 b5 d3"
-    for move in line.split():
-        state = rules.play(state, move)
+    state = played(rules, state, line.split())
     assert len(rules.moves(state)) == 4
     assert best(rules, state) == 0
     assert tree.think(state, playouts=50, seed=seed).move == "a5"
@@ -197,8 +196,7 @@ def test_the_tree_is_kept_from_move_to_move():
     rules, tree = searcher("permute:6")
     state = rules.start()
     thought = tree.think(state, playouts=5000, seed=1)
-    for move in thought.line[:2]:
-        state = rules.play(state, move)
+    state = played(rules, state, thought.line[:2])
     again = tree.think(state, playouts=100, seed=1)
     assert again.playouts > 150
     strange = rules.play(rules.play(rules.start(), "Ca1-b2"), "swap")
@@ -211,8 +209,7 @@ def test_the_line_can_be_played():
     thought = tree.think(state, playouts=3000, seed=3)
     assert len(thought.line) > 2
     assert thought.line[0] == thought.move
-    for move in thought.line:
-        state = rules.play(state, move)
+    state = played(rules, state, thought.line)
 
 
 def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):

@@ -1,9 +1,8 @@
 """Chains of subgroups: short words for puzzles of permutations, found without knowing them."""
 
-from random import Random
-
 import pytest
 from random_puzzles import Permutations, Twisted
+from support import played, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.cli import main
@@ -30,19 +29,6 @@ def tables(monkeypatch, tmp_path):
     return tmp_path / "tables"
 
 
-def played(rules, state, moves):
-    for move in moves:
-        state = rules.play(state, move)
-    return state
-
-
-def scrambled(rules, seed, moves=100):
-    rng, state = Random(seed), rules.goal
-    for _ in range(moves):
-        state = rules.play(state, rng.choice(rules.moves(state)))
-    return state
-
-
 def best(rules, found, state, goal=None):
     """Return the last word of a chain, which leads to the goal, and its cost."""
     words = list(short_words(found, state, rules.goal if goal is None else goal))
@@ -62,7 +48,7 @@ def test_words_of_random_puzzles(seed, metric):
     if found is None:
         return
     for number in range(4):
-        state = scrambled(rules, number)
+        state = scrambled(rules, number, 100)
         word = best(rules, found, state)
         shortest = optimal(rules, state, metric=metric).length
         if word.optimal:
@@ -81,7 +67,7 @@ def test_pieces_that_twist(alike):
     rules = Twisted(alike)
     found = chain_for(rules, make=True)
     for seed in range(5):
-        state = scrambled(rules, seed)
+        state = scrambled(rules, seed, 100)
         assert best(rules, found, state).cost == optimal(rules, state).length
 
 
@@ -111,11 +97,11 @@ def test_several_stages(monkeypatch, metric):
     assert len(found.stages) > 1
     assert found.near is None
     for seed in range(3):
-        state = scrambled(rules, seed)
+        state = scrambled(rules, seed, 100)
         word = best(rules, found, state)
         assert word.optimal  # all ways through the stages have been tried
         assert word.cost == optimal(rules, state, metric=metric).length
-    other = scrambled(rules, 9)
+    other = scrambled(rules, 9, 100)
     assert best(rules, found, state, other) is not None
 
 
@@ -130,7 +116,7 @@ def test_beams(monkeypatch):
     found = chain_for(rules, metric=TURNS, make=True)
     assert found.near is not None
     for seed in range(3):
-        assert best(rules, found, scrambled(rules, seed)).cost < 60
+        assert best(rules, found, scrambled(rules, seed, 100)).cost < 60
 
 
 def test_a_position_that_cannot_be_reached_has_no_word():
@@ -179,7 +165,7 @@ def test_chains_are_kept(tables, monkeypatch):
     monkeypatch.setattr(front, "_chains", {})
     monkeypatch.setattr(chain, "_made", None)  # it is read
     read = chain_for(rules)
-    state = scrambled(rules, 1)
+    state = scrambled(rules, 1, 100)
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
 
 
@@ -205,7 +191,7 @@ def test_what_no_chain_is_for():
 
 def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
     rules = load("twist:3")
-    state = scrambled(rules, 5)
+    state = scrambled(rules, 5, 100)
     assert main(["word", "twist:3#5", "--tables", "--metric", "turns"]) == 0
     word, count = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
@@ -220,7 +206,7 @@ def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(hints, "AT_ONCE", 0)
     rules = load("twist:3")
     chain_for(rules, make=True)
-    state = scrambled(rules, 5)
+    state = scrambled(rules, 5, 100)
     back = list(optimal(rules, state).moves) + ["a2"] * 4  # four quarter turns
     assert played(rules, rules.goal, back[-4:]) == rules.goal
     for read in (False, True):
@@ -234,7 +220,7 @@ def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
 def test_time_is_up(monkeypatch):
     rules = load("twist:3")
     found = chain_for(rules, make=True)
-    state = scrambled(rules, 5)
+    state = scrambled(rules, 5, 100)
     assert next(short_words(found, state, rules.goal, seconds=0)) is not None
 
     def stop(what, done, total):

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from numba import njit
-from support import Circle, Clock, interrupted
+from support import Circle, Clock, interrupted, played
 
 from puzzlekit import LimitReached, OptionError, Result, load
 from puzzlekit.cli import main
@@ -37,8 +37,7 @@ def test_openings_that_are_lost(name):
     rules, state, found = proof_of(name)
     assert found.seat == 1
     assert found.turns == (3 if name in "ab" else 4)
-    for move in found.line:
-        state = rules.play(state, move)
+    state = played(rules, state, found.line)
     assert rules.result(state).winner == 1
     assert len(found.line) == 2 * found.turns - 1
 

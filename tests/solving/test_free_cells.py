@@ -4,6 +4,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from support import played
 
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, ring
 from puzzlekit.cli import main
@@ -22,8 +23,7 @@ def test_a_large_puzzle_of_which_only_a_part_is_given():
     found = hint(rules, start)
     assert found.shortest
     state = start
-    for move in found.moves:
-        state = rules.play(state, move)
+    state = played(rules, state, found.moves)
     assert rules.result(state) is not None
 
 

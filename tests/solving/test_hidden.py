@@ -7,6 +7,7 @@ from random import Random
 import numpy
 import pytest
 from random_puzzles import Permutations
+from support import played
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.errors import LimitReached
@@ -151,8 +152,7 @@ def solve(rules, found):
             start = rules.play(start, rng.choice(rules.moves(start)))
         *_, word = short_words(found, start, rules.goal)
         state = start
-        for move in expand(word.word, rules.inverse_move):
-            state = rules.play(state, move)
+        state = played(rules, state, expand(word.word, rules.inverse_move))
         assert state == rules.goal
         if word.optimal:
             proved += 1

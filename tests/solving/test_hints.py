@@ -7,6 +7,7 @@ import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import played
 
 from puzzlekit import LimitReached, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
@@ -31,12 +32,6 @@ PUZZLES = [
     "knights#10",
     "knights:pieces=distinct#11",
 ]
-
-
-def played(rules, state, moves):
-    for move in moves:
-        state = rules.play(state, move)
-    return state
 
 
 @pytest.mark.slow
@@ -303,8 +298,7 @@ def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
 def test_a_way_on_a_large_board_is_found_or_refused():
     rules = load("fifteen:20,height=20#1")
     state = rules.start()
-    for move in word_for(rules, state):
-        state = rules.play(state, move)
+    state = played(rules, state, word_for(rules, state))
     assert state == rules.goal
     large = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
     mixed = ("2", "1", "4", "3", *large.goal[4:])

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from random_puzzles import Twisted
-from support import interrupted
+from support import interrupted, played, scrambled
 
 from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring, solve
 from puzzlekit.solving.optimal import front, kept, optimal
@@ -34,20 +34,6 @@ def by_tables(monkeypatch, tmp_path):
     return tmp_path / "tables"
 
 
-def led(rules, state, moves):
-    for move in moves:
-        state = rules.play(state, move)
-    return state
-
-
-def scrambled(rules, seed, moves):
-    rng, state = random.Random(seed), rules.goal
-    for _ in range(moves):
-        if possible := rules.moves(state):
-            state = rules.play(state, rng.choice(possible))
-    return state
-
-
 def compare(rules, state, memory=SMALL):
     """Solve by tables and without, and hold one against the other."""
     known = solve(rules, state)
@@ -59,7 +45,7 @@ def compare(rules, state, memory=SMALL):
     assert len(found.every) == min(known.ways, 1000) == len(set(map(tuple, found.every)))
     for moves in found.every[:20]:
         assert len(moves) == known.length
-        assert led(rules, state, moves) == rules.goal
+        assert played(rules, state, moves) == rules.goal
     assert found.moves == found.every[0]
 
 
@@ -82,13 +68,13 @@ def test_the_small_cube_in_both_metrics():
 
 def test_the_cube_with_little_memory():
     rules = load("cube:3")
-    state = led(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
+    state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     compare(rules, state)
-    state = led(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
+    state = played(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
     found = optimal(rules, state, metric="turns", every=True, memory=SMALL)
     assert found.length == 7
     assert found.ways == len(found.every)
-    assert led(rules, state, found.moves) == rules.goal
+    assert played(rules, state, found.moves) == rules.goal
 
 
 def test_what_cannot_be_reached(monkeypatch):
@@ -181,7 +167,7 @@ def test_more_words_than_are_counted(monkeypatch):
             super().__init__(ring(12), [f"p{cell}" for cell in range(12)], moves)
 
     rules = Pairs()
-    state = led(rules, rules.goal, rules.twists)
+    state = played(rules, rules.goal, rules.twists)
     assert optimal(rules, state).length == 6
     with pytest.raises(LimitReached, match="more than 100 shortest solutions"):
         optimal(rules, state, every=True)
@@ -198,7 +184,7 @@ def test_twists_of_two_names_are_two_steps():
             super().__init__(ring(6), "abcdef", moves)
 
     rules = Twice()
-    state = led(rules, rules.goal, ["A", "A", "A"])
+    state = played(rules, rules.goal, ["A", "A", "A"])
     compare(rules, state)
     assert optimal(rules, state, metric="turns", every=True).every in ([["A"] * 3], [["A'"] * 3])
 
@@ -291,7 +277,7 @@ def test_published_lengths(tiles, length):
     rules = Korf()
     found = optimal(rules, state, memory=4 << 20)
     assert found.length == length == len(found.moves)
-    assert led(rules, state, found.moves) == rules.goal
+    assert played(rules, state, found.moves) == rules.goal
 
 
 # -- tables that are kept -------------------------------------------------------------------------
@@ -432,14 +418,14 @@ def test_another_goal():
     rules = load("cube:2")
     state, goal = scrambled(rules, 1, 9), scrambled(rules, 2, 9)
     found = optimal(rules, state, goal)
-    assert led(rules, state, found.moves) == goal
+    assert played(rules, state, found.moves) == goal
     assert found.length == solve(rules, state, goal).length
 
 
 def test_progress_is_told_and_may_stop_it(monkeypatch):
     said = []
     rules = load("cube:3")
-    state = led(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
+    state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     optimal(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
     assert any(what.startswith("no solution of 5 or fewer") for what, *_ in said)
 
@@ -459,7 +445,7 @@ def test_the_command(run):
     code, out, _ = run("solve", "cube:2#3", "--metric", "turns")
     moves, length, said = out.splitlines()
     rules = load("cube:2#3")
-    assert led(rules, rules.start(), moves.split()) == rules.goal
+    assert played(rules, rules.start(), moves.split()) == rules.goal
     assert (code, length, said) == (0, "9 turns", "No shorter one exists.")
     code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--all")
     assert len(out.splitlines()) == 5

@@ -84,15 +84,6 @@ def test_perft_is_what_plain_enumeration_counts(text):
     assert list(perft(rules, 4, distinct=True)) == distinct
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("text", ["permute:4", "permute:4,swap=positions", "permute:3"])
-def test_the_fast_path_counts_the_same(text, monkeypatch):
-    rules, plain = load(text), load(text)
-    monkeypatch.setattr(plain, "fast", lambda: None)
-    assert rules.fast_path is not None
-    assert list(perft(rules, 4)) == list(perft(plain, 4))
-
-
 @pytest.mark.parametrize("depth", [0, -1])
 def test_bad_depth(depth):
     with pytest.raises(OptionError, match="1 or more"):

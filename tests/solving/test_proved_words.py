@@ -1,8 +1,7 @@
 """Shortest words after a chain of several stages, where positions are few enough."""
 
-from random import Random
-
 import pytest
+from support import played, scrambled
 
 from puzzlekit import load
 from puzzlekit.core.progress import silent
@@ -26,20 +25,13 @@ def tables(monkeypatch, tmp_path):
     monkeypatch.setattr(choosing, "QUICK", 0.1)
 
 
-def scrambled(rules, seed):
-    random, state = Random(seed), rules.goal
-    for _ in range(60):
-        state = rules.play(state, random.choice(rules.moves(state)))
-    return state
-
-
 def time_of_chain(rules, seconds, *, make=False):
     return chain_time(rules, rules.goal, seconds, metric=TURNS, make=make, progress=silent)
 
 
 def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch):
     rules = load("cube:2")
-    state = scrambled(rules, 1)
+    state = scrambled(rules, 1, 60)
     assert front.chain_for(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the search in depth are not made
     word_for(rules, state, metric=TURNS, seconds=10, tables=True)
@@ -47,11 +39,10 @@ def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch
     assert time_of_chain(rules, None) is None  # without a time answers are always the same
     monkeypatch.setattr(proved_words, "SHARE", 0)  # the chain finds its first word
     for seed in range(3):
-        state = scrambled(rules, seed)
+        state = scrambled(rules, seed, 60)
         moves = word_for(rules, state, metric=TURNS, seconds=10)
         assert len(as_word(rules, moves)) == optimal(rules, state, metric=TURNS).length
-        for move in moves:
-            state = rules.play(state, move)
+        state = played(rules, state, moves)
         assert state == rules.goal
 
 
@@ -62,6 +53,6 @@ def test_a_chain_has_all_the_time_where_positions_are_many(monkeypatch):
 
 def test_what_is_not_found_in_time_is_left_to_the_chain():
     rules = load("cube:2")
-    state = scrambled(rules, 2)
+    state = scrambled(rules, 2, 60)
     assert proved_word(rules, state, rules.goal, -1, metric=TURNS, progress=silent) is None
     assert word_for(rules, state, metric=TURNS, seconds=0, tables=True)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from support import DATA_FOLDER
+from support import DATA_FOLDER, played
 
 from puzzlekit import (
     LimitReached,
@@ -41,13 +41,6 @@ def naive(rules, start):
     return distance, ways
 
 
-def play_through(rules, state, moves):
-    for move in moves:
-        assert move in rules.moves(state)
-        state = rules.play(state, move)
-    return state
-
-
 @pytest.mark.slow
 def test_pinball():
     rules = load("pinball")
@@ -63,7 +56,7 @@ def test_pinball():
         side = ("left", "right")[PINBALL["flippers"][tile].index(int(to))]
         flips.append(f"{tile} {side}")
     assert flips == [flip.split(" (")[0] for flip in best["flips"]]
-    assert play_through(rules, rules.start(), solution.moves) == rules.goal
+    assert played(rules, rules.start(), solution.moves) == rules.goal
 
 
 def test_the_start_of_the_pinball_puzzle():
@@ -80,10 +73,10 @@ def test_knights():
     rules = load("knights")
     solution = solve(rules)
     assert solution.length == KNIGHTS["two_colours"]["swap_moves"] == 40
-    assert play_through(rules, rules.start(), solution.moves) == rules.goal
+    assert played(rules, rules.start(), solution.moves) == rules.goal
     assert sum(states(rules)) == KNIGHTS["two_colours"]["states"] == 1260
     published = [f"{a}-{b}" for a, b in KNIGHTS["a_40_move_solution"]]
-    assert play_through(rules, rules.start(), published) == rules.goal
+    assert played(rules, rules.start(), published) == rules.goal
 
 
 def test_distinguished_knights():
@@ -166,7 +159,7 @@ def test_solve_is_what_plain_search_finds(text):
         distance, ways = naive(rules, start)
         solution = solve(rules, start)
         assert (solution.length, solution.ways) == (distance[rules.goal], ways[rules.goal])
-        assert play_through(rules, start, solution.moves) == rules.goal
+        assert played(rules, start, solution.moves) == rules.goal
 
 
 @pytest.mark.slow
@@ -180,7 +173,7 @@ def test_one_way_streets_are_searched_the_right_way_from_both_ends():
         alone = _Alone(rules)
         both = solve(rules, state)
         assert both == solve(alone, state)._replace(moves=both.moves)
-        assert play_through(rules, state, both.moves) == rules.goal
+        assert played(rules, state, both.moves) == rules.goal
 
 
 class _Alone:
