@@ -101,25 +101,6 @@ def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
         yield len(level)
 
 
-def states(
-    rules: Rules,
-    start: State | None = None,
-    *,
-    limit: int | None = None,
-    progress: Progress = silent,
-) -> Iterator[int]:
-    """Yield how many states are reachable, by their distance in moves from the start.
-
-    Raises `LimitReached` when there are more than `limit`, by default as many as there is room for.
-
-    >>> from puzzlekit import load
-    >>> list(states(load("fifteen:2,height=2")))
-    [1, 2, 2, 2, 2, 2, 1]
-    """
-    for level in levels(rules, start, limit=limit, progress=progress):
-        yield len(level)
-
-
 def levels(
     rules: Rules,
     start: State | None = None,

@@ -17,7 +17,7 @@ from puzzlekit.core.permutation import to_sympy
 from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
 from puzzlekit.formats.sets import pattern_of, sets_of
 from puzzlekit.groups import describe
-from puzzlekit.solving.search import states
+from puzzlekit.solving.spaces import states
 
 FOLDER = DATA_FOLDER / "puzzles"
 SAMPLES = {path.name: path for path in sorted(FOLDER.iterdir())}

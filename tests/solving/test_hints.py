@@ -15,7 +15,7 @@ from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, hint, word_for
 from puzzlekit.solving.optimal import front, kept
 from puzzlekit.solving.piece_by_piece import slide, without_loops
-from puzzlekit.solving.search import solve, states, usual_limit
+from puzzlekit.solving.search import levels, solve, usual_limit
 from puzzlekit.solving.way_back import way_back
 
 PUZZLES = [
@@ -312,7 +312,7 @@ def test_searches_keep_no_more_states_of_a_large_board_than_there_is_room_for(mo
     monkeypatch.setattr(search, "MAX_LABELS", 16_000)
     rules = load("fifteen#1")
     assert usual_limit(rules) == 1_000
-    for ask in (solve, lambda rules: list(states(rules))):
+    for ask in (solve, lambda rules: list(levels(rules))):
         with pytest.raises(LimitReached, match="more than 1,000 states"):
             ask(rules)
     assert usual_limit(load("hex")) == 1_000_000
