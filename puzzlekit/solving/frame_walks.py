@@ -16,7 +16,7 @@ from ..rules.frames import Arc, FrameGraph
 from ..rules.holes import holes_in
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
-from .factorization.words import ROUNDS, Factorization
+from .factorization.words import Factorization
 
 #: Moves of a solution at most; one-way moves are undone by making them again and again.
 MAX_MOVES = 1_000_000
@@ -114,7 +114,6 @@ class FrameWalks:
         state: Sequence[str],
         *,
         seconds: float | None = None,
-        rounds: int = ROUNDS,
         progress: Progress = silent,
     ) -> list[str] | None:
         """Return moves to the goal, or None if no word leads there."""
@@ -130,9 +129,7 @@ class FrameWalks:
             return moves
         if self.factors is None:
             return None
-        word = self.factors.way(
-            labels, self.goal, seconds=seconds, rounds=rounds, progress=progress
-        )
+        word = self.factors.way(labels, self.goal, seconds=seconds, progress=progress)
         for name, exponent in word or ():
             walk = self.walks[name]
             if exponent < 0 and (undone := self._undone(name)):
@@ -181,12 +178,7 @@ class HoleWalks:
         self.walks = FrameWalks(Sliding(rules.board, ends), ends, progress)
 
     def solution(
-        self,
-        state: State,
-        *,
-        seconds: float | None = None,
-        rounds: int = ROUNDS,
-        progress: Progress = silent,
+        self, state: State, *, seconds: float | None = None, progress: Progress = silent
     ) -> list[tuple[int, int]] | None:
         """Return the steps of pieces to the goal, or None if no word leads there."""
         graph = self.walks.graph
@@ -200,7 +192,7 @@ class HoleWalks:
             return None
         hole = min(near, key=lambda hole: len(walks[hole] or ()))
         begun = one_hole(self.rules, state, hole)
-        moves = self.walks.solution(begun, seconds=seconds, rounds=rounds, progress=progress)
+        moves = self.walks.solution(begun, seconds=seconds, progress=progress)
         return None if moves is None else [self.rules.step_cells[move] for move in moves]
 
     def decides(self, state: State) -> bool:

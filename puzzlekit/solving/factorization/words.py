@@ -76,22 +76,15 @@ class Factorization:
         )
         self.order = self.table.filled()
 
-    def word(
-        self,
-        images: Sequence[int],
-        *,
-        seconds: float | None = None,
-        rounds: int = ROUNDS,
-        progress: Progress = silent,
-    ) -> Word | None:
+    def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
 
-        With `seconds` rounds go on for about that long, else there are `rounds` of them.
+        With `seconds` it is made shorter for about that long.
         """
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
             raise NotationError(f"{str(images)[:60]} does not permute 0..{len(goal) - 1}.")
-        return self.way(images, goal, seconds=seconds, rounds=rounds, progress=progress)
+        return self.way(images, goal, seconds=seconds)
 
     def way(
         self,
@@ -99,7 +92,6 @@ class Factorization:
         goal: Sequence[Hashable],
         *,
         seconds: float | None = None,
-        rounds: int = ROUNDS,
         progress: Progress = silent,
     ) -> Word | None:
         """Return a word that leads from one arrangement of labels to another, or None if none does.
@@ -118,7 +110,7 @@ class Factorization:
         number, width, cost = 0, WIDTH, self.letters.cost
         end, took = time.monotonic() + (seconds or 0), 0.0
         while number == 0 or (
-            number < rounds if seconds is None else time.monotonic() + GROWTH * took < end
+            number < ROUNDS if seconds is None else time.monotonic() + GROWTH * took < end
         ):
             started = time.monotonic()
             found = self.table.way(here, there, width, progress)
