@@ -16,7 +16,7 @@ from random import Random
 from machine import Report, processor
 
 from puzzlekit import load
-from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.words import expand
 from puzzlekit.solving.chains.front import chain_for, short_words
 from puzzlekit.solving.spaces.mechanism import TURNS
@@ -61,7 +61,7 @@ def of_puzzle(name, limits, count):
         first, best, proved = [], [], 0
         for state in states:
             words = []
-            with suppress(LimitReached):  # none is found in time
+            with suppress(LimitReachedError):  # none is found in time
                 words += short_words(chain, state, rules.goal, seconds=limit)
             if not words:
                 continue
@@ -89,7 +89,7 @@ def random_state(rules, rng):
     """Return the end of a long walk."""
     state = rules.goal
     for _ in range(500):
-        state = rules.play(state, rng.choice(rules.moves(state)))
+        state = rules.play(state, rng.choice(rules.legal_moves(state)))
     return state
 
 

@@ -17,7 +17,7 @@ from machine import described
 from puzzlekit import load, prove
 from puzzlekit.cli.parsers import seconds
 from puzzlekit.cli.progress_bar import bar
-from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.errors import LimitReachedError
 
 RESULTS = Path(__file__).parent / "results" / "forced_wins.txt"
 
@@ -47,7 +47,7 @@ def row(name, most, progress):
     before = time.process_time()
     try:
         found = prove(rules, state, limit=10**9, seconds=most, progress=progress)
-    except LimitReached as open_still:
+    except LimitReachedError as open_still:
         wins, turns, positions, line = "open", "", "", str(open_still)
     else:
         wins, turns, positions, line = "nobody", "", "", "no win by threats"

@@ -13,10 +13,10 @@ from random import Random
 
 from machine import Report, described
 
-from puzzlekit import Board, LimitReached, Sliding
+from puzzlekit import Board, LimitReachedError, Sliding
 from puzzlekit.core.permutation import apply, from_cycles, multiply
 from puzzlekit.groups import describe, order, prepare
-from puzzlekit.groups.arrangements import count_arrangements, obstacle
+from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
 
 PUZZLES = 1000
 
@@ -99,7 +99,10 @@ def questions(generators, goal, rng):
     yield "arrangements", lambda: count_arrangements(generators, goal)
     swapped = multiply(some, from_cycles([rng.sample(range(len(goal)), 2)], len(goal)))
     for what, images in (("reached", some), ("exchanged", swapped), ("not reached", other)):
-        yield what, lambda images=images: obstacle(generators, goal, apply(images, goal))
+        yield (
+            what,
+            lambda images=images: reachability_obstacle(generators, goal, apply(images, goal)),
+        )
 
 
 def cases(seed):
@@ -122,7 +125,7 @@ def main(puzzles=PUZZLES, first=0):
             began = time.process_time()
             try:
                 ask()
-            except LimitReached:
+            except LimitReachedError:
                 what += ", not known"
             took = time.process_time() - began
             count, most, total, which = worst.get(what, (0, 0.0, 0.0, seed))

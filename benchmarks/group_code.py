@@ -17,7 +17,7 @@ from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.groups import prepare, proving
-from puzzlekit.groups.parts import independent
+from puzzlekit.groups.parts import direct_factors
 
 BOARDS = [
     *("knights", "cube:3", "cube:7", "permute:9", "permute:12", "permute:16", "crossway"),
@@ -46,7 +46,7 @@ def loading():
 def seconds(parts, ready):
     """Return the least seconds of CPU for the orders of some groups, and the orders."""
     took = []
-    with patch.object(proving, "_ready", ready), patch.object(proving, "LARGE", 10**12):
+    with patch.object(proving, "_ready", ready), patch.object(proving, "LARGE_DEGREE", 10**12):
         for _ in range(RUNS):
             began = time.process_time()
             found = [proving.prove_order(part).order for part in parts]
@@ -63,7 +63,9 @@ def main():
 
     say(described("numpy", "numba"))
     say(f"loading compiled code: {loading():.2f} s of CPU; it is loaded from")
-    say(f"{proving.LARGE:,} points times generators, or above {proving.WIDE} points of fewer than")
+    say(
+        f"{proving.LARGE_DEGREE:,} points times generators, or above {proving.WIDE} points of fewer than"
+    )
     say(f"{proving.FEW} generators")
     say()
     say(f"{'board':<20} {'product':>8} {'plain ms':>9} {'compiled ms':>11} {'ratio':>6}")
@@ -71,7 +73,7 @@ def main():
     for text in BOARDS:
         if arguments.only in text:
             rules = load(text)
-            parts = independent(list(rules.generators(rules.start()).values()))
+            parts = direct_factors(list(rules.generators(rules.start()).values()))
             product = max(len(part) * len(part[0]) for part in parts)
             (plain, one), (compiled, two) = seconds(parts, False), seconds(parts, True)
             assert one == two

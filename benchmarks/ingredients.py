@@ -19,7 +19,7 @@ from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import Game, score
 from puzzlekit.players import mcts_compiled, mcts_kernel
-from puzzlekit.players.mcts_compiled import FastTree
+from puzzlekit.players.mcts_compiled import CompiledTree
 
 RESULTS = Path(__file__).parent / "results" / "ingredients.txt"
 
@@ -75,7 +75,7 @@ OTHERS = {"forgetting": (6000, 15_000)}
 
 def thinker(fast, rave, change):
     """Return a tree search, changed."""
-    search = FastTree(fast, rave=rave)
+    search = CompiledTree(fast, rave=rave)
     if change is not None:
         search.prepare(0)
         change(search.trees[0])
@@ -87,7 +87,7 @@ def play(rules, sides, number, playouts):
     rng = Random(f"opening {number // 2}")
     state = rules.start()
     for _ in range(2):
-        state = rules.onward(state, rng.choice(rules.moves(state)))
+        state = rules.apply_unchecked(state, rng.choice(rules.legal_moves(state)))
     seated = (0, 1) if number % 2 == 0 else (1, 0)
     searches, seconds, plies = [make() for make in sides], [0.0, 0.0], 2
     while (result := rules.outcome(state)) is None:
@@ -104,7 +104,7 @@ def row(name, text, games, progress):
     _, strip, change, rave = INGREDIENTS[name]
     playouts, mcts_compiled.MAX_NODES = OTHERS.get(name, USUAL)
     rules = load(text)
-    fast = rules.fast_path
+    fast = rules.compiled
     sides = (
         lambda: thinker(fast, True, None),
         lambda: thinker(strip(fast) if strip else fast, rave, change),

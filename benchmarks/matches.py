@@ -28,9 +28,9 @@ from pathlib import Path
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
-from puzzlekit.play.match_records import Event, ended, recorded
+from puzzlekit.play.match_records import Event, read_games, record_game
 from puzzlekit.play.records import Collection
-from puzzlekit.play.setup import set_up_with
+from puzzlekit.play.setup import setup_with
 from puzzlekit.players.mcts_player import DEEP, LEVELS
 from puzzlekit.players.player import MAX_PLIES
 from puzzlekit.plugin.discovery import plugins
@@ -60,7 +60,7 @@ def offered():
     """Return the IDs of all games in their usual sizes, and as they are offered besides."""
     kinds = {name: kind for name, kind in plugins()[0].items() if len(kind.players) > 1}
     others = [
-        set_up_with(name, values).id
+        setup_with(name, values).id
         for name, kind in kinds.items()
         for values in kind.presets.values()
     ]
@@ -110,7 +110,7 @@ def spread(stands, step):
 def kept(path, rules, players, games, jobs):
     """Yield the games of a match, whose records a file keeps."""
     this = Event(SEED, RANDOM_PLIES, MAX_PLIES)
-    before = ended(path, rules, players, this)
+    before = record_game(path, rules, players, this)
     yield from before
     with bar() as progress, Collection(path, go_on=True) as records:
         for game in match(
@@ -123,7 +123,7 @@ def kept(path, rules, players, games, jobs):
             ended={game.number for game in before},
             progress=progress,
         ):
-            records.add(recorded(rules, players, game, this))
+            records.add(read_games(rules, players, game, this))
             yield game
 
 

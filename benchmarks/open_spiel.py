@@ -19,7 +19,7 @@ from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.play.match import Game, score
-from puzzlekit.players.mcts_compiled import FastTree
+from puzzlekit.players.mcts_compiled import CompiledTree
 
 #: Memory of OpenSpiel's tree in MB.
 MEMORY = 2000
@@ -86,7 +86,7 @@ def play(pair, rules, peer, number, seconds, spent):
     """Play a game; `spent` holds our seconds and moves."""
     rng = Random(f"opening {number // 2}")
     state, there = rules.start(), peer.game.new_initial_state()
-    search, ours, plies = FastTree(rules.fast_path), number % 2, 0
+    search, ours, plies = CompiledTree(rules.compiled), number % 2, 0
     action = rng.choice(there.legal_actions())
     while True:
         moves = pair.ours(there.action_to_string(action))
@@ -129,7 +129,7 @@ def main():
     )
     for pair in (Pentago(), Hex()):
         rules, spent, found = load(pair.text), [0.0, 0], []
-        FastTree(rules.fast_path).think(rules.start(), playouts=10)  # compiled, or loaded
+        CompiledTree(rules.compiled).think(rules.start(), playouts=10)  # compiled, or loaded
         peer = OpenSpiel(pair.name, arguments.seconds)
         for number in range(arguments.games):
             found.append(play(pair, rules, peer, number, arguments.seconds, spent))

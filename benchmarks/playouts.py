@@ -46,7 +46,7 @@ def many(playout, table, start, draws, trace, state, times):
 
 def compiled(rules, seconds):
     """Return playouts a second, and the mean of their plies."""
-    fast = rules.fast_path
+    fast = rules.compiled
     start = fast.encode(rules.start())
     draws = numpy.array([1], numpy.uint64)
     trace = numpy.empty((fast.max_plies, 2), numpy.int32)
@@ -67,7 +67,7 @@ def plain(rules, seconds):
     began = time.process_time()
     while time.process_time() - began < seconds:
         state = rules.start()
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             state = rules.play(state, rng.choice(moves))
         games += 1
     return games / (time.process_time() - began)
@@ -103,7 +103,7 @@ def peer():
 
 def games():
     """Return the IDs of the games that bring a fast path."""
-    names = [name for name in plugins()[0] if load(name).fast_path is not None]
+    names = [name for name in plugins()[0] if load(name).compiled is not None]
     texts = names + [text for text in SIZES if text.partition(":")[0] in names]
     return sorted(texts, key=lambda text: text.partition(":")[0])
 

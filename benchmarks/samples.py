@@ -23,13 +23,13 @@ from time import process_time
 from machine import RESULTS, described
 
 from puzzlekit import load
-from puzzlekit.core.errors import LimitReached, PuzzlekitError
+from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
 from puzzlekit.groups import describe
 from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.front import chain_for
-from puzzlekit.solving.factorization.by_kinds import KindTable
-from puzzlekit.solving.hints import as_word, word_for, word_table
+from puzzlekit.solving.factorization.by_kinds import OrbitWordTable
+from puzzlekit.solving.hints import as_word, find_word, word_table
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 COUNT, MOVES = 5, 500
@@ -83,7 +83,7 @@ def measure(puzzle):
             tell(way=way(rules))
     except Late:
         tell(why=f"no tables in {MAKING} s")
-    except (LimitReached, MemoryError) as error:
+    except (LimitReachedError, MemoryError) as error:
         tell(why=reason(error))
     tell(made=process_time() - begun)
     metric = TURNS if isinstance(rules, Twisty) else STEPS
@@ -91,13 +91,13 @@ def measure(puzzle):
         state = walked(rules, Random(seed))
         try:
             with limited(SOLVING):
-                moves = word_for(
+                moves = find_word(
                     rules, state, metric=metric, seconds=LOOKING, tables=isinstance(rules, Sliding)
                 )
         except Late:
             tell(why=f"no word in {SOLVING} s")
             continue
-        except (LimitReached, MemoryError) as error:
+        except (LimitReachedError, MemoryError) as error:
             tell(why=reason(error))
             continue
         for move in moves:
@@ -112,7 +112,7 @@ def way(rules):
         return "slides" if isinstance(rules, Sliding) else "slides, turns"
     chain = chain_for(rules, metric=TURNS, make=True)
     if chain is None:
-        return "kinds" if isinstance(word_table(rules).table, KindTable) else "word table"
+        return "kinds" if isinstance(word_table(rules).table, OrbitWordTable) else "word table"
     if chain.near is not None:
         return "beam"
     return "shortest" if len(chain.stages) == 1 else f"{len(chain.stages)} stages"
@@ -122,7 +122,7 @@ def walked(rules, rng):
     """Return the end of a long walk."""
     state = rules.start() if not hasattr(rules, "goal") else rules.goal
     for _ in range(MOVES):
-        state = rules.play(state, rng.choice(rules.moves(state)))
+        state = rules.play(state, rng.choice(rules.legal_moves(state)))
     return state
 
 
@@ -188,7 +188,7 @@ def main():
     path = RESULTS / "samples.txt"
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     once = load("cube:3#1")
-    word_for(once, once.start(), seconds=LOOKING)  # compiled from now on
+    find_word(once, once.start(), seconds=LOOKING)  # compiled from now on
     done = {line[:34].strip() for line in old.splitlines()[2:]}
     with path.open("a", encoding="utf-8") as rows:
         if not old:

@@ -49,7 +49,7 @@ def measure(report, game, moves):
     """Say for a puzzle how long frames take, by the compiled painter and by the plain one."""
     rules = load(game)
     canvas = Canvas(pygame.display.get_surface(), Settings(), 1.0)
-    timeline = Timeline(canvas.settings, rules.look(rules.start()))
+    timeline = Timeline(canvas.settings, rules.pieces(rules.start()))
     view = SolidView(rules, rules.solid, canvas, BOX, timeline)
 
     def look(frame):
@@ -57,7 +57,7 @@ def measure(report, game, moves):
         view.draw()
 
     def turning(move):
-        carry = rules.carry(rules.start(), move)
+        carry = rules.cell_permutation(rules.start(), move)
 
         def turn(frame):
             timeline.hold(carry, (frame + 0.5) / FRAMES)

@@ -17,8 +17,8 @@ from machine import Report, described
 from puzzlekit import load
 from puzzlekit.core.cores import usable_cores
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces.mechanism import mechanism
-from puzzlekit.solving.spaces.space import space
+from puzzlekit.solving.spaces.mechanism import make_mechanism
+from puzzlekit.solving.spaces.space import open_space
 
 PUZZLES = [
     ("twist", "steps"),
@@ -51,7 +51,7 @@ def main():
     )
     head = "positions far tables-s   s-1core  M/s-core  s-all  bytes/position  numpy  Python"
     report.say(f"{'puzzle':<28} {head}")
-    list(space(load("twist"), load("twist").goal).levels())  # compiled from now on
+    list(open_space(load("twist"), load("twist").goal).levels())  # compiled from now on
     for name, metric in [*PUZZLES, *((file, "turns") for file in arguments.files)]:
         report.say(row(name, metric))
     if arguments.twsearch:
@@ -66,12 +66,12 @@ def main():
 def row(name, metric):
     rules = load(name)
     began = time.perf_counter()
-    one = space(rules, rules.goal, metric=metric, memory=MEMORY)
+    one = open_space(rules, rules.goal, metric=metric, memory=MEMORY)
     tables = time.perf_counter() - began
     began = time.process_time()
     counts = list(one.levels(cores=1))
     alone = time.process_time() - began
-    every = space(rules, rules.goal, metric=metric, memory=MEMORY)
+    every = open_space(rules, rules.goal, metric=metric, memory=MEMORY)
     began = time.perf_counter()
     assert list(every.levels()) == counts
     together = time.perf_counter() - began
@@ -98,13 +98,13 @@ def rate(levels, most):
 def plain(rules, metric):
     if metric != "steps":
         return "     -"
-    levels = (len(level) for level in search.levels(rules, rules.goal, limit=10 * PLAIN))
+    levels = (len(level) for level in search.bfs_layers(rules, rules.goal, limit=10 * PLAIN))
     return f"{rate(levels, PLAIN):>6.3f}"
 
 
 def arrays(rules, metric):
     """Count with arrays of labels alone: each level is sorted, and what is known taken away."""
-    puzzle = mechanism(rules, metric)
+    puzzle = make_mechanism(rules, metric)
     names = {label: n for n, label in enumerate(dict.fromkeys(["", *rules.goal]), 1)}
     level = numpy.array([[names[label] for label in rules.goal]], numpy.uint8)
     kind = f"S{level.shape[1]}"

@@ -13,7 +13,7 @@ from functools import partial
 from machine import Report, described
 
 from puzzlekit import load
-from puzzlekit.players.mcts_compiled import FastTree
+from puzzlekit.players.mcts_compiled import CompiledTree
 from puzzlekit.players.mcts_plain import PlainTree
 
 RUNS = 3
@@ -53,7 +53,7 @@ def main():
         if arguments.only in text:
             rules = load(text)
             start = rules.start()
-            fast = rate(partial(FastTree, rules.fast_path), start, arguments.seconds)
+            fast = rate(partial(CompiledTree, rules.compiled), start, arguments.seconds)
             slow = rate(partial(PlainTree, rules), start, arguments.seconds)
             say(f"{text:<12} {fast:>9,.0f} {slow:>7,.1f} {fast / slow:>6,.0f}")
     if not arguments.only:

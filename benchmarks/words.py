@@ -26,7 +26,7 @@ from puzzlekit import load
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.words import Factorization
-from puzzlekit.solving.hints import word_for
+from puzzlekit.solving.hints import find_word
 
 COUNT = 20
 GROUPS = ["pinball", "twist", "cube:2", "cube:3", "cube:4", "cube:5", "topspin", "hungarian"]
@@ -58,7 +58,7 @@ def lines():
         f"{'GAP s':>8} {'GAP mean':>10} {'ratio':>7}  GAP shortest"
     )
     rules = load("cube:3#1")
-    word_for(rules, rules.start())  # compiled from now on
+    find_word(rules, rules.start())  # compiled from now on
     for name, moves in groups():
         yield of_group(name, moves)
     yield ""
@@ -141,7 +141,7 @@ def of_positions(name):
     for seed in range(COUNT):
         rules = load(f"{name}#{seed}")
         began = time.perf_counter()
-        moves = word_for(rules, rules.start())
+        moves = find_word(rules, rules.start())
         times.append(time.perf_counter() - began)
         lengths.append(len(moves))
     rest = sum(times[1:]) / (COUNT - 1)

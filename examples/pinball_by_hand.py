@@ -4,7 +4,7 @@ Four walks of the hole, back to where it started, are four permutations of the b
 products of two, and of those again of two, are searched for the one that is needed.
 """
 
-from puzzlekit import load, multiply_cycles, path_to_perm, products, solve
+from puzzlekit import close_under_product, load, multiply_cycles, path_to_perm, solve
 
 WALKS = {"A": "5-4-1-2-5", "B": "5-4-7-8-5", "C": "5-6-9-8-5", "D": "5-2-3-6-9-8-5"}
 
@@ -22,11 +22,11 @@ assert all(
     for a, b in zip(cycle, cycle[1:] + cycle[0], strict=True)
 )
 
-table = products(products(table))
+table = close_under_product(close_under_product(table))
 label = next(label for label, cycles in table.items() if cycles == needed)
 print(f"of {len(table)} products the one is  ", label)
 assert multiply_cycles(table[label[:2]], table[label[2:]]) == needed
 
 solution = solve(puzzle)
 print(f"a shortest solution, {solution.length} flips", " ".join(solution.moves))
-print("shortest solutions           ", solution.ways)
+print("shortest solutions           ", solution.solution_count)

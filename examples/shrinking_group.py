@@ -10,7 +10,7 @@ state, rng = rules.start(), Random(1)
 while True:
     info = describe(rules.generators(state).values())
     print(f"{state.ply:>3}  {info.name}  (order {info.order:,})")
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     if not moves:
         break
     state = rules.play(state, rng.choice(moves))

@@ -51,7 +51,7 @@ class Slither(Connection):
             swap=swap,
         )
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if not touches and state.stones[cell] == EMPTY:
             return "A stone there would touch one of yours only diagonally"
-        return super().why_not(state, touches, cell)
+        return super().explain_refusal(state, touches, cell)

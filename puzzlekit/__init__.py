@@ -23,23 +23,23 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .core.boards import ring as ring
     from .core.boards import triangles as triangles
     from .core.errors import FrameError as FrameError
-    from .core.errors import IllegalMove as IllegalMove
-    from .core.errors import LimitReached as LimitReached
+    from .core.errors import IllegalMoveError as IllegalMoveError
+    from .core.errors import LimitReachedError as LimitReachedError
     from .core.errors import NotationError as NotationError
     from .core.errors import OptionError as OptionError
     from .core.errors import PuzzlekitError as PuzzlekitError
+    from .core.permutation import close_under_product as close_under_product
     from .core.permutation import multiply_cycles as multiply_cycles
     from .core.permutation import path_to_perm as path_to_perm
-    from .core.permutation import products as products
     from .core.permutation import simplify_cycles as simplify_cycles
     from .core.solid import Solid as Solid
     from .core.solid import Turn as Turn
     from .core.values import Area as Area
+    from .core.values import Click as Click
     from .core.values import Piece as Piece
     from .core.values import Question as Question
     from .core.values import Result as Result
     from .core.values import Summary as Summary
-    from .core.values import Touch as Touch
     from .notebook.answers import check as check
     from .notebook.answers import convert as convert
     from .notebook.answers import group as group
@@ -52,22 +52,22 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .notebook.answers import solve as solve
     from .notebook.answers import states as states
     from .notebook.answers import word as word
-    from .notebook.given import rule_book as rule_book
+    from .notebook.given import as_rules as as_rules
     from .notebook.pictures import show as show
     from .play.session import Session as Session
     from .play.setup import load as load
     from .plugin.discovery import plugins as plugins
     from .rules.board_game import BoardGame as BoardGame
     from .rules.connection import Connection as Connection
-    from .rules.connection import crosscut as crosscut
+    from .rules.connection import makes_crosscut as makes_crosscut
     from .rules.fast import DRAW as DRAW
     from .rules.fast import GOING_ON as GOING_ON
-    from .rules.fast import Fast as Fast
+    from .rules.fast import CompiledRules as CompiledRules
     from .rules.fast import Kernel as Kernel
     from .rules.fast import outcome_of as outcome_of
-    from .rules.largest_groups import LargestGroups as LargestGroups
-    from .rules.mixed import Mixed as Mixed
-    from .rules.nearby import Nearby as Nearby
+    from .rules.largest_groups import LargestRegions as LargestRegions
+    from .rules.mixed import SlidingTwisty as SlidingTwisty
+    from .rules.nearby import IncrementalMoves as IncrementalMoves
     from .rules.position_text import read_cells as read_cells
     from .rules.position_text import read_number as read_number
     from .rules.position_text import read_plies as read_plies
@@ -89,14 +89,14 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.stones import PieRule as PieRule
     from .rules.stones import StoneGame as StoneGame
     from .rules.stones import Stones as Stones
-    from .rules.stones import carried as carried
-    from .rules.stones import put as put
-    from .rules.territory import GroupGame as GroupGame
-    from .rules.territory import compare_groups as compare_groups
-    from .rules.territory import group_sizes as group_sizes
-    from .rules.territory import group_table as group_table
-    from .rules.territory import groups_of as groups_of
-    from .rules.territory import winning_groups as winning_groups
+    from .rules.stones import permuted as permuted
+    from .rules.stones import place_stone as place_stone
+    from .rules.territory import RegionGame as RegionGame
+    from .rules.territory import compare_regions as compare_regions
+    from .rules.territory import region_sizes as region_sizes
+    from .rules.territory import region_table as region_table
+    from .rules.territory import regions as regions
+    from .rules.territory import winning_regions as winning_regions
     from .rules.twisty import Twisty as Twisty
     from .rules.twisty_solid import TwistySolid as TwistySolid
 
@@ -108,28 +108,33 @@ _HOME = {
         *("chess", "from_graph", "grid", "grid_faces", "hexagon_plane", "hexagons", "hexhex"),
         *("polygons", "rhombus", "ring", "triangles"),
     ),
-    "core.permutation": ("simplify_cycles", "multiply_cycles", "path_to_perm", "products"),
-    "rules.fast": ("DRAW", "GOING_ON", "Fast", "Kernel", "outcome_of"),
-    "rules.largest_groups": ("LargestGroups",),
-    "rules.nearby": ("Nearby",),
+    "core.permutation": (
+        "simplify_cycles",
+        "multiply_cycles",
+        "path_to_perm",
+        "close_under_product",
+    ),
+    "rules.fast": ("DRAW", "GOING_ON", "CompiledRules", "Kernel", "outcome_of"),
+    "rules.largest_groups": ("LargestRegions",),
+    "rules.nearby": ("IncrementalMoves",),
     "rules.rule_book": ("Puzzle", "Rules"),
     "core.solid": ("Solid", "Turn"),
-    "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Touch"),
+    "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Click"),
     "rules.twisty": ("Twisty",),
     "rules.twisty_solid": ("TwistySolid",),
-    "rules.mixed": ("Mixed",),
+    "rules.mixed": ("SlidingTwisty",),
     "rules.sliding": ("Sliding",),
     "rules.board_game": ("BoardGame",),
-    "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "carried", "put"),
-    "rules.connection": ("Connection", "crosscut"),
+    "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "permuted", "place_stone"),
+    "rules.connection": ("Connection", "makes_crosscut"),
     "rules.territory": (
         *(
-            "GroupGame",
-            "compare_groups",
-            "group_sizes",
-            "group_table",
-            "groups_of",
-            "winning_groups",
+            "RegionGame",
+            "compare_regions",
+            "region_sizes",
+            "region_table",
+            "regions",
+            "winning_regions",
         ),
     ),
     "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "solid"),
@@ -140,7 +145,7 @@ _HOME = {
         *("check", "convert", "group", "hint", "optimal", "order", "outcome", "perft", "prove"),
         *("solve", "states", "word"),
     ),
-    "notebook.given": ("rule_book",),
+    "notebook.given": ("as_rules",),
     "notebook.pictures": ("show",),
     "rules.position_text": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn", "split_fields"),
@@ -148,8 +153,8 @@ _HOME = {
     ),
     "core.errors": (
         "FrameError",
-        "IllegalMove",
-        "LimitReached",
+        "IllegalMoveError",
+        "LimitReachedError",
         "NotationError",
         "OptionError",
         "PuzzlekitError",

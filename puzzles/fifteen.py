@@ -27,7 +27,7 @@ class Fifteen(Sliding):
     def prompt(self, state, touches=()):
         return "Slide a tile into the hole"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if not state[cell]:
             return "That is the hole: click a tile beside it"
         return "Only tiles in line with the hole can slide"

@@ -76,7 +76,7 @@ class Knights(Sliding):
     def prompt(self, state, touches=()):
         return "Choose the square to which it jumps" if touches else "Choose a knight to move"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if touches:
             return "A knight jumps two squares and one aside, to an empty square"
         return "That knight has no free square" if state[cell] else "Choose a knight first"

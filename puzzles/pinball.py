@@ -65,7 +65,7 @@ class Pinball(Sliding):
     def prompt(self, state, touches=()):
         return "Shoot a ball at the empty tile"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if not state[cell]:
             return "That tile is empty: click a ball that can be shot at it"
         return "Neither flipper there aims at the empty tile"

@@ -19,4 +19,6 @@ class Skewb(TwistySolid):
 
     def __init__(self):
         whole = solid("cube", vertices=[0])
-        super().__init__(whole.turning({name: whole.turns[at] for name, at in CORNERS.items()}))
+        super().__init__(
+            whole.moving_cells({name: whole.turns[at] for name, at in CORNERS.items()})
+        )

@@ -2,11 +2,11 @@
 
 import math
 
-from puzzlekit.core.solid import cross, dot, middle, scaled
+from puzzlekit.core.solid import centroid, cross, dot, scale
 
 
 def place(solid, sticker):
-    return middle(solid.stickers[sticker].corners)
+    return centroid(solid.stickers[sticker].corners)
 
 
 def diagonal(solid, faces):
@@ -44,8 +44,8 @@ def meant(rules, sticker, way):
     solid = rules.solid
     across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
     height = dot(place(solid, sticker), across)
-    for move in rules.moves(rules.start()):
-        carry = rules.carry(rules.start(), move)
+    for move in rules.legal_moves(rules.start()):
+        carry = rules.cell_permutation(rules.start(), move)
         if sticker in carry and dot(place(solid, carry[sticker]), way) > 0.99:
             inside = [abs(dot(place(solid, cell), across) - height) < 1e-6 for cell in carry]
             if sum(inside) >= len(inside) - len(solid.stickers) // 6:
@@ -58,4 +58,4 @@ def others(rules, sticker, way):
     solid = rules.solid
     across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
     column = [other for other in row_of(solid, sticker, across) if other != sticker]
-    return {meant(rules, other, scaled(way, -1)) for other in column}
+    return {meant(rules, other, scale(way, -1)) for other in column}

@@ -18,9 +18,9 @@ from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.book import Book
 from puzzlekit.solving.optimal import kept
-from puzzlekit.solving.spaces.plan import plan
-from puzzlekit.solving.spaces.space import Space
-from puzzlekit.solving.spaces.store import File
+from puzzlekit.solving.spaces.plan import make_plan
+from puzzlekit.solving.spaces.space import StateSpace
+from puzzlekit.solving.spaces.store import FileStore
 
 
 class SpaceFile:
@@ -29,7 +29,7 @@ class SpaceFile:
     def __init__(self, folder):
         rules = load("fifteen:3,height=3")
         self.path = folder / "space"
-        self.plan = plan(rules, rules.goal)
+        self.plan = make_plan(rules, rules.goal)
         self.right = list(self._open().levels())
         self.path.unlink()
         for count in self._open().levels():
@@ -37,8 +37,8 @@ class SpaceFile:
                 break
 
     def _open(self, memory=1 << 30):
-        file = File(self.path, self.plan.key, self.plan.rows, self.plan.lanes.width, memory)
-        return Space(self.plan, file)
+        file = FileStore(self.path, self.plan.key, self.plan.rows, self.plan.lanes.width, memory)
+        return StateSpace(self.plan, file)
 
     def is_right(self):
         return list(self._open().levels()) == self.right
@@ -71,7 +71,7 @@ class BookFile:
     def __init__(self, folder):
         self.rules = rules = load("hex:3,swap=off")
         book, start = Book(rules), rules.start()
-        for move in rules.moves(start):
+        for move in rules.legal_moves(start):
             book.add([(start, move, 1.0), (rules.play(start, move), "a1", 0.5)])
             book.add([(start, move, 0.0)])
         book.write()
@@ -88,14 +88,14 @@ class Tables:
 
     def __init__(self, folder):
         os.environ["PUZZLEKIT_CACHE"] = str(folder)
-        kept.kept("key", self._make)
-        (self.path,) = kept.folder().iterdir()
+        kept.cached("key", self._make)
+        (self.path,) = kept.cache_path().iterdir()
 
     def _make(self):
         return {"one": numpy.arange(500), "two": numpy.eye(9, dtype=numpy.int8)}
 
     def is_right(self):
-        found = kept.kept("key", self._make)
+        found = kept.cached("key", self._make)
         return all((found[name] == each).all() for name, each in self._make().items())
 
 

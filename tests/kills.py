@@ -21,7 +21,7 @@ from puzzlekit.play.table import Table
 
 table = Table(new_session("fifteen#1"), place=Shelf())
 while True:
-    table.play(table.rules.moves(table.session.state)[0])
+    table.play(table.rules.legal_moves(table.session.state)[0])
     print(table.autosave.place.version.number, len(table.session.all_moves), flush=True)
 """
 

@@ -26,25 +26,25 @@ class Race(BoardGame):
     def turn(self, state):
         return state[1]
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if self.result(state) else [f"add{i + 1}" for i in range(MOST)]
 
     def play(self, state, move):
-        if move not in self.moves(state):
+        if move not in self.legal_moves(state):
             raise self.illegal(state, move)
         return state[0] + int(move[3:]), 1 - state[1]
 
     def result(self, state):
         return Result(1 - state[1], "The end is reached") if state[0] >= self.end else None
 
-    def look(self, state):
+    def pieces(self, state):
         return [None] * self.end
 '''
 
 IMPORTS = """
 import numpy
 
-from puzzlekit import GOING_ON, Fast, Kernel, outcome_of
+from puzzlekit import GOING_ON, CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
 """
 
@@ -108,7 +108,7 @@ def fast_race(function="", line=""):
         begin = kernel.index("\n", kernel.index(f"def {function}("))
         kernel = f"{kernel[:begin]}\n    {line}{kernel[begin:]}"
     inside = indent(f"{IMPORTS}\n{STEP}\n{kernel}\nrules = self\n{FACE}", " " * 8)
-    return f"{RULES}\n    def fast(self):\n{inside}"
+    return f"{RULES}\n    def compiled_rules(self):\n{inside}"
 
 
 def with_member(head, body):

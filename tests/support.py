@@ -19,7 +19,7 @@ from puzzlekit import (
     Stones,
     games,
     grid,
-    put,
+    place_stone,
     puzzles,
     ring,
 )
@@ -88,7 +88,7 @@ def takes_long(rules):
 
 def has_fast_path(rules):
     """Tell whether a game has a fast path, which is not loaded: it may have to be compiled."""
-    return type(rules).fast is not Rules.fast
+    return type(rules).compiled_rules is not Rules.compiled_rules
 
 
 #: Seconds after which a process counts as hung. No test comes near, however busy the machine is.
@@ -127,7 +127,7 @@ def scrambled(rules, seed, moves):
     """Return the state after so many random moves from the goal."""
     rng, state = Random(seed), rules.goal
     for _ in range(moves):
-        if possible := rules.moves(state):
+        if possible := rules.legal_moves(state):
             state = rules.play(state, rng.choice(possible))
     return state
 
@@ -188,14 +188,14 @@ class Noughts(BoardGame):
     def turn(self, state):
         return (9 - state.count(".")) % 2
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if self.result(state):
             return []
         return [name for name, stone in zip(self.board.cells, state, strict=True) if stone == "."]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
         cell = self.board.index[move]
         return state[:cell] + "XO"[self.turn(state)] + state[cell + 1 :]
 
@@ -205,7 +205,7 @@ class Noughts(BoardGame):
                 return Result("XO".index(state[a]), "Three in a row")
         return None if "." in state else Result(None, "Full")
 
-    def look(self, state):
+    def pieces(self, state):
         return [None if stone == "." else Piece("stone", "black") for stone in state]
 
 
@@ -225,7 +225,7 @@ class Count(Rules):
     def turn(self, state):
         return state[1]
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if state[0] >= self.goal else ["one", "two"]
 
     def play(self, state, move):
@@ -237,7 +237,7 @@ class Count(Rules):
         last = (state[1] - 1) % len(self.players)
         return Result(None if state[0] > self.goal and self.tie else last, "Over")
 
-    def look(self, state):
+    def pieces(self, state):
         return [None]
 
 
@@ -249,17 +249,20 @@ class Chase(StoneGame):
     def __init__(self):
         super().__init__(ring(6), "B..W..")
 
-    def moves(self, state):
-        names, own = self.board.cells, state.stones.index(self.own(state))
+    def legal_moves(self, state):
+        names, own = self.board.cells, state.stones.index(self.own_stone(state))
         return [
             f"{names[own]}-{names[near]}"
             for near in self.board.neighbours[own]
             if state.stones[near] == EMPTY
         ]
 
-    def after(self, state, move):
-        a, b = self.board.named_in(move)
-        return Stones(put(put(state.stones, a, EMPTY), b, self.own(state)), state.ply + 1)
+    def apply(self, state, move):
+        a, b = self.board.cells_named_in(move)
+        return Stones(
+            place_stone(place_stone(state.stones, a, EMPTY), b, self.own_stone(state)),
+            state.ply + 1,
+        )
 
     def result(self, state):
         return None
@@ -281,7 +284,7 @@ class Circle(Rules):
     def turn(self, state):
         return state[1]
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if self.result(state) else ["forth", "back"]
 
     def play(self, state, move):
@@ -294,5 +297,5 @@ class Circle(Rules):
             return None
         return Result((state[1] - 1) % len(self.players), "There")
 
-    def look(self, state):
+    def pieces(self, state):
         return [None] * len(self.board)

@@ -17,7 +17,10 @@ def messages_of_home(monkeypatch):
 
 def messages_of_game(monkeypatch, game_id, move):
     """Return what is said when a game is begun and a move is made."""
-    acts = [lambda app: app.play(new_session(game_id)), lambda app: app.screen.table.enter(move)]
+    acts = [
+        lambda app: app.play(new_session(game_id)),
+        lambda app: app.screen.table.play_text(move),
+    ]
     return _messages(monkeypatch, acts)
 
 

@@ -19,6 +19,8 @@ class Bandaged(TwistySolid):
     def frame(self, state):
         return state.index("1"), state.index("2")
 
-    def moves(self, state):
+    def legal_moves(self, state):
         glued = set(self.frame(state))
-        return [move for move in self.twists if len(glued & {*self.carry(state, move)}) != 1]
+        return [
+            move for move in self.twists if len(glued & {*self.cell_permutation(state, move)}) != 1
+        ]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import EMPTY, Result, StoneGame, Stones, grid, put
+from puzzlekit import EMPTY, Result, StoneGame, Stones, grid, place_stone
 
 
 class Breakthrough(StoneGame):
@@ -25,10 +25,10 @@ class Breakthrough(StoneGame):
         back = [[cell for cell in cells if self.rows[cell] < row] for row, cells in near]
         self.ahead = {"B": forth, "W": back}
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if self.result(state):
             return []
-        stones, names, own = state.stones, self.board.cells, self.own(state)
+        stones, names, own = state.stones, self.board.cells, self.own_stone(state)
         return [
             f"{names[a]}-{names[b]}"
             for a, stone in enumerate(stones)
@@ -37,9 +37,12 @@ class Breakthrough(StoneGame):
             if stones[b] == EMPTY or (stones[b] != own and b not in self.board.neighbours[a])
         ]
 
-    def after(self, state, move):
-        a, b = self.board.named_in(move)
-        return Stones(put(put(state.stones, a, EMPTY), b, self.own(state)), state.ply + 1)
+    def apply(self, state, move):
+        a, b = self.board.cells_named_in(move)
+        return Stones(
+            place_stone(place_stone(state.stones, a, EMPTY), b, self.own_stone(state)),
+            state.ply + 1,
+        )
 
     def result(self, state):
         for seat, (own, other, last) in enumerate([("B", "W", "top"), ("W", "B", "bottom")]):

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from puzzlekit import EMPTY, StoneGame, Stones, grid, put
+from puzzlekit import EMPTY, StoneGame, Stones, grid, place_stone
 
 
 class Clobber(StoneGame):
@@ -22,7 +22,7 @@ class Clobber(StoneGame):
         board = grid(width, height)
         super().__init__(board, ("BW"[int(x + y) % 2] for x, y in board.points))
 
-    def moves(self, state):
+    def legal_moves(self, state):
         stones, names = state.stones, self.board.cells
         own, other = ("BW", "WB")[self.turn(state)]
         return [
@@ -36,7 +36,7 @@ class Clobber(StoneGame):
     def prompt(self, state, touches=()):
         return "Choose the neighbour to capture" if touches else "Choose a stone to capture with"
 
-    def after(self, state, move):
-        a, b = self.board.named_in(move)
-        stones = put(put(state.stones, a, EMPTY), b, self.own(state))
+    def apply(self, state, move):
+        a, b = self.board.cells_named_in(move)
+        stones = place_stone(place_stone(state.stones, a, EMPTY), b, self.own_stone(state))
         return Stones(stones, state.ply + 1)

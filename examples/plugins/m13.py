@@ -19,11 +19,11 @@ class M13(Puzzle):
     def __init__(self):
         super().__init__(ring(13), ["", *map(str, range(1, 13))])
 
-    def moves(self, state):
+    def legal_moves(self, state):
         hole = state.index("")
         return [self.board.cells[point] for point in range(13) if point != hole]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         hole, point = state.index(""), self.board.index[move]
         line = next(line for line in LINES if {hole, point} <= line)
         a, b = line - {hole, point}

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from puzzlekit import EMPTY, GroupGame, Stones, hexhex, put
+from puzzlekit import EMPTY, RegionGame, Stones, hexhex, place_stone
 
 
-class Neighbours(GroupGame):
+class Neighbours(RegionGame):
     """Build the largest group, next to others but never alone.
 
     The board is a hexagon of hexagons. Each player in turn puts a stone of their colour on an empty
@@ -24,8 +24,8 @@ class Neighbours(GroupGame):
         self.players = type(self).players[:players]
         super().__init__(hexhex(size))
 
-    def moves(self, state):
-        stones, own = state.stones, self.own(state)
+    def legal_moves(self, state):
+        stones, own = state.stones, self.own_stone(state)
         others = set(self.initials) - {own}
         anywhere = own not in stones
         return [
@@ -35,8 +35,8 @@ class Neighbours(GroupGame):
             and (anywhere or any(stones[near] in others for near in self.board.neighbours[cell]))
         ]
 
-    def after(self, state, move):
-        stones = put(state.stones, self.board.index[move], self.own(state))
+    def apply(self, state, move):
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
         return Stones(stones, state.ply + 1)
 
     def status(self, state):

@@ -40,7 +40,7 @@ class RushHour(Puzzle):
         car = [cell for cell, label in enumerate(state) if label == state[end]]
         return [empty, *(car if car[0] == end else car[::-1])]
 
-    def moves(self, state):
+    def legal_moves(self, state):
         found = []
         for label in dict.fromkeys(filter(None, state)):
             car = [cell for cell, each in enumerate(state) if each == label]
@@ -50,7 +50,7 @@ class RushHour(Puzzle):
                     found.append(f"{self.board.cells[end]}-{self.board.cells[ahead]}")
         return found
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         path = self.car_of(state, move)
         return {cell: path[i - 1] for i, cell in enumerate(path)}
 

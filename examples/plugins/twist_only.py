@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from puzzlekit import GroupGame, Piece, Touch, carried, grid, grid_faces, groups_of
+from puzzlekit import Click, Piece, RegionGame, grid, grid_faces, permuted, regions
 
 NEUTRAL = "N"
 
@@ -20,7 +20,7 @@ class Position(NamedTuple):
     before: str = ""
 
 
-class TwistOnly(GroupGame):
+class TwistOnly(RegionGame):
     """Twist 2 x 2 faces until your groups reach the edge; a game in the making.
 
     This is no finished game. Eric Silverman, the author of Permute, has mentioned an experiment
@@ -67,7 +67,7 @@ class TwistOnly(GroupGame):
     def solve(self, pieces, solved):
         """Return what is solved: groups that touch enough neutral pieces, and what was before."""
         found = list(solved)
-        for groups in groups_of(self.board, pieces, "OY").values():
+        for groups in regions(self.board, pieces, "OY").values():
             for group in groups:
                 near = {
                     cell
@@ -82,9 +82,9 @@ class TwistOnly(GroupGame):
 
     def twisted(self, pieces, move):
         """Return the pieces after a twist."""
-        return carried(pieces, self.carry(None, move))
+        return permuted(pieces, self.cell_permutation(None, move))
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if state.quiet >= len(self.first) - self.first.count(NEUTRAL):
             return []
         return [
@@ -95,18 +95,18 @@ class TwistOnly(GroupGame):
             and self.twisted(state.pieces, move) != state.before
         ]
 
-    def after(self, state, move):
+    def apply(self, state, move):
         pieces = self.twisted(state.pieces, move)
         solved = self.solve(pieces, state.solved)
         quiet = state.quiet + 1 if solved == state.solved else 0
         return Position(pieces, solved, state.ply + 1, quiet, state.pieces)
 
-    def counted(self, state):
+    def counted_players(self, state):
         return "".join(
             p if s == "#" else "." for p, s in zip(state.pieces, state.solved, strict=True)
         )
 
-    def look(self, state):
+    def pieces(self, state):
         colours = {"O": "orange", "Y": "yellow", NEUTRAL: "grey"}
         return [
             Piece("tile" if piece == NEUTRAL else "stone", colours[piece], mark=mark)
@@ -114,11 +114,11 @@ class TwistOnly(GroupGame):
             for mark in ["pin" if solved == "#" else ""]
         ]
 
-    def touches(self, move):
+    def clicks(self, move):
         face, turn = self.words[move]
-        return [Touch(face, "CA".index(turn))]
+        return [Click(face, "CA".index(turn))]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         face, turn = self.words[move]
         onward = face[1:] + face[:1]
         pairs = (face, onward) if turn == "C" else (onward, face)

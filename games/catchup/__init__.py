@@ -4,11 +4,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
     EMPTY,
-    GroupGame,
-    LargestGroups,
+    LargestRegions,
     NotationError,
+    RegionGame,
     hexhex,
-    put,
+    place_stone,
     read_number,
     read_side,
 )
@@ -26,7 +26,7 @@ class Position(NamedTuple):
     mark: int = 1
 
 
-class Catchup(GroupGame):
+class Catchup(RegionGame):
     """Grow the largest group; who gets ahead gives the other a third stone.
 
     The board is a hexagon of hexagons, empty at first. White begins with one stone on any cell.
@@ -52,7 +52,7 @@ class Catchup(GroupGame):
     family = "territory game"
     players = ("White", "Black")
     kind = Position
-    draws = False
+    can_draw = False
     presets = {
         "5 a side": {},
         "4 a side": {"size": 4},
@@ -70,7 +70,7 @@ class Catchup(GroupGame):
         super().__init__(hexhex(size))
         self.size, self.third = size, third
         #: The size of the largest group of each player, of some stones.
-        self.largest = LargestGroups(self.board, "WB")
+        self.largest = LargestRegions(self.board, "WB")
 
     def turn(self, state):
         return state.seat
@@ -85,7 +85,7 @@ class Catchup(GroupGame):
             ahead, onward = self.third == "record" and max(sizes) > mark, max(sizes)
         return Position(stones, 1 - seat, 3 if ahead else 2, 0, max(onward, 1))
 
-    def moves(self, state):
+    def legal_moves(self, state):
         names, stones = self.board.cells, state.stones
         if self.third == "none":
             found = [names[cell] for cell in self.open_cells(state)]
@@ -98,7 +98,7 @@ class Catchup(GroupGame):
         cells = [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
         if self.third != "none" or not state.placed:
             return cells
-        groups = self.groups(state)["WB"[state.seat]]
+        groups = self.regions(state)["WB"[state.seat]]
         group_at = {cell: number for number, group in enumerate(groups) for cell in group}
         near = self.board.neighbours
 
@@ -114,10 +114,10 @@ class Catchup(GroupGame):
             return self.next_turn(stones, seat, mark)
         cell = self.board.index.get(move)
         if cell is None or stones[cell] != EMPTY:
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         if self.third == "none" and placed and cell not in self.open_cells(state):
-            raise self.illegal(state, move)
-        stones = put(stones, cell, "WB"[seat])
+            raise self.illegal_move(state, move)
+        stones = place_stone(stones, cell, "WB"[seat])
         if left == 1 or (self.third == "none" and self.largest(stones)[seat] > mark):
             return self.next_turn(stones, seat, mark)
         return Position(stones, seat, left - 1, placed + 1, mark)
@@ -125,10 +125,10 @@ class Catchup(GroupGame):
     def is_over(self, state):
         return EMPTY not in state.stones
 
-    def fields_of(self, state):
+    def encode_fields(self, state):
         return state.left, state.placed, state.mark
 
-    def parts_of(self, stones, side, left, placed, mark):
+    def decode_fields(self, stones, side, left, placed, mark):
         seat, sizes = read_side(side, "WB"), self.largest(stones)
         beaten = sizes[seat] if self.third == "caught" else max(sizes)
         left = read_number(left, 2, "stones")
@@ -145,10 +145,10 @@ class Catchup(GroupGame):
             return "Place another stone, or end by done"
         return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if state.stones[cell] == EMPTY and cell not in self.open_cells(state):
             return "A second stone there would make a group larger than the largest"
-        return super().why_not(state, touches, cell)
+        return super().explain_refusal(state, touches, cell)
 
     def status(self, state):
         texts = [f"largest {size}" for size in self.largest(state.stones)]
@@ -157,10 +157,10 @@ class Catchup(GroupGame):
         return texts
 
     @property
-    def close_levels(self):
+    def equal_levels(self):
         return ("master",) if self.size == 6 else ()
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

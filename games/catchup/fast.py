@@ -6,10 +6,10 @@ It builds on `fast_rules`, the board and the rules.
 import numpy
 from numba import float64
 
-from puzzlekit import Fast, Kernel, outcome_of
+from puzzlekit import CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled
 from puzzlekit.rules.groups_kernel import advantage
-from puzzlekit.rules.images import images, symmetries
+from puzzlekit.rules.images import symmetric_images, symmetries
 from puzzlekit.rules.images_kernel import first_image
 
 from .fast_rules import (
@@ -56,7 +56,7 @@ def fast(rules):
     for near in rules.board.neighbours:
         table += [*near, *[-1] * 6][:6]
     same = symmetries(rules.board)
-    table += images((BLACK, WHITE, EMPTY), same, same, len(table))
+    table += symmetric_images((BLACK, WHITE, EMPTY), same, same, len(table))
     table = numpy.array(table, numpy.int32)
     letters = rules.initials + "."
 
@@ -75,7 +75,7 @@ def fast(rules):
         stones = "".join(letters[stone] for stone in stones)
         return position(stones, int(array[SEAT]), left, placed, mark)
 
-    return Fast(
+    return CompiledRules(
         kernel=Kernel(moves, play, playout, evaluate=evaluate, canonical=canonical),
         table=table,
         size=STONES + 2 * cells + 3,

@@ -9,7 +9,15 @@ import numpy
 from numba import int32, int64, void
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    helper,
+    helper_no_alloc,
+    random_below,
+)
 from puzzlekit.rules.groups_kernel import join, leader
 
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
@@ -54,7 +62,7 @@ def end_turn(table, state):
     state[SEAT] = 1 - seat
 
 
-@light
+@helper_no_alloc
 def root_of(table, state, cell):
     """Return the root of the group of a stone."""
     links = STONES + table[CELLS] + 3
@@ -126,10 +134,10 @@ def playout(table, state, draws, trace):
             left[count] = cell
             count += 1
     while state[OUTCOME] == GOING_ON and plies < len(trace):
-        chosen = draw(draws, count + (state[PLACED] > 0))
+        chosen = random_below(draws, count + (state[PLACED] > 0))
         if table[THIRD] == NONE and state[PLACED]:
             while chosen < count and not quiet(table, state, left[chosen]):
-                chosen = draw(draws, count + 1)
+                chosen = random_below(draws, count + 1)
         move = cells
         if chosen < count:
             move = left[chosen]

@@ -21,7 +21,7 @@ class Hex(Connection):
     name = "Hex"
     players = ("Red", "Blue")
     goals = (("top", "bottom"), ("left", "right"))
-    draws = False
+    can_draw = False
     presets = {
         "11 x 11": {},
         "5 x 5": {"size": 5},
@@ -41,10 +41,10 @@ class Hex(Connection):
         super().__init__(rhombus(size, size, downwards=True, rims=rims), swap=swap)
 
     @property
-    def close_levels(self):
+    def equal_levels(self):
         return ("expert", "master") if self.size <= 5 else ()  # they see nearly all of it
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

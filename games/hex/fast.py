@@ -7,11 +7,11 @@ from itertools import product
 
 import numpy
 
-from puzzlekit import GOING_ON, Fast, Kernel
+from puzzlekit import GOING_ON, CompiledRules, Kernel
 from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled, helper
-from puzzlekit.rules.images import images, joining, symmetries
+from puzzlekit.rules.images import common_symmetries, symmetric_images, symmetries
 from puzzlekit.rules.images_kernel import first_image
-from puzzlekit.rules.linked_lists import linked_lists, linked_nodes, packed
+from puzzlekit.rules.linked_lists import adjacency_lists, adjacency_nodes, pack_lists
 from puzzlekit.rules.rows_kernel import distances
 
 from .fast_playout import playout, rollout
@@ -78,9 +78,11 @@ def fast(rules):
     for row, column in product(range(size), repeat=2):
         table += [node(row + down, column + right) for down, right in AROUND]
     sides = [[rules.board.sides[side] for side in goal] for goal in rules.goals]
-    nodes = linked_nodes(rules.links, [side for goal in sides for side in goal])
-    table += packed(linked_lists(nodes), len(table))
-    table += images((EMPTY, BLUE, RED), *joining(symmetries(rules.board), sides), len(table))
+    nodes = adjacency_nodes(rules.links, [side for goal in sides for side in goal])
+    table += pack_lists(adjacency_lists(nodes), len(table))
+    table += symmetric_images(
+        (EMPTY, BLUE, RED), *common_symmetries(symmetries(rules.board), sides), len(table)
+    )
     table = numpy.array(table, dtype=numpy.int32)
 
     def encode(state):
@@ -99,7 +101,7 @@ def fast(rules):
         return rules.start()._replace(stones=stones, ply=ply, swapped=swapped)
 
     key_size = STONES + cells + 5
-    return Fast(
+    return CompiledRules(
         kernel=Kernel(moves, play, playout, evaluate, rollout=rollout, canonical=canonical),
         table=table,
         size=key_size + cells + 5,

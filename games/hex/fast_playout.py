@@ -4,7 +4,7 @@ import numpy
 from numba import int64
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import PLAYOUT, compiled, helper, helper_no_alloc, random_below
 
 from .fast_rules import (
     CELLS,
@@ -22,7 +22,7 @@ from .fast_rules import (
 )
 
 
-@light
+@helper_no_alloc
 def saving(table, state, taken, colour, draws):
     """Return a cell that keeps joined what a stone on a cell was about to part, or -1.
 
@@ -30,7 +30,7 @@ def saving(table, state, taken, colour, draws):
     the cells is taken, the other one is left (bridges, V. Anshelevich 2000).
     """
     ring = RINGS + 6 * taken
-    first = draw(draws, 6)
+    first = random_below(draws, 6)
     for turned in range(first, first + 6):
         cell = table[ring + turned % 6]
         if state[STONES + cell] == EMPTY:
@@ -52,11 +52,11 @@ def play_out(table, state, draws, trace, keen):
         before, move = move, int64(-1)
         if keen and 0 <= before < table[CELLS]:
             move = saving(table, state, before, colour, draws)
-        if table[MAY_SWAP] and first + ply == 1 and draw(draws, count + 1) == count:
+        if table[MAY_SWAP] and first + ply == 1 and random_below(draws, count + 1) == count:
             move = table[CELLS]
             swapped = 1
         while move < 0:
-            chosen = draw(draws, count)
+            chosen = random_below(draws, count)
             cell = left[chosen]
             count -= 1
             left[chosen] = left[count]

@@ -10,7 +10,7 @@ sides wins. A move is the number of a cell; the swap comes after the cells.
 import numpy
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, light
+from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, helper_no_alloc
 
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)
@@ -29,7 +29,7 @@ RUNS = numpy.array(
 )
 
 
-@light
+@helper_no_alloc
 def link(table, state, cell, colour):
     """Put a stone; tell whether it links two sides."""
     cells = table[CELLS]
@@ -54,7 +54,7 @@ def link(table, state, cell, colour):
     return won
 
 
-@light
+@helper_no_alloc
 def places(table, state, out):
     """Write the empty cells, and return how many there are."""
     count = 0

@@ -7,10 +7,10 @@ from typing import Annotated, NamedTuple
 
 from puzzlekit import (
     BoardGame,
+    Click,
     NotationError,
     OptionError,
     Result,
-    Touch,
     hexagon_plane,
     read_number,
     split_fields,
@@ -157,7 +157,7 @@ class Palagem(BoardGame):
 
     # -- moves ------------------------------------------------------------------------------------
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if self.choosing(state):
             return [name for name in self.names if name not in state.chosen]
         if self.result(state) is not None:
@@ -178,12 +178,12 @@ class Palagem(BoardGame):
     def play(self, state, move):
         if self.choosing(state):
             if move not in self.names or move in state.chosen:
-                raise self.illegal(state, move)
+                raise self.illegal_move(state, move)
             lacking = (*state.lacking, (0, 0, 0, 0))
             return state._replace(chosen=(*state.chosen, move), lacking=lacking)
         source, laid = read_move(move)
         if laid is None or spell_move(source, laid) != move or not self.may(state, source, laid[0]):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
         changed = around(cell for cell in (source, laid[0]) if cell)
         before = self.count(state.chosen, state.tiles, changed)
@@ -208,7 +208,7 @@ class Palagem(BoardGame):
         shown = [pattern(tiles, rhombus) for rhombus in among]
         return tuple(count(shown, self.forms(name)) for name in chosen)
 
-    def read(self, state, text):
+    def parse_move(self, state, text):
         if self.choosing(state):
             return min(self.forms(text.casefold()))
         _, laid = read_move(text)
@@ -218,13 +218,13 @@ class Palagem(BoardGame):
 
     # -- positions as lines -----------------------------------------------------------------------
 
-    def line_of(self, state):
+    def encode(self, state):
         """Return the palagems chosen, the tiles, and how many were moved."""
         tiles = (curves.spell_tile(*each) for each in sorted(state.tiles, key=curves.tile_order))
         fields = ["+".join(state.chosen) or "none", "+".join(tiles) or "empty", str(state.moved)]
         return "_".join(fields)
 
-    def state_of(self, line):
+    def decode(self, line):
         chosen, laid, moved = read_line(line)
         if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
             raise NotationError("its palagems are to be different ones, written as abca+aaaa")
@@ -279,11 +279,11 @@ class Palagem(BoardGame):
 
     # -- what is shown ----------------------------------------------------------------------------
 
-    def look(self, state):
+    def pieces(self, state):
         shown = [None] * len(self.board)
         for cell, letter in state.tiles:
             shown[self.number(cell)] = curves.tile(letter)
-        for name in self.moves(state) if self.choosing(state) else ():
+        for name in self.legal_moves(state) if self.choosing(state) else ():
             for cell, piece in self.picture(name).items():
                 shown[cell] = piece
         return shown
@@ -295,7 +295,7 @@ class Palagem(BoardGame):
             for cell, letter in zip(self.gallery[name], name, strict=True)
         }
 
-    def emblem(self, state, seat):
+    def goal_icon(self, state, seat):
         return self.picture(state.chosen[seat]) if seat < len(state.chosen) else {}
 
     def status(self, state):
@@ -314,7 +314,7 @@ class Palagem(BoardGame):
             return f"Lay a tile{where}" if state.tiles else "Lay the first tile, in the middle"
         return "Lay it beside two tiles" if touches else "Pick up a tile with three free edges"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if self.choosing(state):
             return "Click one of the patterns"
         full = any(self.number(each) == cell for each, _ in state.tiles)
@@ -324,14 +324,14 @@ class Palagem(BoardGame):
             return "The first tile lies in the middle"
         return "A tile lies there already" if full else "A tile must lie beside two others"
 
-    def touches(self, move):
+    def clicks(self, move):
         if move in self.gallery:
-            return [Touch(self.gallery[move])]
+            return [Click(self.gallery[move])]
         source, (cell, letter) = read_move(move)
-        picked = [Touch((self.number(source),))] if source else []
-        return [*picked, Touch((self.number(cell),), letter)]
+        picked = [Click((self.number(source),))] if source else []
+        return [*picked, Click((self.number(cell),), letter)]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         if self.choosing(state):
             return {}
         source, (cell, _) = read_move(move)
@@ -351,12 +351,12 @@ class Palagem(BoardGame):
         return 2 * worth[seat] - sum(worth) if seat < len(worth) else 0.0
 
     @property
-    def close_levels(self):
+    def equal_levels(self):
         """Between two who see every threat it is a draw; among many, others let a third one win."""
         close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
         return ("champion",) if self.inversion else close
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self, RHOMBI)

@@ -9,7 +9,7 @@ Each file builds on those before: `fast_plane`, the board; `fast_rules`; `fast_c
 
 import numpy
 
-from puzzlekit import Fast, Kernel, outcome_of
+from puzzlekit import CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.curved_tiles import HEXAGON_STEPS, LETTERS, read_cell, read_tile, spell_tile
 
 from .fast_choices import evaluate, rate, rollout, winning
@@ -82,7 +82,7 @@ def fast(rules, rhombi):
         return source + spell_tile(cell_of(cell), turned)
 
     most = 3 * (2 * rules.supply + 1)  # no more than 2 n + 1 cells are beside two of n tiles
-    return Fast(
+    return CompiledRules(
         Kernel(moves, play, playout, evaluate, rate, winning, rollout),
         numpy.array(table, numpy.int32),
         size=TILES + rules.supply,

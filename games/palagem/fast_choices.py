@@ -3,7 +3,15 @@
 from numba import int32, int64, uint8
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import EVALUATE, PLAYOUT, RATE, WINNING, compiled, helper, light
+from puzzlekit.rules.fast_forms import (
+    EVALUATE,
+    PLAYOUT,
+    RATE,
+    WINNING,
+    compiled,
+    helper,
+    helper_no_alloc,
+)
 
 from .fast_plane import (
     BESIDE,
@@ -70,7 +78,7 @@ def evaluate(table, state, seat):
 # -- how moves look -------------------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def gain(table, plane, state, cell, tile):
     """Return what a tile, its rotation + 1, adds to rhombi, when the next one is to move."""
     found, seat = 0.0, int64(state[SEAT])

@@ -10,7 +10,7 @@ the first cell of it. A tile changes twelve of them, and a table tells whose pal
 
 import numpy
 
-from puzzlekit.rules.fast_forms import helper, light
+from puzzlekit.rules.fast_forms import helper, helper_no_alloc
 
 # The numbers of a state; CHOSEN are the numbers of the palagems, 0 for one to come, and behind
 # TILES are the tiles in ascending order, three for each cell.
@@ -31,7 +31,7 @@ TILE, CODES = 3, 256
 ROOM = 8
 
 
-@light
+@helper_no_alloc
 def put(table, plane, cell, value):
     """Put a tile, its rotation + 1, or take it away, the same less than 0; return the owners."""
     found = 0
@@ -45,7 +45,7 @@ def put(table, plane, cell, value):
     return found
 
 
-@light
+@helper_no_alloc
 def owners(table, plane, cell, turned):
     """Return the seats, as bits, whose palagems a tile would complete."""
     found = 0
@@ -56,7 +56,7 @@ def owners(table, plane, cell, turned):
     return found
 
 
-@light
+@helper_no_alloc
 def leave(places, cell):
     """Take a cell out of a list, which begins with its length; the last one takes its place."""
     for at in range(1, places[0] + 1):
@@ -66,7 +66,7 @@ def leave(places, cell):
             return
 
 
-@light
+@helper_no_alloc
 def lay(table, plane, places, count, cell, turned):
     """Lay a tile beside `count` others, and return the owners of what it completes."""
     if count > 1:
@@ -82,7 +82,7 @@ def lay(table, plane, places, count, cell, turned):
     return found
 
 
-@light
+@helper_no_alloc
 def lift(table, plane, places, cell, turned):
     """Take a tile away, which leaves two at least."""
     put(table, plane, cell, -turned - 1)
@@ -121,7 +121,7 @@ def new_plane(table, state):
     return plane, places
 
 
-@light
+@helper_no_alloc
 def is_movable(table, plane, places, cell, count):
     """Tell whether a tile may be moved: three free edges, and the others hang together."""
     if plane[BESIDE, cell] > 3:
@@ -152,7 +152,7 @@ def is_movable(table, plane, places, cell, count):
     return size == count - 1
 
 
-@light
+@helper_no_alloc
 def is_target(table, plane, source, cell):
     """Tell whether a cell on the list stays beside two tiles when one is moved away."""
     if plane[BESIDE, cell] > 2:

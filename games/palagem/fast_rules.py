@@ -3,7 +3,7 @@
 from numba import boolean, int32, int64
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
 
 from .fast_plane import (
     CELLS,
@@ -24,7 +24,7 @@ from .fast_plane import (
 )
 
 
-@light(boolean(int32[::1], int32[::1], int64))
+@helper_no_alloc(boolean(int32[::1], int32[::1], int64))
 def is_chosen(table, state, number):
     """Tell whether a player has chosen a palagem, or with 0 whether one has still to choose."""
     for at in range(CHOSEN, CHOSEN + table[PLAYERS]):
@@ -33,14 +33,14 @@ def is_chosen(table, state, number):
     return False
 
 
-@light(int64(int32[::1], int64, int64, int64))
+@helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def move_number(table, source, cell, turned):
     """Return the number of a move: it lays a tile, of the supply if the source is 0."""
     number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned
     return number if number < 1 << 31 else number - (1 << 32)
 
 
-@light
+@helper_no_alloc
 def parts(table, move):
     """Return the source of a move, 0 for the supply, its cell and the rotation of its tile."""
     number = (move & 0xFFFFFFFF) - table[NAMES]
@@ -50,14 +50,14 @@ def parts(table, move):
 # -- making a move --------------------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def choose(table, state, name):
     """Choose a palagem."""
     state[CHOSEN + state[SEAT]] = name + 1
     state[SEAT] = (state[SEAT] + 1) % table[PLAYERS]
 
 
-@light
+@helper_no_alloc
 def ending(table, plane, places, state, owners):
     """Return the outcome when the mover has completed palagems of these seats, as bits.
 
@@ -77,7 +77,7 @@ def ending(table, plane, places, state, owners):
     return DRAW
 
 
-@light
+@helper_no_alloc
 def make(table, plane, places, state, move):
     """Lay a tile or move one, and say who has won."""
     source, cell, turned = parts(table, move)
@@ -143,12 +143,12 @@ def moves(table, state, out):
 # -- random moves ---------------------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def choose_all(table, state, draws, trace):
     """Choose random palagems that nobody has, and return how many."""
     plies = 0
     while plies < len(trace) and is_chosen(table, state, 0):
-        name = draw(draws, table[NAMES])
+        name = random_below(draws, table[NAMES])
         if not is_chosen(table, state, name + 1):
             trace[plies, 0], trace[plies, 1] = state[SEAT], name
             plies += 1
@@ -156,15 +156,15 @@ def choose_all(table, state, draws, trace):
     return plies
 
 
-@light
+@helper_no_alloc
 def any_move(table, plane, places, state, draws):
     """Return a random move with a tile: what is drawn is drawn anew until it is legal."""
     while True:
-        some = draw(draws, 3 * places[0])
+        some = random_below(draws, 3 * places[0])
         cell, turned = places[1 + some // 3], some % 3
         if state[COUNT] < table[SUPPLY]:
             return move_number(table, 0, cell, turned)
-        source = state[TILES + draw(draws, state[COUNT])] // 3
+        source = state[TILES + random_below(draws, state[COUNT])] // 3
         fits = is_target(table, plane, source, cell)
         if fits and is_movable(table, plane, places, source, state[COUNT]):
             return move_number(table, source, cell, turned)

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
     BoardGame,
+    Click,
     NotationError,
     Result,
-    Touch,
     hexagon_plane,
     read_plies,
     split_fields,
@@ -78,7 +78,7 @@ class Palago(BoardGame):
 
     # -- moves ------------------------------------------------------------------------------------
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if self.result(state) is not None:
             return []
         tiles, cells, ends = self.table(state.tiles)
@@ -117,7 +117,7 @@ class Palago(BoardGame):
     def play(self, state, move):
         laid = read_tiles(move)
         if not laid or spell(*laid) != move or not self.orders(state, laid):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         tiles = state.tiles | set(laid)
         new = [cell for cell, _ in laid]
         tones = [tone for tone in range(2) if curves.completed(dict(tiles), tone, new)]
@@ -147,7 +147,7 @@ class Palago(BoardGame):
         white, blue = (closing(self.groups(laid, tone), tone) for tone in range(2))
         return tiles, cells, white | blue
 
-    def read(self, state, text):
+    def parse_move(self, state, text):
         laid = read_tiles(text)
         if not laid:
             return text
@@ -203,7 +203,7 @@ class Palago(BoardGame):
 
     # -- what is shown ----------------------------------------------------------------------------
 
-    def look(self, state):
+    def pieces(self, state):
         shown = [None] * len(self.board)
         for cell, turned in state.tiles:
             shown[self.number(cell)] = self.lit(state, cell, turned)
@@ -219,7 +219,7 @@ class Palago(BoardGame):
             look = curves.lit(look, tone, tip=tip, straight=straight)
         return look
 
-    def line_of(self, state):
+    def encode(self, state):
         """Return the tiles, the side to move, the plies, and whose creatures are complete."""
         tiles = spell(*state.tiles) if state.tiles else "empty"
         fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
@@ -227,7 +227,7 @@ class Palago(BoardGame):
             fields + ["".join("WB"[tone] for tone in state.complete)] * bool(state.complete)
         )
 
-    def state_of(self, line):
+    def decode(self, line):
         word, side, ply, complete = split_fields(line, 4)
         parts = [] if word == "empty" else word.split("+")
         laid = [tile for part in parts for tile in read_tiles(part) or [None]]
@@ -266,7 +266,7 @@ class Palago(BoardGame):
             return "Lay the first tile, in the middle"
         return "Lay a tile beside the others"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if any(self.number(each) == cell for each, _ in state.tiles):
             return "A tile lies there already"
         if touches and not state.tiles:
@@ -277,16 +277,16 @@ class Palago(BoardGame):
             return "The first tile lies in the middle"
         return "A tile must touch those that lie there"
 
-    def touches(self, move):
-        return [Touch((self.number(cell),), turned) for cell, turned in read_tiles(move)]
+    def clicks(self, move):
+        return [Click((self.number(cell),), turned) for cell, turned in read_tiles(move)]
 
-    def ways(self, state, move):
+    def click_sequences(self, state, move):
         return [
-            [Touch((self.number(cell),), turned) for cell, turned in order]
+            [Click((self.number(cell),), turned) for cell, turned in order]
             for order in self.orders(state, read_tiles(move))
         ]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         supply = len(self.board) + len(state.tiles)
         moved = {}
         for number, (cell, _) in enumerate(read_tiles(move)):
@@ -306,12 +306,12 @@ class Palago(BoardGame):
         return found
 
     @property
-    def close_levels(self):
+    def equal_levels(self):
         few = "casual", "expert", "master", "champion"  # draws are many
         is_decided = self.tiebreak or self.style == "anywhere"
         return few if self.tiles <= 24 else ("champion",) * (not is_decided)
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

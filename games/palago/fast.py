@@ -11,7 +11,7 @@ Each file builds on those before: `fast_plane`, the board; `fast_turns`, the rul
 
 import numpy as np
 
-from puzzlekit import Fast, Kernel, outcome_of
+from puzzlekit import CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.curved_tiles import neighbours, read_tile, spell_tile
 
 from .fast_plane import COMPLETE, COUNT, PLY, STYLES, TILES, rolled, tiles_of, turn_number
@@ -72,7 +72,7 @@ def fast(rules):
         return "+".join(spell_tile(cells[tile // 3], tile % 3) for tile in tiles)
 
     kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)
-    return Fast(
+    return CompiledRules(
         kernel,
         table,
         size=TILES + rules.tiles,

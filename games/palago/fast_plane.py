@@ -22,7 +22,7 @@ from functools import lru_cache
 import numpy as np
 from numba import boolean, int16, int32, int64
 
-from puzzlekit.rules.fast_forms import helper, light
+from puzzlekit.rules.fast_forms import helper, helper_no_alloc
 
 # The numbers of a state; tiles follow.
 SEAT, OUTCOME, PLY, COMPLETE, COUNT, TILES = range(6)
@@ -43,7 +43,7 @@ TONE = 4
 # -- numbers of tiles and turns -------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def cell_number(table, code):
     """Return the number of a cell, from left to right and upwards."""
     reach, width = table[SUPPLY] - 1, table[WIDTH]
@@ -51,7 +51,7 @@ def cell_number(table, code):
     return table[COLUMNS + reach + q] - (code - q * width)
 
 
-@light
+@helper_no_alloc
 def cell_code(table, number):
     """Return the code of a cell."""
     return np.int64(table[COLUMNS + 2 * table[SUPPLY] - 1 + number])
@@ -71,7 +71,7 @@ def turn_number(table, turn):
     return number if number < 1 << 31 else number - (1 << 32)  # moves have 32 bits
 
 
-@light
+@helper_no_alloc
 def tiles_of(table, move):
     """Return the numbers of the tiles of a turn; the second is -1 if there is none."""
     number = np.int64(move) & 0xFFFFFFFF
@@ -84,7 +84,7 @@ def tiles_of(table, move):
     return number - high * (high - 1) // 2, high
 
 
-@light
+@helper_no_alloc
 def turn_of(table, move):
     """Return the turn that has a number."""
     low, high = tiles_of(table, move)
@@ -134,7 +134,7 @@ def step(table, number):
     return width - 1
 
 
-@light(int64(int32[::1], int64, int64, int64))
+@helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def corner(table, code, tone, number):
     """Return the place of a corner (0, 1, 2) of a cell."""
     step = 0
@@ -145,20 +145,20 @@ def corner(table, code, tone, number):
     return (code - step if tone else code + step) & table[MASK]
 
 
-@light(int64(int32[::1], int16[:, ::1], int64, int64, int64))
+@helper_no_alloc(int64(int32[::1], int16[:, ::1], int64, int64, int64))
 def find(table, plane, code, tone, number):
     """Return the root of the creature at a corner of a cell."""
     at = corner(table, code, tone, number)
     return at + plane[ROOT + TONE * tone, at]
 
 
-@light(int64(int16[:, ::1], int64, int64))
+@helper_no_alloc(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
     """Return how often a creature misses a cell."""
     return plane[OPEN + TONE * tone, root] + 3
 
 
-@light
+@helper_no_alloc
 def join(plane, tone, a, b):
     """Join the creatures of two corners by a straight; return the root."""
     root, after = ROOT + TONE * tone, NEXT + TONE * tone
@@ -234,7 +234,7 @@ def new_plane(table, state):
 # -- what a turn would complete -------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def times_at(table, plane, code, tone, root):
     """Return at how many corners a cell touches a creature."""
     times = 0
@@ -257,7 +257,7 @@ def tile_completes(table, plane, code, turned, tone):
     return apart and missing(plane, tone, tip) == 1
 
 
-@light
+@helper_no_alloc
 def tile_ends(table, plane, code, turned):
     """Tell whether one more tile ends the game."""
     return tile_completes(table, plane, code, turned, 0) or tile_completes(
@@ -265,7 +265,7 @@ def tile_ends(table, plane, code, turned):
     )
 
 
-@light
+@helper_no_alloc
 def filled_by(plane, tone, root, roots):
     """Tell whether a creature misses nothing but tiles at whose corners are these creatures."""
     times = 0

@@ -3,7 +3,15 @@
 import numpy as np
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAYOUT, RATE, WINNING, compiled, helper, light
+from puzzlekit.rules.fast_forms import (
+    MOVES,
+    PLAYOUT,
+    RATE,
+    WINNING,
+    compiled,
+    helper,
+    helper_no_alloc,
+)
 
 from .fast_plane import (
     ANYWHERE,
@@ -40,7 +48,7 @@ TRIES = 8  # turns that a rollout compares
 # -- a win at once --------------------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def wins_alone(table, plane, code, turned, seat):
     """Tell whether one tile completes what is the seat's, and nothing of the opponent's."""
     return tile_completes(table, plane, code, turned, seat) and not tile_completes(
@@ -48,7 +56,7 @@ def wins_alone(table, plane, code, turned, seat):
     )
 
 
-@light
+@helper_no_alloc
 def wins_by_two(table, plane, turn, seat):
     """Tell whether two tiles on the border are a turn that wins."""
     code, turned, code2, turned2 = turn
@@ -127,7 +135,7 @@ def after_turn(table, plane, border, turn):
     return plane, border, done
 
 
-@light
+@helper_no_alloc
 def threat_now(table, plane, border, state):
     """Return a turn with which the opponent would win now, or -1; near the end always -1."""
     by_one = table[STYLE] == SINGLE
@@ -179,7 +187,7 @@ def cells_of_answers(table, plane, border, threat, seat):
     return marked
 
 
-@light
+@helper_no_alloc
 def lies_on(table, marked, turn):
     """Tell whether a tile of a turn lies on a marked cell."""
     code, _, code2, turned2 = turn
@@ -319,7 +327,7 @@ def rate(table, state, moves, count, rates):
     return 1
 
 
-@light
+@helper_no_alloc
 def best_of_some(table, plane, border, state, draws, some):
     """Return the most promising of some random turns."""
     seat = np.int64(state[SEAT])

@@ -4,7 +4,16 @@ import numpy as np
 from numba import int16, int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import (
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    helper,
+    helper_no_alloc,
+    random_below,
+)
 
 from .fast_plane import (
     ANYWHERE,
@@ -39,13 +48,13 @@ from .fast_plane import (
 # -- making a turn --------------------------------------------------------------------------------
 
 
-@light
+@helper_no_alloc
 def alone(table, state):
     """Tell whether every turn here is one tile."""
     return table[STYLE] == SINGLE or table[SUPPLY] - state[COUNT] == 1
 
 
-@light
+@helper_no_alloc
 def add_tile(table, state, code, turned):
     """Put a tile into the sorted list."""
     number = cell_number(table, code) * 3 + turned
@@ -69,7 +78,7 @@ def lay_turn(table, plane, border, state, turn):
     return done
 
 
-@light(int64(int32[::1], int16[:, ::1], int32[::1], int64))
+@helper_no_alloc(int64(int32[::1], int16[:, ::1], int32[::1], int64))
 def largest(table, plane, state, tone):
     """Return how many straights the largest incomplete creature of a tone has."""
     most = 0
@@ -123,7 +132,7 @@ def max_turns(table):
     return 3 * border if table[STYLE] == SINGLE else 3 * border + 9 * pairs
 
 
-@light(void(int64[::1], int64))
+@helper_no_alloc(void(int64[::1], int64))
 def sort(numbers, count):
     """Sort the first numbers (D. Shell, 1959); numba takes a second to compile its own."""
     gap = count
@@ -162,7 +171,7 @@ def cells_of_turns(table, plane, border, count):
     return found[:kept]
 
 
-@light(int64(int32[::1], int16[:, ::1], int64, int64, int32[::1], int64))
+@helper_no_alloc(int64(int32[::1], int16[:, ::1], int64, int64, int32[::1], int64))
 def add_pairs(table, plane, code, beside, out, count):
     """Write the turns on two empty cells, each of which may be first if it is on the border."""
     at, to = code & table[MASK], beside & table[MASK]
@@ -228,14 +237,14 @@ def any_turn(table, plane, border, state, draws):
     mask, count = table[MASK], border[0]
     nowhere, no_tile = np.int64(0), np.int64(-1)
     if state[COUNT] == 0 and table[STYLE] != SINGLE:
-        some = draw(draws, 27)
+        some = random_below(draws, 27)
         return nowhere, some % 3, step(table, 3 + some // 9), some // 3 % 3
     if alone(table, state):
-        some = draw(draws, 3 * count)
+        some = random_below(draws, 3 * count)
         return border[1 + some // 3], some % 3, nowhere, no_tile
     seconds = 6 + (count if table[STYLE] == ANYWHERE else 0)
     while True:
-        some = draw(draws, count * seconds * 18)
+        some = random_below(draws, count * seconds * 18)
         coin, some = some & 1, some >> 1
         turned, some = some % 3, some // 3
         turned2, some = some % 3, some // 3

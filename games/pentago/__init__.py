@@ -2,14 +2,14 @@
 
 from puzzlekit import (
     EMPTY,
+    Click,
     Piece,
     Result,
     StoneGame,
     Stones,
-    Touch,
-    carried,
     grid,
-    put,
+    permuted,
+    place_stone,
     read_plies,
 )
 
@@ -36,7 +36,7 @@ class Pentago(StoneGame):
     name = "Pentago"
     players = ("White", "Black")
     motion = "turn"
-    pieces = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
+    piece_letters = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
     presets = {"6 x 6": {}}
 
     def __init__(self):
@@ -80,18 +80,18 @@ class Pentago(StoneGame):
         """Tell whether the mover has put a stone and still has to twist."""
         return state.ply % 2 == 1
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if self.result(state) is not None:
             return []
         if self.placed(state):
             return list(self.words)
         return [name for name, stone in zip(self.board.cells, state.stones) if stone == EMPTY]
 
-    def after(self, state, move):
+    def apply(self, state, move):
         if not self.placed(state):
-            stones = put(state.stones, self.board.index[move], self.own(state))
+            stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
         else:
-            stones = carried(state.stones, self.twists[move])
+            stones = permuted(state.stones, self.twists[move])
         return Stones(stones, state.ply + 1)
 
     def fives(self, state):
@@ -114,7 +114,7 @@ class Pentago(StoneGame):
             return Result(None, "A draw: the board is full")
         return None
 
-    def parts_of(self, stones, side, ply):
+    def decode_fields(self, stones, side, ply):
         return read_plies(side, ply, self.players, per_turn=2, opening=0)
 
     def prompt(self, state, touches=()):
@@ -122,19 +122,19 @@ class Pentago(StoneGame):
             return "Twist a quarter of the board"
         return "Place a stone, then twist a quarter"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if self.placed(state):
             return "Click the middle of the quarter to be twisted"
         return "There is a stone already"
 
-    def touches(self, move):
+    def clicks(self, move):
         if move in self.words:
             quarter, turn = self.words[move]
-            return [Touch(quarter, "RL".index(turn))]
-        return super().touches(move)
+            return [Click(quarter, "RL".index(turn))]
+        return super().clicks(move)
 
-    def carry(self, state, move):
-        return self.twists.get(move) or super().carry(state, move)
+    def cell_permutation(self, state, move):
+        return self.twists.get(move) or super().cell_permutation(state, move)
 
     def best_row(self, state, own):
         """Return how many stones the fullest line has that can still become five."""
@@ -158,7 +158,7 @@ class Pentago(StoneGame):
                 values[own] += 4 ** sum(state.stones[cell] == own for cell in line)
         return values["WB"[seat]] - values["WB"[1 - seat]]
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

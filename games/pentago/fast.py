@@ -5,7 +5,7 @@ Each file builds on those before: `fast_rules`, the board and the rules; `fast_c
 
 import numpy
 
-from puzzlekit import EMPTY, Fast, Kernel, Stones, outcome_of
+from puzzlekit import EMPTY, CompiledRules, Kernel, Stones, outcome_of
 
 from .fast_choices import evaluate, rate, winning
 from .fast_rules import CELLS, FULL, MAX_PLIES, PLY, QUARTERS, moves, play, playout, put
@@ -58,7 +58,7 @@ def fast(rules):
                     stones[cell] = initial
         return Stones("".join(stones), int(array[PLY]))
 
-    return Fast(
+    return CompiledRules(
         kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate, winning=winning),
         table=table,
         size=QUARTERS + 8,

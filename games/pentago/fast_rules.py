@@ -12,7 +12,7 @@ a row where its four quarters all agree.
 from numba import boolean, int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
 
 SEAT, OUTCOME, PLY, QUARTERS = range(4)
 CELLS, TWISTS, LENGTH, FULL = 36, 8, 5, 511
@@ -25,7 +25,7 @@ AGREED = TURNED + 2 * (FULL + 1)
 LINES = AGREED + 4 * (FULL + 1)
 
 
-@light(boolean(int32[::1], int32[::1], int64))
+@helper_no_alloc(boolean(int32[::1], int32[::1], int64))
 def five(table, state, colour):
     """Tell whether a colour has five in a row."""
     at, agreed = QUARTERS + 4 * colour, int64(-1)
@@ -34,7 +34,7 @@ def five(table, state, colour):
     return agreed != 0
 
 
-@light
+@helper_no_alloc
 def is_empty(table, state, cell):
     """Tell whether a square is empty."""
     at = QUARTERS + table[QUARTER + cell]
@@ -47,14 +47,14 @@ def put(table, state, cell, colour):
     state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]
 
 
-@light
+@helper_no_alloc
 def twist(table, state, number):
     """Twist a quarter; the next number, or the one before, twists it back."""
     for at in (QUARTERS + number // 2, QUARTERS + 4 + number // 2):
         state[at] = table[TURNED + (FULL + 1) * (number % 2) + state[at]]
 
 
-@light
+@helper_no_alloc
 def is_full(state):
     """Tell whether no square is empty."""
     both = int64(FULL)
@@ -105,11 +105,11 @@ def playout(table, state, draws, trace):
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         if state[PLY] % 2:
-            move = CELLS + draw(draws, TWISTS)
+            move = CELLS + random_below(draws, TWISTS)
         else:
-            move = draw(draws, CELLS)
+            move = random_below(draws, CELLS)
             while not is_empty(table, state, move):
-                move = draw(draws, CELLS)
+                move = random_below(draws, CELLS)
         trace[plies, 0], trace[plies, 1] = state[SEAT], move
         play(table, state, move)
         plies += 1

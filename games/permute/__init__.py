@@ -6,24 +6,24 @@ from typing import Annotated, Literal
 
 from puzzlekit import (
     SWAP,
-    GroupGame,
-    Nearby,
+    Click,
+    IncrementalMoves,
     OptionError,
     Piece,
     PieRule,
     Question,
-    Touch,
-    carried,
+    RegionGame,
     grid,
     grid_faces,
-    put,
+    permuted,
+    place_stone,
 )
 
 #: Stones of both colours without a bandage; those with one are in capitals.
 FREE = {"o", "y"}
 
 
-class Permute(PieRule, GroupGame):
+class Permute(PieRule, RegionGame):
     """Twist a 2 x 2 face, bandage a stone of yours in it, and grow the largest group.
 
     The square board is full of stones from the start. Orange moves first. A turn has two
@@ -47,7 +47,7 @@ class Permute(PieRule, GroupGame):
     players = ("Orange", "Yellow")
     motion = "turn"
     reserve = 0
-    pieces = {
+    piece_letters = {
         "o": Piece("stone", "orange"),
         "y": Piece("stone", "yellow"),
         "O": Piece("stone", "orange", mark="bandage"),
@@ -88,7 +88,9 @@ class Permute(PieRule, GroupGame):
                     self.words[word] = face, turn, place
                     self.of_face[face].append((word, face[(place + step) % 4]))
         #: The words of each face for each colour, where it may be twisted.
-        self.found = {own: Nearby(self.faces, partial(self.found_at, own)) for own in "oy"}
+        self.found = {
+            own: IncrementalMoves(self.faces, partial(self.found_at, own)) for own in "oy"
+        }
 
     def can_twist(self, stones, face):
         """Tell whether a face may be twisted: two colours and no bandage."""
@@ -104,8 +106,8 @@ class Permute(PieRule, GroupGame):
     def can_swap(self, state):
         return self.swap != "off" and state.ply == 1 and self.result(state) is None
 
-    def moves(self, state):
-        found = chain.from_iterable(self.found[self.own(state).lower()](state.stones))
+    def legal_moves(self, state):
+        found = chain.from_iterable(self.found[self.own_stone(state).lower()](state.stones))
         return [*found, SWAP] if self.can_swap(state) else list(found)
 
     def play(self, state, move):
@@ -113,11 +115,14 @@ class Permute(PieRule, GroupGame):
             return self.after_swap(state)
         face, _, place = self.words.get(move, (None, None, None))
         if face is None or not self.can_twist(state.stones, face):
-            raise self.illegal(state, move)
-        stones, own = carried(state.stones, self.carry(state, move)), self.own(state)
+            raise self.illegal_move(state, move)
+        stones, own = (
+            permuted(state.stones, self.cell_permutation(state, move)),
+            self.own_stone(state),
+        )
         if stones[face[place]] != own.lower():
-            raise self.illegal(state, move)
-        return state._replace(stones=put(stones, face[place], own), ply=state.ply + 1)
+            raise self.illegal_move(state, move)
+        return state._replace(stones=place_stone(stones, face[place], own), ply=state.ply + 1)
 
     def after_swap(self, state):
         if self.swap == "colours":
@@ -126,7 +131,7 @@ class Permute(PieRule, GroupGame):
         return state._replace(stones=exchanged, ply=2)
 
     def is_over(self, state):
-        return not any(self.found[self.own(state).lower()](state.stones))
+        return not any(self.found[self.own_stone(state).lower()](state.stones))
 
     def question(self, state):
         if not self.can_swap(state):
@@ -146,28 +151,28 @@ class Permute(PieRule, GroupGame):
             return "Bandage one of your stones"
         return "Twist a face, then bandage a stone"
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         if touches:
             if cell in touches[0].cells:  # all others in it can be bandaged
-                other = "Yellow" if self.own(state) == "O" else "Orange"
+                other = "Yellow" if self.own_stone(state) == "O" else "Orange"
                 return f"That stone is {other}'s: bandage one of yours"
             return "Bandage a stone in the face that you have twisted"
         return "Each face there holds a bandage, or one colour only"
 
-    def touches(self, move):
+    def clicks(self, move):
         if move == SWAP:
             return []
         face, turn, place = self.words[move]
-        return [Touch(face, "CA".index(turn)), Touch((face[place],))]
+        return [Click(face, "CA".index(turn)), Click((face[place],))]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         if move == SWAP:
             return {}
         face, turn, _ = self.words[move]
         onward = face[1:] + face[:1]
         return dict(zip(face, onward) if turn == "C" else zip(onward, face))
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

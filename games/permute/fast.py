@@ -5,9 +5,9 @@ Each file builds on those before: `fast_rules`, the board and the rules; `fast_c
 
 import numpy
 
-from puzzlekit import Fast, Kernel, Stones, outcome_of
+from puzzlekit import CompiledRules, Kernel, Stones, outcome_of
 from puzzlekit.rules.fast_forms import CANONICAL, compiled
-from puzzlekit.rules.images import images, symmetries
+from puzzlekit.rules.images import symmetric_images, symmetries
 from puzzlekit.rules.images_kernel import first_image
 
 from .fast_choices import evaluate, rate
@@ -50,7 +50,9 @@ def fast(rules):
         [
             [size, ("off", "colours", "positions").index(rules.swap)],
             numpy.hstack([numpy.array(rules.faces), near]).ravel(),
-            images([stone ^ 1 for stone in range(10)], same, same, FACES + PER_FACE * faces),
+            symmetric_images(
+                [stone ^ 1 for stone in range(10)], same, same, FACES + PER_FACE * faces
+            ),
         ]
     ).astype(numpy.int32)
     words = {
@@ -75,7 +77,7 @@ def fast(rules):
         stones = "".join(LETTERS[square] for square in array[SQUARES:key_size])
         return Stones(stones, int(array[PLY]), bool(array[SWAPPED]))
 
-    return Fast(
+    return CompiledRules(
         kernel=Kernel(moves, play, playout, evaluate=evaluate, rate=rate, canonical=canonical),
         table=table,
         size=key_size + 1 + 2 * faces,

@@ -14,7 +14,15 @@ import numpy
 from numba import int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from puzzlekit.rules.fast_forms import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    helper,
+    helper_no_alloc,
+    random_below,
+)
 from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
@@ -36,7 +44,7 @@ def update(table, state, face):
     enter(state, SQUARES + width * width, (width - 1) * (width - 1), face, 1 <= total <= 3)
 
 
-@light
+@helper_no_alloc
 def twist(table, state, face, turn, place):
     """Twist a face and bandage the square that is then at a place of it."""
     at = FACES + face * PER_FACE
@@ -80,7 +88,7 @@ def next_ply(table, state):
         state[OUTCOME] = score(table, state)
 
 
-@light
+@helper_no_alloc
 def can_swap(table, state):
     """Tell whether the second player, at the first turn, may swap."""
     return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == GOING_ON
@@ -138,9 +146,9 @@ def playout(table, state, draws, trace):
         move = -1
         if can_swap(table, state):
             out = numpy.empty(faces * 8 + 1, numpy.int32)
-            move = int64(out[draw(draws, moves(table, state, out))])
+            move = int64(out[random_below(draws, moves(table, state, out))])
         while move < 0:
-            drawn = draw(draws, 8 * state[count])
+            drawn = random_below(draws, 8 * state[count])
             face, turn, source = state[count + 1 + drawn // 8], drawn // 4 % 2, drawn % 4
             if state[SQUARES + table[FACES + face * PER_FACE + source]] == own:
                 move = (face * 2 + turn) * 4 + (source + 1 + 2 * turn) % 4

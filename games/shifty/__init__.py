@@ -4,7 +4,15 @@ from functools import partial
 from operator import itemgetter
 from typing import Annotated, Literal
 
-from puzzlekit import EMPTY, Connection, Nearby, crosscut, grid, put, rhombus
+from puzzlekit import (
+    EMPTY,
+    Connection,
+    IncrementalMoves,
+    grid,
+    makes_crosscut,
+    place_stone,
+    rhombus,
+)
 
 RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
@@ -65,7 +73,9 @@ class Shifty(Connection):
         self.beside = [itemgetter(*near) for near in self.board.neighbours]
         #: What a stone of each colour would find on each point: see `found_at`.
         around = [{cell, *near} for cell, near in enumerate(links.neighbours)]
-        self.found = {own: Nearby(around, partial(self.found_at, own)) for own in self.initials}
+        self.found = {
+            own: IncrementalMoves(around, partial(self.found_at, own)) for own in self.initials
+        }
         #: The board along whose rays stones move.
         self.lines = rhombus(size, size, diagonals=True) if board == "hex12" else self.links
 
@@ -75,11 +85,11 @@ class Shifty(Connection):
 
     def opens(self, state):
         """Tell whether the mover still places stones that need no friend."""
-        return state.stones.count(self.own(state)) < self.singletons
+        return state.stones.count(self.own_stone(state)) < self.singletons
 
     def cuts(self, stones, cell, own):
         """Tell whether a stone on a point would complete a crosscut."""
-        return not self.hex and crosscut(self.board, stones, cell, own)
+        return not self.hex and makes_crosscut(self.board, stones, cell, own)
 
     def found_at(self, own, stones, cell):
         """Return how many friends a stone put on a point has, or -1 where none can be put."""
@@ -88,7 +98,7 @@ class Shifty(Connection):
         return self.friends(stones, cell, own)
 
     def places(self, state):
-        own, least = self.own(state), 0 if self.opens(state) else 1
+        own, least = self.own_stone(state), 0 if self.opens(state) else 1
         return [cell for cell, found in enumerate(self.found[own](state.stones)) if found >= least]
 
     def reach(self, state, source):
@@ -100,7 +110,7 @@ class Shifty(Connection):
         found, stones = self.found[own](state.stones), state.stones
         near, orthogonal = self.links.neighbours[source], self.board.neighbours[source]
         cells = []
-        for ray in self.lines.rays[source]:
+        for ray in self.lines.lines_from[source]:
             for cell in ray:
                 if stones[cell] != EMPTY:
                     break
@@ -109,7 +119,7 @@ class Shifty(Connection):
                     if here >= 0:
                         here -= cell in orthogonal
                     else:
-                        here = self.found_at(own, put(stones, source, EMPTY), cell)
+                        here = self.found_at(own, place_stone(stones, source, EMPTY), cell)
                 if 0 <= here <= most:
                     cells.append(cell)
         return cells
@@ -125,10 +135,10 @@ class Shifty(Connection):
         said = super().prompt(state, touches)
         return "Place a stone beside one of yours" if said == "Place a stone" else said
 
-    def why_not(self, state, touches, cell):
-        stones, own = state.stones, self.own(state)
+    def explain_refusal(self, state, touches, cell):
+        stones, own = state.stones, self.own_stone(state)
         if touches:
-            stones = put(stones, touches[0].cells[0], EMPTY)
+            stones = place_stone(stones, touches[0].cells[0], EMPTY)
         if stones[cell] == EMPTY and self.cuts(stones, cell, own):
             return "A stone there would complete a crosscut"
         if touches and stones[cell] == EMPTY and self.friends(stones, cell, own):
@@ -137,9 +147,9 @@ class Shifty(Connection):
             return "No stone of yours is beside that point"
         if not touches and stones[cell] == own and not self.friends(stones, cell, own):
             return "A stone without a friend beside it cannot move"
-        return super().why_not(state, touches, cell)
+        return super().explain_refusal(state, touches, cell)
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

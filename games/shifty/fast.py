@@ -33,7 +33,7 @@ from .fast_rules import (
 def fast(rules):
     """Return the fast path of a rule book of Shifty."""
     cells = len(rules.board)
-    targets = sum(len(ray) for rays in rules.lines.rays for ray in rays)
+    targets = sum(len(ray) for rays in rules.lines.lines_from for ray in rays)
     # A turn places a stone, or lowers the number of pairs of friends, of which a stone brings
     # at most six; and between two turns there is at most one pass.
     found = fast_with(
@@ -56,7 +56,7 @@ def own_table(rules):
     records, targets = [], []
     for cell in range(cells):
         ring = {step(links, cell, near): near for near in links.neighbours[cell]}
-        rays = {step(lines, cell, ray[0]): ray for ray in lines.rays[cell]}
+        rays = {step(lines, cell, ray[0]): ray for ray in lines.lines_from[cell]}
         records += [cell, *[cells] * (RAYS - 1 - len(around))]
         records += [ring.get(each, cells) for each in around]
         for k, each in enumerate(padded(directions, None)):
@@ -66,7 +66,7 @@ def own_table(rules):
         records.append(RECORDS + RECORD * cells + len(targets))
     aways = [away(lines, each) for each in directions]
     digits = [3 ** around.index(each) if each in around else 0 for each in directions]
-    reach = max(sum(map(len, rays)) for rays in lines.rays)
+    reach = max(sum(map(len, rays)) for rays in lines.lines_from)
     table = [rules.singletons, rules.landing == "fewer", len(directions), reach]
     table += [1 + (1 << SHIFT) // each for each in (len(directions), reach)]
     table.append(RECORDS + len(records) + len(targets))

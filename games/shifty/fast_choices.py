@@ -17,7 +17,7 @@ from puzzlekit.rules.connection_kernel import (
     rows,
     swap_of,
 )
-from puzzlekit.rules.fast_forms import RATE, WINNING, compiled, helper, light
+from puzzlekit.rules.fast_forms import RATE, WINNING, compiled, helper, helper_no_alloc
 
 from .fast_rules import moves
 
@@ -32,7 +32,7 @@ def through(table, state, colour):
     return found
 
 
-@light
+@helper_no_alloc
 def least_of(table, row):
     """Return how many stones the shortest row takes that joins both sides."""
     least = row[0]

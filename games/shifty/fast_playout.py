@@ -23,7 +23,7 @@ from puzzlekit.rules.connection_kernel import (
     mover,
     swap_of,
 )
-from puzzlekit.rules.fast_forms import PLAYOUT, compiled, draw, light
+from puzzlekit.rules.fast_forms import PLAYOUT, compiled, helper_no_alloc, random_below
 from puzzlekit.rules.groups_kernel import enter
 
 from .fast_rules import (
@@ -53,13 +53,13 @@ from .fast_rules import (
 )
 
 
-@light(int64(int32[::1], int64))
+@helper_no_alloc(int64(int32[::1], int64))
 def list_at(table, number):
     """Return where a list begins; behind the last one are the lists of each cell, as bits."""
     return number * (1 + 2 * table[CELLS])
 
 
-@light
+@helper_no_alloc
 def enlist(table, state, lists, cell):
     """Enter a cell in the lists in which it belongs, and take it out of the others."""
     stone = state[STONES + cell]
@@ -74,7 +74,7 @@ def enlist(table, state, lists, cell):
                 enter(lists, list_at(table, k), table[CELLS], cell, wanted >> k & 1)
 
 
-@light
+@helper_no_alloc
 def enlist_around(table, state, lists, cell):
     """Bring the lists up to date where a stone on a cell may have changed them."""
     ring = table[OWN] + RECORDS + RECORD * cell + RING
@@ -83,7 +83,7 @@ def enlist_around(table, state, lists, cell):
             enlist(table, state, lists, table[k])
 
 
-@light
+@helper_no_alloc
 def attempt(table, state, lists, first, chosen, leaving, colour):
     """Return the move that was chosen by where a stone comes from, or where it lands; or -1.
 
@@ -123,7 +123,7 @@ def attempt(table, state, lists, first, chosen, leaving, colour):
     return -1
 
 
-@light
+@helper_no_alloc
 def choose(table, state, draws, lists, found):
     """Draw a move: each one is as likely as any other.
 
@@ -142,16 +142,16 @@ def choose(table, state, draws, lists, found):
         leaves = leaving < landing
         first = (movable if leaves else landings) + 1
         for _ in range(ATTEMPTS if some else 0):
-            chosen = draw(draws, some)
+            chosen = random_below(draws, some)
             if chosen < count:
                 return lists[places + 1 + chosen]
             move = attempt(table, state, lists, first, chosen - count, leaves, colour)
             if move >= 0:
                 return move
-    return int(found[draw(draws, moves(table, state, found))])
+    return int(found[random_below(draws, moves(table, state, found))])
 
 
-@light
+@helper_no_alloc
 def play_out(table, state, draws, trace, lists, found):
     """Play at random to the end; the last two are for the work."""
     ply = 0

@@ -27,7 +27,7 @@ from puzzlekit.rules.connection_kernel import (
     rejoin,
     turn_over,
 )
-from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, light
+from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, helper_no_alloc
 
 # What Shifty adds to the table: options; in how many directions stones move, how many cells the
 # rays from one have at most, and what one multiplies by, instead of dividing by either; where the
@@ -53,25 +53,25 @@ FRIENDS, CUTS, EACH, LISTED = 7, 8, 4, 8
 PLACES, LANDINGS, MOVABLE, LISTS = 0, 2, 4, 6
 
 
-@light
+@helper_no_alloc
 def codes_at(table):
     """Return where in a state the codes of the cells begin."""
     return STONES + 3 * (table[CELLS] + 4)
 
 
-@light
+@helper_no_alloc
 def count_at(table, colour):
     """Return where in a state the number of stones of a colour is."""
     return codes_at(table) + table[CELLS] + 1 + colour - FIRST
 
 
-@light(int64(int32[::1], int32[::1], int64, int64))
+@helper_no_alloc(int64(int32[::1], int32[::1], int64, int64))
 def pattern(table, state, cell, less):
     """Return the pattern of a cell, its code being less by some digit."""
     return table[table[OWN] + table[table[OWN] + PATTERNS] + state[codes_at(table) + cell] - less]
 
 
-@light
+@helper_no_alloc
 def note(table, state, cell, digit):
     """Add a digit to the codes of the neighbours of a cell."""
     codes, ring = codes_at(table), table[OWN] + RECORDS + RECORD * cell + RING
@@ -88,7 +88,7 @@ def settle(table, state, cell, colour):
     state[count_at(table, colour)] += 1
 
 
-@light
+@helper_no_alloc
 def lift(table, state, cell, colour):
     """Take a stone away; the parents of its colour still join what it joined."""
     state[STONES + cell] = EMPTY
@@ -96,19 +96,19 @@ def lift(table, state, cell, colour):
     state[count_at(table, colour)] -= 1
 
 
-@light
+@helper_no_alloc
 def opens(table, state, colour):
     """Tell whether a colour still places stones that need no friend."""
     return state[count_at(table, colour)] < table[table[OWN] + SINGLETONS]
 
 
-@light
+@helper_no_alloc
 def friends(table, state, cell, colour):
     """Return how many orthogonal friends a stone of a colour has on a cell."""
     return pattern(table, state, cell, 0) >> EACH * (colour - FIRST) & FRIENDS
 
 
-@light
+@helper_no_alloc
 def can_place(table, state, cell, colour):
     """Tell whether a stone may be placed on an empty cell."""
     found = pattern(table, state, cell, 0) >> EACH * (colour - FIRST)
@@ -117,7 +117,7 @@ def can_place(table, state, cell, colour):
     return found & CUTS == 0
 
 
-@light
+@helper_no_alloc
 def can_land(table, state, source, target, digit, colour):
     """Tell whether a stone with a friend may land on a cell, from which it stood at a digit."""
     most = friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
@@ -125,7 +125,7 @@ def can_land(table, state, source, target, digit, colour):
     return found & FRIENDS <= most and found & CUTS == 0
 
 
-@light
+@helper_no_alloc
 def step(table, source, target):
     """Return the number of a move."""
     return ((1 + source) << table[BITS]) | target

@@ -3,13 +3,23 @@
 from itertools import chain, compress
 from typing import Annotated
 
-from puzzlekit import GroupGame, Nearby, Piece, Stones, Touch, carried, compare_groups, grid, put
+from puzzlekit import (
+    Click,
+    IncrementalMoves,
+    Piece,
+    RegionGame,
+    Stones,
+    compare_regions,
+    grid,
+    permuted,
+    place_stone,
+)
 
 FLIP = "flip:"
 OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 
 
-class Slyde(GroupGame):
+class Slyde(RegionGame):
     """Swap a stone of yours with a neighbour of the other colour; it stays there for good.
 
     The square board is full of black and white stones, like a chessboard with a black corner a1;
@@ -35,7 +45,7 @@ class Slyde(GroupGame):
     family = "territory game"
     players = ("White", "Black")
     reserve = 0
-    pieces = {
+    piece_letters = {
         "w": Piece("stone", "white"),
         "b": Piece("stone", "black"),
         "W": Piece("stone", "white", mark="pin"),
@@ -67,7 +77,7 @@ class Slyde(GroupGame):
         ]
         around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
         #: The exchanges of each stone.
-        self.exchanges = Nearby(around, self.exchanges_at)
+        self.exchanges = IncrementalMoves(around, self.exchanges_at)
 
     def symmetric(self, state):
         """Tell whether a symmetry exchanges the colours and keeps what is fixed."""
@@ -90,19 +100,19 @@ class Slyde(GroupGame):
     def swaps(self, state):
         """Yield the exchanges of each stone of the mover, which may be none."""
         stones = state.stones
-        own = map(self.own(state).lower().__eq__, stones)
+        own = map(self.own_stone(state).lower().__eq__, stones)
         return compress(self.exchanges(stones), own)
 
-    def moves(self, state):
+    def legal_moves(self, state):
         found = list(chain.from_iterable(self.swaps(state)))
         if found and self.can_flip(state):
             found += [FLIP + name for name in self.board.cells]
         return found
 
-    def after(self, state, move):
-        stones = carried(state.stones, self.carry(state, move))
-        changed = self.board.named_in(move)[-1]  # fixed from now on, or flipped
-        stones = put(stones, changed, stones[changed].swapcase())
+    def apply(self, state, move):
+        stones = permuted(state.stones, self.cell_permutation(state, move))
+        changed = self.board.cells_named_in(move)[-1]  # fixed from now on, or flipped
+        stones = place_stone(stones, changed, stones[changed].swapcase())
         return Stones(stones, state.ply + 1)
 
     def is_over(self, state):
@@ -115,32 +125,32 @@ class Slyde(GroupGame):
             return "Exchange two neighbours, or flip a stone"
         return "Choose a stone to exchange with a neighbour"
 
-    def why_not(self, state, touches, cell):
-        stone, own = state.stones[cell], self.own(state)
+    def explain_refusal(self, state, touches, cell):
+        stone, own = state.stones[cell], self.own_stone(state)
         if not touches and stone == own:
             return "That stone is fixed: it stays there for good"
         if not touches and stone == own.lower():
             return "No neighbour of that stone can be exchanged with it"
         if touches:
             return "It changes places with a neighbour of the other colour"
-        return super().why_not(state, touches, cell)
+        return super().explain_refusal(state, touches, cell)
 
-    def touches(self, move):
+    def clicks(self, move):
         if move.startswith(FLIP):
-            return [Touch((cell,), 1) for cell in self.board.named_in(move)]
-        return super().touches(move)
+            return [Click((cell,), 1) for cell in self.board.cells_named_in(move)]
+        return super().clicks(move)
 
-    def carry(self, state, move):
-        a, *rest = self.board.named_in(move)
+    def cell_permutation(self, state, move):
+        a, *rest = self.board.cells_named_in(move)
         return {a: rest[0], rest[0]: a} if rest else {}
 
     def status(self, state):
         sizes = self.sizes(state)
-        leader = compare_groups(self.players, sizes.values())[0]
+        leader = compare_regions(self.players, sizes.values())[0]
         texts = [", ".join(map(str, sizes[own][:3])) for own in "WB"]
         return [f"groups {text}{', ahead' * (leader == seat)}" for seat, text in enumerate(texts)]
 
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
         return fast(self)

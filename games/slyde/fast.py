@@ -6,10 +6,10 @@ It builds on `fast_rules`, the board and the rules.
 import numpy
 from numba import float64
 
-from puzzlekit import Fast, Kernel, Stones, outcome_of
+from puzzlekit import CompiledRules, Kernel, Stones, outcome_of
 from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled
 from puzzlekit.rules.groups_kernel import advantage, square_groups
-from puzzlekit.rules.images import images, symmetries
+from puzzlekit.rules.images import symmetric_images, symmetries
 from puzzlekit.rules.images_kernel import first_image
 
 from .fast_rules import (
@@ -62,7 +62,7 @@ def fast(rules):
     table += [4 * a + near[a].index(b) for edge in edges for a, b in (edge, edge[::-1])]
     table += [cell for image in rules.images for cell in image]
     same = symmetries(rules.board)
-    table += images([stone ^ 1 for stone in range(10)], same, same, len(table))
+    table += symmetric_images([stone ^ 1 for stone in range(10)], same, same, len(table))
     table = numpy.array(table, numpy.int32)
     key_size = SQUARES + cells
 
@@ -80,7 +80,7 @@ def fast(rules):
         stones = "".join(LETTERS[stone] for stone in array[SQUARES:key_size])
         return Stones(stones, int(array[PLY]))
 
-    return Fast(
+    return CompiledRules(
         kernel=Kernel(moves, play, playout, evaluate=evaluate, canonical=canonical),
         table=table,
         size=key_size + 2 + 2 * len(edges),

@@ -9,7 +9,7 @@ this; behind them come the flips, by their cell.
 """
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
 from puzzlekit.rules.groups_kernel import enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
@@ -23,7 +23,7 @@ WIDTH, CELLS, PAIRS, SYMMETRY, NEAR = range(5)
 IMAGES = 7
 
 
-@light
+@helper_no_alloc
 def pair_at(table):
     """Return where in the table the pairs begin."""
     return NEAR + 8 * table[CELLS]
@@ -39,7 +39,7 @@ def update(table, state, cell):
             enter(state, SQUARES + cells + 1, table[PAIRS], table[k + 4 * cells], can)
 
 
-@light
+@helper_no_alloc
 def symmetric(table, state, changed):
     """Tell whether some symmetry exchanges the colours; a changed cell is looked at first."""
     cells = table[CELLS]
@@ -112,7 +112,7 @@ def playout(table, state, draws, trace):
     flips = SQUARES + cells
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         seat, count = state[SEAT], state[flips + 1]
-        drawn = draw(draws, count + state[flips])
+        drawn = random_below(draws, count + state[flips])
         if drawn < count:
             exchange = pair_at(table) + 2 * state[flips + 2 + drawn]
             move = table[exchange]

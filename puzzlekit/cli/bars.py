@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 _BAR, _GAP, _LEFT, _BELOW, _ABOVE, _HIGH = 22, 4, 64, 44, 40, 320
 
 
-def bars(title: str, counts: Sequence[int]) -> str:
+def histogram(title: str, counts: Sequence[int]) -> str:
     """Return bars as an SVG picture, as high as the logarithm of the counts."""
     decades = max(1, math.ceil(math.log10(max(counts))))
     wide, foot = _LEFT + len(counts) * (_BAR + _GAP) + 20, _ABOVE + _HIGH

@@ -21,7 +21,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..core.errors import FormatError, PuzzlekitError, UnknownPlugin
+    from ..core.errors import FormatError, PuzzlekitError, UnknownPluginError
     from ..testing.contract import Report
     from ..testing.subprocess_check import SECONDS, Job, run_in_subprocess
     from .progress_bar import bar
@@ -33,7 +33,11 @@ def _run(arguments: Namespace) -> int:
             found = run_in_subprocess(job, limit, progress)
     except PuzzlekitError as error:
         # What was asked for is wrong, and not the plugin.
-        if isinstance(error, UnknownPlugin | FormatError) or job.game.options or job.game.position:
+        if (
+            isinstance(error, UnknownPluginError | FormatError)
+            or job.game.options
+            or job.game.position
+        ):
             raise
         found = Report(arguments.id, [str(error)], [])
     if arguments.json:

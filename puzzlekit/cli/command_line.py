@@ -16,9 +16,9 @@ from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, PuzzlekitError, did_you_mean, fault, shown
+from ..core.errors import OptionError, PuzzlekitError, did_you_mean, one_line_error, shorten_path
 from ..core.numba_status import retry_without_numba
-from .common import DONE, INTERRUPTED, in_options
+from .common import DONE, INTERRUPTED, mention_options
 from .parsers import Commands, Parser, add_window_options
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         alone = bool(argv) and argv[0] in COMMANDS  # the others need not be read
         parser, commands = _parser(argv[:1] if alone else COMMANDS)
         if not alone:
-            _look_at_first(argv, re.findall(r"--[\w-]+", parser.format_help()))
+            _peek_arguments(argv, re.findall(r"--[\w-]+", parser.format_help()))
         if "play" in commands.parsers:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
             argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
@@ -89,19 +89,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
             raise
-        print(f"puzzlekit: {in_options(str(error), arguments)}", file=sys.stderr)
+        print(f"puzzlekit: {mention_options(str(error), arguments)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)
         return INTERRUPTED
 
 
-def _look_at_first(argv: Sequence[str], known: Sequence[str]) -> None:
+def _peek_arguments(argv: Sequence[str], known: Sequence[str]) -> None:
     """Raise `OptionError` if the first word is an option that nobody knows."""
     name = argv[0].partition("=")[0] if argv else ""
     if name[:2] == "--" and not any(option.startswith(name) for option in known):
         raise OptionError(
-            f"There is no option {shown(name)}; see `puzzlekit --help`.{did_you_mean(name, known)}"
+            f"There is no option {shorten_path(name)}; see `puzzlekit --help`.{did_you_mean(name, known)}"
         )
 
 
@@ -179,7 +179,7 @@ def _run(arguments: argparse.Namespace) -> int:
             raise PuzzlekitError(why) from error
         if isinstance(error, SystemExit):
             raise
-        why = f"{_named(arguments)} failed ({fault(error)}); PUZZLEKIT_DEBUG=1 shows where."
+        why = f"{_command_name(arguments)} failed ({one_line_error(error)}); PUZZLEKIT_DEBUG=1 shows where."
         raise PuzzlekitError(why) from error
 
 
@@ -192,6 +192,6 @@ def _rules_of(arguments: argparse.Namespace) -> Rules | None:
     return None
 
 
-def _named(arguments: argparse.Namespace) -> str:
+def _command_name(arguments: argparse.Namespace) -> str:
     ids = getattr(arguments, "ids", ["The front end"])
-    return shown(getattr(arguments, "id", "") or ", ".join(ids))
+    return shorten_path(getattr(arguments, "id", "") or ", ".join(ids))

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import FormatError, OptionError, shown
+from ..core.errors import FormatError, OptionError, shorten_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,15 +35,15 @@ def game_of(text: str) -> GameID:
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
         raise FormatError(
-            f"{shown(text)} is a game record; `play` and `convert` read it, the others take a game "
+            f"{shorten_path(text)} is a game record; `play` and `convert` read it, the others take a game "
             "ID or a puzzle file."
         )
     if text.lower().endswith(".py") and os.path.isfile(text):
         from ..plugin.discovery import MAX_PATH, plugins_folder
 
-        folder = shown(plugins_folder(), MAX_PATH)
+        folder = shorten_path(plugins_folder(), MAX_PATH)
         raise FormatError(
-            f"{shown(text)} is a Python file; put it into {folder}, the folder of your plugins, "
+            f"{shorten_path(text)} is a Python file; put it into {folder}, the folder of your plugins, "
             "and name it without .py."
         )
     if is_path(text) and os.path.exists(text):
@@ -61,13 +61,13 @@ def setup_for(arguments: argparse.Namespace) -> Setup:
 
 def game_with_seed(arguments: argparse.Namespace) -> GameID:
     """Return an ID with the seed of `--seed`, if there is one, in place of its own."""
-    from ..core.game_id import SEEDS
+    from ..core.game_id import MAX_SEED
 
     game, seed = game_of(arguments.id), arguments.start_seed
     if seed is not None:
         if arguments.position is not None:
             raise OptionError("--seed and --from both say where to begin; leave one out.")
-        if not 0 <= seed < SEEDS:
+        if not 0 <= seed < MAX_SEED:
             raise OptionError(
                 f"--seed {str(seed)[:40]} will not do: it must be 0 or more, of at most 18 digits."
             )
@@ -78,19 +78,19 @@ def game_with_seed(arguments: argparse.Namespace) -> GameID:
 def setup_from(game: GameID, position: str | None) -> Setup:
     """Return the setup of an ID, begun from the position of `--from` if there is one."""
     from ..play.positions import read_position
-    from ..play.setup import set_up
+    from ..play.setup import make_setup
 
-    setup = set_up(game)
+    setup = make_setup(game)
     if position is None:
         return setup
     if setup.position is not None:
         raise OptionError(
-            f"{shown(game)} says where to begin, so --from is too much; leave one out."
+            f"{shorten_path(game)} says where to begin, so --from is too much; leave one out."
         )
     return setup.with_position(read_position(setup.rule_book(), position))
 
 
-def loaded(arguments: argparse.Namespace) -> Rules:
+def load_definition(arguments: argparse.Namespace) -> Rules:
     """Return the rule book that is meant, begun as the options say."""
     return setup_for(arguments).rule_book()
 
@@ -119,7 +119,7 @@ _OPTIONS = {
 }
 
 
-def in_options(sentence: str, arguments: argparse.Namespace) -> str:
+def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
     """Return a sentence of the library, which names its arguments, with those options there are."""
 
     def named(found: re.Match[str]) -> str:
@@ -132,9 +132,9 @@ def in_options(sentence: str, arguments: argparse.Namespace) -> str:
 def check_new(option: str, path: Path, force: bool, cure: str = "--force replaces it") -> None:
     """Raise `OptionError` if an option names a folder, or a file that is not to be replaced."""
     if path.is_dir():
-        raise OptionError(f"{option} {shown(path)} is a folder; name a file in it.")
+        raise OptionError(f"{option} {shorten_path(path)} is a folder; name a file in it.")
     if path.exists() and not force:
-        raise OptionError(f"{option} {shown(path)} exists already; {cure}.")
+        raise OptionError(f"{option} {shorten_path(path)} exists already; {cure}.")
 
 
 def output(path: Path | None, text: str) -> None:

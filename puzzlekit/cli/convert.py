@@ -6,15 +6,15 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import FormatError, did_you_mean, shown
-from .common import DONE, check_new, loaded, output
+from ..core.errors import FormatError, did_you_mean, shorten_path
+from .common import DONE, check_new, load_definition, output
 from .parsers import Commands, as_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 #: The forms in which a game is written, rather than a puzzle.
-FORMS = ("record", "moves", "save", "position")
+FORMATS = ("record", "moves", "save", "position")
 
 
 def add_to(commands: Commands) -> None:
@@ -47,14 +47,14 @@ def _run(arguments: Namespace) -> int:
         form = {**formats.SUFFIXES, records.SUFFIX: "record", ".py": "python"}.get(
             path.suffix.lower()
         )
-    known = [*formats.WRITERS, *FORMS]
+    known = [*formats.WRITERS, *FORMATS]
     if form not in known:
-        asked = f"--to {shown(form)} is not written" if form else "no format is given"
+        asked = f"--to {shorten_path(form)} is not written" if form else "no format is given"
         near = did_you_mean(form or "", known)
         raise FormatError(f"{asked}; use --to with {', '.join(known)}.{near}")
     if path is not None:
         check_new("--output", path, arguments.force)
-    output(path, _game(arguments, form) if form in FORMS else _puzzle(arguments, form))
+    output(path, _game(arguments, form) if form in FORMATS else _puzzle(arguments, form))
     return DONE
 
 
@@ -74,8 +74,10 @@ def _puzzle(arguments: Namespace, form: str) -> str:
     from .. import formats
     from ..formats.as_rules import definition_of, with_moves
 
-    definition = definition_of(loaded(arguments))
-    text = formats.write(definition if form in formats.WHOLE else with_moves(definition), form)
-    if lost := formats.left_out(definition, form):
+    definition = definition_of(load_definition(arguments))
+    text = formats.write(
+        definition if form in formats.COMPLETE_FORMATS else with_moves(definition), form
+    )
+    if lost := formats.lost_features(definition, form):
         print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)
     return text

@@ -22,8 +22,8 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..design.drawing import Drawing
-    from ..design.faults import Fault
-    from ..design.given import drawing_from
+    from ..design.faults import DesignFault
+    from ..design.given import as_drawing
 
     if in_terminal(arguments):
         raise OptionError(
@@ -31,9 +31,9 @@ def _run(arguments: Namespace) -> int:
             "docs/files.md shows."
         )
     drawing: Drawing | None = None
-    faults: list[Fault] = []
+    faults: list[DesignFault] = []
     if arguments.id is not None:
-        drawing, faults = drawing_from(arguments.id)
+        drawing, faults = as_drawing(arguments.id)
     from ..ui.window.app import run
 
     return run(lambda app: app.design(drawing, faults), arguments)

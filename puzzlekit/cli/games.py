@@ -38,11 +38,11 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..play import records
     from ..play.library import Library
-    from ..play.shelf import opened
+    from ..play.shelf import open_entry
 
     library = Library()
     if arguments.open:
-        return open_game(arguments, *opened(arguments.open))
+        return open_game(arguments, *open_entry(arguments.open))
     if arguments.export:
         print(records.write(library.open(arguments.export)[0]), end="", file=arguments.out)
     elif arguments.delete:

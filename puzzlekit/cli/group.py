@@ -11,7 +11,7 @@ from .progress_bar import bar
 
 if TYPE_CHECKING:
     from ..rules.rule_book import Rules
-    from ..solving.distances import Reach
+    from ..solving.distances import DistanceSummary
 
 
 def add_to(commands: Commands) -> None:
@@ -66,8 +66,8 @@ def _run(arguments: Namespace) -> int:
         rows.append(
             ("farthest", f"{far.farthest} moves from the goal, {far.average:.2f} on average")
         )
-    elif far.least is not None:
-        rows.append(("farthest", f"{far.least} moves from the goal or more"))
+    elif far.minimum is not None:
+        rows.append(("farthest", f"{far.minimum} moves from the goal or more"))
     for number, orbit in enumerate(found.orbits, 1):
         name = orbit.name or f"order {orbit.order:,}"
         blocks = f" in blocks of {orbit.block}" if orbit.block > 1 else ""
@@ -78,15 +78,15 @@ def _run(arguments: Namespace) -> int:
     return DONE
 
 
-def _reach(rules: Rules, positions: int | None) -> Reach:
+def _reach(rules: Rules, positions: int | None) -> DistanceSummary:
     """Return how far positions are from the goal, if there are not so many that it takes long."""
     from ..rules.rule_book import Puzzle
-    from ..solving.distances import Reach, reach
+    from ..solving.distances import DistanceSummary, distance_summary
 
     if positions is None or not isinstance(rules, Puzzle):
-        return Reach()
+        return DistanceSummary()
     with bar() as progress:
-        return reach(rules, positions, progress=progress)
+        return distance_summary(rules, positions, progress=progress)
 
 
 def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:

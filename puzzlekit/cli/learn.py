@@ -7,15 +7,15 @@ from argparse import Namespace
 from collections import deque
 from typing import TYPE_CHECKING
 
-from ..core.errors import printable
-from .common import DONE, INTERRUPTED, loaded, plural, print_json
+from ..core.errors import escape_control_characters
+from .common import DONE, INTERRUPTED, load_definition, plural, print_json
 from .parsers import Commands, add_chance_seed, count
 
 if TYPE_CHECKING:
     from ..players.book import Book
 
 #: Moves of the book that are shown, at most.
-SHOWN = 10
+MAX_SHOWN = 10
 
 
 def add_to(commands: Commands) -> None:
@@ -33,10 +33,10 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     """Learn, and print how the book opens; Ctrl-C ends it, what was learned is kept."""
     from ..play.learning import learn
-    from ..players.book import book_of
+    from ..players.book import load_book
     from .progress_bar import bar
 
-    rules = loaded(arguments)
+    rules = load_definition(arguments)
     code = DONE
     try:
         with bar() as progress:
@@ -47,7 +47,7 @@ def _run(arguments: Namespace) -> int:
     except KeyboardInterrupt:
         print("puzzlekit: interrupted; what was learned is kept.", file=sys.stderr)
         code = INTERRUPTED
-    book = book_of(rules)
+    book = load_book(rules)
     if arguments.json:
         print_json(arguments, _data(arguments, book))
     else:
@@ -57,13 +57,13 @@ def _run(arguments: Namespace) -> int:
 
 def _lines(arguments: Namespace, book: Book) -> list[str]:
     lines = [
-        f"{printable(arguments.id)}: {plural(book.games, 'game')}, "
+        f"{escape_control_characters(arguments.id)}: {plural(book.games, 'game')}, "
         f"{plural(len(book.positions), 'position')}, {book.path}"
     ]
-    entries = book.entries(book.rules.start())[:SHOWN]
+    entries = book.entries(book.rules.start())[:MAX_SHOWN]
     wide = max((len(entry.move) for entry in entries), default=0)
     lines += [
-        f"{entry.move:<{wide}}  {plural(entry.games, 'game'):>12}  {100 * entry.share:5.1f} %"
+        f"{entry.move:<{wide}}  {plural(entry.games, 'game'):>12}  {100 * entry.mean_score:5.1f} %"
         for entry in entries
     ]
     return [*lines, f"line: {' '.join(book.line())}"] if entries else lines

@@ -15,7 +15,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..core.errors import shown
+    from ..core.errors import shorten_path
     from ..core.options import options_of
     from ..plugin.discovery import MAX_PATH, plugins, plugins_folder
 
@@ -42,9 +42,11 @@ def _run(arguments: Namespace) -> int:
                 f"{option.name}={option.write(option.default)}"
                 for option in options_of(kind).values()
             )
-            told = f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.crowd():<14} {options}"
+            told = (
+                f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.player_count():<14} {options}"
+            )
             print(told.rstrip())
-        print(f"Your own plugins: {shown(plugins_folder(), MAX_PATH)}", file=sys.stderr)
+        print(f"Your own plugins: {shorten_path(plugins_folder(), MAX_PATH)}", file=sys.stderr)
     for error in broken:
         print(f"puzzlekit: {error}", file=sys.stderr)
     return DONE

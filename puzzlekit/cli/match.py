@@ -8,13 +8,13 @@ from argparse import Namespace
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, SaveError, printable
+from ..core.errors import OptionError, SaveError, escape_control_characters
 from ..players.player import MAX_PLIES
-from .common import DONE, INTERRUPTED, check_new, loaded, plural, print_json
+from .common import DONE, INTERRUPTED, check_new, load_definition, plural, print_json
 from .parsers import Commands, add_chance_seed, as_path, count, whole
 
 if TYPE_CHECKING:
-    from ..play.match import Figures, Interval, Score
+    from ..play.match import Interval, MatchStats, Score
     from ..play.records import Collection
     from ..rules.rule_book import Rules
 
@@ -64,11 +64,11 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     """Play a match and print how it ended; Ctrl-C prints how it stands."""
     from ..core.cores import usable_cores
-    from ..play.match import Game, figures, match, score
-    from ..play.match_records import Event, ended, recorded
+    from ..play.match import Game, match, match_stats, score
+    from ..play.match_records import Event, read_games, record_game
     from .progress_bar import bar
 
-    rules, players = loaded(arguments), arguments.players
+    rules, players = load_definition(arguments), arguments.players
     this = Event(arguments.seed, arguments.random_plies, arguments.plies)
     _check(arguments, rules)
     played = list[Game]()
@@ -76,7 +76,7 @@ def _run(arguments: Namespace) -> int:
     try:
         with ExitStack() as opened:
             kept = _kept(arguments, opened)
-            before = ended(arguments.keep, rules, players, this) if arguments.resume else []
+            before = record_game(arguments.keep, rules, players, this) if arguments.resume else []
             played += [game for game in before if game.number < arguments.games]
             progress = opened.enter_context(bar())
             for game in match(
@@ -91,7 +91,7 @@ def _run(arguments: Namespace) -> int:
                 progress=progress,
             ):
                 if kept is not None:
-                    kept.add(recorded(rules, players, game, this))
+                    kept.add(read_games(rules, players, game, this))
                 played.append(game._replace(moves=()))
     except KeyboardInterrupt:
         shown = played or arguments.json
@@ -105,8 +105,8 @@ def _run(arguments: Namespace) -> int:
         print(f"puzzlekit: {error} This is how it stands.", file=sys.stderr)
         code = error.exit_code
     found = [score(played, mind) for mind in range(len(players))]
-    cut = sum(game.cut for game in played)
-    known = figures(played) if played else None
+    cut = sum(game.is_unfinished for game in played)
+    known = match_stats(played) if played else None
     if arguments.json:
         print_json(arguments, _match_data(arguments, found, cut) | _figures_data(known))
     elif known is not None:
@@ -117,7 +117,7 @@ def _run(arguments: Namespace) -> int:
 
 def _check(arguments: Namespace, rules: Rules) -> None:
     """Raise `OptionError` if the games cannot be kept as is asked for."""
-    from ..play.session import most_moves
+    from ..play.session import max_moves
 
     path = arguments.keep
     if path is None:
@@ -126,7 +126,7 @@ def _check(arguments: Namespace, rules: Rules) -> None:
         return
     cure = "--force replaces it, --resume goes on with it"
     check_new("--keep", path, arguments.force or arguments.resume, cure)
-    if arguments.plies > (most := most_moves(rules)):
+    if arguments.plies > (most := max_moves(rules)):
         raise OptionError(f"A record holds at most {most:,} moves; take --plies {most} or fewer.")
 
 
@@ -142,7 +142,9 @@ def _kept(arguments: Namespace, opened: ExitStack) -> Collection | None:
 def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str]:
     names = arguments.players
     titles = " against ".join(names) if len(names) == 2 else ", ".join(names)
-    lines = [f"{titles}, {printable(arguments.id)}: {plural(found[0].games, 'game')}"]
+    lines = [
+        f"{titles}, {escape_control_characters(arguments.id)}: {plural(found[0].games, 'game')}"
+    ]
     if cut:
         what = "1 game was" if cut == 1 else f"{cut:,} games were"
         lines.append(f"{what} cut off after ply {arguments.plies:,}, to count as drawn")
@@ -158,14 +160,14 @@ def _match_lines(arguments: Namespace, found: list[Score], cut: int) -> list[str
     return lines
 
 
-def _figures_lines(rules: Rules, known: Figures) -> list[str]:
+def _figures_lines(rules: Rules, known: MatchStats) -> list[str]:
     each = zip(rules.players, known.wins, strict=True)
     seats = ", ".join(f"{name} {wins:,}" for name, wins in each)
     length = f"{known.shortest:,} at least, {known.mean:.1f} on average, {known.longest:,} at most"
     return [f"wins by seat: {seats}", f"plies a game: {length}"]
 
 
-def _figures_data(known: Figures | None) -> dict[str, object]:
+def _figures_data(known: MatchStats | None) -> dict[str, object]:
     if known is None:
         return {}
     plies = {"shortest": known.shortest, "mean": known.mean, "longest": known.longest}

@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 from string import Template
 
-from ..core.errors import OptionError, SaveError, quoted, shown
+from ..core.errors import OptionError, SaveError, quoted, shorten_path
 from .common import DONE
 from .parsers import Commands
 
@@ -42,7 +42,7 @@ def _run(arguments: Namespace) -> int:
             f"{quoted(name)} names no plugin; take letters and digits, with - or _ between them."
         )
     if name in entries():
-        where = shown(entries()[name].where)
+        where = shorten_path(entries()[name].where)
         raise OptionError(f"There is a plugin {quoted(name)} already ({where}); take another name.")
     names = {
         "name": name,
@@ -80,6 +80,8 @@ def _write(texts: dict[Path, str]) -> None:
 
     for path in texts:
         if path.exists():
-            raise SaveError(f"{shown(path)} is there already; take another name, or move it away.")
+            raise SaveError(
+                f"{shorten_path(path)} is there already; take another name, or move it away."
+            )
     for path, text in texts.items():
         write_output(path, text)

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.errors import OptionError, PuzzlekitError, shown
+from ..core.errors import OptionError, PuzzlekitError, shorten_path
 from .common import DONE, game_of, group_data, plural, print_json, setup_from
 from .parsers import Commands, add_start, seconds
 
@@ -50,14 +50,14 @@ def _run(arguments: Namespace) -> int:
     try:
         with bar() as progress:
             for number, text in enumerate(arguments.ids):
-                progress(f"order of {shown(text)}", number, len(arguments.ids))
+                progress(f"order of {shorten_path(text)}", number, len(arguments.ids))
                 try:
                     name, generators = _generators(text, arguments.position)
                     info = describe(generators, seconds=arguments.seconds)
                 except PuzzlekitError as error:
                     if len(arguments.ids) == 1:
                         raise
-                    print(f"puzzlekit: {shown(text)}: {error}", file=sys.stderr)
+                    print(f"puzzlekit: {shorten_path(text)}: {error}", file=sys.stderr)
                     code = error.exit_code
                 else:
                     found.append((text, name, info))

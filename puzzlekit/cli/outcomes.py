@@ -21,7 +21,7 @@ WIDTH = 78
 
 def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
     """Prove how a game ends from a position, and print what has been proved."""
-    from ..solving.outcomes import MEMORY, Proving
+    from ..solving.outcomes import MEMORY, OutcomeSearch
     from .progress_bar import bar
 
     for name in ("side", "turns", "limit"):
@@ -30,14 +30,14 @@ def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
                 f"--{name} is for forced wins; leave it out, or --outcome and --openings."
             )
     memory = arguments.memory or MEMORY
-    proving = Proving(rules, state, every=arguments.openings, memory=memory)
+    proving = OutcomeSearch(rules, state, every=arguments.openings, memory=memory)
     interrupted = False
     try:
         with bar() as progress:
             proving.run(arguments.seconds, progress)
     except KeyboardInterrupt:  # what has been proved is told
         interrupted = True
-    found = proving.found()
+    found = proving.result()
     if arguments.json:
         print_json(arguments, _data(arguments, rules, state, found))
     else:
@@ -52,14 +52,14 @@ def _complete(found: Outcome, every: bool) -> bool:
 
 
 def _data(arguments: Namespace, rules: Rules, state: State, found: Outcome) -> dict[str, object]:
-    from ..solving.outcomes import WORDS
+    from ..solving.outcomes import OUTCOME_NAMES
 
     return {
         "id": arguments.id,
         "side": rules.sides(state)[found.seat],
         "outcome": str(found),
         "line": found.line,
-        "openings": {move: WORDS[value] for move, value in found.openings.items()},
+        "openings": {move: OUTCOME_NAMES[value] for move, value in found.openings.items()},
         "positions": found.positions,
         "seconds": round(found.seconds, 3),
         "memory": found.memory,
@@ -67,7 +67,7 @@ def _data(arguments: Namespace, rules: Rules, state: State, found: Outcome) -> d
 
 
 def _print(rules: Rules, state: State, found: Outcome, *, every: bool) -> None:
-    from ..solving.outcomes import WORDS
+    from ..solving.outcomes import OUTCOME_NAMES
 
     side = rules.sides(state)[found.seat]
     if found.value is None:
@@ -82,7 +82,7 @@ def _print(rules: Rules, state: State, found: Outcome, *, every: bool) -> None:
         for value in (1, 0, -1, None):
             moves = [move for move, each in found.openings.items() if each == value]
             if moves:
-                _print_moves(f"{WORDS[value]}, {plural(len(moves), 'move')}:", moves)
+                _print_moves(f"{OUTCOME_NAMES[value]}, {plural(len(moves), 'move')}:", moves)
     print(
         f"{plural(found.positions, 'position')} in {found.seconds:.1f} s, "
         f"{-(-found.memory >> 20)} MB for those known"

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..core.errors import MAX_QUOTED, OptionError, did_you_mean, printable
+from ..core.errors import MAX_QUOTED, OptionError, did_you_mean, escape_control_characters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error, with what may have been meant."""
-        message = printable(re.sub(_LONG, r"'\1...'", message))
+        message = escape_control_characters(re.sub(_LONG, r"'\1...'", message))
         if len(message) > _MAX_MESSAGE:
             message = f"{message[:_MAX_MESSAGE]}..."
         chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, loaded, print_json
+from .common import DONE, load_definition, print_json
 from .parsers import Commands, count
 
 
@@ -23,7 +23,7 @@ def _run(arguments: Namespace) -> int:
     from ..solving.search import perft
     from .progress_bar import bar
 
-    rules = loaded(arguments)
+    rules = load_definition(arguments)
     counts: list[int] = []
     try:
         with bar() as progress:

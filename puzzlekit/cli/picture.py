@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import FormatError, OptionError, did_you_mean, shown
+from ..core.errors import FormatError, OptionError, did_you_mean, shorten_path
 from .common import DONE, check_new
 from .parsers import Commands, as_path, count
 
@@ -58,7 +58,7 @@ def _run(arguments: Namespace) -> int:
     known = (*STILL, *MOVING)
     if form not in known:
         raise FormatError(
-            f"--to {shown(path)} is no kind of picture; let it end with "
+            f"--to {shorten_path(path)} is no kind of picture; let it end with "
             f"{', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
         )
     check_new("--to", path, arguments.force)
@@ -98,18 +98,18 @@ def _made(arguments: Namespace, session: Session, form: str, side: int) -> str |
             letters=looks.lettered,
             net=arguments.net,
         )
-    from ..ui.window.drawing.studio import await_painter, no_window, still
+    from ..ui.window.drawing.studio import await_painter, no_window, still_image
 
     await_painter(session.rules)
     with no_window():
         if form == "png":
-            return still(session.rules, session.state, looks, side, net=arguments.net)
-        from ..ui.window.drawing.film import Film
+            return still_image(session.rules, session.state, looks, side, net=arguments.net)
+        from ..ui.window.drawing.film import AnimationExport
         from .progress_bar import bar
 
-        film = Film(session, looks, side, arguments.last, net=arguments.net)
+        film = AnimationExport(session, looks, side, arguments.last, net=arguments.net)
         with bar() as progress:
-            for number in film.shoot():
+            for number in film.add_frame():
                 progress("Frames", number, film.total)
             progress("Packing frames", film.total, film.total)
             return film.encoded(form)

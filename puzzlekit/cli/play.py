@@ -9,15 +9,15 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shown
+from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shorten_path
 from .common import game_of, game_with_seed, setup_for, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..play.autosave import Place
-    from ..play.opening import Opened
+    from ..play.autosave import SaveTarget
+    from ..play.opening import OpenedFile
     from ..play.session import Session
     from ..rules.rule_book import Rules
     from ..ui.window.app import App
@@ -73,7 +73,7 @@ def run_play(arguments: Namespace) -> int:
     return open_game(arguments, *_game(arguments))
 
 
-def open_game(arguments: Namespace, session: Session, place: Place, note: str = "") -> int:
+def open_game(arguments: Namespace, session: Session, place: SaveTarget, note: str = "") -> int:
     """Open a game, to be kept in a place, in the window or in the terminal, and say something."""
     from ..play import records
 
@@ -91,16 +91,16 @@ def _shown(
     arguments: Namespace, in_window: Callable[[App], object], in_text: Callable[[], int]
 ) -> int:
     """Show something in the window, or in the terminal where that is wanted or all there is."""
-    from ..core.code_cache import fills_ahead
+    from ..core.code_cache import precompile_enabled
 
-    fills_ahead()  # raises at once if the setting is nonsense
+    precompile_enabled()  # raises at once if the setting is nonsense
     if in_terminal(arguments):
         return in_text()
-    from ..ui.window.app import NoWindow, run
+    from ..ui.window.app import NoDisplayError, run
 
     try:
         return run(in_window, arguments)
-    except NoWindow:
+    except NoDisplayError:
         if arguments.screenshot:
             raise
         print("puzzlekit: no window can be opened, so this is the terminal.", file=sys.stderr)
@@ -158,15 +158,15 @@ def session_for(arguments: Namespace) -> Session:
     return session
 
 
-def _game(arguments: Namespace) -> Opened:
+def _game(arguments: Namespace) -> OpenedFile:
     """Return the game to play, new or from a file, where it is kept, and what is said of it."""
     from pathlib import Path
 
-    from ..play.autosave import InFile
+    from ..play.autosave import FileTarget
     from ..play.clock import parse
-    from ..play.new_game import begin
-    from ..play.opening import Opened, open_file
-    from ..play.shelf import Shelf
+    from ..play.new_game import start_game
+    from ..play.opening import OpenedFile, open_file
+    from ..play.shelf import LibraryTarget
 
     if _holds_game(arguments.id):
         given = (arguments.players, arguments.start_seed, arguments.position, arguments.clock)
@@ -178,9 +178,11 @@ def _game(arguments: Namespace) -> Opened:
     else:
         setup = setup_from(game_with_seed(arguments), arguments.position)
         control = None if arguments.clock is None else parse(arguments.clock)
-        opened = Opened(begin(setup, _players(arguments, setup.rules), control), Shelf())
+        opened = OpenedFile(
+            start_game(setup, _players(arguments, setup.rules), control), LibraryTarget()
+        )
     if arguments.save is not None:
-        return opened._replace(place=InFile(_place(arguments.save)))
+        return opened._replace(place=FileTarget(_place(arguments.save)))
     return opened
 
 
@@ -217,11 +219,13 @@ def _place(text: str) -> Path:
         raise SaveError(f"--save {quoted(text)} names no file; write it as --save FILE.json.")
     if path.suffix.lower() == records.SUFFIX:
         raise SaveError(
-            f"--save {shown(text)}: a game is kept as .json; `puzzlekit convert` makes a record "
+            f"--save {shorten_path(text)}: a game is kept as .json; `puzzlekit convert` makes a record "
             "of it."
         )
     if path.exists():
         saves.read(path)
     elif not os.access(path.parent, os.W_OK):
-        raise SaveError(f"--save {shown(text)}: nothing can be written to {shown(path.parent)}.")
+        raise SaveError(
+            f"--save {shorten_path(text)}: nothing can be written to {shorten_path(path.parent)}."
+        )
     return path

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .common import DONE, INTERRUPTED, loaded, print_json
+from .common import DONE, INTERRUPTED, load_definition, print_json
 from .parsers import Commands, add_chance_seed, count, seconds
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def _run(arguments: Namespace) -> int:
     from ..players.playouts import playouts
     from .progress_bar import bar
 
-    rules = loaded(arguments)
+    rules = load_definition(arguments)
     wanted = arguments.seconds
     if wanted is None and arguments.games is None:
         wanted = SECONDS
-    ways = ["plain"] if rules.fast_path is None else ["fast", *["plain"] * arguments.plain]
+    ways = ["plain"] if rules.compiled is None else ["fast", *["plain"] * arguments.plain]
     found = {}
     with bar() as progress:
         for way in ways:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
-from .common import DONE, FAILED, INTERRUPTED, loaded, plural, print_json, print_line
+from .common import DONE, FAILED, INTERRUPTED, load_definition, plural, print_json, print_line
 from .parsers import Commands, count, seconds, size
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _run(arguments: Namespace) -> int:
     from ..solving.proof_game import tries_everything
     from .progress_bar import bar
 
-    rules = loaded(arguments)
+    rules = load_definition(arguments)
     state = rules.start()
     for word in (arguments.moves or "").split():
         for move in read_moves(rules, state, word):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, loaded, print_json
+from .common import DONE, load_definition, print_json
 from .parsers import Commands
 
 
@@ -17,8 +17,8 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..core.options import options_of
 
-    rules = loaded(arguments)
-    page = rules.page()
+    rules = load_definition(arguments)
+    page = rules.rules_text()
     options = options_of(type(rules.unwrapped))
     if arguments.json:
         print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})

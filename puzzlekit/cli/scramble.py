@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
-from ..core.game_id import LONGEST
+from ..core.game_id import MAX_LENGTH
 from .common import DONE, game_with_seed, plural, print_json
 from .parsers import Commands, add_metric, add_start_seed, count, seconds, whole
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..rules.rule_book import State
 
 #: The distance of the farthest positions, as a word.
-HARDEST = "hardest"
+FARTHEST = "hardest"
 
 
 def add_to(commands: Commands) -> None:
@@ -35,13 +35,13 @@ def add_to(commands: Commands) -> None:
         "--distance",
         metavar="D",
         type=_distance,
-        help=f"moves of a shortest solution, or {HARDEST} for the farthest positions there are",
+        help=f"moves of a shortest solution, or {FARTHEST} for the farthest positions there are",
     )
     command.add_argument(
         "--moves",
         metavar="N",
         type=count,
-        help=f"random moves from the goal instead, at most {LONGEST:,}; none is taken back",
+        help=f"random moves from the goal instead, at most {MAX_LENGTH:,}; none is taken back",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
@@ -60,25 +60,25 @@ def add_to(commands: Commands) -> None:
 
 def _distance(text: str) -> int | str:
     try:
-        return HARDEST if text == HARDEST else whole(text)
+        return FARTHEST if text == FARTHEST else whole(text)
     except argparse.ArgumentTypeError:
         raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} must be a number of moves, or {HARDEST}"
+            f"{text[:40]!r} must be a number of moves, or {FARTHEST}"
         ) from None
 
 
 def _run(arguments: Namespace) -> int:
     from ..play.new_game import fresh_seed
-    from ..play.setup import set_up
+    from ..play.setup import make_setup
     from .progress_bar import bar
 
     game = game_with_seed(arguments)
     if game.position:
         raise OptionError("A position is not scrambled but its puzzle: leave out what follows @.")
     seed = fresh_seed() if game.seed is None else game.seed
-    if arguments.moves is not None and arguments.moves > LONGEST:
-        raise OptionError(f"--moves must be from 1 to {LONGEST:,}.")
-    setup = set_up(game._replace(seed=None, walk=None))
+    if arguments.moves is not None and arguments.moves > MAX_LENGTH:
+        raise OptionError(f"--moves must be from 1 to {MAX_LENGTH:,}.")
+    setup = make_setup(game._replace(seed=None, walk=None))
     if arguments.moves is not None and arguments.distance is not None:
         raise OptionError("--moves and --distance both say how far to go; leave one out.")
     if setup.rules.is_game():
@@ -93,7 +93,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.json:
         data = {"id": setup.id, "seed": seed, "metric": arguments.metric, "distance": distance}
         print_json(arguments, {**data, "positions": ids})
-    elif arguments.distance == HARDEST:
+    elif arguments.distance == FARTHEST:
         assert distance is not None
         print(f"{plural(distance, 'move')} from the goal, none is farther", file=sys.stderr)
     return DONE
@@ -120,7 +120,7 @@ def _positions(
 
     found = scrambles(
         setup.rules,
-        None if arguments.distance == HARDEST else arguments.distance,
+        None if arguments.distance == FARTHEST else arguments.distance,
         Random(seed),
         metric=arguments.metric,
         seconds=arguments.seconds,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
 from .parsers import METRICS, Commands, add_metric, add_start_seed, count, seconds, size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
-    from ..solving.optimal import Shortest
+    from ..solving.optimal import OptimalSolution
 
 
 #: Seconds that a search takes at most unless it is told otherwise.
@@ -68,12 +68,12 @@ def _run(arguments: Namespace) -> int:
         if last and not arguments.json:
             print(f"There is {last}.", flush=True)
         raise
-    except (LimitReached, CallTimeout) as error:
+    except (LimitReachedError, CallTimeout) as error:
         why = str(error)
         if isinstance(error, CallTimeout):
             excluded = f" There is {last}." if last else ""
             why = f"The search has not ended in {arguments.seconds:g} `seconds`.{excluded}"
-        raise LimitReached(
+        raise LimitReachedError(
             f"{why} `puzzlekit word {shown}` finds a way that need not be the shortest."
         ) from error
     if arguments.json:
@@ -82,33 +82,33 @@ def _run(arguments: Namespace) -> int:
     if solution is None:
         print(f"{shown} has no solution.")
         return FAILED
-    for moves in solution.every or [solution.moves]:
+    for moves in solution.is_complete or [solution.moves]:
         print(" ".join(moves) or "Solved already.")
     print(plural(solution.length, "turn" if arguments.metric == "turns" else "move"))
     if arguments.count or arguments.all:
-        print(plural(solution.ways or 0, "shortest solution"))
-    elif solution.ways is None:
+        print(plural(solution.solution_count or 0, "shortest solution"))
+    elif solution.solution_count is None:
         print("No shorter one exists.")
     return DONE
 
 
-def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> Shortest | None:
-    from ..solving.optimal import LISTED, MEMORY, optimal
+def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> OptimalSolution | None:
+    from ..solving.optimal import MAX_LISTED, MEMORY, solve_optimally
 
-    return optimal(
+    return solve_optimally(
         setup.rules,
         setup.start,
         metric=arguments.metric,
         memory=arguments.memory or MEMORY,
         limit=arguments.limit,
         every=arguments.count or arguments.all,
-        most=LISTED if arguments.all else 0,
+        most=MAX_LISTED if arguments.all else 0,
         progress=progress,
     )
 
 
-def _data(arguments: Namespace, solution: Shortest | None) -> dict[str, object]:
+def _data(arguments: Namespace, solution: OptimalSolution | None) -> dict[str, object]:
     if solution is None:
         return {"moves": None, "length": None, "count": 0}
-    found = {"moves": solution.moves, "length": solution.length, "count": solution.ways}
-    return found | ({"all": solution.every} if arguments.all else {})
+    found = {"moves": solution.moves, "length": solution.length, "count": solution.solution_count}
+    return found | ({"all": solution.is_complete} if arguments.all else {})

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, shown
+from ..core.errors import OptionError, shorten_path
 from .common import DONE, plural, print_json, setup_for
 from .parsers import Commands, add_metric, as_path, as_svg, count, size
 
@@ -69,13 +69,13 @@ def _run(arguments: Namespace) -> int:
                 counts.append(each)
                 if not arguments.json:
                     print(f"{len(counts) - 1:>3} {each:>20,}", flush=True)
-        farthest = [rules.line_of(state) for state in found.farthest(arguments.farthest or 0)]
+        farthest = [rules.encode(state) for state in found.antipodes(arguments.farthest or 0)]
     finally:  # an interruption does not lose the distances that are done
         if arguments.json and counts:
             print_json(arguments, _data(arguments, counts, farthest))
         if found.unchecked:
             print(
-                f"puzzlekit: {shown(arguments.save)} comes from an older version without "
+                f"puzzlekit: {shorten_path(arguments.save)} comes from an older version without "
                 "checksums: only its counts were checked. It has checksums from now on.",
                 file=sys.stderr,
             )
@@ -87,15 +87,15 @@ def _run(arguments: Namespace) -> int:
             print(line)
     if arguments.plot is not None:
         from ..core.files import write_output
-        from .bars import bars
+        from .bars import histogram
 
-        write_output(arguments.plot, bars(f"{arguments.id}, {arguments.metric}", counts))
+        write_output(arguments.plot, histogram(f"{arguments.id}, {arguments.metric}", counts))
     return DONE
 
 
 def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     from ..rules.rule_book import Puzzle
-    from ..solving.free_cells import merged
+    from ..solving.free_cells import merge_kinds
     from ..solving.spaces import MEMORY, Enumeration
 
     if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):
@@ -104,7 +104,7 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
         raise OptionError("--resume needs the file to go on with: --save FILE.")
     if arguments.save is not None and arguments.save.exists() and not arguments.resume:
         raise OptionError(
-            f"{shown(arguments.save)} is there already; add --resume to go on with it, or name "
+            f"{shorten_path(arguments.save)} is there already; add --resume to go on with it, or name "
             "another file."
         )
     start: State | None = None
@@ -113,7 +113,7 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
             raise OptionError("--to-goal and --from both say where to begin; leave one out.")
         if not isinstance(rules, Puzzle):
             raise OptionError(f"{rules.name} has no goal; leave --to-goal out.")
-        rules, start = merged(rules, rules.goal)
+        rules, start = merge_kinds(rules, rules.goal)
         if rules.free:
             raise OptionError(f"{rules.name} has several goals; leave --to-goal out.")
     return Enumeration(

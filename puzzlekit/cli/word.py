@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from .common import DONE, FAILED, loaded, plural, print_json
+from .common import DONE, FAILED, load_definition, plural, print_json
 from .parsers import METRICS, Commands, add_metric, seconds
 
 if TYPE_CHECKING:
@@ -37,15 +37,15 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..core import words
     from ..play.positions import read_position
-    from ..solving.hints import as_word, word_for
+    from ..solving.hints import as_word, find_word
     from .progress_bar import bar
 
-    rules = loaded(arguments)
+    rules = load_definition(arguments)
     goal = read_position(rules, arguments.to)
     if arguments.to == "goal":
         goal = None  # of which some cells may not matter
     with bar() as progress:
-        moves = word_for(
+        moves = find_word(
             rules,
             rules.start(),
             to=goal,
@@ -71,8 +71,8 @@ def _run(arguments: Namespace) -> int:
 def _unreachable(rules: Rules, goal: State | None, written: str) -> str:
     """Say that a position cannot be reached, and why where that is known."""
     from ..rules.rule_book import Puzzle
-    from ..solving.invariants import hindrance
+    from ..solving.invariants import unsolvable_reason
 
     what = "the goal" if written == "goal" else written[:60] + (" ..." if len(written) > 60 else "")
-    why = hindrance(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
+    why = unsolvable_reason(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
     return " ".join(filter(None, [f"No moves lead from the start to {what}.", why]))

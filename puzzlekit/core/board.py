@@ -32,10 +32,10 @@ Cell = int | str
 SHAPES = ("square", "bare", "point", "node", "hexagon", "polygon")
 
 #: The least share of the usual distance between neighbours at which cells are drawn apart.
-CROWDED = 0.5
+MIN_NEIGHBOUR_DISTANCE = 0.5
 
 #: Steps between neighbours that one-way streets join, so that there is room for an arrow.
-_STREET = 1.4
+_ARC_DISTANCE = 1.4
 
 
 class Board(CellGraph):
@@ -216,7 +216,7 @@ class Board(CellGraph):
         return nearest(self.points, chebyshev if self.shape in ("square", "bare") else math.dist)
 
     @cached_property
-    def usual(self) -> float:
+    def default_distance(self) -> float:
         """The usual distance of a cell and the nearest other one; 1 where there is none."""
         known = sorted(distance for distance, _ in self.nearest if 0 < distance < math.inf)
         return known[len(known) // 2] if known else 1.0
@@ -238,11 +238,13 @@ class Board(CellGraph):
             discs = sorted(clearance(corners, point) for corners, point in rooms)
             return 2 * discs[len(discs) // 2] or 1.0
         least = min((distance for distance, _ in self.nearest), default=1.0)
-        apart = max(min(least, self.usual), CROWDED * self.usual)
-        return apart / (_STREET if self.arcs else 1)
+        apart = max(
+            min(least, self.default_distance), MIN_NEIGHBOUR_DISTANCE * self.default_distance
+        )
+        return apart / (_ARC_DISTANCE if self.arcs else 1)
 
     @cached_property
-    def in_steps(self) -> Board:
+    def to_steps(self) -> Board:
         """The same board with a step of 1, as front ends draw it.
 
         >>> Board("ab", [(0, 0), (0, 100)]).in_steps.points
@@ -265,15 +267,15 @@ class Board(CellGraph):
             )
         )
         board.step = board._step = 1.0
-        board.in_steps = board
+        board.to_steps = board
         return board
 
     @property
-    def tiled(self) -> bool:
+    def is_tiling(self) -> bool:
         """Whether it is a plane of flat-topped hexagons, on which tiles are laid."""
         return self.plane and self.shape == "hexagon"
 
-    def named_in(self, text: str) -> list[int]:
+    def cells_named_in(self, text: str) -> list[int]:
         """Return the cells that a text names, in the order in which it names them.
 
         >>> from puzzlekit import grid, hexagons
@@ -285,7 +287,7 @@ class Board(CellGraph):
         return [self.index[found[0]] for found in self._name.finditer(text)]
 
     @cached_property
-    def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    def lines_from(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each cell the straight rows of neighbours that begin beside it.
 
         >>> from puzzlekit import grid

@@ -11,8 +11,8 @@ from typing import Any
 
 from .board import Board, Cell, Point
 from .errors import OptionError
-from .figures import file_name
-from .polygons import centroid, meeting, sides_of
+from .figures import column_letters
+from .polygons import centroid, line_intersection, sides_of
 
 
 def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def grid(
     number = {place: i for i, place in enumerate(places)}
     steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
     edges = _edges(number, steps)
-    names = [f"{file_name(x)}{y + 1}" for x, y in places]
+    names = [f"{column_letters(x)}{y + 1}" for x, y in places]
     sides = _outline(width, height, number) if width and height else {}
     gap = _GAP / block if block else 0.0
     points = [
@@ -166,13 +166,13 @@ def rhombus(
     def point(x: int, y: int) -> Point:
         return x + y / 2, up * y * _ROW
 
-    files = [(file_name(x), point(x, -1)) for x in range(width)]
+    files = [(column_letters(x), point(x, -1)) for x in range(width)]
     ranks = [(str(y + 1), point(-1, y)) for y in range(height)]
     sides = _outline(width, height, number)
     if downwards:
         sides["bottom"], sides["top"] = sides["top"], sides["bottom"]
     return Board(
-        [f"{file_name(x)}{y + 1}" for x, y in places],
+        [f"{column_letters(x)}{y + 1}" for x, y in places],
         [point(x, y) for x, y in places],
         edges,
         shape="hexagon",
@@ -201,10 +201,10 @@ def hexhex(size: int) -> Board:
     def point(x: int, y: int) -> Point:
         return x - y / 2, y * _ROW
 
-    letters = [(file_name(y), point(span[y][0] - 1, y)) for y in rows]
+    letters = [(column_letters(y), point(span[y][0] - 1, y)) for y in rows]
     figures = [(str(x + 1), point(x, max(0, x - size + 1) - 1)) for x in rows]
     return Board(
-        [f"{file_name(y)}{x + 1}" for x, y in places],
+        [f"{column_letters(y)}{x + 1}" for x, y in places],
         [point(x, y) for x, y in places],
         edges,
         shape="hexagon",
@@ -234,7 +234,7 @@ def polygons(
     shapes = {name: [(float(x), float(y)) for x, y in each] for name, each in outlines.items()}
     lengths = [math.dist(a, b) for corners in shapes.values() for a, b in sides_of(corners)]
     fine = _FINE * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
-    edges = meeting(list(shapes.values()), fine)
+    edges = line_intersection(list(shapes.values()), fine)
     points = [centroid(corners) if corners else (0.0, 0.0) for corners in shapes.values()]
     return Board(shapes, points, edges, outlines=shapes.values(), sides=sides, rims=rims)
 
@@ -253,7 +253,7 @@ def triangles(cells: Iterable[tuple[int, int]]) -> Board:
     for x, y in cells:
         up = (x + y) % 2 == 0
         base, tip = (y, y + 1) if up else (y + 1, y)
-        outlines[f"{file_name(x)}{y + 1}"] = [
+        outlines[f"{column_letters(x)}{y + 1}"] = [
             ((x - 1) * half, base * high),
             ((x + 1) * half, base * high),
             (x * half, tip * high),
@@ -284,7 +284,7 @@ def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str =
     if isinstance(squares, Mapping):
         named = dict(squares)
     else:
-        named = {f"{file_name(x)}{y + 1}": (x, y) for x, y in squares}
+        named = {f"{column_letters(x)}{y + 1}": (x, y) for x, y in squares}
     if piece not in CHESS_STEPS:
         raise OptionError(f"No chess piece {piece!r}; choose from {', '.join(CHESS_STEPS)}.")
     steps, repeats = CHESS_STEPS[piece]

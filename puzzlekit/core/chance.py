@@ -9,7 +9,7 @@ from .compiling import njit
 
 
 @njit(int64(uint64[::1], int64), cache=True, nogil=True)
-def draw(state, below):
+def random_below(state, below):
     """Return a random number from 0 to `below` - 1 (S. Vigna's xorshift64*)."""
     x = state[0]
     x ^= x >> uint64(12)
@@ -21,7 +21,7 @@ def draw(state, below):
 
 
 @njit(cache=True, nogil=True)
-def mix(number):
+def splitmix64(number):
     """Return a number that looks random, always the same (S. Vigna's splitmix64)."""
     z = uint64(number) * uint64(0x9E3779B97F4A7C15)
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)

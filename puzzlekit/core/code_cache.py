@@ -25,11 +25,11 @@ from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
-from .errors import OptionError, shown
-from .files import NOWHERE, cache_folder, expanded, make_private, why_untrusted
+from .errors import OptionError, shorten_path
+from .files import NO_FOLDER, cache_folder, expand_path, make_private, reason_untrusted
 
 #: The folders with compiled code and with all the constants and functions it uses.
-ROOMS = tuple(
+COMPILED_FOLDERS = tuple(
     Path(__file__).resolve().parents[1] / room
     for room in ("core", "groups", "rules", "solving", "players", "ui/solid")
 )
@@ -47,11 +47,13 @@ _HARMLESS = {"NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS"}
 _SUM = ".sum"
 
 
-def fills_ahead() -> bool:
+def precompile_enabled() -> bool:
     """Return whether `PUZZLEKIT_PREPARE` (on or off) asks to compile code before it is needed."""
     wanted = os.environ.get("PUZZLEKIT_PREPARE") or "on"
     if wanted not in ("on", "off"):
-        raise OptionError(f"PUZZLEKIT_PREPARE={shown(wanted)} will not do: set it to on or off.")
+        raise OptionError(
+            f"PUZZLEKIT_PREPARE={shorten_path(wanted)} will not do: set it to on or off."
+        )
     return wanted == "on"
 
 
@@ -60,7 +62,7 @@ def fills_ahead() -> bool:
 
 def is_own_source(file: str) -> bool:
     """Return whether a file is one of puzzlekit's with compiled code."""
-    return any(Path(file).resolve().is_relative_to(room) for room in ROOMS)
+    return any(Path(file).resolve().is_relative_to(room) for room in COMPILED_FOLDERS)
 
 
 @lru_cache(maxsize=256)
@@ -74,21 +76,21 @@ def sources(file: str) -> list[Path]:
     return sorted(top.rglob("*.py")) if top else [path]
 
 
-def stamp(file: str) -> str:
+def source_digest(file: str) -> str:
     """Return a digest of what code compiled from a file depends on; "" if it cannot be read."""
     if is_own_source(file):
-        return _own_stamp()
+        return _own_digest()
     facts = []
     for each in sources(file):
         with suppress(OSError):  # a file of a package may go, or be a link to nowhere
             found = each.stat()
             facts.append((str(each), found.st_mtime_ns, found.st_size))
-    return _digest(_own_stamp(), tuple(facts)) if facts and _own_stamp() else ""
+    return _digest(_own_digest(), tuple(facts)) if facts and _own_digest() else ""
 
 
 @lru_cache(maxsize=1)
-def _own_stamp() -> str:
-    paths = [path for room in ROOMS for path in sorted(room.rglob("*.py"))]
+def _own_digest() -> str:
+    paths = [path for room in COMPILED_FOLDERS for path in sorted(room.rglob("*.py"))]
     settings = [
         f"{name}={value}"
         for name, value in sorted(os.environ.items())
@@ -118,52 +120,52 @@ def _digest(head: str, files: tuple[tuple[str, int, int], ...]) -> str:
 # -- where it is ----------------------------------------------------------------------------------
 
 
-def place() -> Path:
+def cache_path() -> Path:
     """Return the folder for machine code that is used if it can be."""
     given = os.environ.get("PUZZLEKIT_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
-    return expanded(given) if given else cache_folder() / "compiled"
+    return expand_path(given) if given else cache_folder() / "compiled"
 
 
-def places(*, new: bool) -> Iterator[Path]:
+def cache_paths(*, new: bool) -> Iterator[Path]:
     """Yield the folders that machine code may be in, or, if `new`, that it can be written to."""
-    for top in _tops():
-        if not _hindrance(top, new=new):
+    for top in _candidate_folders():
+        if not _why_unusable(top, new=new):
             yield top
 
 
 def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
     """Return the folder for code compiled from a file, for plugins one by `constants`, or None."""
-    name, trouble = stamp(file), ""
+    name, trouble = source_digest(file), ""
     if not name:
         return None
-    for top in _tops():
+    for top in _candidate_folders():
         for folder in (top, top / name):
-            if why := _hindrance(folder, new=True):
-                trouble = trouble or f"{shown(top)} ({why})"
+            if why := _why_unusable(folder, new=True):
+                trouble = trouble or f"{shorten_path(top)} ({why})"
                 break
         else:
             if trouble:
-                tell(trouble, f"it is kept in {top}")
+                warn_once(trouble, f"it is kept in {top}")
             with suppress(OSError):
                 os.utime(folder)
-            tidy(top)
+            remove_old_folders(top)
             return folder if is_own_source(file) else folder / constants()
-    tell(trouble, "it is compiled anew each time")
+    warn_once(trouble, "it is compiled anew each time")
     return None
 
 
-def _tops() -> list[Path]:
+def _candidate_folders() -> list[Path]:
     who = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
     spare = Path(tempfile.gettempdir()) / f"puzzlekit{who}"
-    return [top for top in (place(), spare) if not top.is_relative_to(NOWHERE)]
+    return [top for top in (cache_path(), spare) if not top.is_relative_to(NO_FOLDER)]
 
 
-def _hindrance(folder: Path, *, new: bool) -> str:
+def _why_unusable(folder: Path, *, new: bool) -> str:
     """Return why code cannot be kept in a folder, which is made if `new`; "" if it can."""
     try:
         if new:
             make_private(folder)
-        why = why_untrusted(folder)
+        why = reason_untrusted(folder)
     except OSError as error:
         return error.strerror or str(error)
     return "it is read-only" if not why and new and not os.access(folder, os.W_OK) else why
@@ -182,7 +184,7 @@ def write(folder: Path, name: str, data: bytes | bytearray) -> None:
 
 
 @lru_cache(maxsize=8)
-def tidy(top: Path) -> None:
+def remove_old_folders(top: Path) -> None:
     """Remove the folders that have not been used for long, and the oldest of too many.
 
     The user may keep other things in `top`: only folders named by a digest are removed.
@@ -197,7 +199,7 @@ def tidy(top: Path) -> None:
 
 
 @lru_cache(maxsize=1)
-def tell(trouble: str, instead: str) -> None:
+def warn_once(trouble: str, instead: str) -> None:
     """Say once on stderr where machine code is not kept and why, and what is done instead."""
     sentence = (
         f"puzzlekit: Compiled code cannot be kept in {trouble}, so {instead}; set PUZZLEKIT_CACHE "

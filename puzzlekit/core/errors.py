@@ -22,10 +22,10 @@ class PuzzlekitError(Exception):
     exit_code = 2
 
     def __str__(self) -> str:
-        return printable(super().__str__())
+        return escape_control_characters(super().__str__())
 
 
-class UnknownPlugin(PuzzlekitError):
+class UnknownPluginError(PuzzlekitError):
     """No plugin has that name."""
 
 
@@ -45,7 +45,7 @@ class NotationError(PuzzlekitError):
     """A text that should be cycles, a path, a word of moves or a game ID is none."""
 
 
-class IllegalMove(PuzzlekitError):
+class IllegalMoveError(PuzzlekitError):
     """A move that the rules do not allow in this position."""
 
 
@@ -57,7 +57,7 @@ class FormatError(PuzzlekitError):
     """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
 
 
-class LimitReached(PuzzlekitError):
+class LimitReachedError(PuzzlekitError):
     """A computation was stopped by a limit that the user can raise."""
 
     exit_code = 3
@@ -70,7 +70,7 @@ MAX_QUOTED = 80
 _MAX_NAMES, _MAX_NAME = 3_000, 24
 
 
-def printable(text: str) -> str:
+def escape_control_characters(text: str) -> str:
     """Return a text in which what cannot be printed is escaped."""
     if text.isprintable():
         return text
@@ -91,13 +91,13 @@ def quoted(text: str, most: int = MAX_QUOTED) -> str:
     return repr(text if len(text) <= most else f"{text[:most]}...")
 
 
-def shown(path: object, most: int = MAX_QUOTED) -> str:
+def shorten_path(path: object, most: int = MAX_QUOTED) -> str:
     """Return a path as sentences name it, its beginning left out if it is long."""
-    text = printable(str(path))
+    text = escape_control_characters(str(path))
     return text if len(text) <= most else f"...{text[-most:]}"
 
 
-def listed(names: Iterable[str], most: int = 20) -> str:
+def join_names(names: Iterable[str], most: int = 20) -> str:
     """Return names with commas between them, only the first of many."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
     more = len(some) - most
@@ -105,13 +105,13 @@ def listed(names: Iterable[str], most: int = 20) -> str:
     return ", ".join(some[:most]) + rest
 
 
-def fault(error: BaseException) -> str:
+def one_line_error(error: BaseException) -> str:
     """Return what a stranger's code raised, in one line."""
-    words = printable(" ".join(str(error).split()))[:200]
+    words = escape_control_characters(" ".join(str(error).split()))[:200]
     return f"{type(error).__name__}: {words or 'no reason given'}"
 
 
-def brief(value: object) -> str:
+def short_repr(value: object) -> str:
     """Return a value as messages show it, shortened."""
     if isinstance(value, str):
         return quoted(value, 40)

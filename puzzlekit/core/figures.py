@@ -3,7 +3,7 @@
 from .errors import OptionError
 
 
-def in_figures(number: int | str) -> str:
+def format_number(number: int | str) -> str:
     """Return a large number in a few figures."""
     digits = str(number)
     if len(digits) < 13:
@@ -11,7 +11,7 @@ def in_figures(number: int | str) -> str:
     return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
 
 
-def file_name(column: int) -> str:
+def column_letters(column: int) -> str:
     """Return the letters of a column: a, b, ..., z, aa, ab, ..."""
     if column < 0:
         raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")

@@ -14,14 +14,14 @@ from itertools import chain, count
 from stat import S_IMODE, S_ISDIR, S_ISREG, S_IWGRP, S_IWOTH
 from typing import TYPE_CHECKING
 
-from .errors import OptionError, PuzzlekitError, SaveError, shown
+from .errors import OptionError, PuzzlekitError, SaveError, shorten_path
 
 if TYPE_CHECKING:  # a command may read a file without it
     from pathlib import Path
 
 
 #: The place of folders where there is no home folder: nothing is there or can be written there.
-NOWHERE = os.devnull
+NO_FOLDER = os.devnull
 
 
 def home() -> Path:
@@ -29,16 +29,16 @@ def home() -> Path:
     given = os.environ.get("PUZZLEKIT_HOME")
     if given:
         try:
-            path = expanded(given)
+            path = expand_path(given)
             is_file = path.is_file()
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error  # an OSError says the path again
             raise OptionError(
-                f"PUZZLEKIT_HOME={shown(given)} cannot be used ({why}); set it to a folder."
+                f"PUZZLEKIT_HOME={shorten_path(given)} cannot be used ({why}); set it to a folder."
             ) from error
         if is_file:
             raise OptionError(
-                f"PUZZLEKIT_HOME={shown(given)} is a file; set it to a folder, or unset it."
+                f"PUZZLEKIT_HOME={shorten_path(given)} is a file; set it to a folder, or unset it."
             )
         return path
     return _user_folder("user_data_path", "puzzlekit")
@@ -58,7 +58,7 @@ def pictures_folder() -> Path:
 
 @lru_cache(maxsize=8)
 def _user_folder(kind: str, *name: str) -> Path:
-    """Return a folder of platformdirs; without a home folder, one in `NOWHERE`."""
+    """Return a folder of platformdirs; without a home folder, one in `NO_FOLDER`."""
     from pathlib import Path
 
     import platformdirs
@@ -70,10 +70,10 @@ def _user_folder(kind: str, *name: str) -> Path:
             return path
     except RuntimeError:
         pass
-    return Path(NOWHERE, *name)
+    return Path(NO_FOLDER, *name)
 
 
-def expanded(path: str) -> Path:
+def expand_path(path: str) -> Path:
     """Return a path with the user's home folder in place of `~`, if there is one."""
     from pathlib import Path
 
@@ -89,7 +89,7 @@ def make_private(folder: Path) -> Path:
     return folder
 
 
-def why_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
+def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
     """Return why no code may be read from a folder, "" if only this user can write to it."""
     if not hasattr(os, "getuid"):
         return ""
@@ -104,25 +104,25 @@ def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
-            raise error(f"{shown(path)} is a folder; name {what} in it.")
+            raise error(f"{shorten_path(path)} is a folder; name {what} in it.")
         if not S_ISREG(facts.st_mode):
-            raise error(f"{shown(path)} is no ordinary file; choose another.")
+            raise error(f"{shorten_path(path)} is no ordinary file; choose another.")
         if facts.st_size > most:
             raise error(
-                f"{shown(path)} has {facts.st_size:,} bytes, more than the {most:,} that {what} "
+                f"{shorten_path(path)} has {facts.st_size:,} bytes, more than the {most:,} that {what} "
                 "may have; choose another."
             )
         with open(path, "rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as fault:  # a null character in the path is a ValueError
         why = getattr(fault, "strerror", None) or fault
-        raise error(f"{shown(path)} cannot be read ({why}); check the path.") from fault
+        raise error(f"{shorten_path(path)} cannot be read ({why}); check the path.") from fault
     try:
         return data.decode().removeprefix("\ufeff")  # the mark of some editors
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
-            f"{shown(path)}, line {line}: this is no text in UTF-8, so it cannot be {what}; save "
+            f"{shorten_path(path)}, line {line}: this is no text in UTF-8, so it cannot be {what}; save "
             "the file in that encoding, or choose another."
         ) from fault
 
@@ -134,7 +134,7 @@ _CURE = "free some space, or set PUZZLEKIT_HOME to another folder"
 _NEW, _LEFT = ".new", 60.0
 
 
-def _sweep(folder: Path, prefix: str) -> None:
+def _remove_temporary_files(folder: Path, prefix: str) -> None:
     """Remove files that somebody has begun to write long ago."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -166,7 +166,7 @@ def write_output(path: Path, content: str | bytes) -> None:
         path.chmod(mode)
     except OSError as error:
         raise SaveError(
-            f"{shown(path)} cannot be written ({error.strerror}); choose another place."
+            f"{shorten_path(path)} cannot be written ({error.strerror}); choose another place."
         ) from error
 
 
@@ -188,7 +188,7 @@ def write_atomically(path: Path, content: str | bytes, cure: str = _CURE) -> Non
     prefix = f".{path.name[:40]}."  # a name may have no more than 255 bytes
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(path.parent, prefix)
+        _remove_temporary_files(path.parent, prefix)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=prefix, suffix=_NEW)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -200,4 +200,6 @@ def write_atomically(path: Path, content: str | bytes, cure: str = _CURE) -> Non
             with suppress(FileNotFoundError):
                 os.unlink(name)
     except OSError as error:
-        raise SaveError(f"{shown(path)} cannot be written ({error.strerror}); {cure}.") from error
+        raise SaveError(
+            f"{shorten_path(path)} cannot be written ({error.strerror}); {cure}."
+        ) from error

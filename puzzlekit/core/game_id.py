@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from ..core.options import Option
 
 #: What the name of a plugin is made of.
-NAME = re.compile(r"[\w.-]+", re.ASCII)
+NAME_PATTERN = re.compile(r"[\w.-]+", re.ASCII)
 
 _ID = re.compile(
-    rf"(?P<name>{NAME.pattern})(?::(?P<options>[^#@]*))?"
+    rf"(?P<name>{NAME_PATTERN.pattern})(?::(?P<options>[^#@]*))?"
     r"(?:@(?P<position>[^#\s]+))?(?:#(?P<seed>.*))?",
     re.ASCII,
 )
 
 #: How the names of puzzle files end. A path with a separator needs no such end.
-FILES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
+FILE_SUFFIXES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 
 #: Seeds are smaller than this, so that they stay readable.
-SEEDS = 10**18
+MAX_SEED = 10**18
 
 #: Moves of a scramble at most.
-LONGEST = 1000
+MAX_LENGTH = 1000
 
 
 class GameID(NamedTuple):
@@ -104,9 +104,9 @@ def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
     if seed is None:
         return None, None
     seed, mark, walk = seed.partition(":")
-    if mark and not (re.fullmatch(r"[0-9]{1,4}", walk) and 0 < int(walk) <= LONGEST):
+    if mark and not (re.fullmatch(r"[0-9]{1,4}", walk) and 0 < int(walk) <= MAX_LENGTH):
         raise NotationError(
-            f"{walk[:40]!r} in {quoted(text)} must be a number of moves, from 1 to {LONGEST:,}."
+            f"{walk[:40]!r} in {quoted(text)} must be a number of moves, from 1 to {MAX_LENGTH:,}."
         )
     if not re.fullmatch(r"[0-9]{1,18}", seed):
         raise NotationError(
@@ -124,8 +124,8 @@ def is_path(text: str) -> bool:
     separators = [each for each in ("/", os.sep, os.altsep) if each]
     return (
         any(each in head for each in separators)
-        or _without_position(head)[0].lower().endswith(FILES)
-        or text.lower().endswith(FILES)
+        or _without_position(head)[0].lower().endswith(FILE_SUFFIXES)
+        or text.lower().endswith(FILE_SUFFIXES)
     )
 
 
@@ -141,7 +141,7 @@ def _parse_path(text: str) -> GameID:
     if len(text.splitlines()) > 1:
         raise NotationError(f"{quoted(text)} is no path; write one line.")
     path, mark, seed = text.strip().rpartition("#")
-    if not mark or text.strip().lower().endswith(FILES):
+    if not mark or text.strip().lower().endswith(FILE_SUFFIXES):
         path, seed, mark = text.strip(), "", ""
     path, position = _without_position(path)
     number, walk = _seed(seed if mark else None, text)
@@ -152,7 +152,7 @@ def _parse_path(text: str) -> GameID:
     return GameID(path, (), number, position, walk)
 
 
-def normal(
+def normalized(
     name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None = None
 ) -> GameID:
     """Return the shortest ID: only what differs from the defaults."""

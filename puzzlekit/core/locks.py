@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import IO, ClassVar
 from weakref import WeakValueDictionary
 
-from .errors import SaveError, shown
+from .errors import SaveError, shorten_path
 
 #: Seconds between two looks whether another process has done.
-_LOOK = 0.02
+POLL_SECONDS = 0.02
 
 
 def locked(path: Path) -> IO[bytes] | None:
@@ -46,11 +46,11 @@ def locked(path: Path) -> IO[bytes] | None:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def file_lock(path: Path) -> Iterator[None]:
     """Wait until no other process holds a file, and hold it; remove it at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
     while (file := locked(path)) is None:
-        time.sleep(_LOOK)
+        time.sleep(POLL_SECONDS)
     try:
         yield
     finally:
@@ -70,9 +70,9 @@ class FileLock:
         try:
             file = locked(lock)
         except OSError as error:
-            raise SaveError(f"{shown(path)} cannot be written: {error.strerror}.") from error
+            raise SaveError(f"{shorten_path(path)} cannot be written: {error.strerror}.") from error
         if file is None:
-            text = f"{shown(path)} is in use by another process"
+            text = f"{shorten_path(path)} is in use by another process"
             raise SaveError(f"{text}; wait for it, or name another file.")
         weakref.finalize(self, _unlock, lock, file)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from .polygons import Point
 
 #: Points in a part of the plane that is divided no further.
-_FEW = 8
+_BRUTE_FORCE_POINTS = 8
 
 
 def chebyshev(a: Point, b: Point) -> float:
@@ -20,7 +20,7 @@ def nearest(
     points: Sequence[Point], distance: Callable[[Point, Point], float] = math.dist
 ) -> list[tuple[float, int]]:
     """Return each point's nearest one as (distance, number or -1), by a k-d tree (J. Bentley)."""
-    tree = _divided(points, list(range(len(points))))
+    tree = _split_points(points, list(range(len(points))))
 
     def look(part: _Part, number: int, best: tuple[float, int]) -> tuple[float, int]:
         if isinstance(part, list):
@@ -38,8 +38,8 @@ def nearest(
 _Part = list[int] | tuple[int, float, "_Part", "_Part"]
 
 
-def _divided(points: Sequence[Point], part: list[int]) -> _Part:
-    if len(part) <= _FEW:
+def _split_points(points: Sequence[Point], part: list[int]) -> _Part:
+    if len(part) <= _BRUTE_FORCE_POINTS:
         return part
     extents = [
         max(points[i][axis] for i in part) - min(points[i][axis] for i in part) for axis in (0, 1)
@@ -48,4 +48,4 @@ def _divided(points: Sequence[Point], part: list[int]) -> _Part:
     part.sort(key=lambda i: points[i][axis])
     half = len(part) // 2
     middle = points[part[half]][axis]
-    return axis, middle, _divided(points, part[:half]), _divided(points, part[half:])
+    return axis, middle, _split_points(points, part[:half]), _split_points(points, part[half:])

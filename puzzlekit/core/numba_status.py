@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from .errors import PuzzlekitError, fault
+from .errors import PuzzlekitError, one_line_error
 
 Value = TypeVar("Value")
 
@@ -30,7 +30,7 @@ def has_numba() -> bool:
         try:
             import numba
         except Exception as error:  # such as a SystemError for a numpy that is too new
-            stop_using_numba(f"numba cannot be imported ({fault(error)}); install numba")
+            stop_using_numba(f"numba cannot be imported ({one_line_error(error)}); install numba")
         else:
             config: Any = numba.config
             _State.usable = not config.DISABLE_JIT
@@ -47,7 +47,7 @@ def may_have_numba() -> bool:
 def compile_error(function: Callable[..., Any], error: Exception) -> CompileError:
     """Return the error for a function that cannot be compiled; numba is not used any more."""
     name = f"{function.__module__}.{function.__qualname__}"
-    why = error.args[0] if isinstance(error, CompileError) else f"{name}: {fault(error)}"
+    why = error.args[0] if isinstance(error, CompileError) else f"{name}: {one_line_error(error)}"
     stop_using_numba(f"numba cannot compile {why}; `puzzlekit check` tests a plugin")
     return CompileError(why)
 
@@ -75,6 +75,6 @@ def reason_without_numba() -> str:
     return _State.reason
 
 
-def leave_warning() -> None:
+def silence_warning() -> None:
     """Leave it to another process to warn."""
     _State.warns = False

@@ -98,7 +98,7 @@ def multiply(*permutations: Sequence[int]) -> Images:
     return images
 
 
-def moved(images: Sequence[int]) -> list[int]:
+def moved_points(images: Sequence[int]) -> list[int]:
     """Return the points that are moved."""
     points = identity(len(images))
     return list(compress(points, map(ne, images, points)))
@@ -107,7 +107,7 @@ def moved(images: Sequence[int]) -> list[int]:
 def inverse(images: Sequence[int]) -> Images:
     """Return the permutation that undoes this one."""
     back = list(images)  # right where nothing moves
-    for point in moved(images):
+    for point in moved_points(images):
         back[images[point]] = point
     return tuple(back)
 
@@ -135,7 +135,7 @@ def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
     return list(found)
 
 
-def restricted(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list[Images]:
+def restrict(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list[Images]:
     """Return what permutations do on points that they keep together, renumbered in order."""
     place = {point: i for i, point in enumerate(points)}
     return [tuple([place[g[point]] for point in points]) for g in generators]
@@ -223,7 +223,7 @@ def path_to_perm(path: str) -> str:
     return _write(_compose([[a, b] for a, b in pairwise(letters) if a != b]))
 
 
-def products(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
+def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the permutations and all products of two, labels joined, each permutation once.
 
     The first of the shortest labels stays, so the result can be fed in again.
@@ -240,7 +240,7 @@ def products(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[st
     for label, text in originals.items():
         found.setdefault(text, label)
     for a, b in pairs:
-        product = _write(_joined(images[a], images[b]))
+        product = _write(_merge_cycles(images[a], images[b]))
         if originals.get(a + b, product) != product:
             raise NotationError(
                 f"{quoted(a + b)} would be the product of {quoted(a)} and {quoted(b)}, but is the "
@@ -250,5 +250,5 @@ def products(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[st
     return {label: text for text, label in found.items()}
 
 
-def _joined(a: Mapping[str, str], b: Mapping[str, str]) -> dict[str, str]:
+def _merge_cycles(a: Mapping[str, str], b: Mapping[str, str]) -> dict[str, str]:
     return {letter: b.get(a.get(letter, letter), a.get(letter, letter)) for letter in {**a, **b}}

@@ -35,7 +35,7 @@ def centroid(corners: Corners) -> Point:
     return x0 + x, y0 + y
 
 
-def inside(corners: Corners, point: Point) -> bool:
+def contains_point(corners: Corners, point: Point) -> bool:
     """Tell whether a point lies in a polygon, by how often a ray from it leaves or enters."""
     x, y = point
     return (
@@ -50,10 +50,10 @@ def inside(corners: Corners, point: Point) -> bool:
 
 def clearance(corners: Corners, point: Point) -> float:
     """Return how far a point is from the nearest side: the radius of a disc that fits there."""
-    return min((_apart(point, a, b) for a, b in sides_of(corners)), default=0.0)
+    return min((_separated(point, a, b) for a, b in sides_of(corners)), default=0.0)
 
 
-def common(
+def intersection_area(
     side: tuple[Point, Point], other: tuple[Point, Point], fine: float
 ) -> tuple[float, float] | None:
     """Return the shares of a side between which another side lies on it, up to `fine`, if any."""
@@ -69,7 +69,7 @@ def common(
     return (start / length, end / length) if end - start > fine else None
 
 
-def meeting(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
+def line_intersection(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
     """Return the pairs of polygons that share a side or a part of one."""
     boxes = [
         tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
@@ -84,13 +84,13 @@ def meeting(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
             if boxes[other][2] > high + fine or boxes[other][3] < low - fine:
                 continue
             sides = product(sides_of(shapes[cell]), list(sides_of(shapes[other])))
-            if any(common(a, b, fine) for a, b in sides):
+            if any(intersection_area(a, b, fine) for a, b in sides):
                 found.append((min(cell, other), max(cell, other)))
         near.append(cell)
     return sorted(found)
 
 
-def _apart(point: Point, a: Point, b: Point) -> float:
+def _separated(point: Point, a: Point, b: Point) -> float:
     """Return the distance between a point and the line from a to b."""
     (x, y), (ax, ay), (bx, by) = point, a, b
     length = (bx - ax) ** 2 + (by - ay) ** 2

@@ -13,16 +13,16 @@ def silent(what: str, done: int, total: int | None) -> None:
 
 
 #: Seconds between two reports that are read, or sent far.
-BETWEEN = 0.1
+PROGRESS_SECONDS = 0.1
 
 
-def seldom(progress: Progress) -> Progress:
+def throttled(progress: Progress) -> Progress:
     """Return what passes reports on, the first one after a while, and leaves out most of them."""
     last = time.monotonic()
 
     def some(what: str, done: int, total: int | None) -> None:
         nonlocal last
-        if time.monotonic() - last > BETWEEN:
+        if time.monotonic() - last > PROGRESS_SECONDS:
             last = time.monotonic()
             progress(what, done, total)
 

@@ -73,7 +73,7 @@ class Solid:
     lines: tuple[Line, ...]
     stickers: tuple[Sticker, ...]
     turns: dict[str, Turn]
-    spare: int = 0
+    unmoved_cells: int = 0
 
     def __repr__(self) -> str:
         return f"<Solid: {self.shape}, {len(self.stickers)} stickers, {len(self.turns)} turns>"
@@ -81,9 +81,9 @@ class Solid:
     @property
     def cells(self) -> int:
         """How many stickers are cells of the board."""
-        return len(self.stickers) - self.spare
+        return len(self.stickers) - self.unmoved_cells
 
-    def turning(self, turns: Mapping[str, Turn]) -> Solid:
+    def moving_cells(self, turns: Mapping[str, Turn]) -> Solid:
         """Return the same solid with other turns, such as some of its own, or of several layers.
 
         >>> from puzzlekit import solid
@@ -93,7 +93,7 @@ class Solid:
         """
         return replace(self, turns=dict(turns))
 
-    def held(self, turn: Turn) -> list[int]:
+    def fixed_line(self, turn: Turn) -> list[int]:
         """Return the stickers in the layers that a turn moves."""
         return [
             number
@@ -102,13 +102,13 @@ class Solid:
         ]
 
 
-def added(*vectors: Vector) -> Vector:
+def add(*vectors: Vector) -> Vector:
     """Return the sum of vectors."""
     x, y, z = (math.fsum(parts) for parts in zip(*vectors, strict=True))
     return x, y, z
 
 
-def scaled(vector: Vector, factor: float) -> Vector:
+def scale(vector: Vector, factor: float) -> Vector:
     """Return a vector times a number."""
     return vector[0] * factor, vector[1] * factor, vector[2] * factor
 
@@ -123,18 +123,18 @@ def cross(a: Vector, b: Vector) -> Vector:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
-def unit(vector: Vector) -> Vector:
+def normalize(vector: Vector) -> Vector:
     """Return the vector of length 1 in the same direction."""
-    return scaled(vector, 1 / math.hypot(*vector))
+    return scale(vector, 1 / math.hypot(*vector))
 
 
-def middle(points: tuple[Vector, ...]) -> Vector:
+def centroid(points: tuple[Vector, ...]) -> Vector:
     """Return the mean of points."""
-    return scaled(added(*points), 1 / len(points))
+    return scale(add(*points), 1 / len(points))
 
 
-def rotated(point: Vector, axis: Vector, angle: float) -> Vector:
+def rotate(point: Vector, axis: Vector, angle: float) -> Vector:
     """Return a point rotated anticlockwise about a unit axis by radians (O. Rodrigues, 1840)."""
     cos, sin = math.cos(angle), math.sin(angle)
-    along = scaled(axis, dot(axis, point) * (1 - cos))
-    return added(scaled(point, cos), scaled(cross(axis, point), sin), along)
+    along = scale(axis, dot(axis, point) * (1 - cos))
+    return add(scale(point, cos), scale(cross(axis, point), sin), along)

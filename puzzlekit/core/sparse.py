@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from .errors import LimitReached
-from .permutation import Images, identity, moved
+from .errors import LimitReachedError
+from .permutation import Images, identity, moved_points
 
 #: Images of points that are written down for sparse permutations at most, and bytes for each.
 MAX_IMAGES, _BYTES = 16_000_000, 24
@@ -34,11 +34,11 @@ class Sparse:
     @classmethod
     def of(cls, images: Sequence[int]) -> Sparse:
         """Return what a list of all images says."""
-        points = moved(images)
+        points = moved_points(images)
         return cls(len(images), tuple(points), tuple([images[point] for point in points]))
 
     @classmethod
-    def carrying(cls, carry: Mapping[int, int], size: int) -> Sparse:
+    def from_pairs(cls, carry: Mapping[int, int], size: int) -> Sparse:
         """Return a bijection that names at least what it moves."""
         points = sorted(point for point, image in carry.items() if point != image)
         return cls(size, tuple(points), tuple([carry[point] for point in points]))
@@ -84,11 +84,11 @@ def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
 
 
 def dense(generators: Sequence[Images] | Sequence[Sparse]) -> list[Images]:
-    """Return the images of all points, or raise `LimitReached` if they take too much room."""
+    """Return the images of all points, or raise `LimitReachedError` if they take too much room."""
     sparse = [g for g in generators if isinstance(g, Sparse)]
     images = sum(g.size for g in sparse)
     if images > MAX_IMAGES:
-        raise LimitReached(
+        raise LimitReachedError(
             f"{len(sparse):,} permutations of {sparse[0].size:,} points would take "
             f"{images * _BYTES / 1e9:.1f} GB, too much; take a smaller board."
         )

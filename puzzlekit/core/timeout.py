@@ -9,7 +9,7 @@ import time
 from types import FrameType
 
 #: Seconds between two looks at the clock.
-_INTERVAL = 0.25
+_CHECK_SECONDS = 0.25
 
 #: The signal that ends a call, where nobody else uses it.
 _SIGNAL = signal.Signals(getattr(signal, "SIGALRM", None) or signal.SIGBREAK)  # type: ignore[attr-defined]
@@ -55,6 +55,6 @@ def _raise(number: int, frame: FrameType | None) -> None:
 
 def _watch() -> None:
     while True:
-        time.sleep(_INTERVAL)
+        time.sleep(_CHECK_SECONDS)
         if (running := Timeout._running) is not None and running.is_over():
             _thread.interrupt_main(_SIGNAL)

@@ -33,7 +33,7 @@ class Area(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a cell shows: a form, a colour, a short text, a mark (see `FORMS`, `COLOURS`, `MARKS`).
+    """What a cell shows: a form, a colour, a short text, a mark (see `FORMS`, `COLOURS`, `NODE_FLAGS`).
 
     A "hexagon" fills its cell. Curves divide it into areas, which are painted one over the
     other on its colour; the text is what the terminal writes where it has no room for them.
@@ -49,7 +49,7 @@ class Piece(NamedTuple):
     areas: tuple[Area, ...] = ()
 
 
-class Touch(NamedTuple):
+class Click(NamedTuple):
     """One click: the cells that are meant, and which of the things that can be meant there.
 
     Several cells are touched at their middle (a face, a ring). Variants are chosen with
@@ -94,7 +94,7 @@ class Question(NamedTuple):
 
     text: str
     answers: Mapping[str, str]
-    otherwise: str = "Play on"
+    default: str = "Play on"
 
 
 class Summary(NamedTuple):

@@ -114,7 +114,7 @@ def _power(amount: str, quotes: str) -> int:
     return -size if len(quotes) % 2 else size
 
 
-def spelt_out(
+def expand_macros(
     word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Container[str] | None = None
 ) -> Word:
     """Return the word with the words that are named written in place of their names."""

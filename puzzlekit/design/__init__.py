@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what a type checker sees; `__getattr__` is what Python does
-    from .searching import Wish as Wish
+    from .searching import SearchCriteria as SearchCriteria
     from .searching import search as search
-    from .varying import vary as vary
+    from .varying import find_variations as find_variations
 
-__all__ = ["Wish", "search", "vary"]
+__all__ = ["SearchCriteria", "find_variations", "search"]
 
 
 def __getattr__(name: str) -> Any:
     if name == "vary":
-        from .varying import vary
+        from .varying import find_variations
 
-        return vary
+        return find_variations
     if name in __all__:
         from . import searching
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.errors import LimitReached, listed
-from ..core.figures import in_figures
-from ..core.permutation import is_even, restricted
+from ..core.errors import LimitReachedError, join_names
+from ..core.figures import format_number
+from ..core.permutation import is_even, restrict
 from ..groups import GroupInfo
 from .drawing import Drawing
 from .report import Report
-from .structure import Structure, structure
+from .structure import GroupStructure, find_structure
 
 Street = tuple[str, str]
 
 
-def why(before: Drawing, known: Report, after: Drawing, report: Report) -> str:
+def explain_change(before: Drawing, known: Report, after: Drawing, report: Report) -> str:
     """Return what an edit changed and why; nothing is said that was not worked out.
 
     >>> from puzzlekit.design.edits import joined
@@ -41,7 +41,7 @@ def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -
     elif same and edit != _LABELS and (before.ways, before.turns) != (after.ways, after.turns):
         yield f"{edit}: the group is {_group(report.group)} as before."
     if known.positions and report.positions and known.positions != report.positions:
-        was, now = in_figures(known.positions), in_figures(report.positions)
+        was, now = format_number(known.positions), format_number(report.positions)
         yield f"There are {now} positions now, not {was}."
     if known.obstacle and report.obstacle == "":
         yield "Now it can be solved."
@@ -54,7 +54,7 @@ def _group(info: GroupInfo | None) -> str:
     assert info is not None
     if info.order == 1:
         return "a group that moves nothing"
-    return info.name or f"a group of order {in_figures(info.order)}"
+    return info.name or f"a group of order {format_number(info.order)}"
 
 
 # -- what was done --------------------------------------------------------------------------------
@@ -125,14 +125,14 @@ def _of_streets(old: set[Street], new: set[Street]) -> str:
 def _reason(before: Drawing, after: Drawing) -> str:
     """Return why the group is another one, as the rest of a sentence; it may be nothing."""
     try:
-        old, new = structure(before), structure(after)
-    except LimitReached:
+        old, new = find_structure(before), find_structure(after)
+    except LimitReachedError:
         return ""
     was, now = _signs(before, old), _signs(after, new)
     turned = [cells for cells in was.keys() & now.keys() if was[cells] != now[cells]]
     if len(turned) == 1:
         (cells,) = turned
-        of = "" if len(now) == 1 else f" to {listed(cells, 4)}"
+        of = "" if len(now) == 1 else f" to {join_names(cells, 4)}"
         if was[cells]:
             return _light_and_dark(before, after) or (
                 f": all that moves did{of} before was even, now some is odd"
@@ -152,11 +152,11 @@ def _named(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
     return [drawing.nodes[cell].name for cell in cells]
 
 
-def _signs(drawing: Drawing, structure: Structure) -> dict[tuple[str, ...], bool]:
+def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
     """Return of each part whether all that moves do to it is even."""
     return {
         tuple(_named(drawing, part.cells)): all(
-            map(is_even, restricted(structure.generators, part.cells))
+            map(is_even, restrict(structure.generators, part.cells))
         )
         for part in structure.parts
     }

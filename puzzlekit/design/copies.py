@@ -10,11 +10,11 @@ from ..core.board import Point
 from .drawing import Drawing
 from .edits import (
     Points,
+    edges_removed,
     joined,
     mirrored_at,
     moved,
     node_added,
-    parted,
     removed,
     turn_added,
     turned_about,
@@ -32,7 +32,7 @@ _SAME = 1e-4
 
 
 class Copies(NamedTuple):
-    """A kind of symmetry (see `KINDS`) about a point."""
+    """A kind of symmetry (see `TERMINATIONS`) about a point."""
 
     kind: str = "off"
     centre: Point = (0.0, 0.0)
@@ -81,7 +81,7 @@ class Copies(NamedTuple):
         ways = {way for way in ((a, b), (b, a)) if way in found.ways}
         for twin_a, twin_b in self._streets(drawing, a, b):
             new = {(twin_a, twin_b) if way == (a, b) else (twin_b, twin_a) for way in ways}
-            found = parted(found, twin_a, twin_b)
+            found = edges_removed(found, twin_a, twin_b)
             found = found._replace(ways=found.ways | new)
         return found
 
@@ -100,7 +100,7 @@ class Copies(NamedTuple):
     def part(self, drawing: Drawing, a: int, b: int) -> Drawing:
         """Return the drawing without a street and its copies."""
         for twin_a, twin_b in self._streets(drawing, a, b):
-            drawing = parted(drawing, twin_a, twin_b)
+            drawing = edges_removed(drawing, twin_a, twin_b)
         return drawing
 
     def _streets(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:

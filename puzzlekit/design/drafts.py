@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from ..core.errors import FormatError, SaveError, shown
+from ..core.errors import FormatError, SaveError, shorten_path
 from ..core.files import home, write_atomically
 from ..core.values import COLOURS, FORMS, MOTIONS, Piece
 from .drawing import MAX_NODES, Drawing, Node, Turn
@@ -21,13 +21,13 @@ _KIND = "puzzlekit drawing 1"
 MAX_BYTES = 4_000_000
 
 
-def dumped(drawing: Drawing) -> str:
+def dump_draft(drawing: Drawing) -> str:
     """Return a drawing as a text; `loaded` reads it."""
     data = {"kind": _KIND, **drawing._asdict(), "ways": sorted(drawing.ways)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def loaded(text: str) -> Drawing:
+def load_draft(text: str) -> Drawing:
     """Return the drawing of a text; raise `FormatError` if it holds none."""
     try:
         data = json.loads(text)
@@ -98,7 +98,7 @@ def _cell(value: object, count: int) -> int:
 
 def _one_of(value: object, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
-        raise ValueError(f"{shown(str(value))} is not known")
+        raise ValueError(f"{shorten_path(str(value))} is not known")
     return str(value)
 
 
@@ -110,7 +110,7 @@ class Draft:
         self._kept: Drawing | None = None
         self._due = 0.0
 
-    def take_over(self) -> Drawing | None:
+    def claim(self) -> Drawing | None:
         """Return the newest drawing that was left behind, which is this window's from now on."""
         with suppress(OSError):
             left = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
@@ -118,25 +118,25 @@ class Draft:
                 with suppress(OSError, FormatError, UnicodeDecodeError):
                     if path.stat().st_size > MAX_BYTES:
                         continue
-                    drawing = loaded(path.read_text(encoding="utf-8"))
+                    drawing = load_draft(path.read_text(encoding="utf-8"))
                     path.replace(self.path)
                     self._kept = drawing
                     return drawing
         return None
 
-    def keep(self, drawing: Drawing, *, now: bool = False) -> str:
+    def save(self, drawing: Drawing, *, now: bool = False) -> str:
         """Write a drawing if it is time to; return what went wrong, mostly nothing."""
         taken = now and not self.path.exists()  # by another window
         if (drawing == self._kept and not taken) or (not now and time.monotonic() < self._due):
             return ""
         self._kept, self._due = drawing, time.monotonic() + 1.0
         try:
-            write_atomically(self.path, dumped(drawing))
+            write_atomically(self.path, dump_draft(drawing))
         except (SaveError, OSError) as error:
             return f"The drawing cannot be kept: {error}"
         return ""
 
-    def is_behind(self, drawing: Drawing) -> bool:
+    def is_outdated(self, drawing: Drawing) -> bool:
         """Return whether a drawing is still to be written."""
         return drawing != self._kept
 

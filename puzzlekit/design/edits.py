@@ -41,7 +41,7 @@ def _free(taken: Collection[str]) -> str:
 
 def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
     """Return the drawing without some nodes, their streets and the turns that pass them."""
-    return part_of(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
+    return selection(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
 def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
@@ -89,7 +89,7 @@ def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
     return drawing._replace(ways=drawing.ways - {(a, b), (b, a)} | new)
 
 
-def parted(drawing: Drawing, a: int, b: int) -> Drawing:
+def edges_removed(drawing: Drawing, a: int, b: int) -> Drawing:
     """Return the drawing without the street between two nodes."""
     return drawing._replace(ways=drawing.ways - {(a, b), (b, a)})
 
@@ -126,7 +126,7 @@ def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
     return drawing._replace(looks=tuple(looks.items())), label
 
 
-def relooked(drawing: Drawing, label: str, piece: Piece) -> Drawing:
+def piece_changed(drawing: Drawing, label: str, piece: Piece) -> Drawing:
     """Return the drawing in which a label has a look, or the label of what looks so already.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
@@ -153,7 +153,7 @@ def next_label(drawing: Drawing) -> str:
     return _free({*drawing.start, *drawing.goal})
 
 
-def put(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
+def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
     """Return the drawing with a label on a node in some layers."""
     for layer in layers:
         labels = list(drawing.layer(layer))
@@ -169,7 +169,7 @@ def exchanged(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
     return drawing.with_layer(layer, tuple(labels))
 
 
-def freed(drawing: Drawing, cells: Collection[int]) -> Drawing:
+def freed_cells(drawing: Drawing, cells: Collection[int]) -> Drawing:
     """Return the drawing with nodes free at the goal, or bound again with the left-over pieces."""
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
@@ -205,9 +205,11 @@ def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
     old = drawing.layer(layer)[cell]
     other = "goal" if layer == "start" else "start"
     labels = drawing.layer(other)
-    found = put(drawing, [layer], cell, label)
+    found = place_label(drawing, [layer], cell, label)
     if old in labels and old not in (label, ANY):
-        found = put(found, [other], cell if labels[cell] == old else labels.index(old), label)
+        found = place_label(
+            found, [other], cell if labels[cell] == old else labels.index(old), label
+        )
     return found
 
 
@@ -227,7 +229,7 @@ def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
         if there is None:
             there = len(found.nodes)
             found = node_added(found, point, part.start[cell])
-            found = put(found, ["goal"], there, part.goal[cell])
+            found = place_label(found, ["goal"], there, part.goal[cell])
             found = coloured(found, [there], node.colour)
         twin.append(there)
     ways = {(twin[a], twin[b]) for a, b in part.ways}
@@ -239,12 +241,12 @@ def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
     return found
 
 
-def part_of(drawing: Drawing, cells: Collection[int]) -> Drawing:
+def selection(drawing: Drawing, cells: Collection[int]) -> Drawing:
     """Return the drawing of some nodes only."""
     return renumbered(drawing, {cell: number for number, cell in enumerate(sorted(cells))})
 
 
-def middle(drawing: Drawing, cells: Collection[int]) -> Point:
+def centroid(drawing: Drawing, cells: Collection[int]) -> Point:
     """Return the middle of the box round some nodes."""
     points = [drawing.nodes[cell].point for cell in cells] or [(0.0, 0.0)]
     xs, ys = zip(*points, strict=True)

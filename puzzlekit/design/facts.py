@@ -11,24 +11,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..core.errors import LimitReached, PuzzlekitError, listed
-from ..core.figures import in_figures
+from ..core.errors import LimitReachedError, PuzzlekitError, join_names
+from ..core.figures import format_number
 from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
-from ..solving.piece_by_piece import slide
+from ..solving.piece_by_piece import solve_piece_by_piece
 from ..solving.search import solve
 from ..solving.spaces import Enumeration
 from ..solving.theorems import theorems
-from .changes import why
+from .changes import explain_change
 from .drawing import Drawing
-from .faults import Fault, faults
-from .obstacles import obstacle_to
+from .faults import DesignFault, find_faults
+from .obstacles import find_obstacle
 from .puzzle import rule_book
 from .report import Report
-from .spread import Spread, solved_positions
-from .structure import Structure, structure
+from .spread import DistanceTable, solved_positions
+from .structure import GroupStructure, find_structure
 
 #: Positions that are walked through one by one, and by compiled code, at most.
 FEW, MOST = 20_000, 4_000_000
@@ -41,7 +41,7 @@ SEARCHED, LABELS, SECONDS = 200_000, 4_000_000, 1.0
 SOLVED, TRIED = 2_000, 64
 
 #: What is worked out.
-DUE = frozenset(
+DUE_SECONDS = frozenset(
     (
         *("group", "theorems", "parts", "positions", "obstacle", "why"),
         *("solution", "solutions", "levels", "farthest"),
@@ -58,7 +58,7 @@ _SEARCHED = "No moves lead there: all positions from which it can be reached wer
 def reports(
     drawing: Drawing, before: tuple[Drawing, Report] | None = None, *, progress: Progress = silent
 ) -> Iterator[Report]:
-    """Yield ever fuller reports of a drawing; `before` is what the last edit began with.
+    """Yield ever fuller reports of a drawing; `predecessors` is what the last edit began with.
 
     From one to the next takes some hundredths of a second, or `progress` is called as often.
 
@@ -68,15 +68,15 @@ def reports(
     >>> last.group.name, last.positions, last.positions_how, len(last.levels) - 1
     ('A5', 360, '6 places of the hole x 60', 21)
     """
-    wrong = faults(drawing)
+    wrong = find_faults(drawing)
     try:
         rules = rule_book(drawing)
     except PuzzlekitError as error:
         if not any(fault.grave for fault in wrong):
-            wrong = [Fault(str(error).rstrip(".")), *wrong]
+            wrong = [DesignFault(str(error).rstrip(".")), *wrong]
         yield Report(tuple(wrong))
         return
-    report = Report(tuple(wrong), pending=DUE)
+    report = Report(tuple(wrong), pending=DUE_SECONDS)
     yield report
     work = _Work(drawing, rules, before, progress)
     for step in _STEPS:
@@ -89,7 +89,7 @@ def reports(
         yield report
 
 
-Known = tuple[dict[str, Any], dict[str, str]]
+KnownFacts = tuple[dict[str, Any], dict[str, str]]
 
 
 class _Work:
@@ -103,38 +103,38 @@ class _Work:
         progress: Progress,
     ) -> None:
         self.drawing, self.rules, self.before, self.progress = drawing, rules, before, progress
-        self.structure: Structure | None = None
-        self.spread: Spread | None = None
+        self.structure: GroupStructure | None = None
+        self.spread: DistanceTable | None = None
 
-    def group(self, report: Report) -> Known:
+    def group(self, report: Report) -> KnownFacts:
         try:
-            self.structure = structure(self.drawing)
-        except LimitReached as error:
+            self.structure = find_structure(self.drawing)
+        except LimitReachedError as error:
             return {}, dict.fromkeys(("group", "parts", "positions"), str(error))
         return {"group": self.structure.info}, {}
 
-    def theorems(self, report: Report) -> Known:
+    def theorems(self, report: Report) -> KnownFacts:
         known: dict[str, Any] = {"theorems": theorems(self.rules, self.drawing.start)}
         if self.structure is not None:
             known["parts"] = self.structure.parts
         return known, {}
 
-    def positions(self, report: Report) -> Known:
+    def positions(self, report: Report) -> KnownFacts:
         if self.structure is None:
             return {}, {}
         if not self.structure.info.certain:
             return {}, {"positions": _NO_TIME}
         try:
             count = count_arrangements(self.structure.generators, self.drawing.start)
-        except LimitReached as error:
+        except LimitReachedError as error:
             return {}, {"positions": str(error)}
         how = _how(self.drawing, self.structure, count)
         return {"positions": count * self.structure.places, "positions_how": how}, {}
 
-    def obstacle(self, report: Report) -> Known:
+    def obstacle(self, report: Report) -> KnownFacts:
         found = self._hindrance()
         told = report._replace(obstacle=found)
-        known = {"why": why(*self.before, self.drawing, told) if self.before else ""}
+        known = {"why": explain_change(*self.before, self.drawing, told) if self.before else ""}
         return known if found is None else known | {"obstacle": found}, {}
 
     def _hindrance(self) -> str | None:
@@ -142,21 +142,21 @@ class _Work:
         if self.structure is None:
             return None
         told = None
-        with suppress(LimitReached):
+        with suppress(LimitReachedError):
             ends = solved_positions(self.rules, TRIED)
             for end in ends:
-                told = obstacle_to(self.rules, self.drawing, end, self.structure)
+                told = find_obstacle(self.rules, self.drawing, end, self.structure)
                 if not told:
                     return told
             if len(ends) > 1:
                 return f"Whatever lies where it does not matter: {told}"
         return told
 
-    def solution(self, report: Report) -> Known:
+    def solution(self, report: Report) -> KnownFacts:
         few = report.positions is None or report.positions <= FEW
-        with suppress(LimitReached):
+        with suppress(LimitReachedError):
             ends = solved_positions(self.rules, SOLVED)
-            self.spread = Spread(self.rules, ends, FEW if few else SOLVED, self.progress)
+            self.spread = DistanceTable(self.rules, ends, FEW if few else SOLVED, self.progress)
         start = self.drawing.start
         if self.spread is not None and start in self.spread.ways:
             return _solved(self.spread.solution(start), self.spread.ways[start])
@@ -165,22 +165,24 @@ class _Work:
         try:
             limit = min(SEARCHED, LABELS // len(start))
             found = solve(self.rules, start, limit=limit, progress=self.progress)
-        except LimitReached:
+        except LimitReachedError:
             return self._longer(report)
-        return _unsolved(_SEARCHED) if found is None else _solved(found.moves, found.ways)
+        return _unsolved(_SEARCHED) if found is None else _solved(found.moves, found.solution_count)
 
-    def _longer(self, report: Report) -> Known:
+    def _longer(self, report: Report) -> KnownFacts:
         """Return a solution that may be longer than others: piece by piece."""
         rules, start = self.rules, self.drawing.start
         moves = None
         if isinstance(rules, Sliding):
-            moves = slide(rules, start, rules.goal, seconds=SECONDS, progress=self.progress)
+            moves = solve_piece_by_piece(
+                rules, start, rules.goal, seconds=SECONDS, progress=self.progress
+            )
         if moves is None or not _leads(rules, start, moves):
             return _unknown(report)
         known, _ = _solved(moves, None)
         return known, {"solutions": _LONGER}
 
-    def levels(self, report: Report) -> Known:
+    def levels(self, report: Report) -> KnownFacts:
         if self.spread is not None:
             levels, farthest = self.spread.levels, self.spread.farthest
         elif self.drawing.free or report.positions is None or report.positions > MOST:
@@ -189,8 +191,8 @@ class _Work:
             try:
                 every = Enumeration(self.rules, self.drawing.goal, backward=True, limit=MOST)
                 levels = list(every.levels(progress=self.progress))
-                farthest = every.farthest(1)
-            except LimitReached:
+                farthest = every.antipodes(1)
+            except LimitReachedError:
                 return {}, {"levels": MANY, "farthest": MANY}
         return {"levels": tuple(levels), "farthest": farthest[0]}, {}
 
@@ -211,20 +213,20 @@ def _leads(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
     return bool(state == rules.goal)
 
 
-def _solved(moves: Sequence[str], ways: int | None) -> Known:
+def _solved(moves: Sequence[str], ways: int | None) -> KnownFacts:
     return {"obstacle": "", "solution": tuple(moves), "solutions": ways}, {}
 
 
-def _unsolved(obstacle: str) -> Known:
+def _unsolved(obstacle: str) -> KnownFacts:
     return {"obstacle": obstacle, "solution": None, "solutions": 0}, {}
 
 
-def _unknown(report: Report) -> Known:
+def _unknown(report: Report) -> KnownFacts:
     names = ("solution", "solutions", "obstacle")
     return {}, {name: MANY for name in names if name in report.pending}
 
 
-def _how(drawing: Drawing, structure: Structure, count: int) -> str:
+def _how(drawing: Drawing, structure: GroupStructure, count: int) -> str:
     """Return how a number of positions comes about."""
     order = structure.info.order
     holes = drawing.start.count("")
@@ -232,7 +234,7 @@ def _how(drawing: Drawing, structure: Structure, count: int) -> str:
     if structure.places > 1:
         of = "the hole" if holes == 1 else f"the {holes} holes"
         parts.append(f"{structure.places:,} places of {of}")
-    parts.append(in_figures(order))
+    parts.append(format_number(order))
     how = " x ".join(parts)
     if count == order:
         return how
@@ -246,4 +248,4 @@ def _how(drawing: Drawing, structure: Structure, count: int) -> str:
         f"{label or 'hole'} = {label or 'hole'}" if size == 2 else f"{size} x {label or 'hole'}"
         for label, size in alike.items()
     ]
-    return f"{how} / {in_figures(order // count)} for {listed(shown, 4)}"
+    return f"{how} / {format_number(order // count)} for {join_names(shown, 4)}"

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..core.errors import listed
+from ..core.errors import join_names
 from .drawing import ANY, Drawing
 
 
-class Fault(NamedTuple):
+class DesignFault(NamedTuple):
     """What is wrong, the nodes where, and which edit mends it.
 
     `mend` is "goal" (make the goal the start) or "hole" (take a piece away), or nothing. A fault
@@ -23,39 +23,39 @@ class Fault(NamedTuple):
     grave: bool = True
 
 
-def faults(drawing: Drawing) -> list[Fault]:
+def find_faults(drawing: Drawing) -> list[DesignFault]:
     """Return what is wrong with a drawing, what is grave first."""
     found = list(_grave(drawing))
     return found or list(_remarks(drawing))
 
 
-def _grave(drawing: Drawing) -> Iterator[Fault]:
+def _grave(drawing: Drawing) -> Iterator[DesignFault]:
     if not drawing.nodes:
-        yield Fault("Click to draw the first node")
+        yield DesignFault("Click to draw the first node")
         return
     if not drawing.ways and not drawing.turns:
         draw = "draw a street" if len(drawing.nodes) > 1 else "draw a second node and a street"
-        yield Fault(f"Nothing can move yet: {draw}, or a turn")
+        yield DesignFault(f"Nothing can move yet: {draw}, or a turn")
         return
     if "" not in drawing.start and not drawing.turns:
-        yield Fault("There is no hole: pieces slide along streets into holes", mend="hole")
+        yield DesignFault("There is no hole: pieces slide along streets into holes", mend="hole")
         return
     if not any(drawing.start):
-        yield Fault("There is no piece: nothing but holes")
+        yield DesignFault("There is no piece: nothing but holes")
         return
     start, goal = Counter(drawing.start), Counter(drawing.goal)
     if over := goal - start - Counter({ANY: goal[ANY]}):
         label = next(iter(over))
         cells = tuple(cell for cell, each in enumerate(drawing.goal) if each == label)
         says = f"{start[label]} {_called(label)} at the start, {goal[label]} at the goal"
-        yield Fault(f"The layers differ: {says}", cells, "goal")
+        yield DesignFault(f"The layers differ: {says}", cells, "goal")
 
 
 def _called(label: str) -> str:
     return label or "holes"
 
 
-def _remarks(drawing: Drawing) -> Iterator[Fault]:
+def _remarks(drawing: Drawing) -> Iterator[DesignFault]:
     cells = range(len(drawing.nodes))
     turned = {cell for _, turn in drawing.turns for path in turn.paths for cell in path}
     into = {b for _, b in drawing.ways} | turned
@@ -66,4 +66,6 @@ def _remarks(drawing: Drawing) -> Iterator[Fault]:
         ("Nothing ever leaves", [cell for cell in cells if cell not in out and cell in into]),
     ):
         if ends:
-            yield Fault(f"{says} {listed((names[c] for c in ends), 6)}", tuple(ends), grave=False)
+            yield DesignFault(
+                f"{says} {join_names((names[c] for c in ends), 6)}", tuple(ends), grave=False
+            )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ..core.errors import FormatError
-from ..core.files import expanded
+from ..core.files import expand_path
 from ..core.game_id import is_path
 from ..play.setup import load
 from ..plugin.discovery import plugins_folder
 from ..rules.rule_book import Rules
 from .drawing import Drawing
-from .faults import Fault
-from .opening import drawn
+from .faults import DesignFault
+from .opening import drawing_of_rules
 from .reading import drawing_of_file
 
 
-def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[Fault]]:
+def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]]:
     """Return a drawing and what of it could not be read; raise a `PuzzlekitError` for nothing.
 
     >>> drawing, faults = drawing_from("fifteen:2,height=2")
@@ -24,16 +24,16 @@ def drawing_from(given: str | Rules | Drawing) -> tuple[Drawing, list[Fault]]:
     if isinstance(given, Drawing):
         return given, []
     if isinstance(given, Rules):
-        return drawn(given), []
+        return drawing_of_rules(given), []
     own = plugins_folder() / f"{given}.toml"
     if own.is_file():
         return drawing_of_file(own)
     if is_path(given) and given.lower().endswith(".toml"):
-        return drawing_of_file(expanded(given))
-    return drawn(load(given)), []
+        return drawing_of_file(expand_path(given))
+    return drawing_of_rules(load(given)), []
 
 
-def drawing_of(given: str | Rules | Drawing) -> Drawing:
+def load_drawing(given: str | Rules | Drawing) -> Drawing:
     """Return a drawing of what can be read without a fault.
 
     Raises a `PuzzlekitError` where something is wrong.
@@ -42,7 +42,7 @@ def drawing_of(given: str | Rules | Drawing) -> Drawing:
     >>> len(found.nodes), len(found.arcs), found.start
     (9, 6, ('4', '1', '8', '6', '', '2', '9', '7', '3'))
     """
-    drawing, faults = drawing_from(given)
+    drawing, faults = as_drawing(given)
     if faults:
         raise FormatError(faults[0].says)
     return drawing

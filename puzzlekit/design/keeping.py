@@ -15,7 +15,7 @@ from .drawing import Drawing
 from .puzzle import rule_book
 
 
-class Form(NamedTuple):
+class ExportFormat(NamedTuple):
     """A form in which a drawing is written: its name among the formats, and how files end."""
 
     format: str
@@ -23,12 +23,12 @@ class Form(NamedTuple):
 
 
 #: The forms, by how they are called.
-FORMS = {
-    "Puzzle file (TOML)": Form("toml", ".toml"),
-    "Python plugin": Form("python", ".py"),
-    "twsearch": Form("tws", ".tws"),
-    "KPuzzle": Form("kpuzzle", ".json"),
-    "GAP": Form("gap", ".g"),
+EXPORT_FORMATS = {
+    "Puzzle file (TOML)": ExportFormat("toml", ".toml"),
+    "Python plugin": ExportFormat("python", ".py"),
+    "twsearch": ExportFormat("tws", ".tws"),
+    "KPuzzle": ExportFormat("kpuzzle", ".json"),
+    "GAP": ExportFormat("gap", ".g"),
 }
 
 
@@ -41,7 +41,7 @@ def slug(drawing: Drawing) -> str:
     return re.sub(r"\W+", "-", drawing.title.lower()).strip("-")[:60] or "my-puzzle"
 
 
-def place_for(drawing: Drawing) -> Path:
+def export_path(drawing: Drawing) -> Path:
     """Return the file of a drawing in the plugins folder; raise `OptionError` if it is taken."""
     path = plugins_folder() / f"{slug(drawing)}.toml"
     other = entries().get(slug(drawing))
@@ -50,7 +50,7 @@ def place_for(drawing: Drawing) -> Path:
     return path
 
 
-def written(drawing: Drawing, format: str = "toml") -> str:
+def write_design(drawing: Drawing, format: str = "toml") -> str:
     """Return a drawing as a text in a format; raise `OptionError` or `FormatError`."""
     definition = definition_of(rule_book(drawing))
     known = definition._replace(
@@ -66,7 +66,7 @@ def written(drawing: Drawing, format: str = "toml") -> str:
 def trial_file(drawing: Drawing) -> Path:
     """Write a drawing into a file from which it can be played at once, and return where."""
     path = home() / "drafts" / f"{slug(drawing)}.toml"
-    write_output_in_folder(path, written(drawing))
+    write_output_in_folder(path, write_design(drawing))
     return path
 
 

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..solving.invariants import hindrance
+from ..solving.invariants import unsolvable_reason
 from .drawing import ANY, Drawing
 from .edits import exchanged
 from .puzzle import rule_book
 
 #: Pairs of pieces that are tried.
-TRIED = 300
+MAX_TRIED = 300
 
 
 def with_two_exchanged(drawing: Drawing) -> Drawing | None:
     """Return the drawing with two start pieces exchanged to be solvable, or None."""
-    return next(_mended(_exchanges(drawing)), None)
+    return next(_fixed(_exchanges(drawing)), None)
 
 
 def with_two_equal(drawing: Drawing) -> Drawing | None:
     """Return the drawing with two pieces made equal to be solvable, or None."""
-    return next(_mended(_equals(drawing)), None)
+    return next(_fixed(_equals(drawing)), None)
 
 
-def _mended(changed: Iterator[Drawing]) -> Iterator[Drawing]:
+def _fixed(changed: Iterator[Drawing]) -> Iterator[Drawing]:
     """Yield the changed drawings whose start is not known to be out of reach."""
-    for _, each in zip(range(TRIED), changed, strict=False):
+    for _, each in zip(range(MAX_TRIED), changed, strict=False):
         rules = rule_book(each)
-        if hindrance(rules, each.start, rules.goal) is None:
+        if unsolvable_reason(rules, each.start, rules.goal) is None:
             yield each
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from ..core.errors import LimitReached, listed
-from ..core.figures import in_figures
-from ..groups.arrangements import NO_MOVES, obstacle
+from ..core.errors import LimitReachedError, join_names
+from ..core.figures import format_number
+from ..groups.arrangements import NO_MOVES, reachability_obstacle
 from ..rules.rule_book import Puzzle
 from .drawing import Drawing
 from .spread import Labels
-from .structure import Structure
+from .structure import GroupStructure
 
 
-def obstacle_to(rules: Puzzle, drawing: Drawing, end: Labels, structure: Structure) -> str | None:
+def find_obstacle(
+    rules: Puzzle, drawing: Drawing, end: Labels, structure: GroupStructure
+) -> str | None:
     """Return why no moves lead from the start to an end, "" if some do, None if it is not known.
 
     >>> from puzzlekit import load
@@ -27,29 +29,29 @@ def obstacle_to(rules: Puzzle, drawing: Drawing, end: Labels, structure: Structu
     """
     start = drawing.start
     try:
-        if rules.to_frame_of(start, end) is None:
+        if rules.solve_frame(start, end) is None:
             return _stuck(start)
-        there = rules.to_frame_of(end, start)
-    except LimitReached:
+        there = rules.solve_frame(end, start)
+    except LimitReachedError:
         return None
     if there is None:
         return _stuck(start)
-    found = obstacle(structure.generators, there, start, rules.board.cells) or ""
+    found = reachability_obstacle(structure.generators, there, start, rules.board.cells) or ""
     return _told(structure, there, drawing) if found == NO_MOVES else found
 
 
-def _told(structure: Structure, there: Labels, drawing: Drawing) -> str:
+def _told(structure: GroupStructure, there: Labels, drawing: Drawing) -> str:
     """Return more of why there are no moves: pieces of other parts, or too small a group."""
     for part in structure.parts:
         here = Counter(drawing.start[cell] for cell in part.cells)
         if wanted := Counter(there[cell] for cell in part.cells) - here:
-            names = listed((drawing.nodes[cell].name for cell in part.cells), 4)
+            names = join_names((drawing.nodes[cell].name for cell in part.cells), 4)
             label = min(wanted)
             return f"{label or 'The hole'} would have to come to {names}, but never does."
     if len(structure.parts) != 1:
         return NO_MOVES
     order, every = structure.info.order, math.factorial(len(structure.parts[0].cells))
-    of = f"{in_figures(order)} of {in_figures(every)} permutations"
+    of = f"{format_number(order)} of {format_number(every)} permutations"
     return f"{NO_MOVES[:-1]}: {structure.info.name or 'the group'} has {of}, none of these."
 
 

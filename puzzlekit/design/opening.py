@@ -8,12 +8,12 @@ from ..core.board import Board, Point
 from ..core.errors import OptionError
 from ..core.permutation import to_cycles
 from ..core.values import Piece
-from ..rules.holes import Holed
+from ..rules.holes import SlidingBase
 from ..rules.rule_book import Puzzle, Rules
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
 
 
-def drawn(rules: Rules) -> Drawing:
+def drawing_of_rules(rules: Rules) -> Drawing:
     """Return the drawing of a puzzle; raise `OptionError` for games and for too many cells."""
     name = rules.name or type(rules).__name__
     if not isinstance(rules, Puzzle):
@@ -25,7 +25,7 @@ def drawn(rules: Rules) -> Drawing:
         raise OptionError(
             f"{name} has {len(board):,} cells; a drawing has at most {MAX_NODES} nodes."
         )
-    slides = isinstance(rules, Holed)
+    slides = isinstance(rules, SlidingBase)
     if not slides and not hasattr(rules, "twists"):
         raise OptionError(f"{name} has moves that cannot be drawn; open another one.")
     ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends}
@@ -38,14 +38,16 @@ def drawn(rules: Rules) -> Drawing:
         turns=tuple(_turns(rules)),
         start=tuple(rules.start()),
         goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
-        looks=looks_of(rules.goal, rules.pieces),
+        looks=piece_styles(rules.goal, rules.piece_by_label),
         title=rules.name,
-        rules=rules.page(),
+        rules=rules.rules_text(),
         motion=rules.motion if slides else "slide",
     )
 
 
-def looks_of(labels: Iterable[str], pieces: Mapping[str, Piece]) -> tuple[tuple[str, Piece], ...]:
+def piece_styles(
+    labels: Iterable[str], pieces: Mapping[str, Piece]
+) -> tuple[tuple[str, Piece], ...]:
     """Return how labels look: as it is said, or like the tiles that other puzzles have."""
     return tuple(
         (label, pieces.get(label) or Piece("tile", "plain", label))

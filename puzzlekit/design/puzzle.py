@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..core.errors import OptionError
-from ..rules.mixed import Mixed
+from ..rules.mixed import SlidingTwisty
 from ..rules.rule_book import Puzzle
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from .drawing import ANY, Drawing
-from .faults import faults
+from .faults import find_faults
 
 
 def rule_book(drawing: Drawing) -> Puzzle:
@@ -18,16 +18,16 @@ def rule_book(drawing: Drawing) -> Puzzle:
 
     >>> from puzzlekit.design.drawing import Node
     >>> nodes = (Node("a", (0, 0)), Node("b", (1, 0)))
-    >>> rule_book(Drawing(nodes, frozenset([(0, 1)]), (), ("1", ""), ("", "1"))).moves(("1", ""))
+    >>> rule_book(Drawing(nodes, frozenset([(0, 1)]), (), ("1", ""), ("", "1"))).legal_moves(("1", ""))
     ['a-b']
     """
-    for fault in faults(drawing):
+    for fault in find_faults(drawing):
         if fault.grave:
             raise OptionError(f"{fault.says}.")
     turns = {name: turn.cycles for name, turn in drawing.turns}
     kind: type[Puzzle] = Sliding
     if turns:
-        kind = Mixed if drawing.ways and "" in drawing.start else Twisty
+        kind = SlidingTwisty if drawing.ways and "" in drawing.start else Twisty
     facts = {"name": drawing.title or "A drawing", "__doc__": drawing.rules}
     if kind is not Twisty:
         facts["motion"] = drawing.motion

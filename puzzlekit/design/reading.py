@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.errors import FormatError, OptionError, shown
+from ..core.errors import FormatError, OptionError, shorten_path
 from ..core.files import read_text
 from ..formats import MAX_BYTES
 from ..formats.toml.reader import Parts, tolerant
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
-from .faults import Fault
-from .opening import in_steps, looks_of
+from .faults import DesignFault
+from .opening import in_steps, piece_styles
 
 
-def drawing_of_file(path: Path) -> tuple[Drawing, list[Fault]]:
+def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
     """Return a drawing of a puzzle file, and its faults; raise `FormatError` if there is none."""
     return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
 
 
-def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[Fault]]:
+def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFault]]:
     """Return what can be drawn of a TOML text, and what is wrong with it."""
     parts, faults = tolerant(text)
     index = parts.board.index if parts.board is not None else {}
     said = [
-        Fault(
+        DesignFault(
             f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence,
             (index[fault.cell],) if fault.cell in index else (),
             grave=False,
@@ -34,7 +34,7 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[Fault]]:
         raise FormatError(said[0].says if said else "There is no board in it; name its cells.")
     if len(parts.board) > MAX_NODES:
         raise OptionError(
-            f"{shown(parts.name or title)} has {len(parts.board):,} cells; a drawing has at most "
+            f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; a drawing has at most "
             f"{MAX_NODES} nodes."
         )
     return _drawing(parts, title), said
@@ -57,7 +57,7 @@ def _drawing(parts: Parts, title: str) -> Drawing:
         turns=tuple((name, _turn(cycles)) for name, cycles in parts.moves.items() if cycles),
         start=start,
         goal=tuple(ANY if cell in parts.free else goal[cell] for cell in cells),
-        looks=looks_of(goal, parts.pieces),
+        looks=piece_styles(goal, parts.pieces),
         title=parts.name or title,
         author=parts.author,
         rules=parts.rules,

@@ -8,11 +8,11 @@ from ..groups import GroupInfo
 from ..rules.rule_book import Puzzle
 from ..solving.theorems import Theorem
 from .drawing import Drawing
-from .faults import Fault
+from .faults import DesignFault
 from .puzzle import rule_book
 
 
-class Part(NamedTuple):
+class ReportPart(NamedTuple):
     """Nodes between which pieces can be carried: their group alone, and what it is called."""
 
     cells: tuple[int, ...]
@@ -27,9 +27,9 @@ class Report(NamedTuple):
     stay unknown, such as too many positions to walk through.
     """
 
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[DesignFault, ...] = ()
     group: GroupInfo | None = None
-    parts: tuple[Part, ...] | None = None
+    parts: tuple[ReportPart, ...] | None = None
     theorems: tuple[Theorem, ...] | None = None
     #: Positions from which there is a way back, and how that number comes about.
     positions: int | None = None
@@ -48,13 +48,13 @@ class Report(NamedTuple):
     reasons: tuple[tuple[str, str], ...] = ()
 
 
-class Found(NamedTuple):
+class SearchHit(NamedTuple):
     """A drawing that was found: what is to be said of it, and its facts.
 
-    `before` are the facts of the drawing of which it is a variation.
+    `predecessors` are the facts of the drawing of which it is a variation.
     """
 
-    says: str
+    description: str
     drawing: Drawing
     facts: Report
     before: Report | None = None
@@ -65,7 +65,7 @@ class Found(NamedTuple):
         return rule_book(self.drawing)
 
     def __repr__(self) -> str:
-        return f"<Found: {self.says}>"
+        return f"<Found: {self.description}>"
 
     def _repr_svg_(self) -> str:
         """Return a picture of the drawing, which notebooks show."""

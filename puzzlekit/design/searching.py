@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.board import Point
-from ..core.errors import LimitReached, OptionError, did_you_mean, listed
+from ..core.errors import LimitReachedError, OptionError, did_you_mean, join_names
 from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
 from .copies import KINDS, Copies
@@ -18,9 +18,9 @@ from .drawing import MAX_NODES, Drawing, Node
 from .facts import reports
 from .grids import points_in
 from .puzzle import rule_book
-from .report import Found
-from .spread import Labels, Spread
-from .structure import structure
+from .report import SearchHit
+from .spread import DistanceTable, Labels
+from .structure import find_structure
 from .varying import passes_a_node
 
 #: What can be wished for: the longest shortest solution, the longest one that is the only one of
@@ -31,7 +31,7 @@ AIMS = ("longest", "unique", "small")
 GRIDS = ("square", "triangular", "hexagonal", "rings")
 
 #: Streets are drawn between nodes no farther apart than this, in steps of the grid.
-FAR = 1.5
+MIN_DISTANCE = 1.5
 
 #: How near two nodes may be.
 NEAR = 0.6
@@ -40,7 +40,7 @@ NEAR = 0.6
 DRAWS = 500
 
 
-class Wish(NamedTuple):
+class SearchCriteria(NamedTuple):
     """What is looked for: an aim (see `AIMS`), a size, a symmetry, and how long to look.
 
     `one_way` is the share of streets that are one-way, `equal` how many pieces look alike each,
@@ -48,7 +48,7 @@ class Wish(NamedTuple):
     positions there may be. `tries` puzzles are looked at, of which the best `keep` are kept.
     """
 
-    aim: str = "longest"
+    target: str = "longest"
     nodes: int = 8
     streets: int = 10
     one_way: float = 0.0
@@ -58,16 +58,16 @@ class Wish(NamedTuple):
     grid: str = "square"
     seed: int = 0
     tries: int = 1_000
-    keep: int = 10
-    most: int = 50_000
+    max_results: int = 10
+    maximum: int = 50_000
 
 
 def search(
-    wish: Wish | str = "longest", *, progress: Progress = silent, **options: Any
-) -> Iterator[Found]:
+    wish: SearchCriteria | str = "longest", *, progress: Progress = silent, **options: Any
+) -> Iterator[SearchHit]:
     """Yield puzzles as they are found, each one of the best so far.
 
-    The wish is a `Wish`, or its aim with the rest as options. The same wish finds the same
+    The wish is a `SearchCriteria`, or its aim with the rest as options. The same wish finds the same
     puzzles. Raises `OptionError` for a wish that cannot be.
 
     >>> from puzzlekit import design
@@ -76,7 +76,7 @@ def search(
     <Found: 34 moves, 12 shortest ways, 720 positions>
     """
     if isinstance(wish, str):
-        wish = Wish(wish, **options)
+        wish = SearchCriteria(wish, **options)
     check(wish)
     rng, best, seen = Random(wish.seed), list[float](), set[tuple[int, ...]]()
     for tried in range(wish.tries):
@@ -87,27 +87,29 @@ def search(
                 f"No graph of {wish.nodes} nodes and {wish.streets} streets was found that has the "
                 f"symmetry {KINDS[wish.copies]!r} on this grid; take other numbers."
             )
-        spread = drawing and _spread(drawing, wish.most, progress)
+        spread = drawing and _spread(drawing, wish.maximum, progress)
         if drawing is None or spread is None or tuple(spread.levels) in seen:
             continue
         seen.add(tuple(spread.levels))
-        start = _start(wish.aim, spread)
-        score = _score(wish.aim, spread, start)
-        if len(best) == wish.keep and score <= best[0]:
+        start = _start(wish.target, spread)
+        score = _score(wish.target, spread, start)
+        if len(best) == wish.max_results and score <= best[0]:
             continue
-        best = sorted([*best, score])[-wish.keep :]
+        best = sorted([*best, score])[-wish.max_results :]
         drawing = drawing._replace(start=start)
         *_, facts = reports(drawing, progress=progress)
-        yield Found(_says(spread, start), drawing, facts)
+        yield SearchHit(_describe(spread, start), drawing, facts)
 
 
-def check(wish: Wish) -> None:
+def check(wish: SearchCriteria) -> None:
     """Raise `OptionError` for a wish that cannot be, with what to change."""
     for name, known in (("aim", AIMS), ("copies", tuple(KINDS)), ("grid", GRIDS)):
         given = getattr(wish, name)
         if given not in known:
             near = did_you_mean(str(given), known)
-            raise OptionError(f"There is no {name} {given!r}; choose from {listed(known)}.{near}")
+            raise OptionError(
+                f"There is no {name} {given!r}; choose from {join_names(known)}.{near}"
+            )
     if not 3 <= wish.nodes <= MAX_NODES or not 1 <= wish.holes < wish.nodes - 1:
         raise OptionError(
             f"{wish.nodes} nodes with {wish.holes} holes are no puzzle: take 3 to {MAX_NODES} "
@@ -120,18 +122,18 @@ def check(wish: Wish) -> None:
         )
 
 
-def _spread(drawing: Drawing, most: int, progress: Progress) -> Spread | None:
+def _spread(drawing: Drawing, most: int, progress: Progress) -> DistanceTable | None:
     """Return the positions of a drawing; None if they are too many, or nothing to think about."""
-    with suppress(LimitReached):
-        found = structure(drawing)
+    with suppress(LimitReachedError):
+        found = find_structure(drawing)
         if not found.info.certain or found.info.order <= 2 * len(drawing.nodes):
             return None  # pieces go round in a circle
         if count_arrangements(found.generators, drawing.goal) * found.places <= most:
-            return Spread(rule_book(drawing), [drawing.goal], most, progress)
+            return DistanceTable(rule_book(drawing), [drawing.goal], most, progress)
     return None
 
 
-def _start(aim: str, spread: Spread) -> Labels:
+def _start(aim: str, spread: DistanceTable) -> Labels:
     """Return the farthest start, or the farthest one with a single shortest way."""
     if aim == "unique":
         alone = [state for state, ways in spread.ways.items() if ways == 1]
@@ -139,13 +141,13 @@ def _start(aim: str, spread: Spread) -> Labels:
     return min(spread.farthest, key=spread.ways.__getitem__)
 
 
-def _score(aim: str, spread: Spread, start: Labels) -> float:
+def _score(aim: str, spread: DistanceTable, start: Labels) -> float:
     """Return how well a start fulfils a wish; fewer positions are a little better."""
     distance, size = spread.distance[start], len(spread.distance)
     return distance / math.sqrt(size) if aim == "small" else distance - math.log10(size) / 10
 
 
-def _says(spread: Spread, start: Labels) -> str:
+def _describe(spread: DistanceTable, start: Labels) -> str:
     ways, size = spread.ways[start], len(spread.distance)
     shortest = f"{ways:,} shortest {'way' if ways == 1 else 'ways'}"
     return f"{spread.distance[start]} moves, {shortest}, {size:,} positions"
@@ -154,7 +156,7 @@ def _says(spread: Spread, start: Labels) -> str:
 # -- random graphs --------------------------------------------------------------------------------
 
 
-def _drawn(wish: Wish, rng: Random) -> Drawing | None:
+def _drawn(wish: SearchCriteria, rng: Random) -> Drawing | None:
     """Return a random drawing whose start is its goal; None if there seems to be none."""
     for _ in range(DRAWS):
         centre = rng.choice([(0.0, 0.0), (0.5, 0.5)]) if wish.grid == "square" else (0.0, 0.0)
@@ -166,7 +168,7 @@ def _drawn(wish: Wish, rng: Random) -> Drawing | None:
     return None
 
 
-def _points(wish: Wish, copies: Copies, rng: Random) -> list[Point]:
+def _points(wish: SearchCriteria, copies: Copies, rng: Random) -> list[Point]:
     """Return the points of nodes, each with its copies and near another one; none if stuck."""
     reach = max(1.5, 0.8 * math.sqrt(wish.nodes))
     orbits = [_copied(copies, p) for p in points_in(wish.grid, (-reach, -reach, reach, reach))]
@@ -177,7 +179,7 @@ def _points(wish: Wish, copies: Copies, rng: Random) -> list[Point]:
             nearest = min((math.dist(p, q) for p in orbit for q in chosen), default=1.0)
             own = min((math.dist(p, q) for p, q in combinations(orbit, 2)), default=1.0)
             fits = len(orbit) <= wish.nodes - len(chosen)
-            if fits and NEAR < nearest <= FAR and own > NEAR:
+            if fits and NEAR < nearest <= MIN_DISTANCE and own > NEAR:
                 chosen += orbit
                 break
         else:
@@ -190,7 +192,9 @@ def _copied(copies: Copies, point: Point) -> list[Point]:
     return list(dict.fromkeys((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in images))
 
 
-def _joined(wish: Wish, copies: Copies, points: list[Point], rng: Random) -> Drawing | None:
+def _joined(
+    wish: SearchCriteria, copies: Copies, points: list[Point], rng: Random
+) -> Drawing | None:
     """Return a drawing of nodes with random streets that do not cross; None if stuck."""
     import networkx
 
@@ -199,7 +203,7 @@ def _joined(wish: Wish, copies: Copies, points: list[Point], rng: Random) -> Dra
     pairs = [
         (a, b)
         for a, b in combinations(range(len(points)), 2)
-        if math.dist(points[a], points[b]) <= FAR and not passes_a_node(points, a, b)
+        if math.dist(points[a], points[b]) <= MIN_DISTANCE and not passes_a_node(points, a, b)
     ]
     if len(pairs) < wish.streets:
         return None

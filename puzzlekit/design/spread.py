@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle
 from ..solving.free_cells import count_goals, goals
@@ -16,16 +16,16 @@ _SLICE = 2_000
 
 
 def solved_positions(rules: Puzzle, most: int) -> list[Labels]:
-    """Return the solved positions; raise `LimitReached` if there are more than `most`."""
+    """Return the solved positions; raise `LimitReachedError` if there are more than `most`."""
     if count_goals(rules) > most:
-        raise LimitReached(f"More than {most:,} positions are solved.")
+        raise LimitReachedError(f"More than {most:,} positions are solved.")
     return list(goals(rules))
 
 
-class Spread:
+class DistanceTable:
     """All positions from which goals can be reached, with distances and numbers of shortest ways.
 
-    Raises `LimitReached` if there are more than `most`.
+    Raises `LimitReachedError` if there are more than `most`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -52,7 +52,7 @@ class Spread:
             onward: list[Labels] = []
             for state in level:
                 count = self.ways[state]
-                for _, origin in rules.before(state):
+                for _, origin in rules.predecessors(state):
                     if (known := self.distance.get(origin)) is None:
                         self.distance[origin] = len(self.levels)
                         self.ways[origin] = count
@@ -65,15 +65,15 @@ class Spread:
                     if len(self.distance) > most:
                         break
             if len(self.distance) > most:
-                raise LimitReached(f"There are more than {most:,} positions.")
+                raise LimitReachedError(f"There are more than {most:,} positions.")
             level = onward
 
     def solution(self, state: Labels) -> list[str]:
         """Return the moves of a shortest way from a position that was met to a goal."""
         found = []
         while distance := self.distance[state]:
-            for move in self._rules.moves(state):
-                onward = self._rules.onward(state, move)
+            for move in self._rules.legal_moves(state):
+                onward = self._rules.apply_unchecked(state, move)
                 if self.distance.get(onward) == distance - 1:
                     break
             found.append(move)

@@ -9,48 +9,48 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core.permutation import Images, restricted
+from ..core.permutation import Images, restrict
 from ..core.sparse import dense
 from ..groups import GroupInfo, describe
 from ..groups.orbits import orbits
 from .drawing import Drawing, Node
 from .puzzle import rule_book
-from .report import Part
+from .report import ReportPart
 
 #: Seconds in which the order of a group is proved; past them it is called uncertain.
 PROOF = 5.0
 
 
-class Structure(NamedTuple):
+class GroupStructure(NamedTuple):
     """What does not depend on the pieces: generators, group, parts, and the ways holes can lie."""
 
     generators: tuple[Images, ...]
     info: GroupInfo
-    parts: tuple[Part, ...]
+    parts: tuple[ReportPart, ...]
     places: int
 
 
 @lru_cache(maxsize=64)
-def _structure(bare: Drawing) -> Structure:
+def _structure(bare: Drawing) -> GroupStructure:
     rules = rule_book(bare)
     group = rules.vertex_group(bare.start)
     generators = tuple(dense(list(group.generators.values())))
     info = describe(generators, seconds=PROOF)
-    return Structure(generators, info, tuple(_parts(generators, info)), group.frames)
+    return GroupStructure(generators, info, tuple(_parts(generators, info)), group.frames)
 
 
-def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[Part]:
+def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart]:
     """Yield the orbits of more than one node, with what the group does to each alone."""
     for cells in map(sorted, orbits(generators)):
         if len(cells) > 1:
             own = info
             if len(cells) < info.degree:
-                own = describe(restricted(generators, cells), seconds=PROOF)
-            yield Part(tuple(cells), own.order, own.name or "")
+                own = describe(restrict(generators, cells), seconds=PROOF)
+            yield ReportPart(tuple(cells), own.order, own.name or "")
 
 
-def structure(drawing: Drawing) -> Structure:
-    """Return the group at the start's holes, cached for the next edit; raise `LimitReached`."""
+def find_structure(drawing: Drawing) -> GroupStructure:
+    """Return the group at the start's holes, cached for the next edit; raise `LimitReachedError`."""
     labels = tuple("x" if label else "" for label in drawing.start)
     nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))
     return _structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..core.figures import in_figures
+from ..core.figures import format_number
 from .drawing import Drawing
-from .report import Part, Report
+from .report import Report, ReportPart
 
 #: Parts that are listed one by one.
 _PARTS = 6
 
 
-class Card(NamedTuple):
+class FactCard(NamedTuple):
     """One fact: its key, a heading, its value, notes below, and what it was before the edit.
 
     `tone` is "good", "bad" or nothing. While a value is `due` it is the one from before, or "…".
@@ -28,7 +28,7 @@ class Card(NamedTuple):
     due: bool = False
 
 
-def counted(drawing: Drawing) -> str:
+def count_noun(drawing: Drawing) -> str:
     """Return how much there is of everything, in words.
 
     >>> from puzzlekit.design.edits import joined, node_added
@@ -51,8 +51,8 @@ def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'s' if count != 1 else ''}"
 
 
-def cards(report: Report, before: Report | None = None) -> list[Card]:
-    """Return the cards of a report; `before` is that of the drawing before the last edit.
+def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
+    """Return the cards of a report; `predecessors` is that of the drawing before the last edit.
 
     A grave fault leaves one card, which says what is wrong.
 
@@ -62,26 +62,28 @@ def cards(report: Report, before: Report | None = None) -> list[Card]:
     """
     grave = [fault for fault in report.faults if fault.grave]
     if grave:
-        return [Card("fault", "Not a puzzle yet", fault.says, tone="bad") for fault in grave]
+        return [FactCard("fault", "Not a puzzle yet", fault.says, tone="bad") for fault in grave]
     old = before or Report()
     found = [_group(report, old), _positions(report, old), _solving(report, old)]
     if report.why:
-        found.append(Card("why", "What the last edit did", "", (report.why,)))
+        found.append(FactCard("why", "What the last edit did", "", (report.why,)))
     if report.parts is not None and len(report.parts) > 1:
         listing = tuple(_part(part) for part in report.parts[:_PARTS])
         more = len(report.parts) - _PARTS
         rest = (f"and {more} more",) if more > 0 else ()
-        found.append(Card("parts", "Parts that never mix", str(len(report.parts)), listing + rest))
+        found.append(
+            FactCard("parts", "Parts that never mix", str(len(report.parts)), listing + rest)
+        )
     for theorem in report.theorems or ():
         found.append(
-            Card("theorem", theorem.name, "", (theorem.says[:1].upper() + theorem.says[1:],))
+            FactCard("theorem", theorem.name, "", (theorem.says[:1].upper() + theorem.says[1:],))
         )
     remarks = tuple(fault.says for fault in report.faults)
-    return [*found, *([Card("remarks", "Note", "", remarks)] if remarks else [])]
+    return [*found, *([FactCard("remarks", "Note", "", remarks)] if remarks else [])]
 
 
-def _part(part: Part) -> str:
-    return f"{_many(len(part.cells), 'node')}: {part.name or f'order {in_figures(part.order)}'}"
+def _part(part: ReportPart) -> str:
+    return f"{_many(len(part.cells), 'node')}: {part.name or f'order {format_number(part.order)}'}"
 
 
 def _reason(report: Report, key: str) -> str:
@@ -96,18 +98,18 @@ def _card(
     old: str | None,
     notes: tuple[str, ...] = (),
     tone: str = "",
-) -> Card:
+) -> FactCard:
     """Return a card with a value, or with the one from before while it is worked out."""
     if now is None:
         due = key in report.pending
         shown = (old or "…") if due else "not known"
         reason = _reason(report, key)
-        return Card(key, title, shown, (reason,) if reason else (), due=due)
+        return FactCard(key, title, shown, (reason,) if reason else (), due=due)
     was = old if old is not None and old != now else ""
-    return Card(key, title, now, notes, was or "", tone)
+    return FactCard(key, title, now, notes, was or "", tone)
 
 
-def _group(report: Report, old: Report) -> Card:
+def _group(report: Report, old: Report) -> FactCard:
     def value(info: Report) -> str | None:
         group = info.group
         if group is not None and group.order == 1:
@@ -116,25 +118,25 @@ def _group(report: Report, old: Report) -> Card:
 
     notes: tuple[str, ...] = ()
     if report.group is not None:
-        order = f"order {in_figures(report.group.order)}"
+        order = f"order {format_number(report.group.order)}"
         was = old.group and old.group.order
         changed = was is not None and was != report.group.order
-        order = f"{order} (was {in_figures(was)})" if changed and was else order
+        order = f"{order} (was {format_number(was)})" if changed and was else order
         ways = ", ".join(dict.fromkeys(report.group.proof.split(", ")))
         proof = f"proved by {ways}" if ways else ""
         notes = (order, proof) if proof else (order,)
     return _card(report, "group", "Group", value(report), value(old), notes)
 
 
-def _positions(report: Report, old: Report) -> Card:
+def _positions(report: Report, old: Report) -> FactCard:
     def value(info: Report) -> str | None:
-        return None if info.positions is None else in_figures(info.positions)
+        return None if info.positions is None else format_number(info.positions)
 
     how = (report.positions_how,) if report.positions_how not in ("", value(report)) else ()
     return _card(report, "positions", "Positions", value(report), value(old), how)
 
 
-def _solving(report: Report, old: Report) -> Card:
+def _solving(report: Report, old: Report) -> FactCard:
     now = _solvable(report)
     notes, tone = [], ""
     if report.obstacle:
@@ -143,7 +145,9 @@ def _solving(report: Report, old: Report) -> Card:
         tone = "good"
         if report.solutions is not None and report.solution:
             ways = report.solutions
-            notes.append("one shortest way" if ways == 1 else f"{in_figures(ways)} shortest ways")
+            notes.append(
+                "one shortest way" if ways == 1 else f"{format_number(ways)} shortest ways"
+            )
         if report.levels:
             notes.append(_distances(report.levels))
     lines = ("; ".join(notes),) if notes else ()

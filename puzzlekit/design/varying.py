@@ -10,13 +10,13 @@ from typing import Any
 from ..core.progress import Progress, silent
 from .changes import edit_of
 from .drawing import Drawing, Turn
-from .edits import joined, parted, turn_added, turn_changed
+from .edits import edges_removed, joined, turn_added, turn_changed
 from .facts import MANY, reports
-from .given import drawing_of
-from .report import Found, Report
+from .given import load_drawing
+from .report import Report, SearchHit
 
 #: Positions at most among which ways are looked for: a second's work.
-MOST = 400_000
+MAX_VARIATIONS = 400_000
 
 #: Streets between nodes that are so much farther apart than the nearest ones are not proposed.
 FAR = 2.1
@@ -25,7 +25,7 @@ FAR = 2.1
 NEAR, LONG = 0.25, 8
 
 
-def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[Found]:
+def find_variations(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
     """Yield small changes of a puzzle, each with its facts, as they are worked out.
 
     A street is added, turned, made one-way or two-way or taken away, two pieces become equal, a
@@ -38,8 +38,8 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[Found]:
     ...         print(found.before.group.name, "->", found.facts.group.name)
     C3 -> S3
     """
-    drawing = drawing_of(puzzle)
-    before = facts_of(drawing, progress=progress)
+    drawing = load_drawing(puzzle)
+    before = variation_facts(drawing, progress=progress)
     kinds = (
         *(_streets_added(drawing), _streets_changed(drawing), _streets_gone(drawing)),
         *(_pieces_alike(drawing), _turns(drawing)),
@@ -52,14 +52,14 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[Found]:
             says, varied = change
             seen.add(varied)
             known = drawing, before
-            yield Found(says, varied, facts_of(varied, known, progress=progress), before)
+            yield SearchHit(says, varied, variation_facts(varied, known, progress=progress), before)
 
 
-def facts_of(
+def variation_facts(
     drawing: Drawing,
     before: tuple[Drawing, Report] | None = None,
     *,
-    most: int = MOST,
+    most: int = MAX_VARIATIONS,
     progress: Progress = silent,
 ) -> Report:
     """Return the facts of a drawing; ways are looked for only among so many positions."""
@@ -87,7 +87,7 @@ def _streets_changed(drawing: Drawing) -> Changes:
 
 def _streets_gone(drawing: Drawing) -> Changes:
     for a, b in sorted({(min(way), max(way)) for way in drawing.ways}):
-        yield _told(drawing, parted(drawing, a, b))
+        yield _told(drawing, edges_removed(drawing, a, b))
 
 
 def _streets_added(drawing: Drawing) -> Changes:

@@ -10,11 +10,11 @@ from ..core.errors import OptionError
 from . import edits
 from .copies import Copies
 from .drawing import Drawing
-from .faults import Fault
+from .faults import DesignFault
 from .grids import snapped
 
 
-class Workshop:
+class Document:
     """Keeps a drawing, all earlier ones, and those that were undone.
 
     An edit goes through `do`, or through one of the methods that respect the copies and the
@@ -44,7 +44,7 @@ class Workshop:
         self.saved = self.drawing
         self.message = ""
         #: What was wrong with the file from which the drawing comes.
-        self.remarks: tuple[Fault, ...] = ()
+        self.remarks: tuple[DesignFault, ...] = ()
 
     @property
     def shown(self) -> Drawing:
@@ -58,7 +58,7 @@ class Workshop:
 
     # -- one drawing after the other --------------------------------------------------------------
 
-    def do(self, drawing: Drawing) -> bool:
+    def apply(self, drawing: Drawing) -> bool:
         """Take another drawing; return whether it is another one. One gesture is one `do`."""
         self.tried = None
         if drawing == self.drawing:
@@ -68,17 +68,17 @@ class Workshop:
         self._take(drawing)
         return True
 
-    def attempt(self, edit: Callable[..., Drawing], *given: Any, **more: Any) -> bool:
+    def preview(self, edit: Callable[..., Drawing], *given: Any, **more: Any) -> bool:
         """Do an edit of the drawing, or keep in `message` why it cannot be done."""
         self.message = ""
         try:
-            return self.do(edit(self.drawing, *given, **more))
+            return self.apply(edit(self.drawing, *given, **more))
         except OptionError as error:
             self.tried = None
             self.message = str(error)
             return False
 
-    def drop(self) -> None:
+    def discard(self) -> None:
         """Take back what was only tried."""
         self.tried = None
 
@@ -125,12 +125,12 @@ class Workshop:
         known = self.drawing.node_at(place)
         if known is not None:
             return known
-        self.attempt(self.copies.add, place)
+        self.preview(self.copies.add, place)
         return self.drawing.node_at(place)
 
     def join(self, a: int, b: int, one_way: bool = False) -> bool:
         """Draw a street, or change the kind of one."""
-        return self.attempt(self.copies.join, a, b, one_way)
+        return self.preview(self.copies.join, a, b, one_way)
 
     def street(
         self,
@@ -162,7 +162,7 @@ class Workshop:
         if self._are_taken(points) or len(places) < len(points):
             self.message = "Two nodes would lie at one point"
             return False
-        return self.attempt(edits.moved, points)
+        return self.preview(edits.moved, points)
 
     def _are_taken(self, points: Mapping[int, Point]) -> bool:
         """Return whether other nodes than those that move lie at some points."""
@@ -176,7 +176,7 @@ class Workshop:
     def paste(self, part: Drawing, where: edits.Points) -> bool:
         """Put down a part of a drawing by a map of the plane; it is selected after it."""
         before = len(self.drawing.nodes)
-        done = self.attempt(edits.pasted, part, where)
+        done = self.preview(edits.pasted, part, where)
         if done:
             self.selection = frozenset(range(before, len(self.drawing.nodes)))
         return done
@@ -185,7 +185,7 @@ class Workshop:
         """Erase nodes and a street, with their copies."""
         kept = self.drawing
         drawing = self.copies.part(kept, *street) if street else kept
-        done = self.do(self.copies.remove(drawing, cells))
+        done = self.apply(self.copies.remove(drawing, cells))
         self.selection = frozenset() if cells else self.selection
         return done
 

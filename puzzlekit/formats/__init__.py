@@ -10,10 +10,10 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import FormatError, did_you_mean, quoted, shown
+from ..core.errors import FormatError, did_you_mean, quoted, shorten_path
 from ..core.files import read_text
 from .definition import Definition, PieceSet
-from .source import Source
+from .source import SourceText
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ READERS = {
 WRITERS = ("gap", "kpuzzle", "tws", "toml", "python")
 
 #: Those of them that hold slides, so that nothing need be made of these.
-WHOLE = ("toml", "python")
+COMPLETE_FORMATS = ("toml", "python")
 
 #: The format that the end of a file's name says; `.txt` leaves it to the content.
 SUFFIXES = {
@@ -47,7 +47,7 @@ SUFFIXES = {
 }
 
 #: What the content of each format shows, the surest signs first; most files have a suffix instead.
-_SIGNS = (
+_SIGNATURES = (
     ("kpuzzle", r"\A\s*\{"),
     ("sympy", r"^[^#\n]*\bPermutation(Group)?\("),
     ("tws", r"^Set[ \t]+\S+[ \t]+[0-9]+[ \t]+[0-9]+[ \t\r]*$"),
@@ -57,8 +57,8 @@ _SIGNS = (
 )
 
 __all__ = [
+    "COMPLETE_FORMATS",
     "SUFFIXES",
-    "WHOLE",
     "WRITERS",
     "Definition",
     "PieceSet",
@@ -79,7 +79,7 @@ check the path.
     """
     text = read_text(path, "a puzzle file", MAX_BYTES, FormatError)
     if not text.strip():
-        raise FormatError(f"{shown(path)} is empty; choose a file with a puzzle in it.")
+        raise FormatError(f"{shorten_path(path)} is empty; choose a file with a puzzle in it.")
     return parse(text, format_of(path, text), str(path))
 
 
@@ -91,11 +91,11 @@ def format_of(path: Path | str, text: str) -> str:
     """
     if (known := SUFFIXES.get(os.path.splitext(path)[1].lower())) is not None:
         return known
-    for name, sign in _SIGNS:
+    for name, sign in _SIGNATURES:
         if re.search(sign, text, re.MULTILINE):
             return name
     raise FormatError(
-        f"{shown(path)} is in no format that puzzlekit reads; give it one of the suffixes "
+        f"{shorten_path(path)} is in no format that puzzlekit reads; give it one of the suffixes "
         f"{', '.join(SUFFIXES)}."
     )
 
@@ -106,7 +106,7 @@ def parse(text: str, format: str, name: str = "The text") -> Definition:
     >>> parse("Group((1,2,3));", "gap").moves
     {'g1': (1, 2, 0)}
     """
-    found: Definition = _module(format).parse(Source(name, text))
+    found: Definition = _module(format).parse(SourceText(name, text))
     return found
 
 
@@ -133,7 +133,7 @@ def write(definition: Definition, format: str) -> str:
     return text
 
 
-def left_out(definition: Definition, format: str) -> list[str]:
+def lost_features(definition: Definition, format: str) -> list[str]:
     """Return what a format cannot hold of a puzzle, in words.
 
     >>> left_out(parse("S: (1 2 3)", "cycles"), "gap")
@@ -143,13 +143,13 @@ def left_out(definition: Definition, format: str) -> list[str]:
     plain = len(set(definition.goal)) == len(definition.goal)
     if format == "gap" and not plain:
         found.append("which pieces are equal")
-    if format not in WHOLE and definition.start != definition.goal:
+    if format not in COMPLETE_FORMATS and definition.start != definition.goal:
         found.append("the start")
     if format in ("gap", "kpuzzle", "tws") and definition.free:
         found.append("which cells do not matter")
     if format in ("gap", "kpuzzle") and definition.forbidden:
         found.append("what is forbidden")
-    if format in ("gap", *WHOLE) and definition.rotations:
+    if format in ("gap", *COMPLETE_FORMATS) and definition.rotations:
         found.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
         found.append("other names of moves")

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..core.board import Board
-from ..core.errors import FormatError, NotationError, shown
-from ..core.permutation import Images, moved, multiply, order, to_cycles
+from ..core.errors import FormatError, NotationError, shorten_path
+from ..core.permutation import Images, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid
-from ..core.values import Piece, Touch
+from ..core.values import Click, Piece
 from ..core.words import parse
-from ..rules.mixed import Mixed
+from ..rules.mixed import SlidingTwisty
 from ..rules.rule_book import Rules
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from . import in_space, read
 from .automatic_board import automatic_board
 from .definition import MAX_MOVES, Definition
-from .in_space import Solids
+from .in_space import SolidMatch
 
 
 def _given(known: Definition) -> dict[str, Any]:
@@ -30,20 +30,20 @@ def _given(known: Definition) -> dict[str, Any]:
     return {"board": board, **labels, "pieces": known.pieces, "free": known.free}
 
 
-class _Twisted(Twisty):
+class _TwistyFile(Twisty):
     """A twisty puzzle from a file.
 
     How it looks is found out when somebody looks at it, for that takes long.
     """
 
     definition: ClassVar[Definition]
-    solids: ClassVar[Solids]
+    solids: ClassVar[SolidMatch]
 
     def __init__(self) -> None:
         known = self.definition
         images = known.moves if not known.forbidden else with_powers(known.moves)
         moves = {name: to_cycles(each) for name, each in images.items()}
-        handles = handles_of(known, images)
+        handles = click_cells(known, images)
         super().__init__(**_given(known), moves=moves, handles=handles, forbidden=known.forbidden)
         self.aliases = {
             name: word
@@ -51,12 +51,12 @@ class _Twisted(Twisty):
             if name not in self.twists and _is_power(word, self.twists)
         }
         if known.board is None:
-            del self.board, self.pieces
+            del self.board, self.piece_by_label
 
     @cached_property
     def solid(self) -> Solid | None:  # type: ignore[override]
         """The solid that it is, if it is one that is known."""
-        return in_space.solid_of(self.definition, type(self).solids)
+        return in_space.match_solid(self.definition, type(self).solids)
 
     @cached_property
     def board(self) -> Board:  # type: ignore[override]
@@ -66,7 +66,7 @@ class _Twisted(Twisty):
         return automatic_board(self.definition)
 
     @cached_property
-    def pieces(self) -> Mapping[str, Piece]:  # type: ignore[override]
+    def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
         """How the pieces look."""
         if self.solid is not None:
             return in_space.pieces_of(self.definition, self.solid)
@@ -77,23 +77,23 @@ class _Twisted(Twisty):
         """Where moves are clicked on the net of a solid."""
         return in_space.handles_of(self.definition, self.solid) if self.solid else {}
 
-    def touches(self, move: str) -> Sequence[Touch]:
+    def clicks(self, move: str) -> Sequence[Click]:
         """Return where a move is clicked; on a net that is its face, or nowhere."""
         if self.solid is None:
-            return super().touches(move)
+            return super().clicks(move)
         back = move not in self._faces
         cells = self._faces[self._backs[move] if back else move]
-        return (Touch(cells, int(back)),) if cells else ()
+        return (Click(cells, int(back)),) if cells else ()
 
 
-class _Slid(Sliding):
+class _SlidingFile(Sliding):
     definition: ClassVar[Definition]
 
     def __init__(self) -> None:
         super().__init__(**_given(self.definition))
 
 
-class _Mixed(Mixed):
+class _SlidingTwistyFile(SlidingTwisty):
     """A puzzle from a file in which pieces slide and parts turn."""
 
     definition: ClassVar[Definition]
@@ -101,7 +101,7 @@ class _Mixed(Mixed):
     def __init__(self) -> None:
         known = self.definition
         turns = {name: to_cycles(images) for name, images in known.moves.items()}
-        super().__init__(**_given(known), turns=turns, handles=handles_of(known, known.moves))
+        super().__init__(**_given(known), turns=turns, handles=click_cells(known, known.moves))
 
 
 def _is_power(word: str, moves: Container[str]) -> bool:
@@ -112,16 +112,18 @@ def _is_power(word: str, moves: Container[str]) -> bool:
         return False
 
 
-def puzzle(path: Path, solids: Solids = tuple) -> type[Rules]:
+def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
     """Return the plugin class of a puzzle file; raise `FormatError` if it holds no puzzle."""
-    return as_plugin(read(path), shown(path.name), solids)
+    return plugin_class_from(read(path), shorten_path(path.name), solids)
 
 
-def as_plugin(definition: Definition, source: str, solids: Solids = tuple) -> type[Rules]:
+def plugin_class_from(
+    definition: Definition, source: str, solids: SolidMatch = tuple
+) -> type[Rules]:
     """Return a class of rule books for a definition, shown as one of `solids` if it is one."""
-    kind: type[Rules] = _Slid if definition.sliding else _Twisted
+    kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
-        kind = _Mixed
+        kind = _SlidingTwistyFile
     facts = {
         "__doc__": _page(definition, source),
         "__module__": __name__,
@@ -173,7 +175,7 @@ def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
     return found
 
 
-def handles_of(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
+def click_cells(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
     """Return where moves are clicked: on a board of the file, unless two would share a place."""
     if definition.board is None:
         return dict.fromkeys(moves, ())
@@ -182,7 +184,7 @@ def handles_of(definition: Definition, moves: Mapping[str, Images]) -> Mapping[s
     for name, images in moves.items():
         cells = definition.handles.get(name)
         if cells is None:
-            cells = tuple(moved(images))
+            cells = tuple(moved_points(images))
         found[name] = () if cells in taken else cells
         taken.add(cells)
     return found
@@ -190,25 +192,25 @@ def handles_of(definition: Definition, moves: Mapping[str, Images]) -> Mapping[s
 
 def definition_of(rules: Rules) -> Definition:
     """Return a rule book as a definition: that of its file, else its board and its moves."""
-    if isinstance(rules, _Twisted | _Slid | _Mixed):
+    if isinstance(rules, _TwistyFile | _SlidingFile | _SlidingTwistyFile):
         return rules.definition._replace(begun=rules.start())
-    if isinstance(rules, Twisty | Sliding | Mixed):
-        usual = next(kind for kind in (Twisty, Sliding, Mixed) if isinstance(rules, kind))
+    if isinstance(rules, Twisty | Sliding | SlidingTwisty):
+        usual = next(kind for kind in (Twisty, Sliding, SlidingTwisty) if isinstance(rules, kind))
         known = Definition(
             name=rules.name,
             cells=rules.board.cells,
             goal=rules.goal,
             begun=rules.start(),
-            pieces=rules.pieces,
+            pieces=rules.piece_by_label,
             board=rules.board,
-            rules=rules.page(),
+            rules=rules.rules_text(),
             free=rules.free,
             motion="" if rules.motion == usual.motion else rules.motion,
         )
         if isinstance(rules, Sliding):
             return known
         forbidden = rules.forbidden if isinstance(rules, Twisty) else {}
-        known = known._replace(forbidden=forbidden, slides=isinstance(rules, Mixed))
+        known = known._replace(forbidden=forbidden, slides=isinstance(rules, SlidingTwisty))
         return known._replace(**_turns_of(rules))
     raise FormatError(
         f"{rules.name} is neither a twisty nor a sliding puzzle, so no format can hold it; "
@@ -216,13 +218,13 @@ def definition_of(rules: Rules) -> Definition:
     )
 
 
-def _turns_of(rules: Twisty | Mixed) -> dict[str, Any]:
+def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
     """Return the turns of a rule book without inverses, and where they are clicked."""
     moves: dict[str, Images] = {}
     for name in rules.twists:
         if rules.inverse_move(name) not in moves:
             moves[name] = rules.twists[name]
-    touches = {name: [touch.cells for touch in rules.touches(name)] for name in moves}
+    touches = {name: [touch.cells for touch in rules.clicks(name)] for name in moves}
     handles = {name: cells[0] if cells else () for name, cells in touches.items()}
     return {"moves": moves, "handles": handles}
 
@@ -231,7 +233,7 @@ def with_moves(definition: Definition) -> Definition:
     """Return a puzzle with holes as one of moves: generators of what walks of its holes can do."""
     if not (definition.sliding or definition.slides):
         return definition
-    rules = as_plugin(definition, definition.name)()
+    rules = plugin_class_from(definition, definition.name)()
     found = rules.generators(definition.goal).values()
     if not found:
         raise FormatError(

@@ -8,18 +8,18 @@ from ..core.permutation import Images
 from ..core.values import Piece
 from .definition import Definition, PieceSet, is_rotation
 from .sets import Pattern, cell_names, labels_of, pieces_of
-from .source import Line, Source
+from .source import Line, SourceText
 
 
-def assembled(
-    source: Source,
+def assemble(
+    source: SourceText,
     name: str,
     goal: Iterable[tuple[PieceSet, Pattern]],
     found: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
     """Return the puzzle with this goal and the permutations that were found, by name and line."""
     rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
-    moves = source.without_backs(
+    moves = source.drop_inverses(
         {name: each for name, each in found.items() if name not in rotations}
     )
     sets: list[PieceSet] = []

@@ -16,19 +16,19 @@ import re
 
 from ..core.errors import MAX_QUOTED, can_be_shown
 from .definition import Definition
-from .source import SHOWN, Line, Source, natural, repeated
+from .source import SHOWN, Line, SourceText, natural_key, repeated
 
 _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
 
-def parse(source: Source) -> Definition:
+def parse(source: SourceText) -> Definition:
     """Return the puzzle whose moves are the lines of a text, or raise `FormatError`."""
     found: list[tuple[str, int, list[list[str]]]] = []
     for line, text in source.lines():
         if text.strip() and not text.lstrip().startswith("#"):
             name, cycles = _generator(source, line, text)
             found.append((name, line, cycles))
-    cells = natural({p for _, _, cycles in found for cycle in cycles for p in cycle})
+    cells = natural_key({p for _, _, cycles in found for cycle in cycles for p in cycle})
     place = {cell: i for i, cell in enumerate(cells)}
     return source.puzzle(
         cells,
@@ -39,7 +39,7 @@ def parse(source: Source) -> Definition:
     )
 
 
-def _generator(source: Source, line: int, text: str) -> tuple[str, list[list[str]]]:
+def _generator(source: SourceText, line: int, text: str) -> tuple[str, list[list[str]]]:
     text = text.partition("#")[0].strip().rstrip(",;")
     name = _NAME.match(text)
     cycles = text[name.end() :] if name else text
@@ -50,7 +50,7 @@ def _generator(source: Source, line: int, text: str) -> tuple[str, list[list[str
     return name[1] if name else "", read_cycles(source, line, cycles)
 
 
-def read_cycles(source: Source, line: Line, text: str) -> list[list[str]]:
+def read_cycles(source: SourceText, line: Line, text: str) -> list[list[str]]:
     """Return the cycles that a text such as `(a b c)(d e)` holds, commas allowed."""
     if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
         raise source.error(

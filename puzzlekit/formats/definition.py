@@ -39,7 +39,7 @@ class Definition(NamedTuple):
     """A puzzle as data: what each cell shows at the goal and at the start, and the moves.
 
     `begun` is the start where that is not the goal; what `free` cells show does not matter at
-    the goal. `moves` and `rotations` (of the whole
+    the goal. `legal_moves` and `rotations` (of the whole
     puzzle, which are no moves) are image lists by name, without inverses; a puzzle without
     moves is a sliding puzzle on the graph of its board, and where it `slides` too pieces do both.
     `motion` says how they move where that is not usual. `aliases` are words for moves by name,

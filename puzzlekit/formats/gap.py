@@ -14,7 +14,7 @@ import re
 
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Generator, Source
+from .source import SHOWN, Generator, SourceText
 from .tokens import Tokens
 
 #: What has been read is never given back, which would take room for each letter.
@@ -36,7 +36,7 @@ _RESERVED = frozenset(
 )
 
 
-def parse(source: Source) -> Definition:
+def parse(source: SourceText) -> Definition:
     """Return the puzzle of a GAP text: its last group, else its last list, else all it names."""
     reader = _Reader(source)
     generators = reader.read()
@@ -45,7 +45,7 @@ def parse(source: Source) -> Definition:
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
         self.known: dict[str, Generator | list[Generator]] = {}

@@ -10,33 +10,35 @@ from ..core.permutation import Images
 from ..core.solid import Solid
 from ..core.values import Piece
 from ..rules.solids.net import net
-from ..rules.solids.recognising import recognised
+from ..rules.solids.recognising import recognize
 from ..rules.solids.shapes import shape
-from ..rules.solids.turning import handle
+from ..rules.solids.turning import click_cell
 from .definition import Definition
 
 #: Where the solids come from that are known.
-Solids = Callable[[], Iterable[Solid]]
+SolidMatch = Callable[[], Iterable[Solid]]
 
 #: Cells that the smallest solid has whose layers turn.
-FEWEST = 12
+MIN_STICKERS = 12
 
 #: The colour of what shows no face: a piece that may lie in several ways, a mark on a centre.
 UNKNOWN = "grey"
 
 
-def solid_of(definition: Definition, solids: Solids) -> Solid | None:
+def match_solid(definition: Definition, solids: SolidMatch) -> Solid | None:
     """Return the solid that a puzzle is; its file must set neither the look nor what is illegal."""
     cells = len(definition.cells)
     is_told = definition.sliding or definition.board is not None or definition.forbidden
-    if is_told or cells < FEWEST:
+    if is_told or cells < MIN_STICKERS:
         return None
     return _recognised(cells, tuple(definition.moves.items()), solids)
 
 
 @lru_cache(maxsize=32)
-def _recognised(size: int, moves: tuple[tuple[str, Images], ...], solids: Solids) -> Solid | None:
-    return recognised(size, dict(moves), solids())
+def _recognised(
+    size: int, moves: tuple[tuple[str, Images], ...], solids: SolidMatch
+) -> Solid | None:
+    return recognize(size, dict(moves), solids())
 
 
 def net_of(definition: Definition, solid: Solid) -> Board:
@@ -74,6 +76,6 @@ def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...
     """Return where moves are clicked on the net: of such as share a place the first one."""
     found: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():
-        cells = tuple(cell for cell in handle(solid, turn) if cell < len(definition.cells))
+        cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))
         found[name] = () if cells in found.values() else cells
     return found

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from ..core.board import Board
-from ..core.permutation import moved, to_cycles
+from ..core.permutation import moved_points, to_cycles
 from ..core.values import Piece
 from .automatic_board import automatic_board
 from .definition import Definition
@@ -123,10 +123,10 @@ def _board(board: Board) -> _Call:
 
 def _turns(definition: Definition, cells: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the cycles of each move, and `handles` for those not clicked where they move."""
-    from .as_rules import handles_of, with_powers
+    from .as_rules import click_cells, with_powers
 
     moves = with_powers(definition.moves) if definition.forbidden else definition.moves
-    clicked = handles_of(definition, moves)
+    clicked = click_cells(definition, moves)
     turns = {
         name: [_words([cells[cell] for cell in cycle]) for cycle in to_cycles(images)]
         for name, images in moves.items()
@@ -134,7 +134,7 @@ def _turns(definition: Definition, cells: tuple[str, ...]) -> tuple[dict[str, An
     handles = {
         name: [cells[cell] for cell in clicked[name]]
         for name, images in moves.items()
-        if tuple(clicked[name]) != tuple(moved(images))
+        if tuple(clicked[name]) != tuple(moved_points(images))
     }
     return turns, {"handles": handles} if handles else {}
 

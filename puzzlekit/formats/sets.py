@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.disjoint import DisjointSets
-from ..core.figures import file_name
-from ..core.permutation import Images, moved
+from ..core.figures import column_letters
+from ..core.permutation import Images, moved_points
 from ..core.values import Piece
 from .definition import Definition, PieceSet
 
@@ -44,7 +44,7 @@ class Pattern(NamedTuple):
     differ: tuple[int, ...]
 
 
-def stacked(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
+def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
     """Return sets on consecutive cells, from the name, the slots and the twists of each."""
     found, first = [], 0
     for name, size, twists in sizes:
@@ -57,7 +57,7 @@ def stacked(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
 def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
     """Return a name for each cell of stacked sets."""
     return tuple(
-        f"{each.name}-{slot}" + (file_name(twist) if each.twists > 1 else "")
+        f"{each.name}-{slot}" + (column_letters(twist) if each.twists > 1 else "")
         for each in sets
         for slot in range(1, len(each.slots) + 1)
         for twist in range(each.twists)
@@ -94,7 +94,7 @@ def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
     found = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):
-            letter = file_name(part % differ) if differ > 1 else ""
+            letter = column_letters(part % differ) if differ > 1 else ""
             found[slot[(part + by) % each.twists]] = f"{each.name}-{value + 1}{letter}"
     return found
 
@@ -105,8 +105,8 @@ def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):
         for part in range(differ):
-            label = f"{each.name}-{value + 1}" + (file_name(part) if differ > 1 else "")
-            text = str(value + 1) + (file_name(part) if differ > len(PALETTE) else "")
+            label = f"{each.name}-{value + 1}" + (column_letters(part) if differ > 1 else "")
+            text = str(value + 1) + (column_letters(part) if differ > len(PALETTE) else "")
             colour = "plain"
             if each.twists > 1:
                 colour = PALETTE[part % len(PALETTE)]
@@ -144,7 +144,7 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
         if len(orbit) == 1:
             fixed.append((orbit[0],))
         else:
-            name = file_name(len(found)).upper()
+            name = column_letters(len(found)).upper()
             slots, steps = _slots(orbit, generators, steps)
             found.append(PieceSet(name, slots))
     for at in range(0, len(fixed), MAX_FIXED):
@@ -160,7 +160,7 @@ def stickers(each: PieceSet) -> PieceSet:
 def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
     joined = DisjointSets()
     for images in generators:
-        for point in moved(images):
+        for point in moved_points(images):
             joined.join(images[point], point)
     return joined.sets(list(range(size)))
 

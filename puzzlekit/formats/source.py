@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from ..core.errors import FormatError, can_be_shown, printable, quoted, shown
+from ..core.errors import FormatError, can_be_shown, escape_control_characters, quoted, shorten_path
 from ..core.permutation import Images, from_cycles, identity, inverse, multiply
 from ..core.words import Word
 from .definition import MAX_CELLS, MAX_MOVES, Definition
@@ -38,7 +38,7 @@ class FileError(FormatError):
     """What is wrong in a file: the line, if it is known, and the sentence without the file."""
 
     def __init__(self, name: str, line: int | None, sentence: str) -> None:
-        where = shown(name) if line is None else f"{shown(name)}, line {line}"
+        where = shorten_path(name) if line is None else f"{shorten_path(name)}, line {line}"
         super().__init__(f"{where}: {sentence}")
         self.name, self.line, self.sentence = name, line, sentence
 
@@ -46,7 +46,7 @@ class FileError(FormatError):
         return FileError, (self.name, self.line, self.sentence)
 
 
-class Source:
+class SourceText:
     """A text with its name, which makes the errors of its readers and bounds their work."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -59,7 +59,9 @@ class Source:
     @property
     def stem(self) -> str:
         """The name that a puzzle has when its file says none."""
-        return printable(os.path.splitext(os.path.basename(self.name))[0]) or "Unnamed"
+        return (
+            escape_control_characters(os.path.splitext(os.path.basename(self.name))[0]) or "Unnamed"
+        )
 
     def lines(self) -> list[tuple[int, str]]:
         """Return the lines with their numbers; a line ends with CR, LF or both."""
@@ -69,13 +71,13 @@ class Source:
         """Return the error that says what is wrong in a line."""
         return FileError(self.name, line() if callable(line) else line, sentence)
 
-    def spend(self, line: Line, steps: int) -> None:
+    def count_work(self, line: Line, steps: int) -> None:
         """Note work that is about to be done; raise `FormatError` if it is too much."""
         self._work += steps
         if self._work > MAX_WORK:
             raise self.error(line, "the moves take too long to work out; make the file smaller.")
 
-    def keep(self, line: Line, cells: int) -> None:
+    def count_images(self, line: Line, cells: int) -> None:
         """Note a move of so many cells; raise `FormatError` if all together take too much room."""
         self._images += cells
         if self._images > MAX_IMAGES:
@@ -126,14 +128,14 @@ class Source:
     def cycles(self, line: Line, cycles: Sequence[Sequence[int]], size: int) -> Images:
         """Return the product of cycles, from left to right."""
         moved = [point for cycle in cycles for point in cycle]
-        self.keep(line, size)
+        self.count_images(line, size)
         if len(set(moved)) == len(moved):
             images = list(identity(size))
             for cycle in cycles:
                 for point, image in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
                     images[point] = image
             return tuple(images)
-        self.spend(line, (size + 100) * len(cycles))
+        self.count_work(line, (size + 100) * len(cycles))
         return from_cycles(cycles, size)
 
     def limit(self, line: Line, count: int, what: str) -> None:
@@ -148,24 +150,24 @@ class Source:
         for number, (name, line, cycles) in enumerate(generators, 1):
             images = self.cycles(line, cycles, size)
             moves[self.move_name(line, name or f"g{number}")] = line, images
-        goal, kept = tuple(cells), self.without_backs(moves)
+        goal, kept = tuple(cells), self.drop_inverses(moves)
         return Definition(name=self.stem, cells=goal, goal=goal, moves=kept)
 
     def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
         """Return the permutation that a word makes of its moves, if that does not take long."""
-        self.keep(line, size)
+        self.count_images(line, size)
         result = identity(size)
         for name, exponent in word:
             factor = moves[name] if exponent > 0 else inverse(moves[name])
             count = abs(exponent)
             while count:
-                self.spend(line, 2 * size)
+                self.count_work(line, 2 * size)
                 if count % 2:
                     result = multiply(result, factor)
                 factor, count = multiply(factor, factor), count // 2
         return result
 
-    def without_backs(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
+    def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
         """Return the moves without `X'` where it is the inverse of `X`, which follows from it."""
         kept: dict[str, Images] = {}
         for name, (line, images) in moves.items():
@@ -182,7 +184,7 @@ class Source:
         return kept
 
 
-def natural(names: Iterable[str]) -> list[str]:
+def natural_key(names: Iterable[str]) -> list[str]:
     """Return names in order: numbers by value, then words."""
 
     def rank(name: str) -> tuple[bool, int, str, str]:

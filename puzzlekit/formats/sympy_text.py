@@ -13,7 +13,7 @@ import re
 
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Generator, Source, repeated
+from .source import SHOWN, Generator, SourceText, repeated
 from .tokens import Tokens
 
 _TOKENS = re.compile(
@@ -28,7 +28,7 @@ _TOKENS = re.compile(
 Sized = tuple[int, Generator]
 
 
-def parse(source: Source) -> Definition:
+def parse(source: SourceText) -> Definition:
     """Return the puzzle of the permutations in a text; raise `FormatError` if there is none."""
     found = _Reader(source).read()
     size = max((size for size, _ in found), default=0)
@@ -36,7 +36,7 @@ def parse(source: Source) -> Definition:
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
         self.found: list[Sized] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .source import SHOWN, Source
+from .source import SHOWN, SourceText
 
 
 class Token(NamedTuple):
@@ -27,7 +27,7 @@ class Tokens:
     A cycle is what many files consist of, so it may be one token: numbers in brackets.
     """
 
-    def __init__(self, source: Source, pattern: re.Pattern[str]) -> None:
+    def __init__(self, source: SourceText, pattern: re.Pattern[str]) -> None:
         self.source = source
         self.last = Token("end", "", 1)
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")

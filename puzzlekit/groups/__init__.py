@@ -10,4 +10,4 @@ from .orders import order as order
 from .orders import sympy_group as sympy_group
 from .proving import is_prepared as is_prepared
 from .proving import prepare as prepare
-from .reading import read as read
+from .reading import parse_generators as parse_generators

@@ -14,13 +14,13 @@ from collections.abc import Hashable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ..core.errors import LimitReached
-from ..core.permutation import Images, is_even, multiply, restricted
-from .chains import chain_of
-from .fixing import fixing_order
-from .parts import independent
-from .plain.kinds import Kind, telling_orbits, tied_orbits
-from .plain.structure import Reduction, reduce
+from ..core.errors import LimitReachedError
+from ..core.permutation import Images, is_even, multiply, restrict
+from .chains import stabilizer_chain
+from .fixing import colour_stabilizer_order
+from .parts import direct_factors
+from .plain.kinds import PieceOrbit, equivalent_orbits, representative_orbits
+from .plain.structure import Reduction, reduce_structure
 from .proving import prove_order
 
 Colours = Sequence[Hashable]
@@ -28,13 +28,13 @@ Colours = Sequence[Hashable]
 NO_MOVES = "No moves take these pieces there."
 
 #: Products that are looked at, at most, where a small group has to be searched: a second.
-MAX_TRIED = 500_000
+MAX_ARRANGEMENTS = 500_000
 
 
 def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
     """Return how many different colourings can be reached from one.
 
-    Raises `LimitReached` where a group that is left over is too large to be searched.
+    Raises `LimitReachedError` where a group that is left over is too large to be searched.
 
     >>> count_arrangements([(1, 2, 3, 0)], "aabb"), count_arrangements([(1, 2, 3, 0)], "abab")
     (4, 2)
@@ -42,11 +42,11 @@ def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
     return math.prod(
         prove_order(part.generators).order
         // _stabilizer(part.generators, [colours[point] for point in part.points])
-        for part in independent(generators)
+        for part in direct_factors(generators)
     )
 
 
-def obstacle(
+def reachability_obstacle(
     generators: Sequence[Images],
     goal: Colours,
     state: Colours,
@@ -56,7 +56,7 @@ def obstacle(
     """Return why one colouring cannot be made of another, in a sentence; None if it can.
 
     `cells` are the names of the points; `where` says in which positions the group acts. Raises
-    `LimitReached` as `count_arrangements` does.
+    `LimitReachedError` as `count_arrangements` does.
 
     >>> obstacle([(1, 2, 3, 0)], "abcd", "abdc")
     'No moves take these pieces there.'
@@ -87,11 +87,11 @@ def _tied(
     """Restrict to the orbits that tell of all, with the colours of all."""
     points: list[int] = []
     colours: list[list[Hashable]] = [[] for _ in colourings]
-    for orbit, maps in tied_orbits(generators):
+    for orbit, maps in equivalent_orbits(generators):
         points += orbit
         for found, each in zip(colours, colourings, strict=True):
             found += [(each[p], *(each[tied[p]] for tied in maps)) for p in orbit]
-    return restricted(generators, points), _ranked(*colours), [names[p] for p in points]
+    return restrict(generators, points), _ranked(*colours), [names[p] for p in points]
 
 
 class _Pattern(NamedTuple):
@@ -107,7 +107,7 @@ class _Pattern(NamedTuple):
         return sum(doubled[i : i + size] == self.colours for i in range(size))
 
 
-def _patterns(kind: Kind, colours: Sequence[int]) -> list[_Pattern]:
+def _patterns(kind: PieceOrbit, colours: Sequence[int]) -> list[_Pattern]:
     shown = [[0] * kind.size for _ in range(kind.blocks)]
     for point, (block, twist) in kind.place.items():
         shown[block][twist] = colours[point]
@@ -127,7 +127,7 @@ class _Freedom(NamedTuple):
     order: int
 
 
-def _freedom(kind: Kind, patterns: list[_Pattern]) -> _Freedom:
+def _freedom(kind: PieceOrbit, patterns: list[_Pattern]) -> _Freedom:
     counts = Counter(pattern.colours for pattern in patterns)
     alike = {pattern.colours: pattern.alike() for pattern in patterns}
     return _Freedom(
@@ -150,7 +150,7 @@ def _quotient_colours(
     return found
 
 
-def left_over(
+def remaining_freedom(
     reduction: Reduction, goal: Sequence[int], state: Sequence[int]
 ) -> tuple[list[Hashable], list[Hashable]] | None:
     """Return what two colourings become for the quotient; None if they show other pieces."""
@@ -189,9 +189,9 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
     """Return how many elements leave all colours in place, where all points are moved."""
     names = [""] * len(shown)
     generators, (colours,), _ = _tied(generators, [shown], names)
-    reduction = reduce(generators)
+    reduction = reduce_structure(generators)
     if reduction is None:
-        return fixing_order(generators, colours)
+        return colour_stabilizer_order(generators, colours)
     inner = 1
     if reduction.blocks:
         members: dict[int, list[int]] = {}
@@ -208,7 +208,7 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
         onward = _quotient_colours(reduction, colours, [(0, 0)] * len(reduction.kinds))
     return inner * math.prod(
         _stabilizer(part.generators, [onward[point] for point in part.points])
-        for part in independent(reduction.generators)
+        for part in direct_factors(reduction.generators)
     )
 
 
@@ -221,7 +221,7 @@ def _obstacle(
     moved = {p for g in generators for p, image in enumerate(g) if image != p}
     if any(goal[p] != state[p] and p not in moved for p in range(len(goal))):
         return NO_MOVES
-    for points, inside in independent(generators):
+    for points, inside in direct_factors(generators):
         before, after = [goal[p] for p in points], [state[p] for p in points]
         if before != after:
             why = _part_obstacle(inside, before, after, [names[p] for p in points])
@@ -234,11 +234,11 @@ def _part_obstacle(
     generators: list[Images], before: Sequence[int], after: Sequence[int], names: Sequence[str]
 ) -> str | None:
     generators, (goal, state), names = _tied(generators, [before, after], names)
-    reduction = reduce(generators)
+    reduction = reduce_structure(generators)
     if reduction is None:
         alike = all(
             Counter(goal[p] for p in points) == Counter(state[p] for p in points)
-            for points in telling_orbits(generators)
+            for points in representative_orbits(generators)
         )
         return None if alike and _can_be_carried(generators, goal, state) else NO_MOVES
     onward = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
@@ -260,7 +260,7 @@ def _part_obstacle(
     return _obstacle(reduction.generators, goal, state, [""] * len(goal))
 
 
-def _change(kind: Kind, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
+def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
     """Return parity and sum of twists of a way to make one look of a kind from another."""
     places = [sorted(range(kind.blocks), key=each.__getitem__) for each in (before, after)]
     images = [0] * kind.blocks
@@ -270,7 +270,7 @@ def _change(kind: Kind, before: list[_Pattern], after: list[_Pattern]) -> tuple[
     return int(not is_even(images)), twist % kind.size
 
 
-def _described(kind: Kind, names: Sequence[str]) -> str:
+def _described(kind: PieceOrbit, names: Sequence[str]) -> str:
     shown: dict[int, list[str]] = {}
     for point, (block, _) in kind.place.items():
         shown.setdefault(block, []).append(names[point])
@@ -314,7 +314,7 @@ def _broken_invariant(
 
 def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
     """Return whether a small group has an element that carries one colouring into another."""
-    chain = chain_of(generators, prove_order(generators).order)
+    chain = stabilizer_chain(generators, prove_order(generators).order)
     deeper: set[int] = set()
     settled: list[list[int]] = []  # points whose image is known once a level is chosen
     for level, orbit in reversed(list(enumerate(chain.orbits))):
@@ -331,9 +331,9 @@ def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequen
                 return True
             continue
         tried += len(chain.orbits[level])
-        if tried > MAX_TRIED:
-            raise LimitReached(
-                f"More than {MAX_TRIED:,} ways to fill {len(goal)} places would have to be tried."
+        if tried > MAX_ARRANGEMENTS:
+            raise LimitReachedError(
+                f"More than {MAX_ARRANGEMENTS:,} ways to fill {len(goal)} places would have to be tried."
             )
         for point in chain.orbits[level]:
             if state[carried[point]] == goal[chain.base[level]]:

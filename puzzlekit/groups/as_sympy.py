@@ -12,11 +12,11 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.permutations import _af_new as from_images
 
 from ..core.permutation import Images, inverse, is_even, multiply
-from .chains import Chain, GiantChain, chain_of
+from .chains import GiantChain, StabilizerChain, stabilizer_chain
 from .proved_order import ProvedOrder
 
 #: The degree from which the chain of a symmetric or alternating group is written down.
-WRITTEN_DOWN = 50
+MAX_LISTED = 50
 
 
 class KnownGroup(PermutationGroup):  # type: ignore[misc]
@@ -69,14 +69,14 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     @cached_property
     def _is_giant(self) -> bool:
         """Whether the group is symmetric or alternating on all its many points."""
-        large = self.degree >= WRITTEN_DOWN
+        large = self.degree >= MAX_LISTED
         return large and 2 * self._known_order >= math.factorial(self.degree)
 
     @cached_property
-    def _chain(self) -> Chain:
+    def _chain(self) -> StabilizerChain:
         if self._is_giant:
             return GiantChain(self.degree, self._known_order < math.factorial(self.degree))
-        return chain_of([tuple(g.array_form) for g in self.generators], self._known_order)
+        return stabilizer_chain([tuple(g.array_form) for g in self.generators], self._known_order)
 
     def schreier_sims(self) -> None:
         """Do nothing: the chain is found when it is first used."""
@@ -89,7 +89,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     @cached_property
     def strong_gens(self) -> list[Permutation]:
         """Generators, among them some of each stabilizer in the chain."""
-        return [from_images(list(g)) for g in self._chain.strong()]
+        return [from_images(list(g)) for g in self._chain.strong_generators()]
 
     @cached_property
     def basic_orbits(self) -> list[Sequence[int]]:
@@ -177,7 +177,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 class _Transversal(Mapping[int, Permutation]):
     """Elements by the point to which they take a base point, made when they are asked for."""
 
-    def __init__(self, chain: Chain, level: int) -> None:
+    def __init__(self, chain: StabilizerChain, level: int) -> None:
         self._chain, self._level = chain, level
         self._made: dict[int, Permutation] = {}
 

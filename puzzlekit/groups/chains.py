@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core.permutation import Images, from_cycles, inverse
-from .parts import Part, independent
-from .plain.schreier_sims import Schreier
-from .proving import is_prepared, prove_order, quick_chain
+from .parts import DirectFactor, direct_factors
+from .plain.schreier_sims import SchreierSims
+from .proving import fast_chain, is_prepared, prove_order
 
 
-class Chain(ABC):
+class StabilizerChain(ABC):
     """What there is to know about a stabilizer chain."""
 
     base: list[int]
@@ -29,32 +29,34 @@ class Chain(ABC):
         """Return an element of a level that takes its base point to a point of its orbit."""
 
     @abstractmethod
-    def strong(self) -> list[Images]:
+    def strong_generators(self) -> list[Images]:
         """Return strong generators."""
 
 
-def chain_of(generators: Sequence[Images], order: int) -> Chain:
+def stabilizer_chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return the chain of a group whose order is known."""
-    parts = independent(generators)
+    parts = direct_factors(generators)
     if len(parts) == 1:
-        return PartsChain(len(generators[0]), parts, [_chain(parts[0].generators, order)])
+        return ProductChain(len(generators[0]), parts, [_chain(parts[0].generators, order)])
     chains = [_chain(part.generators, prove_order(part.generators).order) for part in parts]
-    return PartsChain(len(generators[0]), parts, chains)
+    return ProductChain(len(generators[0]), parts, chains)
 
 
-def _chain(generators: Sequence[Images], order: int) -> Chain:
+def _chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return the chain of generators that belong together."""
     if not is_prepared():
-        chain = quick_chain(generators)
+        chain = fast_chain(generators)
         if chain is not None:
             return PlainChain(chain)
-    return FastChain(generators, order)
+    return CompiledChain(generators, order)
 
 
-class PartsChain(Chain):
+class ProductChain(StabilizerChain):
     """The chain of a direct product: those of its parts, one after the other."""
 
-    def __init__(self, degree: int, parts: Sequence[Part], chains: Sequence[Chain]) -> None:
+    def __init__(
+        self, degree: int, parts: Sequence[DirectFactor], chains: Sequence[StabilizerChain]
+    ) -> None:
         self._degree = degree
         self._parts = list(zip(parts, chains, strict=True))
         self._levels = [
@@ -71,11 +73,13 @@ class PartsChain(Chain):
         part, chain, inner = self._levels[level]
         return self._whole(part, chain.element(inner, bisect_left(part.points, point)))
 
-    def strong(self) -> list[Images]:
+    def strong_generators(self) -> list[Images]:
         """Return strong generators."""
-        return [self._whole(part, g) for part, chain in self._parts for g in chain.strong()]
+        return [
+            self._whole(part, g) for part, chain in self._parts for g in chain.strong_generators()
+        ]
 
-    def _whole(self, part: Part, images: Images) -> Images:
+    def _whole(self, part: DirectFactor, images: Images) -> Images:
         """Return what an element of a part does to all points."""
         found = list(range(self._degree))
         for point, image in zip(part.points, images, strict=True):
@@ -83,10 +87,10 @@ class PartsChain(Chain):
         return tuple(found)
 
 
-class PlainChain(Chain):
+class PlainChain(StabilizerChain):
     """A chain that was found in plain Python."""
 
-    def __init__(self, chain: Schreier) -> None:
+    def __init__(self, chain: SchreierSims) -> None:
         self._chain = chain
         self.base = chain.base
         self.orbits = [list(transversal) for transversal in chain.transversals]
@@ -95,12 +99,12 @@ class PlainChain(Chain):
         """Return an element of a level that takes its base point to a point of its orbit."""
         return self._chain.transversals[level][point]
 
-    def strong(self) -> list[Images]:
+    def strong_generators(self) -> list[Images]:
         """Return strong generators."""
         return list(dict.fromkeys(g for level in self._chain.strong for g in level))
 
 
-class FastChain(Chain):
+class CompiledChain(StabilizerChain):
     """A chain that was found by compiled code."""
 
     def __init__(self, generators: Sequence[Images], order: int) -> None:
@@ -109,21 +113,21 @@ class FastChain(Chain):
         from .compiled import chain_kernel, engine
 
         self._kernel = chain_kernel
-        self._chain: Any = engine.drawn(numpy.array(generators, dtype="int32"), order)
+        self._chain: Any = engine.random_chain(numpy.array(generators, dtype="int32"), order)
         self.base = self._chain[0][: self._chain[-1][0]].tolist()
-        sizes = engine.sizes(self._chain)
+        sizes = engine.orbit_sizes(self._chain)
         self.orbits = [self._chain[2][i, :size].tolist() for i, size in enumerate(sizes)]
 
     def element(self, level: int, point: int) -> Images:
         """Return an element of a level that takes its base point to a point of its orbit."""
         return inverse(self._kernel.way_home(self._chain, level, point).tolist())
 
-    def strong(self) -> list[Images]:
+    def strong_generators(self) -> list[Images]:
         """Return strong generators."""
         return [tuple(g) for g in self._kernel.of_level(self._chain, 0).tolist()]
 
 
-class GiantChain(Chain):
+class GiantChain(StabilizerChain):
     """The chain of a symmetric or an alternating group of any degree, written down at once."""
 
     def __init__(self, degree: int, even: bool) -> None:
@@ -138,6 +142,6 @@ class GiantChain(Chain):
             cycle.append(next(p for p in range(level + 1, level + 3) if p != point))
         return from_cycles([cycle], self._degree)
 
-    def strong(self) -> list[Images]:
+    def strong_generators(self) -> list[Images]:
         """Return strong generators."""
         return [self.element(level, self._degree - 1) for level in range(len(self.base))]

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from itertools import count, islice
 from random import Random
 
-from ..core.errors import LimitReached
-from ..core.permutation import Images, identity, inverse, multiply, restricted
+from ..core.errors import LimitReachedError
+from ..core.permutation import Images, identity, inverse, multiply, restrict
 from .orbits import orbits
 from .plain.elements import random_elements
 from .proving import prove_order
@@ -22,11 +22,11 @@ from .proving import prove_order
 MAX_TRIED = 500_000
 
 #: Random elements that are taken of each walk.
-AT_ONCE = 4
+MAX_BATCH = 4
 
 
-def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return the number of elements that keep all colours; raise `LimitReached` for long orbits."""
+def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) -> int:
+    """Return the number of elements that keep all colours; raise `LimitReachedError` for long orbits."""
     order = prove_order(generators).order
     while order > 1:
         mixed = [points for points in orbits(generators) if len({colours[p] for p in points}) > 1]
@@ -34,7 +34,7 @@ def fixing_order(generators: list[Images], colours: Sequence[int]) -> int:
         if not classes:
             # The colours that are left are at one point each, which all stay.
             points = [point for each in mixed for point in each]
-            moved = prove_order(restricted(generators, points)).order if points else 1
+            moved = prove_order(restrict(generators, points)).order if points else 1
             return order // moved
         _, chosen = min(classes)
         walk = _walk(generators, chosen)
@@ -67,7 +67,7 @@ def _walk(generators: list[Images], points: Sequence[int]) -> dict[frozenset[int
                 found[there] = multiply(found[each], g)
                 queue.append(there)
         if len(found) * len(generators) > MAX_TRIED:
-            raise LimitReached(
+            raise LimitReachedError(
                 f"More than {len(found):,} arrangements of {len(points)} pieces would have to be "
                 "looked at one by one; they are not counted."
             )
@@ -86,7 +86,7 @@ def _fixing(
         if prove_order(found).order == order:
             break
         # Each walk begins anew: one that begins with products of many may miss some.
-        for element in islice(random_elements(generators, Random(seed)), AT_ONCE):
+        for element in islice(random_elements(generators, Random(seed)), MAX_BATCH):
             there = walk[frozenset([element[point] for point in points])]
             found.append(multiply(element, inverse(there)))
     return found

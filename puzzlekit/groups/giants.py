@@ -16,7 +16,7 @@ from .proved_order import ProvedOrder
 MAX_ELEMENTS = 300
 
 
-class Witness:
+class GiantWitness:
     """Looks at the cycles of elements of a transitive group until it must hold A_n.
 
     A primitive group does, if an element of it has a p-cycle, p a prime, that fixes three
@@ -61,7 +61,7 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
     degree = len(generators[0])
     if degree < 5 or not _is_transitive(generators):
         return None
-    witness = Witness(degree)
+    witness = GiantWitness(degree)
     for element in islice(random_elements(generators, Random(degree)), MAX_ELEMENTS):
         points = Counter(cycle_lengths(element))  # by the length of their cycle
         witness.look_at([n for n, count in points.items() for _ in range(count // n)])

@@ -12,22 +12,22 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..core.permutation import Images, inverse, multiply, order, restricted
+from ..core.permutation import Images, inverse, multiply, order, restrict
 from ..core.sparse import Sparse, dense
 from .giants import is_prime
 from .orbits import orbit, transversal
 from .plain.blocks import block_systems
 from .plain.elements import random_elements
-from .plain.kinds import kinds, telling_orbits
+from .plain.kinds import piece_orbits, representative_orbits
 from .proved_order import ProvedOrder
 from .proving import prove_order
 
 #: A group is named by its index in a wreath product only if that is smaller.
-FAR = 50
+MAX_DEGREE = 50
 
 #: Points of groups with long stabilizer chains, at most, whose blocks are looked at: there are many
 #: ways to pair points.
-WIDE = 300
+MAX_WREATH = 300
 
 #: Primitive groups that their degree and their order tell from all others: C. Sims, Computational
 #: methods in the study of permutation groups, 1970 (to degree 20); J. Dixon and B. Mortimer, The
@@ -47,7 +47,7 @@ SPORADIC = {
 LINEAR_TRIALS = 40
 
 
-class Hull(NamedTuple):
+class Overgroup(NamedTuple):
     """A named group in which a group lies, and its order."""
 
     name: str
@@ -99,11 +99,11 @@ def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) ->
     generators = dense(given)
     if len(generators) == 1 or _commute(generators):
         return _abelian(generators, proved.order)
-    orbits = telling_orbits(generators)
+    orbits = representative_orbits(generators)
     hulls = []
     for points in orbits:
-        alone = restricted(generators, points)
-        hull = _hull(alone, proved if len(orbits) == 1 else prove_order(alone))
+        alone = restrict(generators, points)
+        hull = _overgroup(alone, proved if len(orbits) == 1 else prove_order(alone))
         if hull is None:
             return None
         hulls.append(hull)
@@ -148,19 +148,19 @@ def _abelian(generators: list[Images], size: int) -> list[str] | None:
     return [f"C{n}" for n in sorted(invariants)]
 
 
-def _hull(generators: list[Images], proved: ProvedOrder) -> Hull | None:
+def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | None:
     """Return a group of known name in which a transitive group lies, itself if it has a name."""
     degree, size = len(generators[0]), proved.order
     if proved.kinds and not proved.wreaths:
         blocks, twists = proved.kinds[0]
         whole = math.factorial(blocks) * twists**blocks
         if twists > 1:
-            return Hull(f"C{twists} wr S{blocks}", whole)
-        return Hull(_giant(degree, size), size)
+            return Overgroup(f"C{twists} wr S{blocks}", whole)
+        return Overgroup(_giant(degree, size), size)
     name = _small(generators, degree, size) or _primitive(generators, proved)
     if name is not None:
-        return Hull(name, size)
-    if degree > WIDE and proved.proof.startswith("blocks"):
+        return Overgroup(name, size)
+    if degree > MAX_WREATH and proved.proof.startswith("blocks"):
         return None
     found = [_wreath(generators, *system, size) for system in _systems(generators)]
     return min((hull for hull in found if hull), key=lambda hull: hull.order, default=None)
@@ -169,7 +169,7 @@ def _hull(generators: list[Images], proved: ProvedOrder) -> Hull | None:
 def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
     """Yield block systems, as the group of a block, its order, and the block of each point."""
     points = list(range(len(generators[0])))
-    kind = next(kinds(generators, [points]))
+    kind = next(piece_orbits(generators, [points]))
     if kind.size > 1:
         yield f"C{kind.size}", kind.size, [kind.place[point][0] for point in points]
     for system in block_systems(generators):
@@ -179,18 +179,18 @@ def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
 
 def _wreath(
     generators: list[Images], local: str, local_order: int, system: list[int], size: int
-) -> Hull | None:
+) -> Overgroup | None:
     """Return the wreath product with what the group does to the blocks, if that has a name."""
     heads = {block: point for point, block in enumerate(system)}
     action = [tuple([system[g[heads[block]]] for block in range(len(heads))]) for g in generators]
     proved = prove_order(action)
-    if local_order ** len(heads) * proved.order >= FAR * size:
+    if local_order ** len(heads) * proved.order >= MAX_DEGREE * size:
         return None
-    outer = _hull(action, proved)
+    outer = _overgroup(action, proved)
     if outer is None or " " in outer.name:
         return None
     whole = local_order ** len(heads) * outer.order
-    return Hull(f"{local} wr {outer.name}", whole) if whole < FAR * size else None
+    return Overgroup(f"{local} wr {outer.name}", whole) if whole < MAX_DEGREE * size else None
 
 
 def _giant(degree: int, size: int) -> str:
@@ -211,7 +211,7 @@ def _small(generators: list[Images], degree: int, size: int) -> str | None:
         return None
     # It is dihedral if it has a cycle of all points that each generator keeps or inverts: then
     # the cycle generates a normal subgroup of index 2.
-    for cycle in _tried(generators):
+    for cycle in _try_names(generators):
         if order(cycle) == degree and len(orbit([cycle])) == degree:
             back = inverse(cycle)
             turned = [multiply(inverse(g), cycle, g) for g in generators]
@@ -219,7 +219,7 @@ def _small(generators: list[Images], degree: int, size: int) -> str | None:
     return None
 
 
-def _tried(generators: list[Images]) -> list[Images]:
+def _try_names(generators: list[Images]) -> list[Images]:
     """Return the generators and some random elements."""
     walk = random_elements(generators, Random(1))
     return generators + [next(walk) for _ in range(LINEAR_TRIALS)]

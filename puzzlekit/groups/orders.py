@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.sparse import Sparse, dense, without_sparse_inverses
 from .names import name_of
-from .parts import independent, independent_sparse
+from .parts import direct_factors, sparse_direct_factors
 from .proved_order import ProvedOrder
-from .proving import LARGE, prove_order
-from .reading import Generators, listed, read
+from .proving import LARGE_DEGREE, prove_order
+from .reading import Generators, as_list, parse_generators
 
 
 class GroupInfo(NamedTuple):
@@ -43,9 +43,9 @@ def order(generators: Generators, *, seconds: float | None = None) -> Any:
     """
     from .as_sympy import KnownGroup
 
-    found = read(generators)
+    found = parse_generators(generators)
     end = _deadline(seconds)
-    return KnownGroup(found, [prove_order(part.generators, end) for part in independent(found)])
+    return KnownGroup(found, [prove_order(part.generators, end) for part in direct_factors(found)])
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
@@ -81,17 +81,17 @@ class _Read(NamedTuple):
 
 
 def _read(generators: Generators) -> _Read:
-    given = listed(generators)
+    given = as_list(generators)
     if given and all(isinstance(g, Sparse) for g in given):
         return _Read(
             len(without_sparse_inverses(given)),
             [
-                part if len(part) * len(part[0]) > LARGE else dense(part)
-                for part in independent_sparse(given)
+                part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
+                for part in sparse_direct_factors(given)
             ],
         )
-    found = read(given)
-    parts = [part.generators for part in independent(found)]
+    found = parse_generators(given)
+    parts = [part.generators for part in direct_factors(found)]
     return _Read(len(without_inverses(found)), parts)
 
 

@@ -6,32 +6,32 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from ..core.disjoint import DisjointSets
-from ..core.permutation import Images, moved, restricted
+from ..core.permutation import Images, moved_points, restrict
 from ..core.sparse import Sparse
 
 T = TypeVar("T", Images, Sparse)
 
 
-class Part(NamedTuple):
+class DirectFactor(NamedTuple):
     """Points that no other part moves, and generators, renumbered to them, that move them all."""
 
     points: list[int]
     generators: list[Images]
 
 
-def independent(generators: Iterable[Images]) -> list[Part]:
+def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
     """Split generators into independent parts, renumbered, without repeats and identities."""
     return [
-        Part(points, some if len(points) == len(some[0]) else restricted(some, points))
-        for points, some in _apart((g, moved(g)) for g in dict.fromkeys(generators))
+        DirectFactor(points, some if len(points) == len(some[0]) else restrict(some, points))
+        for points, some in _disjoint((g, moved_points(g)) for g in dict.fromkeys(generators))
     ]
 
 
-def independent_sparse(generators: Iterable[Sparse]) -> list[list[Sparse]]:
+def sparse_direct_factors(generators: Iterable[Sparse]) -> list[list[Sparse]]:
     """Return the generators of such parts, renumbered too."""
     return [
         _renumbered(points, some)
-        for points, some in _apart((g, g.points) for g in dict.fromkeys(generators))
+        for points, some in _disjoint((g, g.points) for g in dict.fromkeys(generators))
     ]
 
 
@@ -47,7 +47,7 @@ def _renumbered(points: Sequence[int], generators: Iterable[Sparse]) -> list[Spa
     ]
 
 
-def _apart(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
+def _disjoint(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
     """Split generators, each with the points that it moves; return the points of each part too."""
     joined, seen = DisjointSets(), set[int]()
     first: list[tuple[T, int]] = []  # each generator with a point that it moves

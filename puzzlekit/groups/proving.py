@@ -17,12 +17,12 @@ from ..core.permutation import Images, order
 from ..core.sparse import Sparse, as_sparse, dense
 from .giants import giant_order
 from .plain import structure
-from .plain.schreier_sims import OutOfPatience, Schreier
+from .plain.schreier_sims import SchreierSims, WorkLimitReached
 from .proved_order import ProvedOrder
 
 #: Points times generators from which on plain Python takes longer than loading compiled code
 #: (`benchmarks/group_code.py` measures it).
-LARGE = 500_000
+LARGE_DEGREE = 500_000
 
 #: A group on many points that has few generators is seldom that of a board: no witness of its
 #: structure turns up early, and plain Python would look for one in vain.
@@ -56,7 +56,7 @@ def prove_order(
     """Return the order of the group that image lists, or sparse permutations, generate.
 
     Past the deadline (of `time.monotonic`) nothing is proved any more, and it is not certain.
-    Raises `LimitReached` where the images of sparse generators take too much room.
+    Raises `LimitReachedError` where the images of sparse generators take too much room.
 
     >>> prove_order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]).order
     120
@@ -64,22 +64,22 @@ def prove_order(
     count, degree = len(generators), len(generators[0])
     if count == 1 and degree > WIDE:
         return ProvedOrder(order(dense(generators)[0]), True, "one generator")
-    if count * degree > LARGE and (giant := giant_order(as_sparse(generators))) is not None:
+    if count * degree > LARGE_DEGREE and (giant := giant_order(as_sparse(generators))) is not None:
         return giant
     images = dense(generators)
-    large = count * degree > LARGE or (degree > WIDE and count < FEW)
+    large = count * degree > LARGE_DEGREE or (degree > WIDE and count < FEW)
     if _ready or (large and has_numba()):
         return _find_fast(images, deadline)
     current = images
     factor, kinds, wreaths = 1, [], []
-    while (found := structure.reduce(current)) is not None:
+    while (found := structure.reduce_structure(current)) is not None:
         factor *= found.factor
         kinds += [(kind.blocks, kind.size) for kind in found.kinds]
         wreaths += [found.wreath] if found.wreath else []
-        current = _tidied(found.generators)
+        current = _cleaned(found.generators)
         if not current:
             return ProvedOrder.of(factor, kinds, wreaths)
-    chain = quick_chain(current)
+    chain = fast_chain(current)
     if chain is None:
         inner = _find_fast(current, deadline)
         return inner._replace(
@@ -92,12 +92,12 @@ def prove_order(
     return ProvedOrder.of(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
 
 
-def quick_chain(generators: Sequence[Images]) -> Schreier | None:
+def fast_chain(generators: Sequence[Images]) -> SchreierSims | None:
     """Return a chain from plain Python; None if compiled code is quicker."""
     try:
-        return Schreier(generators, patience=MAX_PRODUCTS)
-    except OutOfPatience:
-        return None if has_numba() else Schreier(generators)
+        return SchreierSims(generators, patience=MAX_PRODUCTS)
+    except WorkLimitReached:
+        return None if has_numba() else SchreierSims(generators)
 
 
 def _with_structure(proof: str) -> str:
@@ -115,7 +115,7 @@ def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:
     return found
 
 
-def _tidied(generators: list[Images]) -> list[Images]:
+def _cleaned(generators: list[Images]) -> list[Images]:
     """Renumber to the points that are moved; drop generators that move none, and repeats."""
     points = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
     place = {point: i for i, point in enumerate(points)}

@@ -18,7 +18,7 @@ MAX_POINT = 1_000_000
 _CYCLES = r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+"
 
 
-def read(generators: Generators) -> list[Images]:
+def parse_generators(generators: Generators) -> list[Images]:
     """Return the image lists of generators in any form, all of one length.
 
     Permutations of sympy and texts of cycles are filled up with fixed points. Raises
@@ -27,10 +27,10 @@ def read(generators: Generators) -> list[Images]:
     >>> read(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
     """
-    given = listed(generators)
+    given = as_list(generators)
     texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
     points = [point for cycles in texts for cycle in cycles for point in cycle]
-    sizes = [g.size for g in given if is_sympys(g)]
+    sizes = [g.size for g in given if is_sympy_group(g)]
     size = max([*sizes, *(point + 1 for point in points)], default=0)
     found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
     degree = len(found[0]) if found else 0
@@ -38,13 +38,13 @@ def read(generators: Generators) -> list[Images]:
     for g in found:
         if sorted(g) != identity:
             raise NotationError(
-                f"{_shown(g)} is no list of the images of 0..{degree - 1}; generators are such "
+                f"{_quoted(g)} is no list of the images of 0..{degree - 1}; generators are such "
                 "lists, all of one length."
             )
     return found
 
 
-def listed(generators: Generators) -> list[Any]:
+def as_list(generators: Generators) -> list[Any]:
     """Return the generators in a list, not yet read; raise `NotationError` for what is none."""
     if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
         generators = generators.tolist()  # type: ignore[attr-defined]
@@ -52,11 +52,11 @@ def listed(generators: Generators) -> list[Any]:
         return [generators] if isinstance(generators, str) else list(generators)
     except TypeError as error:
         raise NotationError(
-            f"{_shown(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
+            f"{_quoted(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
         ) from error
 
 
-def is_sympys(given: object) -> bool:
+def is_sympy_group(given: object) -> bool:
     """Return whether something is a permutation or a cycle of sympy."""
     return hasattr(given, "array_form") or (isinstance(given, Mapping) and hasattr(given, "list"))
 
@@ -64,7 +64,7 @@ def is_sympys(given: object) -> bool:
 def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
     if isinstance(g, str):
         return from_cycles(cycles, size)
-    if is_sympys(g):
+    if is_sympy_group(g):
         known = g.array_form if hasattr(g, "array_form") else g.list()
         return (*known, *range(g.size, size))
     try:
@@ -74,7 +74,7 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
         return images if set(map(type, images)) == {int} else tuple(map(index, images))
     except TypeError as error:
         raise NotationError(
-            f"{_shown(g)} is no permutation; write it as a list of images, [1, 2, 0], as cycles, "
+            f"{_quoted(g)} is no permutation; write it as a list of images, [1, 2, 0], as cycles, "
             '"(0 1 2)", or as a sympy Permutation.'
         ) from error
 
@@ -82,14 +82,14 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
 def _cycles(text: str) -> list[list[int]]:
     if not re.fullmatch(_CYCLES, text):
         raise NotationError(
-            f"{_shown(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
+            f"{_quoted(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
         )
     cycles = [re.findall(r"\d+", cycle) for cycle in re.findall(r"\([^)]*\)", text)]
     if any(len(n) > 20 or int(n) > MAX_POINT for cycle in cycles for n in cycle):
-        raise NotationError(f"{_shown(text)} names a point beyond {MAX_POINT:,}.")
+        raise NotationError(f"{_quoted(text)} names a point beyond {MAX_POINT:,}.")
     return [[int(n) for n in cycle] for cycle in cycles]
 
 
-def _shown(thing: object) -> str:
+def _quoted(thing: object) -> str:
     text = " ".join(repr(thing).split())
     return text if len(text) < 60 else text[:57] + "..."

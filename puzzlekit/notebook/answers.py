@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .. import formats
 from ..core import words
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
 from ..formats.as_rules import definition_of, with_moves
 from ..groups import describe
@@ -18,13 +18,13 @@ from ..rules.rule_book import Rules, State
 from ..solving import forced_wins, group_facts, hints, outcomes, search, spaces
 from ..solving import optimal as shortest
 from ..solving.spaces import MEMORY, STEPS
-from .given import Given, generators_of, named, rule_book, state_of
+from .given import PuzzleLike, as_generators, as_rules, as_state, find_rules
 
 #: Positions that `solve` keeps before it looks for tables, which lead further.
-FEW = 50_000
+SEARCH_POSITIONS = 50_000
 
 
-class Way(NamedTuple):
+class MoveSequence(NamedTuple):
     """Moves that lead from one position to another, and how they are written as a word."""
 
     moves: list[str]
@@ -40,26 +40,26 @@ class Way(NamedTuple):
 
 
 @contextmanager
-def _using(given: Given) -> Iterator[Rules]:
-    book = rule_book(given)
+def _using(given: PuzzleLike) -> Iterator[Rules]:
+    book = as_rules(given)
     with plugin_boundary(book):
         yield book
 
 
-def order(rules: Given) -> int:
+def order(rules: PuzzleLike) -> int:
     """Return the order of the group that acts at the start of a puzzle, or that is generated.
 
     >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
     (43252003274489856000, 60)
     """
-    book = named(rules)
+    book = find_rules(rules)
     if book is None:
-        return describe(generators_of(rules).values()).order
+        return describe(as_generators(rules).values()).order
     with plugin_boundary(book):
         return describe(book.sparse_generators(book.start()).values()).order
 
 
-def group(rules: Given, state: State | None = None) -> group_facts.Facts:
+def group(rules: PuzzleLike, state: State | None = None) -> group_facts.Facts:
     """Return the facts of the group that acts on a position: its name, orbits, base, theorems.
 
     >>> found = group(["(0 1 2 3)", "(0 1)"])
@@ -67,11 +67,11 @@ def group(rules: Given, state: State | None = None) -> group_facts.Facts:
     ('S4', 24, ('0', '1', '2'))
     """
     with _using(rules) as book:
-        return group_facts.facts(book, state_of(book, state))
+        return group_facts.facts(book, as_state(book, state))
 
 
 def states(
-    rules: Given,
+    rules: PuzzleLike,
     start: State | None = None,
     *,
     metric: str = STEPS,
@@ -83,7 +83,7 @@ def states(
     """Yield how many positions can be reached, by their distance from the start.
 
     What counts one is a move of the rule book or, by the `metric`, `turns`, `runs` or `lines`.
-    Raises `LimitReached` where there are more than `limit`, or than so much `memory` has room for.
+    Raises `LimitReachedError` where there are more than `limit`, or than so much `memory` has room for.
 
     >>> list(states("fifteen:2,height=2"))
     [1, 2, 2, 2, 2, 2, 1]
@@ -91,9 +91,9 @@ def states(
     3674160
     """
     with _using(rules) as book:
-        found = spaces.states(
+        found = spaces.enumerate_states(
             book,
-            state_of(book, start),
+            as_state(book, start),
             metric=metric,
             limit=limit,
             memory=memory,
@@ -104,17 +104,17 @@ def states(
 
 
 def solve(
-    rules: Given,
+    rules: PuzzleLike,
     state: State | None = None,
     goal: State | None = None,
     *,
     limit: int | None = None,
     progress: Progress = silent,
-) -> search.Solution | None:
+) -> search.ShortestSolution | None:
     """Return a shortest solution and how many there are, or None if there is no solution.
 
     It leads from a state, by default the start, to a goal, by default that of the rule book.
-    With a `limit` so many positions are kept at most. Raises `LimitReached` where the search would
+    With a `limit` so many positions are kept at most. Raises `LimitReachedError` where the search would
     meet too many.
 
     >>> solution = solve("pinball")
@@ -122,30 +122,34 @@ def solve(
     (18, 1)
     """
     with _using(rules) as book:
-        state = state_of(book, state)
-        goal = None if goal is None else state_of(book, goal)
-        few = min(FEW, search.usual_limit(book)) if limit is None else limit
+        state = as_state(book, state)
+        goal = None if goal is None else as_state(book, goal)
+        few = min(SEARCH_POSITIONS, search.default_limit(book)) if limit is None else limit
         try:
             return search.solve(book, state, goal, limit=few, progress=progress)
-        except LimitReached:
+        except LimitReachedError:
             if limit is not None:
                 raise
-        found = shortest.optimal(book, state, goal, every=True, most=0, progress=progress)
-        return None if found is None else search.Solution(found.moves, found.ways or 0)
+        found = shortest.solve_optimally(book, state, goal, every=True, most=0, progress=progress)
+        return (
+            None
+            if found is None
+            else search.ShortestSolution(found.moves, found.solution_count or 0)
+        )
 
 
 def optimal(
-    rules: Given,
+    rules: PuzzleLike,
     state: State | None = None,
     goal: State | None = None,
     *,
     metric: str = STEPS,
     every: bool = False,
-    most: int = shortest.LISTED,
+    most: int = shortest.MAX_LISTED,
     memory: int = shortest.MEMORY,
     limit: int | None = None,
     progress: Progress = silent,
-) -> shortest.Shortest | None:
+) -> shortest.OptimalSolution | None:
     """Return a shortest solution, or None if there is none.
 
     What counts one is a move of the rule book or, by the `metric` `turns`, any power of a twist.
@@ -157,10 +161,10 @@ def optimal(
     (18, 1)
     """
     with _using(rules) as book:
-        return shortest.optimal(
+        return shortest.solve_optimally(
             book,
-            state_of(book, state),
-            None if goal is None else state_of(book, goal),
+            as_state(book, state),
+            None if goal is None else as_state(book, goal),
             metric=metric,
             every=every,
             most=most,
@@ -171,7 +175,7 @@ def optimal(
 
 
 def word(
-    rules: Given,
+    rules: PuzzleLike,
     state: State | None = None,
     to: State | None = None,
     *,
@@ -179,7 +183,7 @@ def word(
     seconds: float | None = None,
     tables: bool = False,
     progress: Progress = silent,
-) -> Way | None:
+) -> MoveSequence | None:
     """Return moves from a state to the goal or to another position, None if none lead there.
 
     They are soon found and need not be the fewest; more `seconds` make them fewer, and so do
@@ -190,20 +194,22 @@ def word(
     'a2'
     """
     with _using(rules) as book:
-        moves = hints.word_for(
+        moves = hints.find_word(
             book,
-            state_of(book, state),
-            to=None if to is None else state_of(book, to),
+            as_state(book, state),
+            to=None if to is None else as_state(book, to),
             metric=metric,
             seconds=seconds,
             tables=tables,
             progress=progress,
         )
-        return None if moves is None else Way(moves, words.write(hints.as_word(book, moves)))
+        return (
+            None if moves is None else MoveSequence(moves, words.write(hints.as_word(book, moves)))
+        )
 
 
 def hint(
-    rules: Given, state: State | None = None, *, progress: Progress = silent
+    rules: PuzzleLike, state: State | None = None, *, progress: Progress = silent
 ) -> hints.Hint | None:
     """Return moves to the goal, and whether they are the fewest; None if it cannot be reached.
 
@@ -212,11 +218,11 @@ def hint(
     (18, True)
     """
     with _using(rules) as book:
-        return hints.hint(book, state_of(book, state), progress=progress)
+        return hints.find_hint(book, as_state(book, state), progress=progress)
 
 
 def outcome(
-    rules: Given,
+    rules: PuzzleLike,
     state: State | None = None,
     *,
     every: bool = False,
@@ -228,7 +234,7 @@ def outcome(
 
     With `every` the outcome of each first move is proved. After so many `seconds` what has been
     proved by then is returned. The table of known positions takes so many bytes of `memory`. Raises
-    `OptionError` for puzzles, more players and games that are over, and `LimitReached` for games
+    `OptionError` for puzzles, more players and games that are over, and `LimitReachedError` for games
     that go on for too long to be searched.
 
     >>> rules = rule_book("hex:2")
@@ -238,13 +244,13 @@ def outcome(
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
     with _using(rules) as book:
-        proving = outcomes.Proving(book, state_of(book, state), every=every, memory=memory)
+        proving = outcomes.OutcomeSearch(book, as_state(book, state), every=every, memory=memory)
         proving.run(seconds, progress)
-        return proving.found()
+        return proving.result()
 
 
 def perft(
-    rules: Given, depth: int, *, distinct: bool = False, progress: Progress = silent
+    rules: PuzzleLike, depth: int, *, distinct: bool = False, progress: Progress = silent
 ) -> Iterator[int]:
     """Yield, for depths 1, 2, ..., how many lines of play (or distinct positions) there are.
 
@@ -253,7 +259,7 @@ def perft(
     >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
     ([36, 928], [3, 5, 6])
     """
-    book = rule_book(rules)
+    book = as_rules(rules)
     return _guarded(book, search.perft(book, depth, distinct=distinct, progress=progress))
 
 
@@ -263,7 +269,7 @@ def _guarded(book: Rules, values: Iterator[int]) -> Iterator[int]:
 
 
 def prove(
-    rules: Given,
+    rules: PuzzleLike,
     state: State | None = None,
     *,
     seat: int | None = None,
@@ -274,7 +280,7 @@ def prove(
 ) -> forced_wins.Proof | None:
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 
-    With `turns` the proof takes at most so many turns of the winner. Raises `LimitReached` when
+    With `turns` the proof takes at most so many turns of the winner. Raises `LimitReachedError` when
     `limit` positions have been looked at, or so many `seconds` are over.
 
     >>> prove("hex:3,swap=off").turns
@@ -283,7 +289,7 @@ def prove(
     with _using(rules) as book:
         return forced_wins.prove(
             book,
-            state_of(book, state),
+            as_state(book, state),
             seat=seat,
             turns=turns,
             limit=limit,
@@ -293,7 +299,7 @@ def prove(
 
 
 def check(
-    rules: Given,
+    rules: PuzzleLike,
     *,
     games: int = 3,
     plies: int = 60,
@@ -315,7 +321,7 @@ def check(
         return subprocess_check.check(book, games=games, plies=plies, seed=seed, seconds=limit)
 
 
-def convert(rules: Given, to: str) -> str:
+def convert(rules: PuzzleLike, to: str) -> str:
     """Return a puzzle as a text in a format: `gap`, `kpuzzle`, `tws` or `toml`.
 
     What the format cannot hold is left out with a warning. Raises `FormatError` for another
@@ -330,7 +336,9 @@ def convert(rules: Given, to: str) -> str:
     """
     with _using(rules) as book:
         definition = definition_of(book)
-    text = formats.write(definition if to in formats.WHOLE else with_moves(definition), to)
-    if lost := formats.left_out(definition, to):
+    text = formats.write(
+        definition if to in formats.COMPLETE_FORMATS else with_moves(definition), to
+    )
+    if lost := formats.lost_features(definition, to):
         warnings.warn(f"{to} cannot hold {', '.join(lost)}; left out.", stacklevel=2)
     return text

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..core.errors import PuzzlekitError, shown
+from ..core.errors import PuzzlekitError, shorten_path
 from ..rules.rule_book import Rules, State
 from ..ui.svg import picture
-from .given import Given, rule_book, state_of
+from .given import PuzzleLike, as_rules, as_state
 
 
 class Picture:
@@ -20,17 +20,17 @@ class Picture:
 
     def __repr__(self) -> str:
         try:
-            line = self.rules.line_of(self.state)
+            line = self.rules.encode(self.state)
         except PuzzlekitError:  # it cannot be written
             line = "a position"
-        return f"<{self.rules.name}: {shown(line)}>"
+        return f"<{self.rules.name}: {shorten_path(line)}>"
 
     def _repr_svg_(self) -> str:
         return self.svg
 
 
 def show(
-    rules: Given, state: State | None = None, *, theme: str = "light", net: bool = False
+    rules: PuzzleLike, state: State | None = None, *, theme: str = "light", net: bool = False
 ) -> Picture:
     """Return a picture of a position, by default of the start, in the colours of a theme.
 
@@ -42,5 +42,5 @@ def show(
     >>> show("fifteen:2,height=2").svg.count("<text")
     7
     """
-    book = rule_book(rules)
-    return Picture(book, state_of(book, state), theme, net)
+    book = as_rules(rules)
+    return Picture(book, as_state(book, state), theme, net)

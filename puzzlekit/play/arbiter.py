@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..players.player import HUMAN, Thought
-from .ending import AGREED, RESIGNED, SEATS, TIME, Ending
+from ..players.player import HUMAN, SearchResult
+from .ending import AGREED, RESIGNED, SEATS, TIME, Termination
 from .session import Session
 
 #: Plies before which a computer accepts no draw, and tells of no chances.
-EARLY = 6
+EARLY_DRAW_PLIES = 6
 
 
 class Arbiter:
     """Run the clock of a session, and handle resignations and draw offers."""
 
-    def __init__(self, session: Session, thoughts: Mapping[int, Thought]) -> None:
+    def __init__(self, session: Session, thoughts: Mapping[int, SearchResult]) -> None:
         self.session, self.rules, self.thoughts = session, session.rules, thoughts
         #: The seat that has offered a draw, until the other one has answered.
         self.offer: int | None = None
 
-    def follow(self) -> None:
+    def after_move(self) -> None:
         """Run the clock of the side to move, from the first move on; a computer waits for free."""
         session, clock = self.session, self.session.clock
         if clock is None:
             return
         if not session.can_redo and clock.at != session.ply:
-            clock.back(session.ply)
+            clock.after_undo(session.ply)
         state = session.state_at(clock.at)
         seat = self.rules.turn(state)
         waits = session.can_redo and session.players[seat] != HUMAN
@@ -34,23 +34,23 @@ class Arbiter:
         if clock.at == 0 or waits or over:
             clock.stop()
         else:
-            clock.run(seat)
+            clock.start(seat)
 
-    def back(self, ply: int) -> None:
+    def after_undo(self, ply: int) -> None:
         """Put the clock to a ply that is to be played from, and is shown next."""
         if self.session.clock is not None:
-            self.session.clock.back(ply)
+            self.session.clock.after_undo(ply)
 
     def tick(self) -> bool:
         """End the game if the time of a seat has run out; return whether it has."""
         clock = self.session.clock
         if clock is None or (seat := clock.expired()) is None:
             return False
-        self.session.go(clock.at)
-        self.session.end(Ending(TIME, seat))
+        self.session.go_to_ply(clock.at)
+        self.session.end(Termination(TIME, seat))
         return True
 
-    def leave(self) -> bool:
+    def abandon(self) -> bool:
         """Stop the clock, since nobody plays on for now; return whether there is one."""
         if self.session.clock is not None:
             self.session.clock.stop()
@@ -70,9 +70,9 @@ class Arbiter:
 
     def can_draw(self) -> bool:
         """Return whether a person can offer a draw: where a game can end in one by its rules."""
-        return self.rules.draws and self.can_end()
+        return self.rules.can_draw and self.can_end()
 
-    def speaker(self) -> int:
+    def side_asked(self) -> int:
         """Return the seat for which a person speaks: of two people the one who is to move."""
         players = self.session.players
         if players.count(HUMAN) == 1:
@@ -81,27 +81,29 @@ class Arbiter:
 
     def resign(self) -> None:
         """Give the game up."""
-        self.session.end(Ending(RESIGNED, self.speaker()))
+        self.session.end(Termination(RESIGNED, self.side_asked()))
 
     def offer_draw(self) -> str:
         """Offer a draw, and return what there is to be said."""
-        seat = self.speaker()
+        seat = self.side_asked()
         other = 1 - seat
         if self.session.players[other] == HUMAN:
             self.offer = seat
             return ""
         thought = self.thoughts.get(other)
-        if thought is None and self.session.ply >= EARLY:
+        if thought is None and self.session.ply >= EARLY_DRAW_PLIES:
             self.offer = seat
             return "The computer answers when it has thought."
-        if thought is not None and self.hears(thought):
+        if thought is not None and self.receive_draw_offer(thought):
             return ""
         self.offer = None
         return "The computer does not accept the draw."
 
-    def hears(self, thought: Thought) -> bool:
+    def receive_draw_offer(self, thought: SearchResult) -> bool:
         """Let a computer answer a draw offer by its evaluation; return whether it accepts."""
-        accepts = self.session.ply >= EARLY and (thought.chance is None or thought.chance <= 0.5)
+        accepts = self.session.ply >= EARLY_DRAW_PLIES and (
+            thought.win_probability is None or thought.win_probability <= 0.5
+        )
         if accepts:
             self.accept()
         return accepts
@@ -112,8 +114,8 @@ class Arbiter:
 
     def accept(self) -> None:
         """End the game as a draw."""
-        seat = self.speaker() if self.offer is None else self.offer
-        self.session.end(Ending(AGREED, seat))
+        seat = self.side_asked() if self.offer is None else self.offer
+        self.session.end(Termination(AGREED, seat))
 
     def take_back(self) -> bool:
         """Take back how players have ended the game, if that is shown; return whether it was."""
@@ -121,6 +123,6 @@ class Arbiter:
         if ending is None or session.can_redo:
             return False
         if ending.kind == TIME and session.clock is not None:
-            session.clock.refill(ending.seat)
+            session.clock.reset(ending.seat)
         session.end(None)
         return True

@@ -6,21 +6,24 @@ import time
 from collections.abc import Callable
 
 from ..core.errors import SaveError
-from .far import Far, distances
+from .far import DistanceBound, distance_bounds
 from .session import Session
-from .solves import Best, Solve, Solves, average, clock
-from .table import Table
+from .solves import Best, Solve, SolveHistory, average, format_time
+from .table import GameController
 
 
-class Attempt:
+class SolveTimer:
     """Follow a table at which a puzzle is solved; the time runs from the first move to the goal."""
 
     def __init__(
-        self, table: Table, solves: Solves | None = None, now: Callable[[], float] = time.monotonic
+        self,
+        table: GameController,
+        solves: SolveHistory | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table, self.now = table, now
         session = table.session
-        self.solves = solves or Solves()
+        self.solves = solves or SolveHistory()
         self.helped = False
         #: Whether the beginning was seen.
         self.is_timed = not session.all_moves
@@ -33,7 +36,7 @@ class Attempt:
         session.watchers.insert(0, self._changed)  # the hint is still on the table then
 
     def _changed(self, session: Session) -> None:
-        self.helped = self.is_helped()
+        self.helped = self.used_hint()
         if self._over:
             if session.ply == 0 and session.result is None:  # once more from the start
                 self._begun = self._took = None
@@ -74,7 +77,7 @@ class Attempt:
         """Whether the time runs."""
         return self._begun is not None and not self._over
 
-    def is_helped(self) -> bool:
+    def used_hint(self) -> bool:
         """Return whether a hint was shown."""
         return self.helped or bool(self.table.hint)
 
@@ -93,12 +96,12 @@ class Attempt:
         if not self.is_timed:
             return "–"
         taken = self._elapsed() or 0
-        mark = "*" if self.is_helped() else ""
-        return clock(taken, exact=self._took is not None) + mark
+        mark = "*" if self.used_hint() else ""
+        return format_time(taken, exact=self._took is not None) + mark
 
-    def far(self) -> list[Far | None]:
+    def far(self) -> list[DistanceBound | None]:
         """Return how far the positions were from the goal, where that is known."""
-        return distances(self.table.session, self.table.ways)
+        return distance_bounds(self.table.session, self.table.ways)
 
     def best_moves(self) -> str:
         """Return the fewest moves so far, in words; empty if it was never solved."""
@@ -106,17 +109,17 @@ class Attempt:
 
     def best_time(self) -> str:
         """Return the shortest time so far, in words; empty if there is none."""
-        return "" if self.best.hundredths is None else f"best {clock(self.best.hundredths)}"
+        return "" if self.best.hundredths is None else f"best {format_time(self.best.hundredths)}"
 
-    def five(self) -> str:
+    def average_of_five(self) -> str:
         """Return the last five times, and their average; empty if there are none."""
         if not self.last:
             return ""
         mean = average(self.last)
-        times = "  ".join(map(clock, self.last))
-        return f"{times}  average {clock(mean)}" if mean is not None else times
+        times = "  ".join(map(format_time, self.last))
+        return f"{times}  average {format_time(mean)}" if mean is not None else times
 
-    def line(self) -> str:
+    def status_text(self) -> str:
         """Return moves, time and best in one line."""
         count = self.table.session.ply
         moves = "1 move" if count == 1 else f"{count:,} moves"

@@ -11,10 +11,10 @@ from ..core.permutation import Images, cycles_of, identity, multiply
 from ..rules.rule_book import Rules, State
 
 #: Cells that are named at most, in a text.
-NAMED = 12
+MAX_NAMED_CYCLES = 12
 
 
-class Effect(NamedTuple):
+class MacroEffect(NamedTuple):
     """The cycles of cells of a sequence that has so many moves."""
 
     cycles: tuple[tuple[str, ...], ...]
@@ -30,7 +30,7 @@ class Effect(NamedTuple):
         count = "1 move" if self.moves == 1 else f"{self.moves:,} moves"
         if not self.cycles:
             return f"nothing is moved, {count}"
-        if len(self.cells) <= NAMED:
+        if len(self.cells) <= MAX_NAMED_CYCLES:
             text = " ".join(f"[{len(each)}-cycle: {' '.join(each)}]" for each in self.cycles)
         else:
             kinds = sorted(Counter(map(len, self.cycles)).items())
@@ -38,8 +38,8 @@ class Effect(NamedTuple):
         return f"{text}, order {self.order:,}, {count}, {len(self.cells):,} moved"
 
 
-def effect(rules: Rules, state: State, moves: Sequence[str]) -> Effect:
-    """Return what legal moves do together, holes included; raise `IllegalMove`."""
+def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffect:
+    """Return what legal moves do together, holes included; raise `IllegalMoveError`."""
     images: Images = identity(len(rules.board) + rules.reserve)
     for move in moves:
         images = multiply(images, rules.permutation(state, move))
@@ -47,7 +47,7 @@ def effect(rules: Rules, state: State, moves: Sequence[str]) -> Effect:
     names = rules.board.cells
     carried = {cell: image for cell, image in enumerate(images[: len(names)]) if cell != image}
     cycles = cycles_of(carried)
-    return Effect(
+    return MacroEffect(
         tuple(tuple(names[cell] for cell in cycle) for cycle in cycles),
         tuple(sorted(carried)),
         len(moves),

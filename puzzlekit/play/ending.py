@@ -8,13 +8,13 @@ from ..core.values import Result
 from ..rules.rule_book import Rules, State
 
 RESIGNED, AGREED, TIME = "resigned", "draw agreed", "time forfeit"
-KINDS = RESIGNED, AGREED, TIME
+TERMINATIONS = RESIGNED, AGREED, TIME
 
 #: How many seats a game has that can end so: of more it would not be known who has won.
 SEATS = 2
 
 
-class Ending(NamedTuple):
+class Termination(NamedTuple):
     """An ending by the players: its kind, and the seat that resigned, offered or had no time."""
 
     kind: str

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ..core.errors import OptionError, SaveError, shown
-from ..core.locks import alone
+from ..core.errors import OptionError, SaveError, shorten_path
+from ..core.locks import file_lock
 from ..core.progress import Progress, silent
-from ..players.book import Book, book_of
-from ..players.named import player
+from ..players.book import Book, load_book
+from ..players.named import make_player
 from ..players.player import HUMAN, MAX_PLIES
-from ..rules.fast import DRAW, outcome_of, share
+from ..rules.fast import DRAW, outcome_of, reward
 from ..rules.rule_book import Rules, State
 
 
@@ -29,20 +29,20 @@ def learn(
         raise OptionError(f"{rules.name} has no openings; choose a game that is not over.")
     if not Book(rules).game:
         raise OptionError("A book belongs to a game ID; load the rule book by one.")
-    known = book_of(rules).games
+    known = load_book(rules).games
     for number in range(games):
         progress("games", number, games)
         rng = Random(f"{seed} {known + number}")
-        played = _game(rules, spec, book_of(rules), rng)
-        book = book_of(rules)
+        played = _game(rules, spec, load_book(rules), rng)
+        book = load_book(rules)
         try:
-            with alone(book.path.with_suffix(".lock")):
-                book = book_of(rules)
+            with file_lock(book.path.with_suffix(".lock")):
+                book = load_book(rules)
                 book.add(played)
                 book.write()
         except OSError as error:
             raise SaveError(
-                f"{shown(book.path)} cannot be written ({error.strerror}); set PUZZLEKIT_HOME to a "
+                f"{shorten_path(book.path)} cannot be written ({error.strerror}); set PUZZLEKIT_HOME to a "
                 "folder that can."
             ) from error
         yield book
@@ -51,7 +51,7 @@ def learn(
 def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
     """Play a game; return its positions, the moves there, and their points."""
     seats = len(rules.players)
-    minds = [player(spec) for _ in range(seats)]
+    minds = [make_player(spec) for _ in range(seats)]
     state = rules.start()
     played: list[tuple[State, str, int]] = []
     while (result := rules.outcome(state)) is None and len(played) < MAX_PLIES:
@@ -64,4 +64,4 @@ def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State,
         played.append((state, move, seat))
         state = rules.play(state, move)
     outcome = max(outcome_of(result), DRAW)
-    return [(state, move, share(outcome, seat, seats)) for state, move, seat in played]
+    return [(state, move, reward(outcome, seat, seats)) for state, move, seat in played]

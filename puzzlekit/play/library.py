@@ -21,12 +21,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ..core import game_id
-from ..core.errors import SaveError, listed, printable
+from ..core.errors import SaveError, escape_control_characters, join_names
 from ..core.files import free_name, home
-from ..core.locks import alone
+from ..core.locks import file_lock
 from ..plugin import discovery
 from . import saves
-from .sentences import counted
+from .sentences import count_noun
 from .session import Session
 
 #: Seconds to wait for another window that writes, and for one that was in vain waited for already.
@@ -36,7 +36,7 @@ PATIENCE, NO_PATIENCE = 3.0, 0.05
 _patience: dict[Path, float] = {}
 
 #: Seconds that a deleted game can be brought back.
-KEPT_DELETED = 30 * 24 * 3600.0
+DELETED_SECONDS = 30 * 24 * 3600.0
 
 #: What SQLite says of a file that is no library any more, is in use, or cannot be written. That a
 #: table or a column is missing is an SQLITE_ERROR.
@@ -85,7 +85,7 @@ _LEAF, _INTERIOR = 13, 5
 _NEW = "new.sqlite3"
 
 
-class Damaged(SaveError):
+class DamagedLibraryError(SaveError):
     """The library could not be read; it was moved aside, and the next use begins a new one."""
 
 
@@ -115,7 +115,7 @@ class Entry(NamedTuple):
     def __str__(self) -> str:
         who = f" ({' - '.join(self.players)})" if len(self.players) > 1 else ""
         result = f", {self.result}" if self.result else ""
-        return f"{self.game}{who}, {self.day}, {counted(self.moves)}{result}"
+        return f"{self.game}{who}, {self.day}, {count_noun(self.moves)}{result}"
 
 
 class Version(NamedTuple):
@@ -142,7 +142,7 @@ class Library:
         """Return a sentence about the games that the last call of `entries` left out, or none."""
         if not self.damaged:
             return ""
-        numbers = listed(map(str, self.damaged))
+        numbers = join_names(map(str, self.damaged))
         return f"Damaged games of the library are left out, by number: {numbers}."
 
     def _rows(self, *, deleted: bool = False) -> list[tuple[str, Entry]]:
@@ -182,7 +182,7 @@ class Library:
 
     def latest(self, plugin: str) -> int | None:
         """Return the number of the unfinished game of a plugin that was gone on with last."""
-        name = discovery.absolute(plugin) if game_id.is_path(plugin) else plugin
+        name = discovery.absolute_id(plugin) if game_id.is_path(plugin) else plugin
         rows = self._rows()
         return next((entry.number for at, entry in rows if at == name and not entry.result), None)
 
@@ -219,7 +219,7 @@ class Library:
         with self._writing() as games:
             done = games.execute("UPDATE games SET deleted = ? WHERE number = ?", (now, number))
             _one(done.rowcount, number)
-            games.execute("DELETE FROM games WHERE deleted < ?", (now - KEPT_DELETED,))
+            games.execute("DELETE FROM games WHERE deleted < ?", (now - DELETED_SECONDS,))
 
     def restore(self, number: int) -> None:
         """Bring a deleted game back."""
@@ -313,9 +313,11 @@ class Library:
         """Replace a damaged library by one with its readable games; return what to say."""
         aside = free_name(self.path.with_suffix(".damaged"))
         try:
-            with alone(self.path.with_suffix(".lock")):
+            with file_lock(self.path.with_suffix(".lock")):
                 if self._is_sound():
-                    return Damaged("The library was damaged, and has just been rescued.")
+                    return DamagedLibraryError(
+                        "The library was damaged, and has just been rescued."
+                    )
                 with TemporaryDirectory(dir=self.path.parent, prefix=".rescue-") as folder:
                     rescued = _rescue(self.path, Path(folder))
                     self.path.replace(aside)
@@ -332,7 +334,9 @@ class Library:
         rest = (
             f"{rescued:,} of its games could be read and stay" if rescued else "a new one is begun"
         )
-        return Damaged(f"The library of games was damaged and has been moved to {aside}; {rest}.")
+        return DamagedLibraryError(
+            f"The library of games was damaged and has been moved to {aside}; {rest}."
+        )
 
     def _is_sound(self) -> bool:
         """Return whether another process has replaced the library meanwhile."""
@@ -497,7 +501,7 @@ def _entry(row: sqlite3.Row) -> Entry | None:
         return None
     if not (isinstance(moves, int) and moves >= 0) or _differs(row, 0, _sum_of_facts):
         return None
-    title, game, players, result = map(printable, texts[1:])
+    title, game, players, result = map(escape_control_characters, texts[1:])
     return Entry(row["number"], title, game, tuple(players.split(",")), *times, moves, result)
 
 
@@ -546,6 +550,6 @@ def _older_games(folder: Path) -> list[dict[str, Any]]:
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):
             with suppress(SaveError, OSError):  # what cannot be read stays a file
-                facts = _facts(saves.restore(saves.text_of(path)))
+                facts = _facts(saves.restore(saves.read_save_text(path)))
                 found.append(facts | {"changed": path.stat().st_mtime})
     return found

@@ -18,15 +18,15 @@ from random import Random
 from threading import Thread
 from typing import NamedTuple
 
-from ..core.errors import IllegalMove, OptionError, PluginError
+from ..core.errors import IllegalMoveError, OptionError, PluginError
 from ..core.numba_status import (
-    leave_warning,
     reason_without_numba,
     retry_without_numba,
+    silence_warning,
     stop_using_numba,
 )
 from ..core.progress import Progress, silent
-from ..players.named import player
+from ..players.named import make_player
 from ..players.player import HUMAN, MAX_PLIES
 from ..players.repetition import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
@@ -34,23 +34,23 @@ from ..rules.rule_book import Rules, State
 from .setup import load, setup_of
 
 #: How many standard deviations hold 95 % of a normal distribution.
-SURE = 1.959964
+CONFIDENCE = 1.959964
 
 #: Processes that Windows can wait for at most.
 MAX_JOBS = 61
 
 #: How often an opening is drawn at random until one does not end the game.
-TRIES = 100
+BOOTSTRAP_SAMPLES = 100
 
 
 class Game(NamedTuple):
     """One game of a match: number, player of each seat, winning seat, plies; `cut` is a draw."""
 
     number: int
-    minds: tuple[int, ...]
+    players: tuple[int, ...]
     winner: int | None
     plies: int
-    cut: bool = False
+    is_unfinished: bool = False
     moves: tuple[str, ...] = ()
 
 
@@ -81,7 +81,7 @@ class Score(NamedTuple):
         n = self.games
         if not n:
             return Interval(math.nan, 0.0, 1.0)
-        share, z = (self.wins + self.draws / self.seats) / n, SURE
+        share, z = (self.wins + self.draws / self.seats) / n, CONFIDENCE
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
         low, high = middle - half, middle + half
@@ -108,14 +108,14 @@ def score(games: Iterable[Game], mind: int = 0) -> Score:
     wins = draws = losses = 0
     seats = 2
     for game in games:
-        seats = len(game.minds)
-        wins += game.winner is not None and game.minds[game.winner] == mind
+        seats = len(game.players)
+        wins += game.winner is not None and game.players[game.winner] == mind
         draws += game.winner is None
-        losses += game.winner is not None and game.minds[game.winner] != mind
+        losses += game.winner is not None and game.players[game.winner] != mind
     return Score(wins, draws, losses, seats)
 
 
-class Figures(NamedTuple):
+class MatchStats(NamedTuple):
     """What the games of a match have in common: wins of each seat, and how many plies they took."""
 
     wins: tuple[int, ...]
@@ -124,11 +124,11 @@ class Figures(NamedTuple):
     longest: int
 
 
-def figures(games: Sequence[Game]) -> Figures:
+def match_stats(games: Sequence[Game]) -> MatchStats:
     """Return wins and plies of one game or more."""
-    seats, plies = range(len(games[0].minds)), [game.plies for game in games]
+    seats, plies = range(len(games[0].players)), [game.plies for game in games]
     wins = tuple(sum(game.winner == seat for game in games) for seat in seats)
-    return Figures(wins, min(plies), sum(plies) / len(plies), max(plies))
+    return MatchStats(wins, min(plies), sum(plies) / len(plies), max(plies))
 
 
 def match(
@@ -172,7 +172,7 @@ def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) 
     if HUMAN in players:
         raise OptionError("A match is between computer players; `play` lets you play yourself.")
     for spec in players:
-        player(spec)
+        make_player(spec)
     if not rules.is_game():
         raise OptionError(f"{rules.name} is no game; choose one that has players.")
     if len(players) not in (2, seats := len(rules.players)):
@@ -206,10 +206,10 @@ def _one_by_one(
 def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
     """Play games in processes, which are ended at once if the match is given up."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _be_silent)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupts)
     left = iter(numbers)
     try:
-        with _ctrl_c_waits():
+        with _defer_interrupts():
             under_way = {pool.submit(_job, plan, number) for number in islice(left, 2 * jobs)}
         while under_way:
             ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
@@ -225,7 +225,7 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
 
 
 @contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
+def _defer_interrupts() -> Iterator[None]:
     """Begin processes that do not hear Ctrl-C before they say that they do; here it waits."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -237,9 +237,9 @@ def _ctrl_c_waits() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _be_silent() -> None:
+def _ignore_interrupts() -> None:
     """End without a word at Ctrl-C, which every process hears, and when the match has ended."""
-    leave_warning()
+    silence_warning()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -265,7 +265,7 @@ def _play_alone(plan: _Plan, number: int) -> Game:
         return _play(rules, plan, number)
 
 
-def seated(players: int, seats: int, number: int) -> tuple[int, ...]:
+def arrange_seats(players: int, seats: int, number: int) -> tuple[int, ...]:
     """Return which of the players of a match sits on each seat in a game."""
     if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
@@ -273,15 +273,15 @@ def seated(players: int, seats: int, number: int) -> tuple[int, ...]:
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
-    minds = seated(len(plan.players), len(rules.players), number)
-    players = [player(plan.players[mind]) for mind in minds]
+    minds = arrange_seats(len(plan.players), len(rules.players), number)
+    players = [make_player(plan.players[mind]) for mind in minds]
     rng = Random(f"{plan.seed} {number}")
     state, moves = _opening(rules, plan, number // len(minds))
     counter, repeated = RepetitionCounter(rules), False
     for before in states_of(rules, moves):
         repeated = counter.is_draw(before)
     while len(moves) < plan.plies and not repeated:
-        legal = rules.moves(state)
+        legal = rules.legal_moves(state)
         if not legal and rules.outcome(state) is not None:
             break
         progress(f"plies of game {number + 1:,}", len(moves), None)
@@ -298,8 +298,8 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
 def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
     """Return the state after a move of a player; one that is not legal is the plugin's fault."""
     try:
-        return rules.onward(state, move) if move in legal else rules.play(state, move)
-    except IllegalMove as error:
+        return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)
+    except IllegalMoveError as error:
         raise plugin_error(error, rules) or PluginError(str(error)) from error
 
 
@@ -308,20 +308,20 @@ def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
     state = rules.start()
     yield state
     for move in moves:
-        state = rules.onward(state, move)
+        state = rules.apply_unchecked(state, move)
         yield state
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
     """Return the position in which the games of a group begin, and the moves that led to it."""
     rng = Random(f"{plan.seed} opening {group}")
-    for _ in range(TRIES):
+    for _ in range(BOOTSTRAP_SAMPLES):
         state, made = rules.start(), list[str]()
         for _ in range(plan.random_plies):
-            if not (moves := rules.moves(state)):
+            if not (moves := rules.legal_moves(state)):
                 break
             made.append(rng.choice(moves))
-            state = rules.onward(state, made[-1])
+            state = rules.apply_unchecked(state, made[-1])
         if rules.outcome(state) is None:
             return state, made
     raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import SystemRandom
 
-from ..players.named import player
+from ..players.named import make_player
 from ..players.player import HUMAN
 from ..rules.rule_book import State
-from .clock import Control
+from .clock import TimeControl
 from .session import Session
-from .setup import Setup, set_up
-from .typed_moves import meant
+from .setup import Setup, make_setup
+from .typed_moves import resolve_move
 
 
 def new_session(
-    text: str, players: Sequence[str] | None = None, control: Control | None = None
+    text: str, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
     """Return a session for an ID, and moves after it; see `begin`.
 
@@ -26,16 +26,16 @@ def new_session(
     """
     for name in players or ():
         if name != HUMAN:
-            player(name)
+            make_player(name)
     name, *moves = text.split() or [""]
-    session = begin(set_up(name), players, control)
+    session = start_game(make_setup(name), players, control)
     for move in moves:
-        session.play(meant(session.rules, session.state, move))
+        session.play(resolve_move(session.rules, session.state, move))
     return session
 
 
-def begin(
-    setup: Setup, players: Sequence[str] | None = None, control: Control | None = None
+def start_game(
+    setup: Setup, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
     """Return a session; a puzzle whose published start is solved gets a random one."""
     rules = setup.rules
@@ -57,6 +57,6 @@ def rematch(session: Session) -> Session:
     return Session(again, session.players, session.control)
 
 
-def begun_from(session: Session, state: State) -> Session:
+def started_from(session: Session, state: State) -> Session:
     """Return a session that begins from a position, between the same players."""
     return Session(session.setup.with_position(state), session.players, session.control)

@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 from ..core.game_id import GameID
 from . import records, saves
-from .autosave import InFile, Place
-from .new_game import begin
+from .autosave import FileTarget, SaveTarget
+from .new_game import start_game
 from .session import Session
-from .setup import set_up
-from .shelf import Shelf
+from .setup import make_setup
+from .shelf import LibraryTarget
 
 
-class Opened(NamedTuple):
+class OpenedFile(NamedTuple):
     """A game, where it is kept, and what there is to be said of it, mostly nothing."""
 
     session: Session
-    place: Place
-    note: str = ""
+    place: SaveTarget
+    message: str = ""
 
 
-def open_file(path: Path) -> Opened:
+def open_file(path: Path) -> OpenedFile:
     """Return the saved game or record in a file, or a new game of the puzzle in it."""
     if records.is_record(path):
         session, said = records.open_file(path)
-        return Opened(session, Shelf(), said)
+        return OpenedFile(session, LibraryTarget(), said)
     if saves.is_save(path):
-        return Opened(saves.read(path), InFile(path, taken=True))
-    return Opened(begin(set_up(GameID(str(path.absolute())))), Shelf())
+        return OpenedFile(saves.read(path), FileTarget(path, taken=True))
+    return OpenedFile(start_game(make_setup(GameID(str(path.absolute())))), LibraryTarget())

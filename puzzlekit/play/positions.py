@@ -14,7 +14,7 @@ from ..rules.rule_book import Puzzle, Rules, State
 def read_position(rules: Rules, text: str) -> State:
     """Return the position that a text means.
 
-    That is `start`; `#SEED`, a random start; a line as `line_of` writes it; and in puzzles
+    That is `start`; `#SEED`, a random start; a line as `encode` writes it; and in puzzles
     `goal`, cycles of cells such as `(U1 U3)`, which are applied to the start, or the label of each
     cell in order, with commas or blanks between them or, where all are single letters, nothing;
     a `.` is an empty cell. Raises `NotationError` where the text is none of these or has other
@@ -44,8 +44,8 @@ def read_position(rules: Rules, text: str) -> State:
 def parse_position(rules: Rules, line: str) -> State:
     """Return the position of a line if the rules accept it everywhere; raise `NotationError`."""
     try:
-        state = rules.state_of(line)
-        _try_everything(rules, state)
+        state = rules.decode(line)
+        _parse_any(rules, state)
     except PuzzlekitError as error:
         why = str(error).rstrip(".")
     except Exception as error:
@@ -57,25 +57,25 @@ def parse_position(rules: Rules, line: str) -> State:
     raise NotationError(f"{rules.name} cannot begin from {shown!r}: {why}.{_example(rules)}")
 
 
-def _try_everything(rules: Rules, state: State) -> None:
+def _parse_any(rules: Rules, state: State) -> None:
     """Raise what the rule book raises in a position."""
     hash(state)
     if rules.turn(state) not in range(len(rules.players)):
         raise NotationError("nobody is to move")
-    if len(rules.look(state)) != len(rules.board):
+    if len(rules.pieces(state)) != len(rules.board):
         raise NotationError("it has another number of cells")
-    for answer in (rules.result, rules.sides, rules.status, rules.line_of):
+    for answer in (rules.result, rules.sides, rules.status, rules.encode):
         answer(state)
     rules.evaluate(state, 0)
-    for move in rules.moves(state)[:20]:
+    for move in rules.legal_moves(state)[:20]:
         rules.outcome(rules.play(state, move))
-        rules.carry(state, move)
+        rules.cell_permutation(state, move)
 
 
 def _example(rules: Rules) -> str:
     """Return a sentence that shows a good line, if it is short enough to help."""
     try:
-        line = rules.line_of(rules.start())
+        line = rules.encode(rules.start())
     except PuzzlekitError:
         return ""
     return f" The start is `{line}`." if len(line) <= 200 else ""

@@ -21,37 +21,37 @@ from ..core.child_processes import run_in_background, start_in_background
 from ..core.locks import locked
 from ..core.numba_status import may_have_numba
 from ..players.readiness import SEARCHES, is_ready
-from ..players.warm_up import prepare
+from ..players.warm_up import compile_player
 from ..plugin import discovery
 from ..rules.rule_book import Rules
 from ..rules.twisty import Twisty
 from ..solving.chains.front import chain_for
-from ..solving.free_cells import merged
+from ..solving.free_cells import merge_kinds
 from ..solving.hints import word_table
-from .setup import set_up
+from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
 
 #: What is asked for in the place of a search to have the tables for short words made.
-WORDS = "words"
+MOVE_TABLES = "words"
 
 #: Seconds between two signs of life, and after which there has been none.
 BEAT, DEAD = 0.5, 4.0
 
 
-def is_on() -> bool:
+def is_enabled() -> bool:
     """Return whether games are prepared: somebody may not want it, or it may be of no use."""
-    return code_cache.fills_ahead() and may_have_numba() and _folder() is not None
+    return code_cache.precompile_enabled() and may_have_numba() and _folder() is not None
 
 
-def ask(search: str = "", game: str = "") -> None:
+def request(search: str = "", game: str = "") -> None:
     """Have all games prepared, a search of this one first; after a stop, this one alone."""
-    folder = _folder() if is_on() else None
+    folder = _folder() if is_enabled() else None
     if folder is None:
         return
-    usual = code_cache.place()
+    usual = code_cache.cache_path()
     if folder != usual:
-        code_cache.tell(str(usual), f"it is kept in {folder}")
+        code_cache.warn_once(str(usual), f"it is kept in {folder}")
     with suppress(OSError):
         if game:
             job = f"{search} {game}".encode()
@@ -59,19 +59,19 @@ def ask(search: str = "", game: str = "") -> None:
             code_cache.write(folder, name, job)
         else:
             (folder / STOPPED).unlink(missing_ok=True)
-        if doing() is None:
+        if current_task() is None:
             _start()
 
 
-def ask_all() -> bool:
+def request_all() -> bool:
     """Have all games prepared, and tell whether anything is left to be done."""
-    needed = is_on() and next(_unready(), None) is not None
+    needed = is_enabled() and next(_not_compiled(), None) is not None
     if needed:
-        ask()
+        request()
     return needed
 
 
-def doing() -> str | None:
+def current_task() -> str | None:
     """Return which game is prepared now, None if none is."""
     folder = _folder()
     with suppress(OSError):
@@ -80,7 +80,7 @@ def doing() -> str | None:
     return None
 
 
-def stop() -> None:
+def cancel() -> None:
     """Let nothing be prepared any more, until a launcher is opened or a game is wanted."""
     folder = _folder()
     if folder is not None:
@@ -92,10 +92,10 @@ def stop() -> None:
 
 def _folder() -> Path | None:
     """Return the folder of compiled code, if one can be written to."""
-    return next(code_cache.places(new=True), None)
+    return next(code_cache.cache_paths(new=True), None)
 
 
-def _unready() -> Iterator[tuple[str, str]]:
+def _not_compiled() -> Iterator[tuple[str, str]]:
     """Yield the searches of the games whose code is not there."""
     found, _ = discovery.plugins()
     for search in SEARCHES:
@@ -121,17 +121,17 @@ def main() -> None:
         return
     now, over = [""], threading.Event()
     run_in_background(lambda: (folder / DOING).unlink(missing_ok=True))
-    showing = threading.Thread(target=_show, args=(folder, now, over), daemon=True)
+    showing = threading.Thread(target=_report_task, args=(folder, now, over), daemon=True)
     showing.start()
     try:
-        for search, game in _jobs(folder):
+        for search, game in _tasks(folder):
             with suppress(Exception, SystemExit):  # it is told to who plays
-                rules = set_up(game).rules
+                rules = make_setup(game).rules
                 now[0] = rules.name
-                if search == WORDS:
+                if search == MOVE_TABLES:
                     _make_tables(rules)
                 else:
-                    prepare(rules, search)
+                    compile_player(rules, search)
     finally:
         over.set()
         showing.join()  # it must not say anything after this
@@ -142,23 +142,23 @@ def main() -> None:
 def _make_tables(rules: Rules) -> None:
     """Make the tables by which the next hints for a puzzle are short at once."""
     if isinstance(rules, Twisty) and chain_for(rules, make=True) is None:
-        word_table(merged(rules, rules.goal)[0])
+        word_table(merge_kinds(rules, rules.goal)[0])
 
 
-def _jobs(folder: Path) -> Iterator[tuple[str, str]]:
+def _tasks(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield what is wanted, then what else is not ready; each once, whatever comes of it."""
     done = set()
     while True:
-        job = _wanted(folder)
+        job = _requested(folder)
         if job is None and not (folder / STOPPED).exists():
-            job = next((each for each in _unready() if each not in done), None)
+            job = next((each for each in _not_compiled() if each not in done), None)
         if job is None:
             return
         done.add(job)
         yield job
 
 
-def _wanted(folder: Path) -> tuple[str, str] | None:
+def _requested(folder: Path) -> tuple[str, str] | None:
     with suppress(OSError, ValueError):
         wishes = folder.glob(f"{WANTED}-*")
         path = max(wishes, key=lambda path: path.stat().st_mtime, default=None)
@@ -169,7 +169,7 @@ def _wanted(folder: Path) -> tuple[str, str] | None:
     return None
 
 
-def _show(folder: Path, now: list[str], over: threading.Event) -> None:
+def _report_task(folder: Path, now: list[str], over: threading.Event) -> None:
     """Show that the process is alive and what it does until that is over; end it at `stop`."""
     begun = time.time()
     while True:

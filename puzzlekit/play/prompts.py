@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from ..core.values import Touch
-from ..rules.prompts import NOT_THERE, is_prompt, usual_prompt, usual_why_not
+from ..core.values import Click
+from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
 from ..rules.rule_book import Rules, State
 
 
-def what_now(rules: Rules, state: State, touches: Sequence[Touch] = ()) -> str:
+def current_prompt(rules: Rules, state: State, touches: Sequence[Click] = ()) -> str:
     """Return what the side to move is to do now; empty if that is not known."""
-    return _first_sound(
-        lambda: rules.prompt(state, touches), lambda: usual_prompt(rules, state, touches)
+    return _first_valid(
+        lambda: rules.prompt(state, touches), lambda: default_prompt(rules, state, touches)
     )
 
 
-def why_not(rules: Rules, state: State, touches: Sequence[Touch], cell: int) -> str:
+def refusal(rules: Rules, state: State, touches: Sequence[Click], cell: int) -> str:
     """Return why a cell cannot be touched now."""
     return (
-        _first_sound(
-            lambda: rules.why_not(state, touches, cell),
-            lambda: usual_why_not(rules, state, touches, cell),
+        _first_valid(
+            lambda: rules.explain_refusal(state, touches, cell),
+            lambda: default_refusal(rules, state, touches, cell),
         )
-        or NOT_THERE
+        or NOT_CLICKABLE
     )
 
 
-def _first_sound(*answers: Callable[[], object]) -> str:
+def _first_valid(*answers: Callable[[], object]) -> str:
     """Return the first sentence that can be shown."""
     for answer in answers:
         with suppress(Exception):

@@ -13,16 +13,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import PuzzlekitError, SaveError, quoted, shown
+from ..core.errors import PuzzlekitError, SaveError, quoted, shorten_path
 from ..core.files import read_text, write_output
-from ..core.game_id import FILES, LONGEST, SEEDS
+from ..core.game_id import FILE_SUFFIXES, MAX_LENGTH, MAX_SEED
 from ..core.options import options_of
 from ..plugin import discovery
 from ..plugin.errors import plugin_boundary
 from .clock import parse
-from .ending import KINDS, SEATS, Ending
-from .session import MAX_MOVES, Session, most_moves
-from .setup import set_up_with
+from .ending import SEATS, TERMINATIONS, Termination
+from .session import MAX_MOVES, Session, max_moves
+from .setup import setup_with
 
 FORMAT = 1
 
@@ -72,24 +72,24 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
     name, options = data["plugin"], data["options"]
     try:
         if folders is not None:
-            name = discovery.confined(name, folders)
-        kind = discovery.kind_of(name)
+            name = discovery.confined_id(name, folders)
+        kind = discovery.plugin_class(name)
         known = options_of(kind)
         if unknown := sorted(set(options) - set(known)):
             raise SaveError(f"{quoted(name)} has no option {quoted(unknown[0])}")
         if data.get("fingerprint", kind.fingerprint) != kind.fingerprint:
             raise SaveError(
-                f"the puzzle {shown(name)} has changed since; put the old file back, or start anew"
+                f"the puzzle {shorten_path(name)} has changed since; put the old file back, or start anew"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
         seed, walk = data.get("seed"), data.get("walk")
-        setup = set_up_with(name, values, seed, data.get("position", ""), walk)
+        setup = setup_with(name, values, seed, data.get("position", ""), walk)
         clock = data.get("clock")
         control = parse(clock["control"]) if clock else None
         session = Session(setup, data["players"], control)
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be resumed: {error}") from error
-    if len(data["moves"]) > (most := most_moves(session.rules)):
+    if len(data["moves"]) > (most := max_moves(session.rules)):
         raise SaveError(f"{source} holds more than {most:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):
         try:
@@ -103,8 +103,8 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         assert session.clock is not None
         session.clock.restore(clock["left"], clock["at"])
     if (ending := data.get("ending")) and session.final is None and len(session.players) == SEATS:
-        session.end(Ending(*ending))
-    session.go(data["at"])
+        session.end(Termination(*ending))
+    session.go_to_ply(data["at"])
     return session
 
 
@@ -138,8 +138,8 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and isinstance(tags, dict)
         and all(re.fullmatch(r"\w+", name) for name in tags)
         and _texts([*comments.values(), *tags.values()])
-        and (seed is None or (type(seed) is int and 0 <= seed < SEEDS))
-        and (walk is None or (type(walk) is int and 0 < walk <= LONGEST))
+        and (seed is None or (type(seed) is int and 0 <= seed < MAX_SEED))
+        and (walk is None or (type(walk) is int and 0 < walk <= MAX_LENGTH))
         and type(at) is int
         and 0 <= at <= len(moves or ())
         and ("clock" not in data or _is_clock(data["clock"], len(moves or ())))
@@ -178,7 +178,7 @@ def _is_ending(value: object) -> bool:
     return (
         isinstance(value, list)
         and len(value) == 2
-        and value[0] in KINDS
+        and value[0] in TERMINATIONS
         and type(value[1]) is int
         and 0 <= value[1] < SEATS
     )
@@ -195,22 +195,22 @@ def write(session: Session, path: Path) -> None:
 
 def read(path: Path) -> Session:
     """Return the session in a file; raise `SaveError` if there is none."""
-    return restore(text_of(path), shown(path), (path.absolute().parent,))
+    return restore(read_save_text(path), shorten_path(path), (path.absolute().parent,))
 
 
 def is_save(path: Path) -> bool:
     """Return whether a file that may be a puzzle is to be read as a save: what else JSON can be."""
     suffix = path.suffix.lower()
-    if suffix in FILES and suffix != ".json":
+    if suffix in FILE_SUFFIXES and suffix != ".json":
         return False
     try:
-        text = text_of(path)
+        text = read_save_text(path)
     except SaveError:
         return suffix == ".json" or not path.is_file()
     known = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
     return (suffix == ".json" or text.lstrip().startswith("{")) and not known
 
 
-def text_of(path: Path) -> str:
+def read_save_text(path: Path) -> str:
     """Return what a file says; raise `SaveError` if it is no text, or far too much of it."""
     return read_text(path, "a saved game", MAX_BYTES, SaveError)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..players.named import close_below, titles
-from ..players.player import HUMAN, Thought
+from ..players.named import equal_level_below, titles
+from ..players.player import HUMAN, SearchResult
 from ..rules.rule_book import Rules
 from ..solving.hints import Hint
 from .session import Session
-from .thinking import Doing
+from .thinking import ProgressUpdate
 
 #: What is said when the code of a game seems to be compiled while a player thinks.
 COMPILING = "It may take half a minute the first time, when code is compiled."
@@ -25,16 +25,16 @@ def side_to_move(session: Session) -> str:
     return session.rules.sides(session.state)[session.rules.turn(session.state)]
 
 
-def turn_of(session: Session) -> str:
+def describe_turn(session: Session) -> str:
     """Return that a person is to move, and whether later moves are known."""
     if session.rules.is_game():
         text = f"{side_to_move(session)} to move"
     else:
-        text = "your move" if session.looks_back else "Your move"
-    return f"Looking back: {text}" if session.looks_back else text
+        text = "your move" if session.is_reviewing else "Your move"
+    return f"Looking back: {text}" if session.is_reviewing else text
 
 
-def end_of(session: Session) -> str:
+def describe_end(session: Session) -> str:
     """Return how a session ended, in one line."""
     assert session.result is not None
     text = session.result.text
@@ -42,39 +42,41 @@ def end_of(session: Session) -> str:
         return text
     if not session.ply:
         return "This is the goal"
-    return f"{text} in {counted(session.ply)}"
+    return f"{text} in {count_noun(session.ply)}"
 
 
-def counted(moves: int) -> str:
+def count_noun(moves: int) -> str:
     """Return a number of moves in words."""
     return "1 move" if moves == 1 else f"{moves:,} moves"
 
 
-def hint_found(found: Hint | Thought) -> str:
+def describe_hint(found: Hint | SearchResult) -> str:
     """Return a hint in words: the move, and what is known of it."""
-    if isinstance(found, Thought):
-        why = found._replace(line=()).description
+    if isinstance(found, SearchResult):
+        why = found._replace(principal_variation=()).description
         return f"Hint: {found.move}{why and f' ({why})'}."
     if not found.moves:
         return "It is solved."
-    count = counted(len(found.moves))
+    count = count_noun(len(found.moves))
     far = f"{count} to go, shortest" if found.shortest else f"at most {count} to go"
     return f"Hint: {found.moves[0]} ({far})."
 
 
-def no_way(reason: str) -> str:
+def describe_unsolvable(reason: str) -> str:
     """Say that there is no solution, and why if that is known."""
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
-def awaited(side: str, doing: Doing | None, seconds: float = 0, *, late: bool = False) -> str:
+def describe_waiting(
+    side: str, doing: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
+) -> str:
     """Return what is awaited: the move of a side, or a hint if `side` is empty."""
     long = f" for {seconds:g} seconds" if seconds > 1 else ""
-    found = f"{side} is thinking{long} ..." if side else looking(doing)
+    found = f"{side} is thinking{long} ..." if side else describe_search(doing)
     return f"{found} {COMPILING}" if late else found
 
 
-def looking(doing: Doing | None) -> str:
+def describe_search(doing: ProgressUpdate | None) -> str:
     """Return that a hint is computed, and how far that has come."""
     text = "Looking for a hint ..."
     if doing is None:
@@ -83,13 +85,13 @@ def looking(doing: Doing | None) -> str:
     return f"{text} {what}: {100 * done // total} %" if total else f"{text} {done:,} {what}"
 
 
-def looking_on(doing: Doing | None) -> str:
+def describe_longer_search(doing: ProgressUpdate | None) -> str:
     """Return, after a hint, that a better one is computed, and how far that has come."""
     share = f" ({100 * doing.done // doing.total} %)" if doing and doing.total else ""
     return f"Looking for fewer{share} ..."
 
 
-def side_swapped(session: Session) -> str:
+def describe_swap(session: Session) -> str:
     """Return which side the person plays now, if a computer has just swapped sides."""
     rules, players = session.rules, session.players
     if not session.ply or players.count(HUMAN) != 1:
@@ -102,39 +104,39 @@ def side_swapped(session: Session) -> str:
     return f"The computer has swapped: you play {now} now."
 
 
-def after_thought(session: Session, seat: int, thought: Thought, *, again: bool) -> str:
+def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:
     """Return what a person should know after a computer's move, "" for nothing.
 
     The book is mentioned always, a level that is hurried or no stronger not `again`.
     """
     [name] = titles([session.players[seat]])
-    if thought.book:
-        return f"{name} plays by its book: {thought.outlook} after {thought.book:,} games."
+    if thought.from_book:
+        return f"{name} plays by its book: {thought.outlook} after {thought.from_book:,} games."
     if again:
         return ""
-    if thought.is_hurried:
-        made = f"{thought.playouts:,} of its {thought.wanted:,} playouts"
+    if thought.was_hurried:
+        made = f"{thought.playouts:,} of its {thought.wanted_playouts:,} playouts"
         return f"{name} has time for {made} here, and is weaker than its name."
-    return of_close_levels(session.rules, [session.players[seat]])
+    return describe_equal_levels(session.rules, [session.players[seat]])
 
 
-class Remarks:
+class EngineRemarks:
     """Remarks after moves of computers; the one about a player's level is made once."""
 
     def __init__(self) -> None:
         self._told: set[int] = set()
 
-    def after(self, session: Session, seat: int, thought: Thought) -> str:
+    def after(self, session: Session, seat: int, thought: SearchResult) -> str:
         """Return what a person should know after the move of a computer, "" for nothing."""
-        if swapped := side_swapped(session):
+        if swapped := describe_swap(session):
             return swapped
         again = seat in self._told
         self._told.add(seat)
-        return after_thought(session, seat, thought, again=again)
+        return describe_thought(session, seat, thought, again=again)
 
 
-def of_close_levels(rules: Rules, players: Iterable[str]) -> str:
+def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
     """Return which of some players are hardly stronger than a lower level, "" for none."""
-    below = {spec: close_below(spec, rules.close_levels) for spec in players}
+    below = {spec: equal_level_below(spec, rules.equal_levels) for spec in players}
     pairs = [titles(each) for each in below.items() if each[1]]
     return " ".join(f"{name} is at most a little stronger than {low} here." for name, low in pairs)

@@ -23,14 +23,14 @@ MAX_BYTES, MOST, LONGEST = 1_000_000, 100, 1000
 _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
-def can_be_kept(rules: Rules) -> bool:
+def can_save_macro(rules: Rules) -> bool:
     """Return whether sequences make sense: in puzzles whose moves are undone by moves."""
-    if not isinstance(rules, Puzzle) or not rules.words():
+    if not isinstance(rules, Puzzle) or not rules.all_moves():
         return False
-    return all(rules.inverse_move(move) is not None for move in rules.words())
+    return all(rules.inverse_move(move) is not None for move in rules.all_moves())
 
 
-class Sequences:
+class Macros:
     """The named sequences of one kind of puzzle; methods raise `SaveError`."""
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
@@ -41,23 +41,23 @@ class Sequences:
     def all(self) -> dict[str, str]:
         """Return the words by their names, without those that do not fit this size."""
         mine = self._read().get(self.kind, {})
-        return {name: word for name, word in mine.items() if self._fits(name, word)}
+        return {name: word for name, word in mine.items() if self._is_applicable(name, word)}
 
-    def _fits(self, name: str, word: str) -> bool:
+    def _is_applicable(self, name: str, word: str) -> bool:
         try:
-            return not self._fault(name) and bool(self._spelt_out(word, {}))
+            return not self._why_invalid(name) and bool(self._expanded(word, {}))
         except NotationError:
             return False
 
-    def keep(self, name: str, word: str) -> None:
+    def save(self, name: str, word: str) -> None:
         """Keep a word, which may hold other names, under a name; raise `NotationError`."""
         everything = self._read()
         mine = everything.setdefault(self.kind, {})
-        if fault := self._fault(name):
+        if fault := self._why_invalid(name):
             raise NotationError(f"{quoted(name)} will not do as a name: {fault}.")
         if name not in mine and len(mine) >= MOST:
             raise NotationError(f"There are {MOST} sequences already; delete one first.")
-        moves = self._spelt_out(word, self.all())
+        moves = self._expanded(word, self.all())
         mine[name] = words.write([(move, 1) for move in moves])
         self._write(everything)
 
@@ -67,19 +67,19 @@ class Sequences:
         everything.get(self.kind, {}).pop(name, None)
         self._write(everything)
 
-    def moves(self, word: str, state: State = None) -> list[str]:
+    def expand(self, word: str, state: State = None) -> list[str]:
         """Return the single moves of a word; legal ones from a state, if one is given."""
         named = self.all()
         if state is not None:
             return read_moves(self.rules, state, word, named)
-        return self._spelt_out(word, named)
+        return self._expanded(word, named)
 
-    def _spelt_out(self, word: str, named: Mapping[str, str]) -> list[str]:
+    def _expanded(self, word: str, named: Mapping[str, str]) -> list[str]:
         """Return the single moves of a word, legal or not."""
         assert isinstance(self.rules, Puzzle)
         others = {**self.rules.aliases, **named}
-        parsed = words.parse(word, {*self.rules.words(), *others})
-        meant = words.spelt_out(parsed, others, self.rules.words())
+        parsed = words.parse(word, {*self.rules.all_moves(), *others})
+        meant = words.expand_macros(parsed, others, self.rules.all_moves())
         moves = words.expand(meant, self.rules.inverse_move)
         if not 0 < len(moves) <= LONGEST:
             raise NotationError(f"A sequence has from 1 to {LONGEST:,} moves, not {len(moves):,}.")
@@ -88,14 +88,16 @@ class Sequences:
     def fresh_name(self) -> str:
         """Return the first free one of the names A, B, C, ..."""
         taken = self.all()
-        return next(name for name in _letters() if name not in taken and not self._fault(name))
+        return next(
+            name for name in _letters() if name not in taken and not self._why_invalid(name)
+        )
 
-    def _fault(self, name: str) -> str:
+    def _why_invalid(self, name: str) -> str:
         """Return what is wrong with a name, or nothing."""
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
             return "write letters, and digits within"
-        if name in self.rules.words() or name in self.rules.aliases:
+        if name in self.rules.all_moves() or name in self.rules.aliases:
             return "it is a move"
         return ""
 
@@ -106,7 +108,7 @@ class Sequences:
             found = json.loads(read_text(self.path, "a list of sequences", MAX_BYTES, SaveError))
         except (ValueError, RecursionError) as error:
             raise self._damaged() from error
-        if not isinstance(found, dict) or not all(map(_is_named, found.values())):
+        if not isinstance(found, dict) or not all(map(_is_macro_name, found.values())):
             raise self._damaged()
         return found
 
@@ -117,7 +119,7 @@ class Sequences:
         write_atomically(self.path, json.dumps(everything, indent=1, ensure_ascii=False) + "\n")
 
 
-def _is_named(found: object) -> bool:
+def _is_macro_name(found: object) -> bool:
     return isinstance(found, dict) and all(isinstance(word, str) for word in found.values())
 
 
@@ -126,11 +128,11 @@ def _letters() -> Iterator[str]:
         yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
-def named_in(session: Session) -> dict[str, str]:
+def macro_names_in(session: Session) -> dict[str, str]:
     """Return the sequences of a session that can be typed; none if the file cannot be read."""
-    if not can_be_kept(session.rules):
+    if not can_save_macro(session.rules):
         return {}
     try:
-        return Sequences(session).all()
+        return Macros(session).all()
     except SaveError:
         return {}

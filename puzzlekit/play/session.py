@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..core.errors import IllegalMove, OptionError
+from ..core.errors import IllegalMoveError, OptionError
 from ..core.values import Result
-from ..players.named import player
+from ..players.named import make_player
 from ..players.player import HUMAN
 from ..rules.rule_book import Rules, State
-from .clock import Clock, Control
-from .ending import SEATS, Ending
+from .clock import Clock, TimeControl
+from .ending import SEATS, Termination
 from .setup import Setup, setup_of
 
 #: Moves of a game at most; more take too long to replay.
@@ -20,7 +20,7 @@ MAX_MOVES = 50_000
 MAX_CELLS = 50_000_000
 
 
-def most_moves(rules: Rules) -> int:
+def max_moves(rules: Rules) -> int:
     """Return how many moves of a game can be kept and replayed."""
     return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
@@ -43,7 +43,7 @@ class Session:
         self,
         begun: Setup | Rules,
         players: Sequence[str] | None = None,
-        control: Control | None = None,
+        control: TimeControl | None = None,
     ) -> None:
         self.setup = begun if isinstance(begun, Setup) else setup_of(begun)
         rules = self.rules = self.setup.rules
@@ -54,11 +54,11 @@ class Session:
             raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {count}.{way}")
         for name in self.players:
             if name != HUMAN:
-                player(name)  # raises if there is none
+                make_player(name)  # raises if there is none
         if control is not None and len(self.players) != SEATS:
             raise OptionError(f"A clock is for games of two players, not for {rules.name}.")
         self.clock = Clock(control, SEATS) if control is not None else None
-        self.ending: Ending | None = None
+        self.ending: Termination | None = None
         self.watchers: list[Callable[[Session], None]] = []
         #: What a record says besides: comments by ply, and headers by name.
         self.comments: dict[int, str] = {}
@@ -73,7 +73,7 @@ class Session:
         self.line = 0
         #: Where moves that were made as one begin, by where they end.
         self._runs: dict[int, int] = {}
-        self._most = most_moves(rules)
+        self._most = max_moves(rules)
 
     @property
     def state(self) -> State:
@@ -111,7 +111,7 @@ class Session:
         return self.rules.outcome(last)
 
     @property
-    def control(self) -> Control | None:
+    def control(self) -> TimeControl | None:
         """How long the players may think, if there is a clock."""
         return self.clock.control if self.clock is not None else None
 
@@ -126,24 +126,24 @@ class Session:
         return self._at < len(self._moves)
 
     @property
-    def looks_back(self) -> bool:
+    def is_reviewing(self) -> bool:
         """Whether there are later moves that were not taken back."""
         return self._at < self._played
 
     @property
-    def last(self) -> str | None:
+    def last_move(self) -> str | None:
         """The last move made, or None."""
         return self._moves[self._at - 1] if self._at else None
 
-    def last_carry(self) -> Mapping[int, int]:
+    def last_cell_permutation(self) -> Mapping[int, int]:
         """Return where the last move took the content of each cell that it changed."""
-        if self.last is None:
+        if self.last_move is None:
             return {}
-        return self.rules.carry(self.state_at(self.ply - 1), self.last)
+        return self.rules.cell_permutation(self.state_at(self.ply - 1), self.last_move)
 
     def moved_cells(self) -> list[int]:
         """Return the cells of the board that the last move changed."""
-        return [cell for cell in self.last_carry() if cell < len(self.rules.board)]
+        return [cell for cell in self.last_cell_permutation() if cell < len(self.rules.board)]
 
     def state_at(self, ply: int) -> State:
         """Return the position after so many moves of the line."""
@@ -158,36 +158,36 @@ class Session:
         return " ".join([self.setup.id, *self._moves])
 
     def play(self, move: str) -> None:
-        """Make a move, forgetting undone ones; if it is illegal raise `IllegalMove` instead."""
+        """Make a move, forgetting undone ones; if it is illegal raise `IllegalMoveError` instead."""
         if self._at >= self._most:
-            raise IllegalMove(
+            raise IllegalMoveError(
                 f"A game has at most {self._most:,} moves here; begin a new one from the position."
             )
         self.refuse_when_over()
         before, state = self.state, self.rules.play(self.state, move)
         self.ending = None
         if self.clock is not None:
-            self.clock.moved(self._at, self.rules.turn(before), self.rules.turn(state))
-        self._forget_undone()
+            self.clock.after_move(self._at, self.rules.turn(before), self.rules.turn(state))
+        self._drop_redo()
         self.tags.pop("Result", None)  # it was that of another line
         self._moves.append(move)
         self._states.append(state)
         self._played = self._at + 1
-        self.go(self._played)
+        self.go_to_ply(self._played)
 
     def refuse_when_over(self) -> None:
-        """Raise `IllegalMove` after players have ended the game, unless they look back."""
+        """Raise `IllegalMoveError` after players have ended the game, unless they look back."""
         if self.ending is not None and not self.can_redo:
-            raise IllegalMove("The game is over; undo takes that back.")
+            raise IllegalMoveError("The game is over; undo takes that back.")
 
-    def _forget_undone(self) -> None:
+    def _drop_redo(self) -> None:
         if self.can_redo:
-            self.line += self.looks_back or self.final is not None
+            self.line += self.is_reviewing or self.final is not None
             del self._moves[self._at :], self._states[self._at + 1 :]
             self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
             self._runs = {end: begun for end, begun in self._runs.items() if end <= self._at}
 
-    def play_as_one(self, moves: Sequence[str]) -> None:
+    def play_macro(self, moves: Sequence[str]) -> None:
         """Make moves that belong together, none if one of them is illegal."""
         begun, state = self._at, self.state
         if len(moves) > 1:
@@ -196,50 +196,50 @@ class Session:
         for move in moves:
             self.play(move)
         if len(moves) > 1:
-            self.join(begun)
+            self.group_moves(begun)
 
-    def join(self, begun: int) -> None:
+    def group_moves(self, begun: int) -> None:
         """Join the moves from a ply up to here: undo takes them back together."""
         self._runs[self._at] = begun
 
     @property
-    def begun(self) -> int | None:
+    def macro_start(self) -> int | None:
         """Where the moves begin that were made as one and lead to the position, or None."""
         return self._runs.get(self._at)
 
-    def is_within(self) -> bool:
+    def is_in_macro(self) -> bool:
         """Return whether the position lies between moves that were made as one."""
         return any(begun < self._at < end for end, begun in self._runs.items())
 
     def undo(self) -> bool:
         """Take back one move; return whether there was one."""
-        return self.can_undo and self.back(self._at - 1)
+        return self.can_undo and self.step_back(self._at - 1)
 
-    def back(self, ply: int) -> bool:
+    def step_back(self, ply: int) -> bool:
         """Take back the moves after a ply."""
-        if not self.looks_back:
+        if not self.is_reviewing:
             self._played = ply
-        return self.go(ply)
+        return self.go_to_ply(ply)
 
     def redo(self) -> bool:
         """Make an undone move again; return whether there was one."""
         if self.can_redo:
             self._played = max(self._played, self._at + 1)
-            return self.go(self._at + 1)
+            return self.go_to_ply(self._at + 1)
         return False
 
-    def end(self, ending: Ending | None) -> None:
+    def end(self, ending: Termination | None) -> None:
         """End the line here as the players do, forgetting undone moves, or take that back."""
         if ending is not None:
-            self._forget_undone()
+            self._drop_redo()
         self.ending = ending
-        self.go(self._at)
+        self.go_to_ply(self._at)
 
     def restart(self) -> bool:
         """Go back to the start; the moves can be redone."""
-        return self.go(0)
+        return self.go_to_ply(0)
 
-    def go(self, ply: int) -> bool:
+    def go_to_ply(self, ply: int) -> bool:
         """Show the position after so many moves of the line, from 0 to all of them."""
         self._at = max(0, min(ply, len(self._moves)))
         for watcher in list(self.watchers):

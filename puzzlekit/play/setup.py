@@ -11,14 +11,14 @@ from random import Random
 from typing import Any, SupportsIndex
 
 from ..core import game_id
-from ..core.errors import NotationError, OptionError, shown
+from ..core.errors import NotationError, OptionError, shorten_path
 from ..core.game_id import GameID
 from ..core.options import options_of, read_options
-from ..plugin.discovery import absolute, confined, kind_of
+from ..plugin.discovery import absolute_id, confined_id, plugin_class
 from ..plugin.errors import construction_error
 from ..rules.history import with_history, without_history
 from ..rules.rule_book import Puzzle, Rules, State
-from ..rules.walking import walk_back
+from ..rules.walking import walk_to_start
 from .positions import parse_position
 
 _UNNAMED = GameID("")
@@ -37,7 +37,7 @@ class Setup:
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """Pickle a setup that has an ID as the ID: rules need not be picklable themselves."""
-        return (set_up, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
+        return (make_setup, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
 
     @property
     def id(self) -> str:
@@ -57,7 +57,7 @@ class Setup:
         if self.seed is None:
             return self.rules.start()
         if self.game.walk is not None and isinstance(self.rules, Puzzle):
-            return walk_back(self.rules, Random(self.seed), self.game.walk)
+            return walk_to_start(self.rules, Random(self.seed), self.game.walk)
         return self.rules.start(Random(self.seed))
 
     def with_seed(self, seed: int) -> Setup:
@@ -67,7 +67,7 @@ class Setup:
     def with_position(self, state: State) -> Setup:
         """Return the same game begun from a position; raise `NotationError` if it has no line."""
         try:
-            text = self.rules.line_of(state)
+            text = self.rules.encode(state)
         except NotationError as error:
             raise NotationError(
                 f"{self.rules.name} cannot be set up from a line: {error}. Copy the game instead."
@@ -108,24 +108,24 @@ def setup_of(rules: Rules) -> Setup:
     return Setup(with_history(rules)) if rules.setup is None else rules.setup
 
 
-def set_up(game: GameID | str) -> Setup:
+def make_setup(game: GameID | str) -> Setup:
     """Return the setup of a game ID or puzzle file; raise a `PuzzlekitError` if there is none."""
     if isinstance(game, str):
         game = game_id.parse(game)
     try:
-        values = read_options(options_of(kind_of(game.name)), game.options)
+        values = read_options(options_of(plugin_class(game.name)), game.options)
     except OptionError as error:
-        raise OptionError(f"{shown(game.name)}: {error}") from error
-    return set_up_with(game.name, values, game.seed, game.position, game.walk)
+        raise OptionError(f"{shorten_path(game.name)}: {error}") from error
+    return setup_with(game.name, values, game.seed, game.position, game.walk)
 
 
-def set_up_read(text: str, folders: Iterable[Path] = ()) -> Setup:
+def parse_setup(text: str, folders: Iterable[Path] = ()) -> Setup:
     """Return the setup of an ID from outside; its file must be in `folders` or the plugins' one."""
     game = game_id.parse(text)
-    return set_up(game._replace(name=confined(game.name, folders)))
+    return make_setup(game._replace(name=confined_id(game.name, folders)))
 
 
-def set_up_with(
+def setup_with(
     name: str,
     values: Mapping[str, Any],
     seed: int | None = None,
@@ -135,16 +135,16 @@ def set_up_with(
     """Return the setup of a plugin with option values; `walk` is the length of a scramble."""
     if position and seed is not None:
         raise OptionError(
-            f"{shown(name)}: a position and a seed both say where the game begins; leave one out."
+            f"{shorten_path(name)}: a position and a seed both say where the game begins; leave one out."
         )
-    kind = kind_of(name)
+    kind = plugin_class(name)
     if game_id.is_path(name):  # a worker or a save may look for it from another folder
-        name = absolute(name)
+        name = absolute_id(name)
     try:
         rules = kind(**values)
     except (Exception, SystemExit) as error:
-        raise construction_error(kind, shown(name), values, error) from error
-    setup = Setup(with_history(rules), game_id.normal(name, options_of(kind), values, seed))
+        raise construction_error(kind, shorten_path(name), values, error) from error
+    setup = Setup(with_history(rules), game_id.normalized(name, options_of(kind), values, seed))
     if walk is not None and seed is not None:
         return setup.with_walk(seed, walk)
     return setup.with_position(parse_position(setup.rules, position)) if position else setup
@@ -156,7 +156,7 @@ def load(text: str) -> Rules:
     It begins as the ID says. Raises a `PuzzlekitError` that says what is wrong with the ID.
 
     >>> rules = load("permute:4,swap=off")
-    >>> len(rules.moves(rules.start()))
+    >>> len(rules.legal_moves(rules.start()))
     36
     """
-    return set_up(text).rule_book()
+    return make_setup(text).rule_book()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from ..core.files import home
 from . import records
-from .library import Damaged, Library, Version
+from .library import DamagedLibraryError, Library, Version
 from .session import Session
 
 
-class Shelf:
+class LibraryTarget:
     """The place of one session in the library: none until it is first kept."""
 
     def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
@@ -22,22 +22,22 @@ class Shelf:
         self._line = 0
 
     @property
-    def taken(self) -> bool:
+    def claimed(self) -> bool:
         """Whether the session has an entry."""
         return self.version is not None
 
-    def keep(self, session: Session) -> str:
+    def save(self, session: Session) -> str:
         """Write the session, and return what there is to be said, mostly nothing."""
         try:
-            return self._keep(session)
-        except Damaged as error:
+            return self._save(session)
+        except DamagedLibraryError as error:
             self._moves = []  # what could not be rescued is kept again
-            self._keep(session)
+            self._save(session)
             return str(error)
         finally:
             self._moves = session.all_moves
 
-    def _keep(self, session: Session) -> str:
+    def _save(self, session: Session) -> str:
         known, is_other = self.version, session.line != self._line
         if known is not None and not is_other:
             later = self._library.update(session, known)
@@ -62,7 +62,7 @@ class Shelf:
         return f"in the library{number}"
 
 
-def exported(number: int) -> Path:
+def export_entry(number: int) -> Path:
     """Write a game of the library as a record into the user's own folder, and return where."""
     session, _ = Library().open(number)
     name = re.sub(r"\W+", "-", session.rules.name.lower()).strip("-")
@@ -71,7 +71,7 @@ def exported(number: int) -> Path:
     return path
 
 
-def opened(number: int) -> tuple[Session, Shelf]:
+def open_entry(number: int) -> tuple[Session, LibraryTarget]:
     """Return a game of the library, and the place in which it is gone on with."""
     session, version = Library().open(number)
-    return session, Shelf(version, session.all_moves)
+    return session, LibraryTarget(version, session.all_moves)

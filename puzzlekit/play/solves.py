@@ -12,7 +12,7 @@ from ..core.errors import SaveError
 from ..core.files import home
 
 #: Solves of which an average is taken; the best and the worst of them do not count.
-FIVE = 5
+AVERAGE_COUNT = 5
 
 #: Seconds to wait for another window that writes.
 PATIENCE = 5.0
@@ -35,7 +35,7 @@ class Solve(NamedTuple):
     start: str
     moves: int
     hundredths: int | None
-    helped: bool = False
+    used_hint: bool = False
 
 
 class Best(NamedTuple):
@@ -45,7 +45,7 @@ class Best(NamedTuple):
     hundredths: int | None = None
 
 
-class Solves:
+class SolveHistory:
     """The solves in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -71,7 +71,7 @@ class Solves:
         """Return the times of the last five solves of a puzzle without help, in their order."""
         query = (
             "SELECT hundredths FROM solves WHERE puzzle = ? AND NOT helped "
-            f"AND hundredths IS NOT NULL ORDER BY number DESC LIMIT {FIVE}"
+            f"AND hundredths IS NOT NULL ORDER BY number DESC LIMIT {AVERAGE_COUNT}"
         )
         return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
 
@@ -99,12 +99,12 @@ class Solves:
 
 def average(times: Sequence[int]) -> int | None:
     """Return the mean of five times without the best and the worst, None if there are not five."""
-    if len(times) < FIVE:
+    if len(times) < AVERAGE_COUNT:
         return None
-    return round(sum(sorted(times)[1:-1]) / (FIVE - 2))
+    return round(sum(sorted(times)[1:-1]) / (AVERAGE_COUNT - 2))
 
 
-def clock(hundredths: int, *, exact: bool = True) -> str:
+def format_time(hundredths: int, *, exact: bool = True) -> str:
     """Return a time as a clock shows it, to hundredths or to seconds."""
     seconds, part = divmod(hundredths, 100)
     minutes, seconds = divmod(seconds, 60)

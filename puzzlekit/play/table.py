@@ -12,20 +12,29 @@ from contextlib import contextmanager
 from random import Random
 from typing import NamedTuple, Protocol
 
-from ..core.errors import IllegalMove, NotationError, PuzzlekitError
+from ..core.errors import IllegalMoveError, NotationError, PuzzlekitError
 from ..core.values import Question
-from ..players.named import seconds_of
-from ..players.player import HUMAN, Thought
+from ..players.named import thinking_seconds
+from ..players.player import HUMAN, SearchResult
 from ..players.readiness import may_compile
 from ..solving.hints import Hint
 from . import sentences
 from .arbiter import Arbiter
-from .autosave import Autosave, Place
-from .far import Ways
+from .autosave import Autosave, SaveTarget
+from .far import HintCache
 from .new_game import fresh_seed
-from .sequences import named_in
+from .sequences import macro_names_in
 from .session import Session
-from .thinking import HINT, HINT_PLAYER, MOVE, Answer, Better, Doing, NoWay, Request
+from .thinking import (
+    HINT,
+    HINT_PLAYER,
+    MOVE,
+    InterimHint,
+    ProgressUpdate,
+    Reply,
+    Request,
+    Unsolvable,
+)
 from .typed_moves import read_moves
 
 
@@ -37,12 +46,12 @@ class Seat(NamedTuple):
     status: str
     is_to_move: bool
     has_won: bool
-    thought: Thought | None
+    thought: SearchResult | None
     left: float | None = None
     runs: bool = False
 
 
-def seats_of(session: Session, thoughts: Mapping[int, Thought]) -> list[Seat]:
+def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Seat]:
     """Return the seats of a session, in their order, with thoughts by their numbers."""
     rules, state, result = session.rules, session.state, session.result
     turn, clock = rules.turn(state), session.clock
@@ -72,21 +81,21 @@ class FrontEnd(Protocol):
     def changed(self, step: int) -> None:
         """Show the position: it is so many plies on from the one shown last, or back."""
 
-    def say(self, text: str) -> None:
+    def show_status(self, text: str) -> None:
         """Show a sentence."""
 
-    def warn(self, text: str) -> None:
+    def show_warning(self, text: str) -> None:
         """Show a sentence that nobody should miss."""
 
 
-class Table:
+class GameController:
     """A session with its players; `place` is where it is kept.
 
     A computer moves when it is its turn, but not while a person looks back.
     """
 
     def __init__(
-        self, session: Session, front: FrontEnd | None = None, place: Place | None = None
+        self, session: Session, front: FrontEnd | None = None, place: SaveTarget | None = None
     ) -> None:
         self.session, self.rules = session, session.rules
         self.autosave = Autosave(session, place)
@@ -95,12 +104,12 @@ class Table:
         #: The moves of the hint that is shown; better ones may still be looked for.
         self.hint: list[str] = []
         #: How far the search for a hint has come.
-        self.doing: Doing | None = None
-        self.thoughts: dict[int, Thought] = {}
-        self._remarks = sentences.Remarks()
+        self.doing: ProgressUpdate | None = None
+        self.thoughts: dict[int, SearchResult] = {}
+        self._remarks = sentences.EngineRemarks()
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
-        self.ways = Ways()
+        self.ways = HintCache()
         self._luck = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
         #: Whether more changes follow at once before the session is kept.
@@ -111,7 +120,7 @@ class Table:
         self._front = front
 
     @property
-    def id(self) -> str:
+    def game_id(self) -> str:
         """The ID of the game."""
         return self.session.setup.id
 
@@ -124,7 +133,7 @@ class Table:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
         if step == 1 and self.hint:
-            self.ways.follow(session.state_at(session.ply - 1), session.last, session.state)
+            self.ways.advance(session.state_at(session.ply - 1), session.last_move, session.state)
         self._keep()  # first of all: what follows may fail in a stranger's plugin
         if step != 1:
             self.thoughts.clear()  # they were about other positions
@@ -136,9 +145,9 @@ class Table:
     def _look(self) -> None:
         session = self.session
         self.hint, self.request, self.doing, self._stuck = [], None, None, None
-        self.arbiter.follow()
+        self.arbiter.after_move()
         looks_back = session.can_redo or session.result is not None
-        if not looks_back and not self.is_human_turn() and not self.is_stuck():
+        if not looks_back and not self.is_human_turn() and not self.has_no_moves():
             seat = self.rules.turn(session.state)
             self.request = self._request(MOVE, session.players[seat], self.arbiter.seconds(seat))
 
@@ -147,7 +156,7 @@ class Table:
         return Request(kind, tuple(self.session.moves), player, seed if player else 0, seconds)
 
     @contextmanager
-    def _together(self) -> Iterator[None]:
+    def _play_atomically(self) -> Iterator[None]:
         """Make several changes, which are kept once."""
         self._waits = True
         try:
@@ -159,11 +168,11 @@ class Table:
     def _keep(self) -> None:
         if self._waits:
             return
-        said = self.autosave.keep()
+        said = self.autosave.save()
         if said and self.autosave.trouble and self._front is not None:
-            self._front.warn(said)
+            self._front.show_warning(said)
         elif said:
-            self.say(said)
+            self.show_status(said)
 
     def is_human_turn(self) -> bool:
         """Return whether a person is to move."""
@@ -173,11 +182,11 @@ class Table:
         """Return whether the move of a computer is awaited."""
         return self.request is not None and self.request.kind == MOVE
 
-    def is_stuck(self) -> bool:
+    def has_no_moves(self) -> bool:
         """Return whether the game has not ended and yet there are no moves."""
         if self._stuck is None:
             state = self.session.state
-            self._stuck = self.session.result is None and not self.rules.moves(state)
+            self._stuck = self.session.result is None and not self.rules.legal_moves(state)
         return self._stuck
 
     def can_undo(self) -> bool:
@@ -196,54 +205,60 @@ class Table:
         """Return what the person who is to move is asked, such as whether to swap."""
         return self.rules.question(self.session.state) if self.may_play() else None
 
-    def headline(self, waited: float = 0.0) -> str:
+    def status_line(self, waited: float = 0.0) -> str:
         """Return the position or what is awaited, for `waited` seconds so far, in one line."""
         session = self.session
         if session.result is not None:
-            return sentences.end_of(session)
-        if self.is_stuck():
+            return sentences.describe_end(session)
+        if self.has_no_moves():
             return sentences.NO_MOVES
         side = sentences.side_to_move(session)
         if self.request is not None:
-            long = min(seconds_of(self.request.player), self.request.seconds or math.inf)
+            long = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
             late = self.may_compile() and waited > COMPILES_AFTER + long
-            return sentences.awaited("" if self.is_looking() else side, self.doing, long, late=late)
+            return sentences.describe_waiting(
+                "" if self.is_searching() else side, self.doing, long, late=late
+            )
         if self.is_human_turn():
-            return sentences.turn_of(session)
+            return sentences.describe_turn(session)
         return sentences.LOOKING_BACK if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
         """Return whether the answer to the request may begin with compiling code."""
         return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
-    def said(self) -> str:
+    def status_message(self) -> str:
         """Return what was said last, and whether a better hint is looked for."""
-        looks = self.is_looking() and self.hint
-        return f"{self.message} {sentences.looking_on(self.doing)}" if looks else self.message
+        looks = self.is_searching() and self.hint
+        return (
+            f"{self.message} {sentences.describe_longer_search(self.doing)}"
+            if looks
+            else self.message
+        )
 
-    def say(self, text: str) -> None:
+    def show_status(self, text: str) -> None:
         """Say something, until the position changes."""
         self.message = text
         if self._front is not None:
-            self._front.say(text)
+            self._front.show_status(text)
 
     def play(self, *moves: str) -> None:
         """Make a move, or several, which are taken back together."""
         try:
-            with self._together():
-                self.session.play_as_one(moves)
+            with self._play_atomically():
+                self.session.play_macro(moves)
         except PuzzlekitError as error:
-            self.say(str(error))
+            self.show_status(str(error))
 
-    def enter(self, text: str) -> None:
-        """Play a typed move, or in a puzzle a word; raise `IllegalMove` or `NotationError`."""
+    def play_text(self, text: str) -> None:
+        """Play a typed move, or in a puzzle a word; raise `IllegalMoveError` or `NotationError`."""
         if not self.is_human_turn() and self.session.result is None:
-            raise IllegalMove(self.headline())
+            raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
-        moves = read_moves(self.rules, self.session.state, text, named_in(self.session))
+        moves = read_moves(self.rules, self.session.state, text, macro_names_in(self.session))
         if not moves:
             raise NotationError("That is no move.")
-        with self._together():
+        with self._play_atomically():
             for move in moves:
                 self.session.play(move)
 
@@ -253,25 +268,25 @@ class Table:
             return
         ply = _ply_before(self.session)
         if ply is None:
-            self.say("There is no move to take back.")
+            self.show_status("There is no move to take back.")
         else:
-            self.arbiter.back(ply)
-            self.session.back(ply)
+            self.arbiter.after_undo(ply)
+            self.session.step_back(ply)
 
     def redo(self) -> None:
         """Make undone moves again, up to the next turn of a person."""
         if not self.session.can_redo:
-            self.say("There is no move to make again.")
-        with self._together():
+            self.show_status("There is no move to make again.")
+        with self._play_atomically():
             while self.session.redo():
-                if self.is_human_turn() and not self.session.is_within():
+                if self.is_human_turn() and not self.session.is_in_macro():
                     break
-        self.arbiter.back(self.session.ply)
-        self.arbiter.follow()
+        self.arbiter.after_undo(self.session.ply)
+        self.arbiter.after_move()
 
     def go(self, ply: int) -> None:
         """Look at the position after so many moves of the game."""
-        self.session.go(ply)
+        self.session.go_to_ply(ply)
 
     def restart(self) -> None:
         """Go back to the start; a computer that opens has opened."""
@@ -283,74 +298,74 @@ class Table:
         """Look for hints; make the move of one that is shown already, or stop looking for it."""
         session = self.session
         if session.result is not None:
-            self.say("It has ended." if self.rules.is_game() else "It is solved.")
+            self.show_status("It has ended." if self.rules.is_game() else "It is solved.")
         elif not self.is_human_turn():
-            self.say(self.headline())
+            self.show_status(self.status_line())
         elif self.hint:
             self.play(self.hint[0])
         elif self.request is not None:
-            self.stop_looking()
+            self.stop_search()
         else:
             self.message = ""
-            known = self.ways.best(session.state)
+            known = self.ways.best_solution(session.state)
             if known is not None:
                 self._show_hint(known)
             if known is None or not known.shortest:
                 self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
-    def is_looking(self) -> bool:
+    def is_searching(self) -> bool:
         """Return whether a hint is looked for, or a better one than is shown."""
         return self.request is not None and self.request.kind == HINT
 
-    def stop_looking(self) -> None:
+    def stop_search(self) -> None:
         """Give up looking for a hint; one that is shown stays."""
-        if self.is_looking():
+        if self.is_searching():
             self.request = self.doing = None
             if not self.hint:
-                self.say(sentences.HINT_STOPPED)
+                self.show_status(sentences.HINT_STOPPED)
 
-    def take(self, request: Request, answer: Answer) -> None:
+    def receive(self, request: Request, answer: Reply) -> None:
         """Take the answer to a request; one about a position that has passed is dropped."""
         if request != self.request:
             return
-        if isinstance(answer, Doing):
+        if isinstance(answer, ProgressUpdate):
             self.doing = answer
             return
-        if not isinstance(answer, Better):
+        if not isinstance(answer, InterimHint):
             self.request = None
         self.doing = None
         if isinstance(answer, PuzzlekitError):
             if not self.hint:
-                self.say(str(answer))
+                self.show_status(str(answer))
         elif request.kind == MOVE:
-            assert isinstance(answer, Thought)
+            assert isinstance(answer, SearchResult)
             seat = self.rules.turn(self.session.state)
             self.thoughts[seat] = answer
-            if self.arbiter.offer is None or not self.arbiter.hears(answer):
+            if self.arbiter.offer is None or not self.arbiter.receive_draw_offer(answer):
                 self.play(answer.move)
                 if said := self._remarks.after(self.session, seat, answer):
-                    self.say(said)
-        elif isinstance(answer, NoWay):
-            self.say(sentences.no_way(answer.reason))
-        elif isinstance(answer, Thought) or self.ways.add(self.session.state, answer):
+                    self.show_status(said)
+        elif isinstance(answer, Unsolvable):
+            self.show_status(sentences.describe_unsolvable(answer.reason))
+        elif isinstance(answer, SearchResult) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
-        elif not self.hint and (known := self.ways.best(self.session.state)) is not None:
+        elif not self.hint and (known := self.ways.best_solution(self.session.state)) is not None:
             self._show_hint(known)  # it has become known in another way meanwhile
 
-    def _show_hint(self, found: Hint | Thought) -> None:
-        self.hint = [found.move] if isinstance(found, Thought) else found.moves
-        self.say(sentences.hint_found(found))
+    def _show_hint(self, found: Hint | SearchResult) -> None:
+        self.hint = [found.move] if isinstance(found, SearchResult) else found.moves
+        self.show_status(sentences.describe_hint(found))
 
     def leave(self) -> None:
         """Stop the clock, if there is one, and keep its times: nobody plays on for now."""
-        if self.arbiter.leave():
+        if self.arbiter.abandon():
             self._keep()
 
 
 def _ply_before(session: Session) -> int | None:
     """Return where `undo` leads: to a person's last turn, or before joined moves."""
-    if session.begun is not None:
-        return session.begun
+    if session.macro_start is not None:
+        return session.macro_start
     turn = session.rules.turn
     plies = reversed(range(session.ply))
     if HUMAN not in session.players:

@@ -8,20 +8,20 @@ from random import Random
 from typing import NamedTuple
 
 from ..core.cores import usable_cores
-from ..core.errors import LimitReached, PuzzlekitError
+from ..core.errors import LimitReachedError, PuzzlekitError
 from ..core.numba_status import CompileError
 from ..core.progress import Progress, silent
-from ..players.named import player, search_of
-from ..players.player import Player, Thought
+from ..players.named import make_player, search_settings
+from ..players.player import Player, SearchResult
 from ..players.readiness import is_ready
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.twisty import Twisty
-from ..solving.chains.front import is_to_be_made
-from ..solving.hints import Hint, hints
-from ..solving.invariants import hindrance
-from ..solving.way_back import way_back
+from ..solving.chains.front import should_build
+from ..solving.hints import Hint, find_hints
+from ..solving.invariants import unsolvable_reason
+from ..solving.way_back import undo_scramble
 from . import preparing
-from .setup import set_up
+from .setup import make_setup
 
 #: Who gives hints in games.
 HINT_PLAYER = "mcts:1s"
@@ -50,17 +50,17 @@ class Request(NamedTuple):
     seconds: float = 0.0
 
 
-class Better(Hint):
+class InterimHint(Hint):
     """A hint, while a better one is looked for."""
 
 
-class NoWay(NamedTuple):
+class Unsolvable(NamedTuple):
     """There is no solution; the reason is a sentence, or empty where none is known."""
 
     reason: str
 
 
-class Doing(NamedTuple):
+class ProgressUpdate(NamedTuple):
     """What is done before there is an answer, and how much of it, as a `Progress` is told."""
 
     what: str
@@ -68,11 +68,11 @@ class Doing(NamedTuple):
     total: int | None
 
 
-#: What is told about a request; of a `Better` and of what is `Doing` more follows.
-Answer = Thought | Hint | NoWay | Doing | PuzzlekitError
+#: What is told about a request; of a `InterimHint` and of what is `ProgressUpdate` more follows.
+Reply = SearchResult | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
 
 
-class Thinker:
+class Engine:
     """Answer requests about games; players keep their search trees for the last game.
 
     Hints are improved for `seconds`.
@@ -84,77 +84,79 @@ class Thinker:
         self._players: dict[tuple[int, str], Player] = {}
         self._asked: set[str] = set()
 
-    def answers(
+    def replies(
         self,
         request: Request,
         rules: Rules,
         state: State,
         game: str = "",
         progress: Progress = silent,
-    ) -> Iterator[Thought | Hint | NoWay]:
-        """Yield the thought of a player, or solutions, of which the last is no `Better`.
+    ) -> Iterator[SearchResult | Hint | Unsolvable]:
+        """Yield the thought of a player, or solutions, of which the last is no `InterimHint`.
 
         With the ID of a game that can be prepared no player waits for the compiler. Raises
-        `LimitReached` if no solution was found within `HINT_LIMIT` positions.
+        `LimitReachedError` if no solution was found within `HINT_LIMIT` positions.
         """
         try:
-            yield from self._answers(request, rules, state, game, progress)
+            yield from self._replies(request, rules, state, game, progress)
         except CompileError:
-            vars(rules).pop("fast_path", None)
-            yield from self._answers(request, rules, state, game, progress)  # without numba
+            vars(rules).pop("compiled", None)
+            yield from self._replies(request, rules, state, game, progress)  # without numba
 
-    def _answers(
+    def _replies(
         self, request: Request, rules: Rules, state: State, game: str, progress: Progress
-    ) -> Iterator[Thought | Hint | NoWay]:
+    ) -> Iterator[SearchResult | Hint | Unsolvable]:
         if request.player:
             limit = request.seconds or None
             mind = self._player(rules, rules.turn(state), request.player, game, limit is not None)
             yield mind.think(rules, state, Random(request.seed), limit)
             return
-        if game and game not in self._asked and preparing.is_on() and is_to_be_made(rules):
+        if game and game not in self._asked and preparing.is_enabled() and should_build(rules):
             self._asked.add(game)  # once, lest it is made again and again where it cannot be kept
-            preparing.ask(preparing.WORDS, game)
+            preparing.request(preparing.MOVE_TABLES, game)
         best = None
         try:
-            for best in hints(
+            for best in find_hints(
                 rules,
                 state,
                 seconds=self.seconds,
-                known=lambda: _way_back(game, request.moves),
+                known=lambda: _hint_from_moves(game, request.moves),
                 limit=HINT_LIMIT,
                 progress=progress,
             ):
                 if not best.shortest:
-                    yield Better(*best)
-        except LimitReached as error:
-            raise LimitReached(
+                    yield InterimHint(*best)
+        except LimitReachedError as error:
+            raise LimitReachedError(
                 f"No hint: no solution was found within {HINT_LIMIT:,} positions."
             ) from error
         if best is not None:
             yield best
         else:
-            why = hindrance(rules, state) if isinstance(rules, Puzzle) else None
-            yield NoWay(why or "")
+            why = unsolvable_reason(rules, state) if isinstance(rules, Puzzle) else None
+            yield Unsolvable(why or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
         """Return the player of a seat; one that `hurries` never waits for the compiler."""
-        search = search_of(spec)
-        prepares = bool(game and search and preparing.is_on())
+        search = search_settings(spec)
+        prepares = bool(game and search and preparing.is_enabled())
         waits = not (prepares or hurries)
         if prepares and not is_ready(type(rules), search):
-            preparing.ask(search, game)
+            preparing.request(search, game)
         if self._rules is not rules:
             self._rules, self._players = rules, {}
         if (seat, spec) not in self._players:
-            self._players[seat, spec] = player(spec, cores=usable_cores(), waits=waits, game=game)
+            self._players[seat, spec] = make_player(
+                spec, cores=usable_cores(), waits=waits, game=game
+            )
         return self._players[seat, spec]
 
 
-def _way_back(game: str, moves: tuple[str, ...]) -> list[str] | None:
+def _hint_from_moves(game: str, moves: tuple[str, ...]) -> list[str] | None:
     """Return the way through the moves and the scramble of a game, if it can be told."""
     with suppress(PuzzlekitError):  # a rule book that was made by hand has no ID
-        setup = set_up(game)
+        setup = make_setup(game)
         usual = setup.position is None and setup.game.walk is None
         if usual and isinstance(setup.rules, Twisty):
-            return way_back(setup.rules, setup.seed, moves)
+            return undo_scramble(setup.rules, setup.seed, moves)
     return None

@@ -8,12 +8,12 @@ hash of the position; a newer entry replaces an older one.
 from numba import float64, int32, int64, types, uint64
 from numpy import inf
 
-from ..core.chance import mix
+from ..core.chance import splitmix64
 from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.fast_forms import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN
-from .mcts_kernel import same
+from .mcts_kernel import is_same_position
 
 #: What `flags` holds: whether to stop, whether a position beyond the depth has been seen or one
 #: that came again, and how many searches there have been.
@@ -35,7 +35,7 @@ def key_of(state, key_size):
     """Return a number for a position, which is its own but for chance."""
     key = uint64(1)
     for i in range(key_size):
-        key = mix(key ^ uint64(state[i]))
+        key = splitmix64(key ^ uint64(state[i]))
     return key
 
 
@@ -54,7 +54,7 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
     if outcome != GOING_ON:
         return WIN - ply if outcome == seat else ply - WIN
     for before in range(ply):
-        if same(states[before], state, key_size):  # a cycle: as a draw, and no proof
+        if is_same_position(states[before], state, key_size):  # a cycle: as a draw, and no proof
             flags[UNSURE] = 1
             return 0.0
     if depth == 0:
@@ -66,7 +66,7 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
     key = key_of(state, key_size)
     place = int64(key % uint64(len(best_keys)))
     first = bests[place] if best_keys[place] == key else -1
-    own = mix(key ^ mix(uint64(flags[ROUND] * 1000 + depth)))
+    own = splitmix64(key ^ splitmix64(uint64(flags[ROUND] * 1000 + depth)))
     slot = int64(own % uint64(len(keys)))
     low, high = -inf, inf
     if keys[slot] == own:

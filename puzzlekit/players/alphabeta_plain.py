@@ -15,8 +15,8 @@ from random import Random
 
 from ..core.values import Result
 from ..rules.rule_book import Rules, State
-from .alphabeta_search import MAX_DEPTH, WIN, Found, OutOfTime, Search
-from .player import PLAIN_SECONDS, Thought
+from .alphabeta_search import MAX_DEPTH, WIN, Search, SearchTimeoutError, SearchValue
+from .player import PLAIN_SECONDS, SearchResult
 from .readiness import ALPHABETA, is_ready
 
 #: Positions whose values are kept at most.
@@ -31,13 +31,15 @@ class AlphaBetaPlayer:
     ) -> None:
         self.plies, self.seconds, self.waits = plies, seconds, waits
 
-    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
         """Return the best move; of equal ones a random one."""
         plain = not self.waits and not is_ready(type(rules), ALPHABETA)
         seconds = PLAIN_SECONDS if plain and self.seconds is None else self.seconds
         times = [each for each in (seconds, limit) if each is not None]
         deadline = time.monotonic() + min(times, default=math.inf)
-        order = rules.moves(state)
+        order = rules.legal_moves(state)
         rng.shuffle(order)
         search = AlphaBeta(rules, state) if plain else _search(rules, state)
         found = search.to(1, order, math.inf)
@@ -47,24 +49,24 @@ class AlphaBetaPlayer:
             order.sort(key=lambda move: move != found.line[0])
             try:
                 found = search.to(depth, order, deadline)
-            except OutOfTime:
+            except SearchTimeoutError:
                 break
         chance = None
         if found.certain:
             won = abs(found.value) > WIN / 2
             chance = float(found.value > 0) if won else 1 / len(rules.players)
-        return Thought(found.line[0], found.line, chance)
+        return SearchResult(found.line[0], found.line, chance)
 
 
 def _search(rules: Rules, state: State) -> Search:
     """Return what searches a position: compiled code for a game that brings its evaluation so."""
     if len(rules.players) > 2:
         return MaxN(rules, state)
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is not None and fast.kernel.evaluate is not None:
-        from .alphabeta_compiled import FastAlphaBeta
+        from .alphabeta_compiled import CompiledAlphaBeta
 
-        return FastAlphaBeta(fast, state)
+        return CompiledAlphaBeta(fast, state)
     return AlphaBeta(rules, state)
 
 
@@ -76,7 +78,7 @@ class _Plain:
         self.deadline = math.inf
         # Whether a position beyond the depth has been seen, or one that came again; and the
         # positions on the way to the one that is looked at.
-        self.open, self.path = False, {rules.position(state)}
+        self.open, self.path = False, {rules.repetition_key(state)}
         #: The best move of each position, to be tried first at greater depths, and how often a
         #: move was best.
         self.best: dict[State, str] = {}
@@ -85,12 +87,12 @@ class _Plain:
     def begin(self, deadline: float) -> None:
         """Forget what a search to another depth has left, which may have run out of time."""
         self.deadline, self.open = deadline, False
-        self.path = {self.rules.position(self.root)}
+        self.path = {self.rules.repetition_key(self.root)}
 
     def tick(self) -> None:
-        """Raise `OutOfTime` if the time is over."""
+        """Raise `SearchTimeoutError` if the time is over."""
         if time.monotonic() > self.deadline:
-            raise OutOfTime
+            raise SearchTimeoutError
 
     def comes_again(self, position: Hashable) -> bool:
         """Return whether a position has been on the way already, and note that."""
@@ -102,7 +104,7 @@ class _Plain:
         """Return the moves, those first that have been good before."""
         first, often = self.best.get(state), self.often
         return sorted(
-            self.rules.moves(state),
+            self.rules.legal_moves(state),
             key=lambda move: (move == first, often.get(move, 0)),
             reverse=True,
         )
@@ -115,35 +117,37 @@ class _Plain:
 
     def line(self, move: str, depth: int) -> tuple[str, ...]:
         """Return a move of the root and the best ones after it, as far as they are known."""
-        state, found = self.rules.onward(self.root, move), [move]
+        state, found = self.rules.apply_unchecked(self.root, move), [move]
         while len(found) < depth and self.rules.outcome(state) is None and state in self.best:
             found.append(self.best[state])
-            state = self.rules.onward(state, found[-1])
+            state = self.rules.apply_unchecked(state, found[-1])
         return tuple(found)
 
 
 class AlphaBeta(_Plain):
     """Alpha-beta for two players; values are those for who moves at the root."""
 
-    def to(self, depth: int, order: list[str], deadline: float) -> Found:
+    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the best line to a depth; see `Search`."""
         self.begin(deadline)
         self.bounds: dict[tuple[State, int], tuple[float, float]] = {}
         best, value = order[0], -math.inf
         for move in order:
-            worth = self._value(self.rules.onward(self.root, move), depth - 1, 1, value, math.inf)
+            worth = self._value(
+                self.rules.apply_unchecked(self.root, move), depth - 1, 1, value, math.inf
+            )
             if worth > value:
                 best, value = move, worth
         certain = not self.open or abs(value) > WIN / 2
-        return Found(self.line(best, depth), value, certain)
+        return SearchValue(self.line(best, depth), value, certain)
 
     def _value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """Return the value of a position if it lies between alpha and beta, else a bound of it."""
         rules = self.rules
         result = rules.outcome(state)
         if result is not None:
-            return _worth(result, self.seat, ply)
-        if self.comes_again(position := rules.position(state)):
+            return _evaluate(result, self.seat, ply)
+        if self.comes_again(position := rules.repetition_key(state)):
             return 0.0
         if depth == 0:
             self.open = True
@@ -159,7 +163,7 @@ class AlphaBeta(_Plain):
         window = a, b
         self.path.add(position)
         for move in self.ordered(state):
-            worth = self._value(rules.onward(state, move), depth - 1, ply + 1, a, b)
+            worth = self._value(rules.apply_unchecked(state, move), depth - 1, ply + 1, a, b)
             if worth > value if mine else worth < value:
                 value, best = worth, move
             if mine:
@@ -180,24 +184,26 @@ class AlphaBeta(_Plain):
 class MaxN(_Plain):
     """Max^n for any number of players: each prefers what is best for their own seat."""
 
-    def to(self, depth: int, order: list[str], deadline: float) -> Found:
+    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the best line to a depth; see `Search`."""
         self.begin(deadline)
         self.known: dict[tuple[State, int], tuple[float, ...]] = {}
         best, value = order[0], -math.inf
         for move in order:
-            worth = self._values(self.rules.onward(self.root, move), depth - 1, 1)[self.seat]
+            worth = self._values(self.rules.apply_unchecked(self.root, move), depth - 1, 1)[
+                self.seat
+            ]
             if worth > value:
                 best, value = move, worth
-        return Found(self.line(best, depth), value, not self.open or value > WIN / 2)
+        return SearchValue(self.line(best, depth), value, not self.open or value > WIN / 2)
 
     def _values(self, state: State, depth: int, ply: int) -> tuple[float, ...]:
         """Return the values of a position for all seats."""
         rules, seats = self.rules, range(len(self.rules.players))
         result = rules.outcome(state)
         if result is not None:
-            return tuple(_worth(result, seat, ply) for seat in seats)
-        if self.comes_again(position := rules.position(state)):
+            return tuple(_evaluate(result, seat, ply) for seat in seats)
+        if self.comes_again(position := rules.repetition_key(state)):
             return (0.0,) * len(seats)
         if depth == 0:
             self.open = True
@@ -207,8 +213,8 @@ class MaxN(_Plain):
             seat = rules.turn(state)
             self.path.add(position)
             found = [
-                (self._values(rules.onward(state, move), depth - 1, ply + 1), move)
-                for move in rules.moves(state)
+                (self._values(rules.apply_unchecked(state, move), depth - 1, ply + 1), move)
+                for move in rules.legal_moves(state)
             ]
             self.path.remove(position)
             best, move = max(found, key=lambda each: each[0][seat])
@@ -219,7 +225,7 @@ class MaxN(_Plain):
         return self.known[state, depth]
 
 
-def _worth(result: Result, seat: int, ply: int) -> float:
+def _evaluate(result: Result, seat: int, ply: int) -> float:
     """Return what an end after so many plies is worth to a seat."""
     if result.seat is None:
         return 0.0

@@ -11,11 +11,11 @@ WIN = 1e12
 MAX_DEPTH = 200
 
 
-class OutOfTime(Exception):
+class SearchTimeoutError(Exception):
     """The time is over before the search has come to an end."""
 
 
-class Found(NamedTuple):
+class SearchValue(NamedTuple):
     """What a search to some depth has found: the line, its value, and whether that is certain."""
 
     line: tuple[str, ...]
@@ -26,8 +26,8 @@ class Found(NamedTuple):
 class Search(Protocol):
     """A search of one position, to be repeated at growing depths."""
 
-    def to(self, depth: int, order: list[str], deadline: float) -> Found:
+    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the best line; of moves that are worth the same, the first of `order` begins it.
 
-        Raises `OutOfTime` if the deadline passes meanwhile.
+        Raises `SearchTimeoutError` if the deadline passes meanwhile.
         """

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from ..core.errors import FormatError, shown
+from ..core.errors import FormatError, shorten_path
 from ..core.files import home, read_text, write_atomically
 from ..rules.rule_book import Rules, State
 
@@ -24,17 +24,17 @@ FORMAT = 1
 MAX_BYTES = 64 << 20
 
 
-class Entry(NamedTuple):
+class BookEntry(NamedTuple):
     """What is known of a move in a position: so many games, and the points of who made it."""
 
     move: str
     games: int
-    points: float
+    total_score: float
 
     @property
-    def share(self) -> float:
+    def mean_score(self) -> float:
         """The share of the points."""
-        return self.points / self.games
+        return self.total_score / self.games
 
     @property
     def score(self) -> float:
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
         >>> Entry("c3", 8, 7.0).score
         0.8
         """
-        return (self.points + 1) / (self.games + 2)
+        return (self.total_score + 1) / (self.games + 2)
 
 
 class Book:
@@ -65,21 +65,23 @@ class Book:
         self.path = home() / "books" / f"{type(rules.unwrapped).__name__.lower()}-{digest}.json"
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
-    def best(self, state: State) -> Entry | None:
+    def best(self, state: State) -> BookEntry | None:
         """Return the move with the best score in a position, if the book has any."""
         return next(iter(self.entries(state)), None)
 
-    def entries(self, state: State) -> list[Entry]:
+    def entries(self, state: State) -> list[BookEntry]:
         """Return what is known of the legal moves in a position, the best one first."""
-        known = self.positions.get(self.rules.line_of(state))
-        legal = set(self.rules.moves(state)) if known else set()
-        found = [Entry(move, *counted) for move, counted in (known or {}).items() if move in legal]
+        known = self.positions.get(self.rules.encode(state))
+        legal = set(self.rules.legal_moves(state)) if known else set()
+        found = [
+            BookEntry(move, *counted) for move, counted in (known or {}).items() if move in legal
+        ]
         return sorted(found, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:
         """Return the most played moves from the start until the book ends or repeats."""
         state, found, met = self.rules.start(), list[str](), set[str]()
-        while (line := self.rules.line_of(state)) not in met and (entries := self.entries(state)):
+        while (line := self.rules.encode(state)) not in met and (entries := self.entries(state)):
             met.add(line)
             found.append(max(entries, key=lambda entry: entry.games).move)
             state = self.rules.play(state, found[-1])
@@ -89,7 +91,7 @@ class Book:
         """Add the positions, moves and points of a game; repeated positions count once."""
         met = set[str]()
         for state, move, points in plies:
-            line = self.rules.line_of(state)
+            line = self.rules.encode(state)
             if line in met:
                 continue
             met.add(line)
@@ -123,7 +125,7 @@ class Book:
                 raise ValueError("it has a move that nobody played")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FormatError(
-                f"{shown(self.path)} is no book of {shown(self.game)} ({error}); move it away and "
+                f"{shorten_path(self.path)} is no book of {shorten_path(self.game)} ({error}); move it away and "
                 "learn anew."
             ) from error
 
@@ -140,7 +142,7 @@ def _checksum(positions: object) -> int:
     return zlib.crc32(json.dumps(positions).encode())
 
 
-def book_of(rules: Rules) -> Book:
+def load_book(rules: Rules) -> Book:
     """Return the book of a game, perhaps empty; raise `FormatError` if the file is no book."""
     book = Book(rules)
     book.read()

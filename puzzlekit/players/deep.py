@@ -9,10 +9,10 @@ from ..core.errors import PuzzlekitError
 from ..rules.rule_book import Rules, State
 from .book import Book
 from .mcts_player import DEEP_SECONDS, MctsPlayer
-from .player import Thought
+from .player import SearchResult
 
 #: Games from which on the book is believed, if the move has scored its share of the points.
-BELIEVED = 10
+MIN_BOOK_GAMES = 10
 
 
 class DeepPlayer(MctsPlayer):
@@ -23,7 +23,9 @@ class DeepPlayer(MctsPlayer):
         self._game = game
         self._book: Book | None = None
 
-    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
         """Return the move of the book, or the one that won most often."""
         if self._book is None or self._book.rules is not rules:
             self._book = Book(rules, self._game)
@@ -32,6 +34,6 @@ class DeepPlayer(MctsPlayer):
         entry = None
         with suppress(PuzzlekitError):  # not every position can be written as a line
             entry = self._book.best(state)
-        if entry is None or entry.games < BELIEVED or entry.score < 1 / len(rules.players):
+        if entry is None or entry.games < MIN_BOOK_GAMES or entry.score < 1 / len(rules.players):
             return super().think(rules, state, rng, limit)
-        return Thought(entry.move, (entry.move,), entry.score, book=entry.games)
+        return SearchResult(entry.move, (entry.move,), entry.score, from_book=entry.games)

@@ -12,19 +12,19 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from ..core.chance import mix
-from ..rules.fast import DRAW, GOING_ON, SEAT, Fast, share
+from ..core.chance import splitmix64
+from ..rules.fast import DRAW, GOING_ON, SEAT, CompiledRules, reward
 from . import mcts_kernel as kernel
 from . import turn_kernel
 from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT
-from .player import Thought
+from .player import SearchResult
 
 #: Nodes that a tree holds at most; one takes 40 bytes, and as much again for the tree that is
 #: kept of it.
 MAX_NODES = 1_500_000
 
 #: How much a move is explored, with RAVE, that was never played later although others were.
-ALONE = 0.5
+SINGLE_THREAD_PLAYOUTS = 0.5
 
 #: Plies that the tree has at most above a playout.
 MAX_DEPTH = 200
@@ -33,10 +33,10 @@ MAX_DEPTH = 200
 LINE_LENGTH, LINE_VISITS = 8, 10
 
 #: Moves that are looked at, about, for wins by more than one move of a turn.
-TURN_MOVES = 100_000
+MAX_TURN_MOVES = 100_000
 
 #: Seconds that one stretch of compiled search takes about, after which Ctrl-C is heard.
-STRETCH_SECONDS = 0.02
+BATCH_SECONDS = 0.02
 
 
 class Child(NamedTuple):
@@ -52,29 +52,36 @@ class Tree:
     """A tree that one core searches."""
 
     def __init__(
-        self, fast: Fast, seats: int, seed: int, *, rave: bool, trust: float | None
+        self, fast: CompiledRules, seats: int, seed: int, *, rave: bool, trust: float | None
     ) -> None:
         self.fast = fast
         given, taught = fast.kernel, trust is not None
         self.playout = (taught and given.rollout) or given.playout
-        self.rate = (taught and rave and given.rate) or kernel.unrated
+        self.rate = (taught and rave and given.rate) or kernel.has_unrated
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         self.patience = EXPAND_AFTER if rave else 1
         # With RAVE, what was played later in other lines explores enough, but for a swap.
         self.settings = numpy.array(
-            [0.0, RAVE_WEIGHT, self.patience, seats, (trust or 0.0) * fast.prior, ALONE]
+            [
+                0.0,
+                RAVE_WEIGHT,
+                self.patience,
+                seats,
+                (trust or 0.0) * fast.prior,
+                SINGLE_THREAD_PLAYOUTS,
+            ]
             if rave
             else [EXPLORATION, 0.0, self.patience, seats, 0.0, 0.0]
         )
-        self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
+        self.draws = numpy.array([splitmix64(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
         self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.rates = numpy.empty(fast.max_moves)
         self.trace = numpy.empty((fast.max_plies + MAX_DEPTH, 2), numpy.int32)
         self.path = numpy.empty(MAX_DEPTH, numpy.int32)
-        self.marks = numpy.zeros((seats, kernel.MARKS), numpy.int64)
+        self.marks = numpy.zeros((seats, kernel.NODE_FLAGS), numpy.int64)
         self.root = numpy.full(fast.size, -9, numpy.int32)
         self._clear()
 
@@ -115,7 +122,7 @@ class Tree:
             self._transplant(0, self.settings[kernel.EXPAND_AFTER])
 
     def _run(self, times: int) -> int:
-        functions = self.fast.kernel.moves, self.fast.kernel.play, self.playout, self.rate
+        functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.playout, self.rate
         tree = self.links, self.stats, self.counts, self.settings
         scratch = self.state, self.out, self.rates, self.trace, self.path, self.marks
         given = self.fast.table, self.root, tree, self.draws, scratch
@@ -148,7 +155,7 @@ class Tree:
         return found
 
 
-class FastTree:
+class CompiledTree:
     """Monte Carlo tree search on a fast path; without `rave` it is the classical UCT.
 
     Each core searches its own tree; the trees are kept from move to move. If not `alert`, wins and
@@ -158,7 +165,7 @@ class FastTree:
 
     def __init__(
         self,
-        fast: Fast,
+        fast: CompiledRules,
         seats: int = 2,
         *,
         rave: bool = True,
@@ -179,7 +186,7 @@ class FastTree:
         seconds: float | None = None,
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
-    ) -> Thought:
+    ) -> SearchResult:
         """Choose a move after so many playouts or seconds, whichever are over first.
 
         The same history, seed and number of playouts give the same move. If `alert`, it takes a win
@@ -189,19 +196,19 @@ class FastTree:
         win = self._win(root) if self.alert else -1
         if win != -1:
             word = self.fast.word(win)
-            return Thought(word, (word,), 1.0)
+            return SearchResult(word, (word,), 1.0)
         self.prepare(seed)
         for tree in self.trees:
             tree.start_at(root)
             tree.load()
         self._search(playouts, seconds, clock)
         children = self._together()
-        best = self._choice(root, children)
+        best = self._best_move(root, children)
         line = max((tree.line(best.move) for tree in self.trees), key=len)
         chance = best.reward / best.visits if best.visits else 0.0
         if best.proved != GOING_ON:
-            chance = share(best.proved, int(root[SEAT]), self.seats)
-        return Thought(
+            chance = reward(best.proved, int(root[SEAT]), self.seats)
+        return SearchResult(
             self.fast.word(best.move),
             tuple(map(self.fast.word, line)),
             chance,
@@ -244,7 +251,7 @@ class FastTree:
                 rate = stretch / max(now - before, 1e-6)
                 # Some clocks tick so slowly that a stretch seems to have taken no time.
                 times = max(
-                    1, min(4 * stretch, int(rate * min(STRETCH_SECONDS, max(end - now, 0.001))))
+                    1, min(4 * stretch, int(rate * min(BATCH_SECONDS, max(end - now, 0.001))))
                 )
                 before = now
 
@@ -271,7 +278,7 @@ class FastTree:
                 )
         return list(found.values())
 
-    def _choice(self, root: NDArray[numpy.int32], children: list[Child]) -> Child:
+    def _best_move(self, root: NDArray[numpy.int32], children: list[Child]) -> Child:
         """Return the move that was tried most, if it does not lose at once and others do not."""
         seat = int(root[SEAT])
 
@@ -283,7 +290,7 @@ class FastTree:
         if not self.alert:
             return ordered[0]
         for child in ordered:
-            if child.proved in (seat, DRAW) or not self._loses(root, child.move, TURN_MOVES):
+            if child.proved in (seat, DRAW) or not self._loses(root, child.move, MAX_TURN_MOVES):
                 return child
         # It is lost; at least no single move is to win.
         late = (child for child in ordered if not self._loses(root, child.move, 0))
@@ -291,18 +298,18 @@ class FastTree:
 
     def _loses(self, root: NDArray[numpy.int32], move: int, most: int) -> bool:
         """Return whether a move loses before the seat's next turn, trying at most `most` moves."""
-        after, seat = self.fast.after(root, move), int(root[SEAT])
-        return bool(self._ask(turn_kernel.loses, most, after, seat))
+        after, seat = self.fast.apply(root, move), int(root[SEAT])
+        return bool(self._query_kernel(turn_kernel.loses, most, after, seat))
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
         """Return a move that wins at once or within the turn, or -1."""
-        return int(self._ask(turn_kernel.win_in_turn, TURN_MOVES, state))
+        return int(self._query_kernel(turn_kernel.win_in_turn, MAX_TURN_MOVES, state))
 
-    def _ask(self, function: Any, most: int, *position: Any) -> Any:
+    def _query_kernel(self, function: Any, most: int, *position: Any) -> Any:
         fast, left = self.fast, self._left
         left[turn_kernel.LEFT] = most
         if not most:  # what won by several moves before is not to be tried
             left[turn_kernel.LENGTH] = 0
         winning = fast.kernel.winning or turn_kernel.unknown
-        functions = fast.kernel.moves, fast.kernel.play, winning
+        functions = fast.kernel.legal_moves, fast.kernel.play, winning
         return function(*functions, fast.table, *position, fast.max_moves, left)

@@ -18,7 +18,7 @@ the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
 from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 
-from ..core.chance import mix
+from ..core.chance import splitmix64
 from ..core.compiling import copy, njit
 from ..rules import fast
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
@@ -28,10 +28,10 @@ FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
 VISITS, REWARD, LATER, LATER_REWARD = range(4)
 
 #: Children that a node other than the root keeps at most, if the game rates its moves.
-WIDTH = 96
+NODE_WIDTH = 96
 
 #: Marks of moves that were played; moves share one if there are more of them.
-MARKS = 1 << 14
+NODE_FLAGS = 1 << 14
 
 #: What `counts` holds: nodes in use, and the stamp of the last playout.
 USED, STAMP = 0, 1
@@ -49,14 +49,14 @@ _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[:
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 
-share = helper(fast.share)
+share = helper(fast.reward)
 
 
 @helper
 def sort(rates, moves, count):
     """Put the best rated moves first, equal ones mixed (Shellsort compiles quickly)."""
     for i in range(count - 1, 0, -1):
-        j = int64(mix(i) % uint64(i + 1))
+        j = int64(splitmix64(i) % uint64(i + 1))
         rates[i], rates[j] = rates[j], rates[i]
         moves[i], moves[j] = moves[j], moves[i]
     gap = count
@@ -88,8 +88,8 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
         while kept > 1 and rates[kept - 1] == -inf:
             kept -= 1
     whole = 1
-    if rated and node and kept > WIDTH:
-        kept, whole = WIDTH, 0
+    if rated and node and kept > NODE_WIDTH:
+        kept, whole = NODE_WIDTH, 0
     first = counts[USED]
     if first + kept > len(links):
         return
@@ -229,13 +229,13 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
             counts[STAMP] += 1
             stamp = counts[STAMP]
             for i in range(length - 1, -1, -1):
-                marks[trace[i, 0], trace[i, 1] % MARKS] = stamp
+                marks[trace[i, 0], trace[i, 1] % NODE_FLAGS] = stamp
                 if i <= depth and links[path[i], FIRST]:
                     seat = trace[i, 0]
                     reward = share(outcome, seat, settings[SEATS])
                     first = links[path[i], FIRST]
                     for child in range(first, first + links[path[i], OPEN]):
-                        if marks[seat, links[child, MOVE] % MARKS] == stamp:
+                        if marks[seat, links[child, MOVE] % NODE_FLAGS] == stamp:
                             stats[child, LATER] += 1
                             stats[child, LATER_REWARD] += reward
         if wanting:
@@ -244,7 +244,7 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
 
 
 @njit(RATE, cache=True, nogil=True)
-def unrated(table, state, out, count, rates):
+def has_unrated(table, state, out, count, rates):
     """Rate no moves: a `rate` for games that have none."""
     return 0
 
@@ -278,7 +278,7 @@ def _copy_node(links, stats, node, to_links, to_stats, to):
 
 
 @njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
-def same(a, b, key_size):
+def is_same_position(a, b, key_size):
     """Return whether two arrays are the same position."""
     for i in range(key_size):
         if a[i] != b[i]:
@@ -293,16 +293,16 @@ def same(a, b, key_size):
 )
 def find(play, table, root, links, target, key_size, after, later):
     """Return the node of a position at most two plies below the root, or -1."""
-    if same(root, target, key_size):
+    if is_same_position(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):
         copy(after, root)
         play(table, after, links[child, MOVE])
-        if same(after, target, key_size):
+        if is_same_position(after, target, key_size):
             return child
         for grandchild in range(links[child, FIRST], links[child, FIRST] + links[child, COUNT]):
             copy(later, after)
             play(table, later, links[grandchild, MOVE])
-            if same(later, target, key_size):
+            if is_same_position(later, target, key_size):
                 return grandchild
     return -1

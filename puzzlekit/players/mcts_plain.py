@@ -16,11 +16,11 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from ..rules.fast import DRAW, GOING_ON, outcome_of, share
+from ..rules.fast import DRAW, GOING_ON, outcome_of, reward
 from ..rules.rule_book import Rules, State
-from .player import Thought
-from .turn_plain import MOST, Turns
-from .yardstick import WALKS, Yardstick
+from .player import SearchResult
+from .turn_plain import MAX_TURN_POSITIONS, TurnSearch
+from .yardstick import WALKS, EvaluationScale
 
 #: RAVE counts as much as real playouts after about so many of them.
 RAVE_WEIGHT = 300
@@ -36,7 +36,7 @@ MAX_NODES = 500_000
 
 
 #: Playouts for which the evaluation of a new move counts at most.
-PRIOR = 30
+PRIOR_WEIGHT = 30
 
 #: Plies of a playout after which the position is evaluated, and how much that counts at most; the
 #: rest is the result.
@@ -47,7 +47,7 @@ EVALUATE_AFTER, TRUST = 2, 0.5
 MAX_PLIES, MIN_PLIES = 1_000, 100
 
 #: Plies of a playout between two looks at the clock.
-GLANCE = 50
+MIN_PLAYOUTS = 50
 
 
 class Node:
@@ -91,7 +91,7 @@ class PlainTree:
         self.seats = len(rules.players)
         self.root = Node("")
         self.nodes = 1
-        self.yardstick = Yardstick(rules)
+        self.yardstick = EvaluationScale(rules)
         self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
         self.clock: Callable[[], float] = time.monotonic
 
@@ -103,7 +103,7 @@ class PlainTree:
         seconds: float | None = None,
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
-    ) -> Thought:
+    ) -> SearchResult:
         """Return the best move found; an alert one takes wins and avoids losses within the turn."""
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
@@ -117,7 +117,7 @@ class PlainTree:
         root = self._root(state)
         moves = [child.move for child in root.children]
         if len(moves) == 1:
-            return Thought(moves[0], (moves[0],))
+            return SearchResult(moves[0], (moves[0],))
         if self.alert:
             for child in root.children:
                 self._look(child, root)
@@ -154,14 +154,14 @@ class PlainTree:
     def _look(self, node: Node, parent: Node) -> None:
         """Find the position of a node, and who moves there or has won."""
         if node.mover < 0:
-            node.state = self.rules.onward(parent.state, node.move)
+            node.state = self.rules.apply_unchecked(parent.state, node.move)
             self._judge(node)
 
     def _look_through(self, root: Node) -> None:
         """Prove the move with which a turn begins that wins."""
         if any(child.outcome == root.mover for child in root.children):
             return
-        turns = Turns(self.rules, MOST)
+        turns = TurnSearch(self.rules, MAX_TURN_POSITIONS)
         for child in root.children:
             goes_on = child.outcome == GOING_ON and child.mover == root.mover
             if goes_on and turns.left > 0 and turns.win(child.state):
@@ -174,7 +174,7 @@ class PlainTree:
 
     def _expand(self, node: Node) -> None:
         if not node.children and node.outcome == GOING_ON:
-            node.children = [Node(move) for move in self.rules.moves(node.state)]
+            node.children = [Node(move) for move in self.rules.legal_moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
             if self.yardstick.worth:
@@ -182,13 +182,13 @@ class PlainTree:
 
     def _rate_early(self, node: Node) -> None:
         """Give the moves of a node the chances by the evaluation."""
-        weight = PRIOR * self.yardstick.worth
+        weight = PRIOR_WEIGHT * self.yardstick.worth
         for child in node.children:
             self._look(child, node)
             if child.outcome == GOING_ON:
                 chance = self.yardstick.chances(child.state)[node.mover]
             else:
-                chance = share(child.outcome, node.mover, self.seats)
+                chance = reward(child.outcome, node.mover, self.seats)
             child.amaf_visits += weight
             child.amaf += weight * chance
         self._settle(node)
@@ -258,24 +258,24 @@ class PlainTree:
         return beta * amaf + (1 - beta) * mean + explore
 
     def _rewards(self, outcome: int) -> list[float]:
-        return [share(outcome, seat, self.seats) for seat in range(self.seats)]
+        return [reward(outcome, seat, self.seats) for seat in range(self.seats)]
 
     def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> list[float]:
         """Play at random to the end, note who made which move, and return what each seat gets."""
         rules, chance = self.rules, rng.random
         evaluated: list[float] | None = None
         worth = self.yardstick.worth
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             plies = len(played)
             if plies == EVALUATE_AFTER and worth:
                 evaluated = self.yardstick.chances(state)
-            late = plies % GLANCE == GLANCE - 1 and self.clock() >= self.deadline
+            late = plies % MIN_PLAYOUTS == MIN_PLAYOUTS - 1 and self.clock() >= self.deadline
             if late or plies >= self.longest:
                 self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
                 return self.yardstick.chances(state) if worth else self._rewards(DRAW)
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
-            state = rules.onward(state, move)
+            state = rules.apply_unchecked(state, move)
         self.longest = min(2 * self.longest, MAX_PLIES)
         rewards = self._rewards(max(outcome_of(rules.outcome(state)), DRAW))
         if evaluated is None:
@@ -315,23 +315,23 @@ class PlainTree:
         order = sorted(self.root.children, key=merit, reverse=True)
         if not self.alert:
             return order[0]
-        turns = Turns(self.rules, MOST)
+        turns = TurnSearch(self.rules, MAX_TURN_POSITIONS)
         for child in order:
             if child.outcome in (seat, DRAW) or not turns.loses(child.state, seat):
                 return child
             if child.outcome == GOING_ON:
                 child.outcome = (seat + 1) % self.seats if child.mover == seat else child.mover
         if turns.longest > 1:  # it is lost; at least no single move is to win
-            turns = Turns(self.rules, 0)
+            turns = TurnSearch(self.rules, 0)
             return next((each for each in order if not turns.loses(each.state, seat)), order[0])
         return order[0]
 
-    def _thought(self, chosen: Node, playouts: int) -> Thought:
+    def _thought(self, chosen: Node, playouts: int) -> SearchResult:
         line, node = [chosen.move], chosen
         while tried := [child for child in node.children if child.visits]:
             node = max(tried, key=lambda child: child.visits)
             line.append(node.move)
         chance = chosen.reward / chosen.visits if chosen.visits else None
         if chosen.outcome != GOING_ON:
-            chance = share(chosen.outcome, self.root.mover, self.seats)
-        return Thought(chosen.move, tuple(line), chance, playouts, self.cut)
+            chance = reward(chosen.outcome, self.root.mover, self.seats)
+        return SearchResult(chosen.move, tuple(line), chance, playouts, self.cut)

@@ -7,7 +7,7 @@ from random import Random
 
 from ..rules.fast import PACE
 from ..rules.rule_book import Rules, State
-from .player import PLAIN_SECONDS, Thought, Tree
+from .player import PLAIN_SECONDS, SearchResult, Tree
 from .readiness import MCTS, is_ready
 
 #: Levels, the weakest first.
@@ -15,10 +15,10 @@ LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
 
 #: How much the levels trust what a game says about good moves; `None`: they know nothing of it.
 #: Where ratings tell more than playouts, it is this that makes the difference between levels.
-TRUST = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
+EVALUATION_TRUST = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
 
 #: The level that is meant by `mcts` alone.
-USUAL_LEVEL = "club"
+DEFAULT_LEVEL = "club"
 
 #: Playouts of the weakest level for a move; and the seconds that the strongest works at one, on one
 #: core, where the machine makes as many playouts as the game counts on.
@@ -61,16 +61,18 @@ class MctsPlayer:
         self._rules: Rules | None = None
         self._plain = False
 
-    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
         """Return the move that won most often."""
         unready = not self.waits and not is_ready(type(rules), MCTS)
-        plain = unready or rules.fast_path is None
+        plain = unready or rules.compiled is None
         if self._tree is None or self._rules is not rules or self._plain != plain:
             self._tree, self._rules = self._new_tree(rules, plain), rules
             self._plain = plain
         playouts, seconds, clock = self.playouts, self.seconds, time.monotonic
         if self.level:
-            pace = PACE if plain or rules.fast_path is None else rules.fast_path.pace
+            pace = PACE if plain or rules.compiled is None else rules.compiled.pace
             playouts = playouts_of(self.level, pace)
             seconds = PLAIN_LEVEL_SECONDS[self.level] if plain else playouts / pace
             # What others do on this machine must not make a level weaker.
@@ -81,23 +83,23 @@ class MctsPlayer:
             seconds, clock = min(limit, seconds or limit), time.monotonic
         seed = rng.randrange(2**62)
         found = self._tree.think(state, playouts=playouts, seconds=seconds, seed=seed, clock=clock)
-        is_proved = found.chance in (None, 0.0, 1.0)
+        is_proved = found.win_probability in (None, 0.0, 1.0)
         if plain and self.level and playouts and not is_proved:
-            return found._replace(wanted=playouts)
+            return found._replace(wanted_playouts=playouts)
         return found
 
     def _new_tree(self, rules: Rules, plain: bool) -> Tree:
         """Return a compiled or plain tree; the weakest level alone is not alert."""
         alert = self.level != LEVELS[0]
-        if not plain and rules.fast_path is not None:
-            from .mcts_compiled import FastTree
+        if not plain and rules.compiled is not None:
+            from .mcts_compiled import CompiledTree
 
             # Which move several trees find depends on their number: it must not if playouts count.
             cores = 1 if self.playouts or self.level else self.cores
             seats = len(rules.players)
-            trust = TRUST.get(self.level, 1.0)
-            return FastTree(
-                *(rules.fast_path, seats), rave=self.rave, cores=cores, alert=alert, trust=trust
+            trust = EVALUATION_TRUST.get(self.level, 1.0)
+            return CompiledTree(
+                *(rules.compiled, seats), rave=self.rave, cores=cores, alert=alert, trust=trust
             )
         from .mcts_plain import PlainTree
 

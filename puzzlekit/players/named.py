@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..core.errors import OptionError, did_you_mean
-from .mcts_player import DEEP, DEEP_SECONDS, LEVELS, USUAL_LEVEL, MctsPlayer
+from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, LEVELS, MctsPlayer
 from .player import HUMAN, Player
 from .readiness import ALPHABETA, MCTS
 from .simple import GreedyPlayer, RandomPlayer
 
 #: Words that are offered to those who choose, with what they are called.
-OFFERED = {
+OFFERED_PLAYERS = {
     "random": "Random",
     "greedy": "Greedy",
     "greedy:2": "Greedy, two plies",
@@ -25,7 +25,7 @@ OFFERED = {
 }
 
 #: Who can play a seat, and what they are called.
-TITLES = {HUMAN: "Human", **OFFERED}
+TITLES = {HUMAN: "Human", **OFFERED_PLAYERS}
 
 
 def titles(specs: Iterable[str]) -> list[str]:
@@ -37,7 +37,7 @@ def titles(specs: Iterable[str]) -> list[str]:
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
-def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
+def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
     """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
 
     Without `waits` it thinks briefly in plain Python until compiled code is there. `game` is the
@@ -49,7 +49,7 @@ def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> 
         return RandomPlayer()
     if spec == "greedy":
         return GreedyPlayer()
-    level = USUAL_LEVEL if spec == "mcts" else budget
+    level = DEFAULT_LEVEL if spec == "mcts" else budget
     if name == "mcts" and level in LEVELS:
         return MctsPlayer(level=level, waits=waits)
     if spec == f"mcts:{DEEP}":
@@ -62,14 +62,14 @@ def player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> 
         return AlphaBetaPlayer(count, seconds, waits=waits)
     if name in ("mcts", "uct") and (count or seconds):
         return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores, waits=waits)
-    near = did_you_mean(spec, [*OFFERED, *EXAMPLES])
+    near = did_you_mean(spec, [*OFFERED_PLAYERS, *EXAMPLES])
     raise OptionError(
-        f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED)}, or with "
+        f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED_PLAYERS)}, or with "
         f"another number or time such as {', '.join(EXAMPLES)}.{near}"
     )
 
 
-def close_below(spec: str, close: Sequence[str]) -> str:
+def equal_level_below(spec: str, close: Sequence[str]) -> str:
     """Return the next lower level not `close` to a level's strength, "" if that one is not close.
 
     >>> close_below("mcts:expert", ("club", "expert")), close_below("mcts:master", ("expert",))
@@ -87,13 +87,13 @@ def close_below(spec: str, close: Sequence[str]) -> str:
 def is_player(spec: str) -> bool:
     """Return whether a word names a computer player."""
     try:
-        player(spec)
+        make_player(spec)
     except OptionError:
         return False
     return True
 
 
-def seconds_of(spec: str) -> float:
+def thinking_seconds(spec: str) -> float:
     """Return for how many seconds a player thinks about a move, 0 if its name does not say that.
 
     >>> seconds_of("mcts:0.5s"), seconds_of("mcts:deep"), seconds_of("mcts:club")
@@ -104,7 +104,7 @@ def seconds_of(spec: str) -> float:
     return _budget(spec.partition(":")[2])[1] or 0.0
 
 
-def search_of(spec: str) -> str:
+def search_settings(spec: str) -> str:
     """Return which search with compiled code a player uses, "" for none.
 
     >>> search_of("uct:100"), search_of("greedy:2"), search_of("greedy")

@@ -21,10 +21,10 @@ PLAIN_SECONDS = 1.2
 SHOWN_MOVES = 6
 
 #: Playouts from which on the share of those that were won is worth telling.
-TELLING = 200
+REPORT_SECONDS = 200
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What a player has found: a move, and how the game may go on from it.
 
     `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
@@ -34,30 +34,30 @@ class Thought(NamedTuple):
     """
 
     move: str
-    line: tuple[str, ...] = ()
-    chance: float | None = None
+    principal_variation: tuple[str, ...] = ()
+    win_probability: float | None = None
     playouts: int = 0
-    cut: int = 0
-    wanted: int = 0
-    book: int = 0
+    was_interrupted: int = 0
+    wanted_playouts: int = 0
+    from_book: int = 0
 
     @property
     def outlook(self) -> str:
         """The chance in words; an empty text if there is none, or if it means nothing."""
-        return "" if 0 < self.playouts < TELLING else self._to_win
+        return "" if 0 < self.playouts < REPORT_SECONDS else self._to_win
 
     @property
-    def is_hurried(self) -> bool:
+    def was_hurried(self) -> bool:
         """Whether there was no time for half of the playouts that the level has.
 
         >>> Thought("a1", playouts=40, wanted=100).is_hurried
         True
         """
-        return 0 < 2 * self.playouts < self.wanted
+        return 0 < 2 * self.playouts < self.wanted_playouts
 
     @property
     def _to_win(self) -> str:
-        return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
+        return "" if self.win_probability is None else f"{100 * self.win_probability:.0f} % to win"
 
     @property
     def description(self) -> str:
@@ -68,20 +68,26 @@ class Thought(NamedTuple):
         >>> Thought("a1", chance=0.6, book=40).description
         '60 % to win after 40 games of the book'
         """
-        cut = f" ({self.cut:,} cut short)" if self.cut else ""
-        few = f" of {self.wanted:,}" if self.is_hurried else ""
+        cut = f" ({self.was_interrupted:,} cut short)" if self.was_interrupted else ""
+        few = f" of {self.wanted_playouts:,}" if self.was_hurried else ""
         counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
-        if self.book:
-            counted = f"after {self.book:,} games of the book"
+        if self.from_book:
+            counted = f"after {self.from_book:,} games of the book"
         chance = " ".join(part for part in (self._to_win, counted) if part)
-        line = f"line {' '.join(self.line[:SHOWN_MOVES])}" if self.line else ""
+        line = (
+            f"line {' '.join(self.principal_variation[:SHOWN_MOVES])}"
+            if self.principal_variation
+            else ""
+        )
         return ", ".join(part for part in (chance, line) if part)
 
 
 class Player(Protocol):
     """Who plays one seat of a game; it may keep what it thought, but may be given any position."""
 
-    def think(self, rules: Rules, state: State, rng: Random, limit: float | None = None) -> Thought:
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
         """Return a move for the mover; a player that can stop early keeps to `limit` seconds."""
 
 
@@ -96,5 +102,5 @@ class Tree(Protocol):
         seconds: float | None,
         seed: int,
         clock: Callable[[], float],
-    ) -> Thought:
+    ) -> SearchResult:
         """Return a move found with so many playouts, or in so many seconds by a clock."""

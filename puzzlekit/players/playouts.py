@@ -9,13 +9,13 @@ from typing import NamedTuple, Protocol
 
 from ..core.errors import OptionError
 from ..core.progress import Progress, silent
-from ..rules.fast import Fast
+from ..rules.fast import CompiledRules
 from ..rules.rule_book import Rules
 from .player import MAX_PLIES
 from .repetition import RepetitionCounter
 
 #: Playouts, the first ones, in which a fast path counts the legal moves.
-COUNTED = 100
+MAX_COUNTED_POSITIONS = 100
 
 #: Seconds between two reports, about.
 REPORT_SECONDS = 0.1
@@ -46,7 +46,7 @@ class Playouts(NamedTuple):
         return self.games / self.seconds if self.seconds else 0.0
 
 
-class _Sums(NamedTuple):
+class _Totals(NamedTuple):
     """What some games add up to: wins by seat, plies, plies looked at closely and moves there."""
 
     wins: tuple[int, ...]
@@ -56,7 +56,7 @@ class _Sums(NamedTuple):
 
 
 class _Source(Protocol):
-    def play(self, games: int) -> _Sums:
+    def play(self, games: int) -> _Totals:
         """Play so many games."""
 
 
@@ -88,13 +88,13 @@ def playouts(
     source = _source(rules, seed, plain)
     most = math.inf if games is None else games
     limit = math.inf if seconds is None else seconds
-    sums = _Sums((0,) * len(rules.players), 0, 0, 0)
+    sums = _Totals((0,) * len(rules.players), 0, 0, 0)
     done, stretch, spent, interrupted = 0, 1, 0.0, False
     begun = time.perf_counter()
     try:
         while done < most and spent < limit:
             stretch = int(min(stretch, most - done))
-            sums = _added(sums, source.play(stretch))
+            sums = _add_totals(sums, source.play(stretch))
             done += stretch
             spent = time.perf_counter() - begun
             stretch = max(
@@ -107,16 +107,16 @@ def playouts(
     return Playouts(done, spent, plies, branching, sums.wins, interrupted)
 
 
-def _added(one: _Sums, two: _Sums) -> _Sums:
+def _add_totals(one: _Totals, two: _Totals) -> _Totals:
     wins = tuple(a + b for a, b in zip(one.wins, two.wins, strict=True))
     plies, counted, choices = (a + b for a, b in zip(one[1:], two[1:], strict=True))
-    return _Sums(wins, plies, counted, choices)
+    return _Totals(wins, plies, counted, choices)
 
 
 def _source(rules: Rules, seed: int, plain: bool) -> _Source:
-    if plain or rules.fast_path is None:
+    if plain or rules.compiled is None:
         return _Plain(rules, seed)
-    return _Compiled(rules.fast_path, rules, seed)
+    return _Compiled(rules.compiled, rules, seed)
 
 
 class _Plain:
@@ -126,52 +126,56 @@ class _Plain:
         self.rules, self.start = rules, rules.start()
         self.chance = Random(seed).random
 
-    def play(self, games: int) -> _Sums:
+    def play(self, games: int) -> _Totals:
         rules, chance = self.rules, self.chance
         wins = [0] * len(rules.players)
         plies = choices = 0
         for _ in range(games):
             state, longest = self.start, plies + MAX_PLIES
             counter = RepetitionCounter(rules)
-            while plies < longest and not counter.is_draw(state) and (moves := rules.moves(state)):
+            while (
+                plies < longest
+                and not counter.is_draw(state)
+                and (moves := rules.legal_moves(state))
+            ):
                 choices += len(moves)
                 plies += 1
-                state = rules.onward(state, moves[int(chance() * len(moves))])
+                state = rules.apply_unchecked(state, moves[int(chance() * len(moves))])
             result = rules.outcome(state)
             if result is not None and result.seat is not None:
                 wins[result.seat] += 1
-        return _Sums(tuple(wins), plies, plies, choices)
+        return _Totals(tuple(wins), plies, plies, choices)
 
 
 class _Compiled:
     """Playouts on a fast path."""
 
-    def __init__(self, fast: Fast, rules: Rules, seed: int) -> None:
+    def __init__(self, fast: CompiledRules, rules: Rules, seed: int) -> None:
         import numpy
 
-        from ..core.chance import mix
+        from ..core.chance import splitmix64
 
         self.fast, self.seats = fast, len(rules.players)
         self.start = fast.encode(rules.start())
         self.state = numpy.empty_like(self.start)
-        self.draws = numpy.array([mix(seed) | 1], numpy.uint64)
+        self.draws = numpy.array([splitmix64(seed) | 1], numpy.uint64)
         self.trace = numpy.empty((fast.max_plies, 2), numpy.int32)
         self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.counted = 0
         self.play(1)  # loads what has been compiled
-        self.counted = COUNTED
+        self.counted = MAX_COUNTED_POSITIONS
 
-    def play(self, games: int) -> _Sums:
+    def play(self, games: int) -> _Totals:
         import numpy
 
         from . import playouts_kernel as kernel
 
         wins, sums = numpy.zeros(self.seats + 1, numpy.int64), numpy.zeros(3, numpy.int64)
         counted, self.counted = self.counted, max(0, self.counted - games)
-        functions = self.fast.kernel.moves, self.fast.kernel.play, self.fast.kernel.playout
+        functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.fast.kernel.playout
         kernel.run(
             *functions,
             *(self.fast.table, self.start, self.state, self.draws, self.trace, self.out),
             *(wins, sums, games, counted),
         )
-        return _Sums(tuple(wins[:-1].tolist()), *sums.tolist())
+        return _Totals(tuple(wins[:-1].tolist()), *sums.tolist())

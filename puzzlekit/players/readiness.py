@@ -22,7 +22,7 @@ MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
 
 def may_compile(kind: type[Rules]) -> bool:
     """Return whether thinking about a game may begin with compiling its code."""
-    return kind.fast is not Rules.fast and may_have_numba()
+    return kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
 
 
 def is_ready(kind: type[Rules], search: str) -> bool:
@@ -40,9 +40,11 @@ def mark_ready(kind: type[Rules], search: str) -> None:
 
 def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:
     """Yield where a mark may stand, or where a new one can; it holds for one machine."""
-    stamp = code_cache.stamp(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
+    stamp = code_cache.source_digest(
+        getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    )
     if stamp:
         facts = f"{search} {kind.__module__}.{kind.__qualname__} {platform.node()}"
         name = f"ready-{hashlib.sha256(facts.encode()).hexdigest()[:24]}"
-        for top in code_cache.places(new=new):
+        for top in code_cache.cache_paths(new=new):
             yield top / stamp / name

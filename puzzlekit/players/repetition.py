@@ -8,23 +8,23 @@ from collections.abc import Hashable
 from ..rules.rule_book import Rules, State
 
 #: How often a position comes before the game is a draw.
-TIMES = 3
+MAX_REPETITIONS = 3
 
 #: What `check` says of such games.
-DRAWN = "; in matches and playouts a position that comes a third time is a draw"
+DRAW_TEXT = "; in matches and playouts a position that comes a third time is a draw"
 
 
 def draws_by_repetition(rules: Rules) -> bool:
     """Return whether threefold repetition is a draw: no limit in the rules, no fast path."""
-    limited = rules.repetition or rules.longest is not None
-    return not limited and type(rules).fast is Rules.fast
+    limited = rules.repetition or rules.max_plies is not None
+    return not limited and type(rules).compiled_rules is Rules.compiled_rules
 
 
 class RepetitionCounter:
     """Counts the positions of one game."""
 
     def __init__(self, rules: Rules) -> None:
-        self._position = rules.position if draws_by_repetition(rules) else None
+        self._position = rules.repetition_key if draws_by_repetition(rules) else None
         self._counts = Counter[Hashable]()
 
     def is_draw(self, state: State) -> bool:
@@ -33,4 +33,4 @@ class RepetitionCounter:
             return False
         position = self._position(state)
         self._counts[position] += 1
-        return self._counts[position] >= TIMES
+        return self._counts[position] >= MAX_REPETITIONS

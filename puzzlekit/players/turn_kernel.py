@@ -30,7 +30,7 @@ def unknown(table, state):
 
 
 @helper(void(int64[::1], int64))
-def note(left, move):
+def record(left, move):
     """Note a move of the turn that wins."""
     if left[DEPTH] < ROOM:
         left[WON + left[DEPTH]] = move
@@ -43,7 +43,7 @@ def win_in_turn(moves, play, winning, table, state, most, left):
     told = winning(table, state)
     if told not in (UNKNOWN, -1):
         left[LENGTH] = 0
-        note(left, told)
+        record(left, told)
         return told
     out, after = numpy.empty(most, numpy.int32), numpy.empty(len(state), numpy.int32)
     seat, kept = state[SEAT], 0
@@ -54,7 +54,7 @@ def win_in_turn(moves, play, winning, table, state, most, left):
         play(table, after, out[i])
         if after[OUTCOME] == seat:
             left[LENGTH] = 0
-            note(left, out[i])
+            record(left, out[i])
             return int64(out[i])
         if after[OUTCOME] == GOING_ON and after[SEAT] == seat:
             out[kept] = out[i]
@@ -68,7 +68,7 @@ def win_in_turn(moves, play, winning, table, state, most, left):
         win = win_in_turn(moves, play, winning, table, after, most, left)
         left[DEPTH] -= 1
         if win != -1:
-            note(left, out[i])
+            record(left, out[i])
             return int64(out[i])
     return -1
 

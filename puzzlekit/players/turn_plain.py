@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..rules.rule_book import Rules, State
 
 #: Moves that a thought tries at most to look through turns: to win, and once more not to lose.
-MOST = 2_000
+MAX_TURN_POSITIONS = 2_000
 
 
-class Turns:
+class TurnSearch:
     """Looks through turns until so many moves have been tried as are `left`."""
 
     def __init__(self, rules: Rules, left: int) -> None:
@@ -21,10 +21,10 @@ class Turns:
     def win(self, state: State) -> list[str]:
         """Return the moves of a turn that wins, or none."""
         rules, seat, onward = self.rules, self.rules.turn(state), []
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         self.left -= len(moves)
         for move in moves:
-            after = rules.onward(state, move)
+            after = rules.apply_unchecked(state, move)
             if (result := rules.outcome(after)) is not None:
                 if result.seat == seat:
                     return [move]
@@ -48,15 +48,15 @@ class Turns:
             if win := self.win(state):
                 self._won, self.longest = win, max(self.longest, len(win))
             return bool(win)
-        afters = (rules.onward(state, move) for move in rules.moves(state))
+        afters = (rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
         return all(self.left > 0 and self.loses(after, seat) for after in afters)
 
     def _wins_again(self, state: State) -> bool:
         rules, seat = self.rules, self.rules.turn(state)
         for move in self._won:
-            if rules.outcome(state) is not None or move not in rules.moves(state):
+            if rules.outcome(state) is not None or move not in rules.legal_moves(state):
                 return False
             self.left -= 1
-            state = rules.onward(state, move)
+            state = rules.apply_unchecked(state, move)
         result = rules.outcome(state)
         return result is not None and result.seat == seat

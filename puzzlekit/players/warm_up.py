@@ -9,7 +9,7 @@ from .alphabeta_plain import AlphaBetaPlayer
 from .readiness import ALPHABETA, mark_ready
 
 
-def prepare(rules: Rules, search: str) -> None:
+def compile_player(rules: Rules, search: str) -> None:
     """Compile what a search needs by thinking a little; mark it, even if it failed."""
     try:
         _think(rules, search)
@@ -18,15 +18,15 @@ def prepare(rules: Rules, search: str) -> None:
 
 
 def _think(rules: Rules, search: str) -> None:
-    fast, state = rules.fast_path, rules.start()
-    if fast is None or not rules.moves(state):
+    fast, state = rules.compiled, rules.start()
+    if fast is None or not rules.legal_moves(state):
         return
     if search == ALPHABETA:
         AlphaBetaPlayer(2).think(rules, state, Random(0))
         return
-    from .mcts_compiled import FastTree
+    from .mcts_compiled import CompiledTree
 
-    tree = FastTree(fast, len(rules.players))
+    tree = CompiledTree(fast, len(rules.players))
     for _ in range(2):  # a second time, in which the tree is kept
-        if rules.moves(state):
+        if rules.legal_moves(state):
             state = rules.play(state, tree.think(state, playouts=8).move)

@@ -16,16 +16,16 @@ STEEPNESS = 1.0
 WALKS, PLIES = 40, 4
 
 #: Walks after which those are left out whose evaluation was even throughout, if it has one at all.
-TRIED = 8
+SAMPLE_GAMES = 8
 
 #: What an evaluation counts at most, so that its square is a number.
-MOST = 1e100
+MAX_SAMPLES = 1e100
 
 #: How much of what has been measured in earlier positions still counts.
 MEMORY = 0.8
 
 
-class Yardstick:
+class EvaluationScale:
     """Measures the evaluations of a rule book.
 
     Their unit is how far from even they are on average. `worth` (0 to 1) is how much those of a
@@ -44,7 +44,7 @@ class Yardstick:
         rng = Random(seed)
         self.sums = [MEMORY * each for each in self.sums]
         for walk in range(walks):
-            if walk == TRIED and not self.sums[1]:
+            if walk == SAMPLE_GAMES and not self.sums[1]:
                 break
             self._walk(state, 1 + walk % 2, rng)
         count, far, product, one, two = self.sums
@@ -56,8 +56,8 @@ class Yardstick:
         rules, moves, before = self.rules, list[str](), list[float]()
         for ply in range(PLIES + 1):
             if moves:
-                state = rules.onward(state, moves[int(rng.random() * len(moves))])
-            if not (moves := rules.moves(state)):
+                state = rules.apply_unchecked(state, moves[int(rng.random() * len(moves))])
+            if not (moves := rules.legal_moves(state)):
                 return
             if ply in (early, PLIES):
                 values = self._values(state)
@@ -72,7 +72,7 @@ class Yardstick:
     def _values(self, state: State) -> list[float]:
         """Return the evaluations of a position for all seats, less what is even."""
         values = [
-            max(-MOST, min(self.rules.evaluate(state, seat), MOST))
+            max(-MAX_SAMPLES, min(self.rules.evaluate(state, seat), MAX_SAMPLES))
             for seat in range(len(self.rules.players))
         ]
         even = sum(values) / len(values)

@@ -26,23 +26,23 @@ from ..core.errors import (
     OptionError,
     PluginError,
     PuzzlekitError,
-    UnknownPlugin,
+    UnknownPluginError,
     did_you_mean,
     quoted,
-    shown,
+    shorten_path,
 )
-from ..core.files import NOWHERE, home, why_untrusted
+from ..core.files import NO_FOLDER, home, reason_untrusted
 from ..core.solid import Solid
 from ..rules.rule_book import Rules
 from .errors import loading_error
 from .loading import class_in, import_file
 from .probe import StartError, probe_plugin
 
-SHELVES = ("puzzlekit.games", "puzzlekit.puzzles")
+SHIPPED_FOLDERS = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
 
 #: Suffixes of the files in the plugins folder that are plugins; a .txt there may be anything.
-_IN_FOLDER = {".py", *game_id.FILES} - {".txt"}
+_IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
 _MISNAMED = "its name fits no game ID; rename the file or folder to letters, digits, _ and -, with "
 _MISNAMED += "no - in front"
@@ -66,7 +66,7 @@ def plugins_folder() -> Path:
 
 def _shelf_entries() -> list[Entry]:
     found = []
-    for shelf in SHELVES:
+    for shelf in SHIPPED_FOLDERS:
         folders = importlib.import_module(shelf).__path__
         for module in pkgutil.iter_modules(folders):
             if not module.name.startswith("_"):
@@ -87,11 +87,11 @@ def _installed_entries() -> list[Entry]:
 
 def _folder_entries() -> list[Entry]:
     folder = plugins_folder()
-    if folder.is_relative_to(NOWHERE):
+    if folder.is_relative_to(NO_FOLDER):
         return []
     try:
         paths = sorted(path for path in folder.iterdir() if path.name[0] not in "._")
-        why = why_untrusted(folder, forbidden=S_IWOTH)
+        why = reason_untrusted(folder, forbidden=S_IWOTH)
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -120,9 +120,9 @@ def _open(path: Path) -> ModuleType | type[Rules]:
     if path.is_dir() or path.suffix == ".py":
         probe_plugin(path)
         return import_file(path)
-    from ..formats.as_rules import puzzle  # which few commands need
+    from ..formats.as_rules import rules_from  # which few commands need
 
-    return puzzle(path, _solids)
+    return rules_from(path, _solids)
 
 
 @cache
@@ -130,10 +130,10 @@ def entries() -> Mapping[str, Entry]:
     """Return every plugin that can be found, by name; of two with one name the first stands."""
     found: dict[str, Entry] = {}
     for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
-        if not game_id.NAME.fullmatch(entry.name) or entry.name.startswith("-"):
+        if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
             found[entry.name] = entry._replace(load=_refusal(_MISNAMED))
         elif entry.name in found:
-            first = shown(found[entry.name].where, MAX_PATH)
+            first = shorten_path(found[entry.name].where, MAX_PATH)
             refusal = _refusal(f"its name is taken by {first}; rename the file")
             found[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
         else:
@@ -152,10 +152,10 @@ def _refusal(text: str) -> Callable[[], None]:
 
 @cache
 def plugin(name: str) -> type[Rules]:
-    """Return the plugin class of a name; raise `UnknownPlugin` or `PluginError`."""
+    """Return the plugin class of a name; raise `UnknownPluginError` or `PluginError`."""
     found = entries()
     if name not in found:
-        raise UnknownPlugin(
+        raise UnknownPluginError(
             f"There is no plugin {name[:40]!r}.{did_you_mean(name, found)} "
             "`puzzlekit list` shows them all."
         )
@@ -167,8 +167,8 @@ def plugin(name: str) -> type[Rules]:
         raise
     except (Exception, SystemExit) as error:
         raise PluginError(
-            f"The plugin {quoted(entry.name)} ({shown(entry.where, MAX_PATH)}) "
-            f"{_why(error, entry)}."
+            f"The plugin {quoted(entry.name)} ({shorten_path(entry.where, MAX_PATH)}) "
+            f"{_reason(error, entry)}."
         ) from error
 
 
@@ -183,14 +183,14 @@ def rescan() -> None:
     plugin.cache_clear()
 
 
-def kind_of(name: str) -> type[Rules]:
+def plugin_class(name: str) -> type[Rules]:
     """Return the class of a plugin by its name, or that of a puzzle file by its path.
 
     Raises `FormatError` for a file that holds no puzzle, else what `plugin` raises.
     """
     if not game_id.is_path(name):
         return plugin(name)
-    path = absolute(name)
+    path = absolute_id(name)
     try:
         facts = os.stat(path)
         return _from_file(path, (facts.st_mtime_ns, facts.st_size))
@@ -198,12 +198,12 @@ def kind_of(name: str) -> type[Rules]:
         return _from_file.__wrapped__(path, (0, 0))  # says what is wrong with it
 
 
-def absolute(name: str) -> str:
+def absolute_id(name: str) -> str:
     """Return the path of a puzzle file in full."""
     return os.path.abspath(os.path.expanduser(name))
 
 
-def confined(name: str, folders: Iterable[Path]) -> str:
+def confined_id(name: str, folders: Iterable[Path]) -> str:
     """Return the name of a plugin, or the path of a puzzle file, that a file or a text gives.
 
     Only files in one of the `folders` or in the plugins folder are opened. For a path that leads
@@ -221,17 +221,17 @@ def confined(name: str, folders: Iterable[Path]) -> str:
     if inside:
         return path
     raise OptionError(
-        f"The puzzle file {shown(name)} is in another folder, so it is not opened; copy it to "
-        f"{shown(known[0])}."
+        f"The puzzle file {shorten_path(name)} is in another folder, so it is not opened; copy it to "
+        f"{shorten_path(known[0])}."
     )
 
 
 @lru_cache(maxsize=32)
 def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
     """Return the class of a puzzle file, read again when its time or its size has changed."""
-    from ..formats.as_rules import puzzle
+    from ..formats.as_rules import rules_from
 
-    return puzzle(Path(path), _solids)
+    return rules_from(Path(path), _solids)
 
 
 @cache
@@ -242,7 +242,7 @@ def _solids() -> Sequence[Solid]:
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 
-def _why(error: BaseException, entry: Entry) -> str:
+def _reason(error: BaseException, entry: Entry) -> str:
     text = loading_error(error, Path(entry.where)).rstrip(".")
     if isinstance(error, PuzzlekitError):
         return f"cannot be used: {text}"

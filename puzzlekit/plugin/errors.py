@@ -21,8 +21,8 @@ from ..core.errors import (
     PluginError,
     PuzzlekitError,
     did_you_mean,
-    fault,
-    printable,
+    escape_control_characters,
+    one_line_error,
 )
 from ..core.options import options_of
 from ..rules.rule_book import Rules
@@ -91,7 +91,7 @@ def plugin_error(
 
 def error_message(error: BaseException) -> str:
     """Return the message of an exception for users; for one of our own faults also its type."""
-    return str(error) if isinstance(error, PuzzlekitError) else f"{fault(error)}."
+    return str(error) if isinstance(error, PuzzlekitError) else f"{one_line_error(error)}."
 
 
 def construction_error(
@@ -118,7 +118,7 @@ def construction_error(
 def loading_error(error: BaseException, path: Path) -> str:
     """Return what went wrong when a file or folder was imported, with the line."""
     if isinstance(error, SyntaxError) and error.filename:
-        text = printable((error.text or "").strip())[:_MAX_CODE]
+        text = escape_control_characters((error.text or "").strip())[:_MAX_CODE]
         where = source.place(error.filename, error.lineno)
         return f"{where}: {type(error).__name__}: {error.msg}{f' in `{text}`' if text else ''}"
     location = locate_in(error, (str(path) if path.suffix == ".py" else f"{path}/",))
@@ -155,7 +155,7 @@ def locate_in(
 
 
 def _head(name: str, bases: Sequence[type]) -> str:
-    """Return a member as it is called, `moves(state)`; nothing if the contract has no such one."""
+    """Return a member as it is called, `legal_moves(state)`; nothing if the contract has no such one."""
     own = next((getattr(base, name) for base in bases if name in vars(base)), None)
     if not callable(own):
         return ""
@@ -167,7 +167,7 @@ def _head(name: str, bases: Sequence[type]) -> str:
 
 def _description(error: BaseException, kind: type | None, location: Location | None) -> str:
     """Return the type and the text of an exception, the line of code, and advice."""
-    code = printable(location.code.strip())[:_MAX_CODE] if location else ""
+    code = escape_control_characters(location.code.strip())[:_MAX_CODE] if location else ""
     shows_code = code and not isinstance(error, SystemExit) and not code.startswith("raise ")
     advice = _advice(error, kind, location.file if location else "")
     return f"{_one_line(error)}{f', in `{code}`' if shows_code else ''}.{advice}"
@@ -175,7 +175,7 @@ def _description(error: BaseException, kind: type | None, location: Location | N
 
 def _one_line(error: BaseException) -> str:
     """Return the type and the text of an exception, without the paths of modules."""
-    return re.sub(r" \((?:[^()]*/)?[^()/]*\.py\)", "", fault(error)).rstrip(".")
+    return re.sub(r" \((?:[^()]*/)?[^()/]*\.py\)", "", one_line_error(error)).rstrip(".")
 
 
 def _class_in_traceback(error: BaseException) -> type[Rules] | None:

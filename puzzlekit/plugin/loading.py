@@ -81,8 +81,8 @@ def class_in(found: Any) -> type[Rules]:
 def _check_members(kind: type[Rules]) -> None:
     """Refuse a class that lacks what every plugin must define."""
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
-    if kind.play is Rules.play and kind.after is Rules.after:
-        missing.append("after")
+    if kind.play is Rules.play and kind.apply is Rules.apply:
+        missing.append("apply")
     if not missing:
         return
     own = [name for name in vars(kind) if not hasattr(Rules, name) and not name.startswith("_")]

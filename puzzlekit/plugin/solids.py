@@ -12,7 +12,7 @@ from ..core.solid import Solid
 from ..rules.rule_book import Puzzle, Rules
 
 #: Combinations of options of a plugin that are tried.
-MOST = 12
+MAX_SOLIDS = 12
 
 
 def solids_of(kind: type[Rules]) -> Iterator[Solid]:
@@ -24,7 +24,7 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
     """
     if not issubclass(kind, Puzzle) or kind.fingerprint:  # a file is no solid but by another one
         return
-    for given in _ways(kind):
+    for given in _option_sets(kind):
         try:
             rules = kind(**given)
             solid, cells = rules.solid, len(rules.board)
@@ -35,11 +35,11 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
         yield solid
 
 
-def _ways(kind: type[Rules]) -> list[Mapping[str, Any]]:
+def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
     """Return all ways to set the options if they are few, else those that it presets."""
     options = options_of(kind)
     values = [_values(option) for option in options.values()]
-    if prod(map(len, values)) <= MOST:
+    if prod(map(len, values)) <= MAX_SOLIDS:
         return [dict(zip(options, each, strict=True)) for each in product(*values)]
     return [{}, *kind.presets.values()]
 

@@ -17,13 +17,13 @@ from random import Random
 from typing import Any, NamedTuple, SupportsIndex
 
 from ..core.board import Board
-from ..core.errors import OptionError, brief, can_be_shown, did_you_mean, quoted
+from ..core.errors import OptionError, can_be_shown, did_you_mean, quoted, short_repr
 from ..core.options import options_of
 from ..core.solid import Solid
 from ..core.sparse import Sparse
-from ..core.values import COLOURS, FORMS, MARKS, Piece, Question, Result, Summary, Touch
+from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result, Summary
 from ..rules.board_game import BoardGame
-from ..rules.fast import Fast
+from ..rules.fast import CompiledRules
 from ..rules.history import faults_of_history, unwrap
 from ..rules.prompts import MAX_PROMPT, is_prompt
 from ..rules.rule_book import Puzzle, Rules, State
@@ -54,7 +54,7 @@ Verdict = bool | str | tuple[str, str]
 class Row(NamedTuple):
     """What must hold of a member: the types of its values, a check of each, and what is expected.
 
-    `call` is an attribute, or a call such as `emblem(state, seat)`, which is made for all seats and
+    `call` is an attribute, or a call such as `goal_icon(state, seat)`, which is made for all seats and
     the first moves; `cases` replaces these. A row counts for rules of a `kind`, and with `own` only
     if the plugin defines the member itself. A check may give better advice than `expected`.
     """
@@ -102,20 +102,24 @@ def _arguments(word: str, rules: Any, state: State) -> Cases:
         case "seat":
             return [(str(seat), seat) for seat in range(len(rules.players))]
         case "move":
-            return [(repr(move), move) for move in rules.moves(state)[:MAX_MOVES]]
+            return [(repr(move), move) for move in rules.legal_moves(state)[:MAX_MOVES]]
         case "cell":
             cells = range(0, len(rules.board), 1 + len(rules.board) // MAX_CELLS)
             return [(str(cell), cell) for cell in cells] if rules.outcome(state) is None else []
         case "path":
-            ways = [way for move in rules.moves(state)[:1] for way in rules.ways(state, move)[:1]]
+            ways = [
+                way
+                for move in rules.legal_moves(state)[:1]
+                for way in rules.click_sequences(state, move)[:1]
+            ]
             paths = [tuple(way[:n]) for way in ways for n in range(max(1, len(way)))]
             return [(f"[{_touched(path)}]" if path else "()", path) for path in paths]
         case _:
             return [(word, {} if word == "{}" else ())]
 
 
-def _touched(path: Sequence[Touch]) -> str:
-    return ", ".join(f"Touch({touch.cells})" for touch in path)
+def _touched(path: Sequence[Click]) -> str:
+    return ", ".join(f"Click({touch.cells})" for touch in path)
 
 
 def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
@@ -158,7 +162,7 @@ def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str
     if isinstance(own, property) or hasattr(own, "func"):
         return "is a property, not a method; remove the decorator."
     if not callable(getattr(kind, name)):
-        return f"is {brief(own)}, not a method; {head}"
+        return f"is {short_repr(own)}, not a method; {head}"
     is_free = any(each.kind is each.VAR_POSITIONAL for each in wanted)
     if is_free or not inspect.isfunction(inspect.unwrap(own)):
         return ""
@@ -190,14 +194,14 @@ def find_fault(rules: Rules) -> Fault | None:
         for _ in range(PLIES):
             if found := next(faults(STATE, rules, state), None):
                 return found
-            if not (moves := rules.moves(state)) or time.monotonic() > end:
+            if not (moves := rules.legal_moves(state)) or time.monotonic() > end:
                 break
-            state = rules.onward(state, rng.choice(moves))
+            state = rules.apply_unchecked(state, rng.choice(moves))
     return next(faults(FAST, rules), None)
 
 
 def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
-    """Return what is wrong with the pieces that `look` has returned."""
+    """Return what is wrong with the pieces that `pieces` has returned."""
     return _fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
 
 
@@ -215,7 +219,7 @@ def _either(seats: Iterable[int]) -> str:
 
 
 def _typed(value: Any) -> str:
-    return f"{brief(value)}, {article(type(value).__name__)}"
+    return f"{short_repr(value)}, {article(type(value).__name__)}"
 
 
 def _hint(value: Any, expected: str) -> str:
@@ -233,7 +237,7 @@ def _kind(value: Any) -> str:
     if value is _MISSING or callable(value):
         return "missing" if value is _MISSING else "a method"
     known = value is None or isinstance(value, str | int | float | tuple | list | Mapping)
-    return brief(value) if known else article(type(value).__name__)
+    return short_repr(value) if known else article(type(value).__name__)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -263,7 +267,7 @@ def _cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
     for cell in cells:
         if not _is_index(cell, range(len(rules.board))):
             way = f"cells are 0 to {len(rules.board) - 1}."
-            return f"has {brief(cell)}, which is not a cell", way
+            return f"has {short_repr(cell)}, which is not a cell", way
     return True
 
 
@@ -297,7 +301,7 @@ def _moves(rules: Rules, moves: Any, state: State) -> Verdict:
             words = move if isinstance(move, tuple) else str(move).split()
             example = quoted("-".join(map(str, words)) or "pass", 40)
             way = f"a move must be a str without blanks, such as {example}."
-            return f"contains {brief(move) if isinstance(move, str) else _typed(move)}", way
+            return f"contains {short_repr(move) if isinstance(move, str) else _typed(move)}", way
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
         return f"contains the move {quoted(twice, 40)} twice", "list each move once."
@@ -305,7 +309,7 @@ def _moves(rules: Rules, moves: Any, state: State) -> Verdict:
 
 
 def _same_moves(rules: Rules, moves: Any, state: State) -> Verdict:
-    return compare_calls([*moves], [*rules.moves(state)])
+    return compare_calls([*moves], [*rules.legal_moves(state)])
 
 
 def compare_calls(first: Any, second: Any) -> Verdict:
@@ -314,7 +318,7 @@ def compare_calls(first: Any, second: Any) -> Verdict:
         return True
     is_set = isinstance(first, list) and sorted(first) == sorted(second)
     way = "a set has no order: sort it." if is_set else "use nothing but the state."
-    return f"returns {brief(first)} and then, for the same state, {brief(second)}", way
+    return f"returns {short_repr(first)} and then, for the same state, {short_repr(second)}", way
 
 
 def _result(rules: Rules, result: Any, state: State) -> Verdict:
@@ -323,9 +327,9 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
     if not isinstance(result, Result):
         example = "Result(None, 'Draw')" if rules.is_game() else "Result(0, 'Solved')"
         way = f"expected None while the game goes on, then a Result, such as {example}."
-        return f"is {brief(result)}", way
+        return f"is {short_repr(result)}", way
     if not isinstance(result.text, str):
-        return f"has the text {brief(result.text)}", "expected a str."
+        return f"has the text {short_repr(result.text)}", "expected a str."
     if (verdict := _cells(rules, result.cells)) is not True:
         return verdict
     if isinstance(result.winner, str):
@@ -333,10 +337,10 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
             return unknown_side(result.winner, rules.players).removeprefix("result(state) ")
     elif result.winner is not None and not _is_seat(rules, result.winner):
         way = f"expected None for a draw, a seat: {_either(range(len(rules.players)))}; or a side."
-        return f"is won by {brief(result.winner)}", way
-    if rules.is_game() and result.winner is None and not rules.draws:
+        return f"is won by {short_repr(result.winner)}", way
+    if rules.is_game() and result.winner is None and not rules.can_draw:
         way = "remove `draws = False`, or name the winning seat."
-        return f"is a draw, {brief(result.text)}, but draws is False", way
+        return f"is a draw, {short_repr(result.text)}, but draws is False", way
     if not rules.is_game() and result.winner not in (0, *rules.players):
         return "has no winner", "a solved puzzle is won by seat 0."
     return True
@@ -347,7 +351,7 @@ def _end(rules: Rules, moves: Any, state: State) -> Verdict:
     if not rules.is_game() or (result is None) == bool(moves):
         return True
     way = "a game has moves as long as it has no result, and none afterwards."
-    return f"has {len(moves)} moves where the result is {brief(result)}", way
+    return f"has {len(moves)} moves where the result is {short_repr(result)}", way
 
 
 def _look(rules: Rules, pieces: Any, state: State) -> Verdict:
@@ -374,16 +378,16 @@ def _piece(piece: Any) -> tuple[str, str] | None:
         right = "Piece('stone', 'black')"
         if isinstance(piece, str):
             right = f"Piece({piece!r})" if piece in FORMS else f"Piece('tile', text={piece[:20]!r})"
-        return f"{brief(piece)}, which is not a Piece,", f"write {right}, or None for nothing."
+        return f"{short_repr(piece)}, which is not a Piece,", f"write {right}, or None for nothing."
     parts = [("form", piece.form, FORMS), ("mark", piece.mark, MARKS)]
     colours = [piece.colour, *(area.colour for area in piece.areas)]
     for name, value, known in [*parts, *(("colour", each, COLOURS) for each in colours)]:
         if value not in known:
             near = did_you_mean(value, known) if isinstance(value, str) else ""
             names = ", ".join(filter(None, known))
-            return f"the {name} {brief(value)}", f"{name}s are {names}.{near}"
+            return f"the {name} {short_repr(value)}", f"{name}s are {names}.{near}"
     if not isinstance(piece.text, str):
-        return f"the text {brief(piece.text)}", f"write {str(piece.text)!r}."
+        return f"the text {short_repr(piece.text)}", f"write {str(piece.text)!r}."
     return None
 
 
@@ -394,18 +398,18 @@ def _is_finite(rules: Rules, value: Any, state: State) -> Verdict:
 def _sweeps(rules: Rules, sweeps: Any, state: State) -> Verdict:
     for cell, moves in sweeps.items():
         if not isinstance(moves, list | tuple) or not _are_texts(rules, moves):
-            return f"has {brief(moves)} for cell {cell}, not a list of moves"
+            return f"has {short_repr(moves)} for cell {cell}, not a list of moves"
     return _cells(rules, sweeps)
 
 
 def _touches(rules: Rules, touches: Any, state: State = None) -> Verdict:
     if not isinstance(touches, list | tuple):
-        return f"contains {brief(touches)}"
+        return f"contains {short_repr(touches)}"
     for touch in touches:
-        if not isinstance(touch, Touch) or not isinstance(touch.cells, tuple):
-            cell = touch.cells if isinstance(touch, Touch) else touch
-            right = f"Touch(({cell},))" if isinstance(cell, int) else "Touch((3,)) for cell 3"
-            return f"contains {brief(touch)}, which is not a Touch", f"write {right}."
+        if not isinstance(touch, Click) or not isinstance(touch.cells, tuple):
+            cell = touch.cells if isinstance(touch, Click) else touch
+            right = f"Click(({cell},))" if isinstance(cell, int) else "Click((3,)) for cell 3"
+            return f"contains {short_repr(touch)}, which is not a Click", f"write {right}."
         if not touch.cells or _cells(rules, touch.cells) is not True:
             way = f"cells are 0 to {len(rules.board) - 1}."
             return f"has {touch.cells}, which are not cells", way
@@ -421,7 +425,7 @@ def _ways(rules: Rules, ways: Any, state: State) -> Verdict:
 def _before(rules: Rules, before: Any, state: State) -> Verdict:
     for pair in before:
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
-            return f"contains {brief(pair)}"
+            return f"contains {short_repr(pair)}"
     return True
 
 
@@ -430,8 +434,8 @@ def _words(rules: Puzzle, words: Any, state: State) -> Verdict:
         return False
     if odd := [word for word in words if not isinstance(word, str)]:
         return f"contains {_typed(odd[0])}"
-    if words and (left := [move for move in rules.moves(state) if move not in words]):
-        return f"leaves out {brief(left[0])}, which is legal", "name all moves, or return ()."
+    if words and (left := [move for move in rules.legal_moves(state) if move not in words]):
+        return f"leaves out {short_repr(left[0])}, which is legal", "name all moves, or return ()."
     return True
 
 
@@ -440,14 +444,14 @@ def _generators(rules: Rules, generators: Any, state: State) -> Verdict:
     for name, images in generators.items():
         is_row = isinstance(images, Sequence) and all(isinstance(each, int) for each in images)
         if not (isinstance(name, str) and is_row and sorted(images) == places):
-            text = f"has {brief(name)} as {brief(images)}, not a permutation of the {len(places)} "
+            text = f"has {short_repr(name)} as {short_repr(images)}, not a permutation of the {len(places)} "
             return f"{text}cells and reserve places"
     return True
 
 
 def _sparse_generators(rules: Rules, sparse: Any, state: State) -> Verdict:
     if odd := [each for each in sparse.values() if not isinstance(each, Sparse)]:
-        return f"contains {brief(odd[0])}", "expected a Sparse: write Sparse.of(images)."
+        return f"contains {short_repr(odd[0])}", "expected a Sparse: write Sparse.of(images)."
     if len(rules.board) + rules.reserve <= MAX_PLACES:
         dense = {name: Sparse.of(images) for name, images in rules.generators(state).items()}
         if dense != dict(sparse):
@@ -458,11 +462,11 @@ def _sparse_generators(rules: Rules, sparse: Any, state: State) -> Verdict:
 def _question(rules: Rules, question: Any, state: State) -> Verdict:
     if question is None:
         return True
-    if not (question.text and question.answers and question.otherwise):
+    if not (question.text and question.answers and question.default):
         return "lacks a part", "it needs a text, an answer and a label for playing on."
     answers = sorted(question.answers.values())
-    is_legal = {*answers} <= {*rules.moves(state)}
-    return is_legal or (f"offers {brief(answers)}", "answers must be legal moves.")
+    is_legal = {*answers} <= {*rules.legal_moves(state)}
+    return is_legal or (f"offers {short_repr(answers)}", "answers must be legal moves.")
 
 
 def _summary(rules: Rules, summary: Any, state: State) -> Verdict:
@@ -483,7 +487,7 @@ def _prompt(rules: Rules, text: Any, state: State) -> Verdict:
 def _players(plugin: Any, players: Any, state: State) -> Verdict:
     kind = plugin if isinstance(plugin, type) else type(plugin)
     if not isinstance(players, tuple) or not _are_texts(plugin, players):
-        return f"is {brief(players)}, not a tuple of str", _tuple_of_names(players)
+        return f"is {short_repr(players)}, not a tuple of str", _tuple_of_names(players)
     if not players:
         return "is empty", "expected one name or more."
     if issubclass(kind, BoardGame) and len(players) == 1:
@@ -504,10 +508,10 @@ def _tuple_of_names(players: object) -> str:
 
 
 def _first(rules: StoneGame, first: Any, state: State) -> Verdict:
-    if type(rules).look is not StoneGame.look:  # it may use other letters
+    if type(rules).pieces is not StoneGame.pieces:  # it may use other letters
         return True
-    if unknown := sorted(set(first) - {*rules.pieces, EMPTY}):
-        way = f"use {', '.join(rules.pieces)} or {EMPTY!r}."
+    if unknown := sorted(set(first) - {*rules.piece_letters, EMPTY}):
+        way = f"use {', '.join(rules.piece_letters)} or {EMPTY!r}."
         return f"has the stone {unknown[0]!r}, which stands for no piece", way
     return True
 
@@ -520,8 +524,8 @@ def _solid(rules: Rules, solid: Any, state: State) -> Verdict:
 
 
 def _draws(rules: Rules, draws: Any, state: State) -> Verdict:
-    why = "longest" if rules.longest is not None else "repetition"
-    if not draws and (why == "longest" or rules.repetition == "draw"):
+    why = "max_plies" if rules.max_plies is not None else "repetition"
+    if not draws and (why == "max_plies" or rules.repetition == "draw"):
         return f"is False, but {why} makes some games draws", "remove one of them."
     return True
 
@@ -571,7 +575,10 @@ LISTED = (
     Row("presets", Mapping, _presets, "options by title", '{"5 x 5": {"size": 5}}'),
     Row("__init__", _ANY, _options),
     Row("seats()", range, _ok, "a range"),
-    *(Row(f"{name}()", str, _ok, "a str") for name in ("page", "blurb", "crowd")),
+    *(
+        Row(f"{name}()", str, _ok, "a str")
+        for name in ("rules_text", "summary_line", "player_count")
+    ),
     Row("sides_with({})", tuple, _ok, "a tuple of str"),
 )
 
@@ -589,18 +596,18 @@ FACTS = (
     Row("first", str, _first, _FIRST, kind=StoneGame),
     Row("solid", Solid | None, _solid, "a Solid or None", 'solid("cube")'),
     Row("reserve", _ANY, _is_reserve, _RESERVE),
-    Row("editing", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
-    Row("draws", bool, _draws, _DRAWS),
-    Row("close_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
+    Row("editor_letters", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
+    Row("can_draw", bool, _draws, _DRAWS),
+    Row("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
     Row("goal", _ANY, _ok, _GOAL, kind=Puzzle),
     Row("pieces", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
 )
 
 
 def _next_state(rules: Rules, state: State) -> Cases:
-    name = "play" if defines(type(rules), "play") else "after"
-    for move in rules.moves(state)[:1]:
-        yield f"{name}(state, move)", rules.onward(state, move)
+    name = "play" if defines(type(rules), "play") else "apply"
+    for move in rules.legal_moves(state)[:1]:
+        yield f"{name}(state, move)", rules.apply_unchecked(state, move)
 
 
 _STATE = "an immutable state: a str, or a tuple of str and int"
@@ -608,14 +615,14 @@ _SEATS = "a list of {count} str, one a seat"
 _PAIRS = "a list of moves, each with the state that it comes from: (move, state)"
 _PERMUTATIONS = "a dictionary of permutations by name: for each place where it goes"
 _PROMPT = 'a short sentence on one line, or ""'
-_SAME = Row("moves(state)", _ANY, _same_moves)
-_LOOK = Row("look(state)", _LIST, _look, "a list with a Piece or None for each cell")
+_SAME = Row("legal_moves(state)", _ANY, _same_moves)
+_LOOK = Row("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
 #: What all other checks rely on, in a position.
 BASIC = (
     Row("start()", _ANY, _state, _STATE),
-    Row("moves(state)", _LIST, _moves, "a list of words", "['a1', 'b2']"),
-    Row("after(state, move)", _ANY, _state, _STATE, cases=_next_state),
+    Row("legal_moves(state)", _LIST, _moves, "a list of words", "['a1', 'b2']"),
+    Row("apply(state, move)", _ANY, _state, _STATE, cases=_next_state),
 )
 
 #: What the members return in a position.
@@ -627,13 +634,13 @@ STATE = (
     Row("sides(state)", _LIST, _are_seat_texts, _SEATS),
     Row("status(state)", _LIST, _are_seat_texts, _SEATS),
     _LOOK,
-    Row("emblem(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
+    Row("goal_icon(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
     Row("evaluate(state, seat)", Real, _is_finite, "a finite number"),
-    Row("sweeps(state)", Mapping, _sweeps, "a dictionary of lists of moves by cell"),
-    Row("moves(state)", _ANY, _end),
-    Row("position(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
-    Row("before(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
-    Row("words()", Collection, _words, "a list of all moves", kind=Puzzle, own=True),
+    Row("multi_moves(state)", Mapping, _sweeps, "a dictionary of lists of moves by cell"),
+    Row("legal_moves(state)", _ANY, _end),
+    Row("repetition_key(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
+    Row("predecessors(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
+    Row("all_moves()", Collection, _words, "a list of all moves", kind=Puzzle, own=True),
     Row("generators(state)", Mapping, _generators, _PERMUTATIONS, "{'L': (1, 2, 0)}", own=True),
     Row(
         "sparse_generators(state)",
@@ -642,17 +649,17 @@ STATE = (
         "a dictionary of Sparse by name",
         own=True,
     ),
-    Row("touches(move)", _LIST, _touches, "a list of Touch", "[Touch((3,))]"),
-    Row("ways(state, move)", _LIST, _ways, "a list of lists of Touch", own=True),
-    Row("carry(state, move)", Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
+    Row("clicks(move)", _LIST, _touches, "a list of Click", "[Click((3,))]"),
+    Row("click_sequences(state, move)", _LIST, _ways, "a list of lists of Click", own=True),
+    Row("cell_permutation(state, move)", Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
     Row("question(state)", Question | None, _question, "None or a Question"),
     Row("summary(state)", Summary | None, _summary, "None or a Summary"),
     Row("prompt(state, path)", str, _prompt, _PROMPT, own=True),
-    Row("why_not(state, (), cell)", str, _prompt, _PROMPT, own=True),
+    Row("explain_refusal(state, (), cell)", str, _prompt, _PROMPT, own=True),
 )
 
 #: What is costly to get: it is checked only where something has failed.
-FAST = (Row("fast()", Fast | None, _ok, "a Fast or None"),)
+FAST = (Row("compiled_rules()", CompiledRules | None, _ok, "a CompiledRules or None"),)
 
 
 def listing_error(kind: type[Rules]) -> str:

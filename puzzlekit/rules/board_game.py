@@ -14,7 +14,7 @@ class BoardGame(Rules):
 
     A subclass sets `board` and writes the five required members and `turn`; where a letter for
     each cell says all, `StoneGame` writes most of them. Words that name their cells (`c3` places,
-    `c3-f6` moves) need no `touches` and no `carry`: placing is the exchange of a cell with the
+    `c3-f6` moves) need no `clicks` and no `cell_permutation`: placing is the exchange of a cell with the
     reserve of the mover, which follows the cells; a stone that is moved onto another one sends it
     to the reserve of the next player.
     """
@@ -28,15 +28,15 @@ class BoardGame(Rules):
         """A place for each player."""
         return len(self.players)
 
-    def carry(self, state: State, move: str) -> Mapping[int, int]:
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return what placing a stone, moving it, or capturing with it does."""
-        cells = self.board.named_in(move)
+        cells = self.board.cells_named_in(move)
         if len(cells) == 1:
             cells.append(len(self.board) + self.turn(state))
         if len(cells) != 2:
             return {}
         a, b = cells
-        if b < len(self.board) and self.look(state)[b] is not None:
+        if b < len(self.board) and self.pieces(state)[b] is not None:
             captured = len(self.board) + (self.turn(state) + 1) % len(self.players)
             return {a: b, b: captured, captured: a}
         return {a: b, b: a}

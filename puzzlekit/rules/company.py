@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from ..core.board import Board
-from ..core.errors import OptionError, listed
+from ..core.errors import OptionError, join_names
 from .stones import EMPTY
 
 #: None; another stone beside it; or a group of both colours that it is in.
-COMPANY = ("none", "beside", "mixed")
+MOVEMENT_CONDITIONS = ("none", "beside", "mixed")
 
 
-def check_company(word: str) -> str:
+def check_movement_condition(word: str) -> str:
     """Return the word; raise `OptionError` if it says no company."""
-    if word not in COMPANY:
-        raise OptionError(f"`company` is one of {listed(COMPANY)}, not {word!r}.")
+    if word not in MOVEMENT_CONDITIONS:
+        raise OptionError(f"`company` is one of {join_names(MOVEMENT_CONDITIONS)}, not {word!r}.")
     return word
 
 
-def accompanied(board: Board, stones: str, source: int, word: str) -> bool:
+def has_required_neighbour(board: Board, stones: str, source: int, word: str) -> bool:
     """Tell whether a stone has the company that it needs in order to step.
 
     A mixed group holds stones of both colours, which hang together by the steps of the board.

@@ -6,21 +6,31 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
-from ..core.errors import NotationError, OptionError, listed
-from ..core.values import Result, Touch
-from .company import accompanied, check_company
+from ..core.errors import NotationError, OptionError, join_names
+from ..core.values import Click, Result
+from .company import check_movement_condition, has_required_neighbour
 from .forbidden_blocks import ForbiddenBlocks, block_texts
-from .joined_sides import JoinedSides
+from .joined_sides import ConnectedSides
 from .position_text import read_number
 from .rule_book import State
-from .stones import EMPTY, PASS, SWAP, PieRule, put
+from .stones import EMPTY, PASS, SWAP, PieRule, place_stone
 
 if TYPE_CHECKING:
-    from .fast import Fast
+    from .fast import CompiledRules
 
 #: What the compiled rules know of themselves: a game that says one of these otherwise is another.
-_WORDED = (
-    *("kind", "turn", "own", "can_swap", "after_swap", "moves", "after", "play", "result"),
+_OPTION_TEXTS = (
+    *(
+        "kind",
+        "turn",
+        "own_stone",
+        "can_swap",
+        "after_swap",
+        "legal_moves",
+        "apply",
+        "play",
+        "result",
+    ),
     *("places", "reach", "moved"),
 )
 
@@ -82,7 +92,7 @@ class Connection(PieRule):
             )
         wanted = [side for goal in self.goals for side in goal]
         if missing := [side for side in wanted if side not in board.sides]:
-            known = f"has only {listed(board.sides)}" if board.sides else "has none"
+            known = f"has only {join_names(board.sides)}" if board.sides else "has none"
             raise OptionError(
                 f"{self.name or type(self).__name__} joins sides of its board, which {known}, not "
                 f"{missing[0]!r}; name the cells of each, as in Board(..., sides={{{missing[0]!r}: "
@@ -96,17 +106,17 @@ class Connection(PieRule):
                     "as the one that is played on."
                 )
         self.links, self.may_swap = links or board, swap
-        self.steps, self.company = steps, check_company(company)
+        self.steps, self.company = steps, check_movement_condition(company)
         self._stones_move = steps is not None or type(self).reach is not Connection.reach
         if company != "none" and not self._stones_move:
             raise OptionError(
                 f"company={company!r} says which stones may step, but there are no steps; give "
                 "`steps`, the board that they go along."
             )
-        self._worded = self._usual(_WORDED)
+        self._worded = self._usual(_OPTION_TEXTS)
         first, second = tuple(self.initials)
         self._joined = [
-            JoinedSides(self.links, board.sides[start], board.sides[end], own, other)
+            ConnectedSides(self.links, board.sides[start], board.sides[end], own, other)
             for (start, end), own, other in zip(
                 self.goals, (first, second), (second, first), strict=True
             )
@@ -120,30 +130,31 @@ class Connection(PieRule):
 
     def places(self, state: State) -> Iterable[int]:
         """Return where the mover may put a stone: where it makes no forbidden block."""
-        return self.forbidden_blocks[self.own(state)].ends(state.stones, state.half)
+        return self.forbidden_blocks[self.own_stone(state)].must_end_turn(state.stones, state.half)
 
     def reach(self, state: State, source: int) -> Iterable[int]:
         """Return where a stone of the mover may go: by a step after which one can be placed."""
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
-        if not accompanied(self.board, stones, source, self.company):
+        if not has_required_neighbour(self.board, stones, source, self.company):
             return ()
-        lifted, blocks = put(stones, source, EMPTY), self.forbidden_blocks[own]
+        lifted, blocks = place_stone(stones, source, EMPTY), self.forbidden_blocks[own]
         return [
             cell
             for cell in self.steps.neighbours[source]
-            if stones[cell] == EMPTY and blocks.can_end(put(lifted, cell, own), (source, cell))
+            if stones[cell] == EMPTY
+            and blocks.may_end_turn(place_stone(lifted, cell, own), (source, cell))
         ]
 
     def moved(self, state: State, a: int, b: int) -> State:
         """Return the position after a stone has gone from a to b."""
-        stones = put(put(state.stones, a, EMPTY), b, state.stones[a])
+        stones = place_stone(place_stone(state.stones, a, EMPTY), b, state.stones[a])
         if self.steps is not None:
             return state._replace(stones=stones, half=(a, b))
         return state._replace(stones=stones, ply=state.ply + 1, passes=0)
 
-    def fast(self) -> Fast | None:
+    def compiled_rules(self) -> CompiledRules | None:
         """Return the compiled rules of a game that words say wholly, else None."""
         boards = [board for board in (self.board, self.links, self.steps) if board is not None]
         simple = not any(board.arcs for board in boards)
@@ -161,11 +172,11 @@ class Connection(PieRule):
 
     # -- the rule book ----------------------------------------------------------------------------
 
-    def moves(self, state: State) -> list[str]:
+    def legal_moves(self, state: State) -> list[str]:
         """Return the stones that can be placed, those that can move, and a swap; else a pass."""
         if self.result(state) is not None:
             return []
-        names, own = self.board.cells, self.own(state)
+        names, own = self.board.cells, self.own_stone(state)
         found = [names[cell] for cell in self.places(state)]
         for a, stone in enumerate(state.stones if self._stones_move else ()):
             if stone == own:
@@ -178,7 +189,7 @@ class Connection(PieRule):
         """Tell whether the second player may swap, who has not begun a turn of another kind."""
         return not state.half and super().can_swap(state)
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         """Return the position after a legal move."""
         if move == SWAP:
             return self.after_swap(state)
@@ -186,8 +197,8 @@ class Connection(PieRule):
             return state._replace(ply=state.ply + 1, passes=state.passes + 1)
         cell = self.board.index.get(move)
         if cell is None:
-            return self.moved(state, *self.board.named_in(move))
-        placed = put(state.stones, cell, self.own(state))
+            return self.moved(state, *self.board.cells_named_in(move))
+        placed = place_stone(state.stones, cell, self.own_stone(state))
         return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
 
     def result(self, state: State) -> Result | None:
@@ -205,13 +216,13 @@ class Connection(PieRule):
 
     # -- what is said -----------------------------------------------------------------------------
 
-    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
         """Return that a stone is to be placed, or where a chosen one may go."""
         if touches:
             return f"Choose the point to which it {'goes' if self.steps is None else 'steps'}"
         if state.half:
             return "Now place a stone"
-        legal = self.moves(state)
+        legal = self.legal_moves(state)
         if not any(move not in (PASS, SWAP) for move in legal):
             return "You can only pass" if PASS in legal else ""
         if not self.movable(state):
@@ -220,11 +231,11 @@ class Connection(PieRule):
 
     def movable(self, state: State) -> bool:
         """Tell whether the mover can move a stone."""
-        return any("-" in move for move in self.moves(state))
+        return any("-" in move for move in self.legal_moves(state))
 
-    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
         """Return why a stone cannot go to a cell, or be chosen there."""
-        side, own = self.owner(state, cell), self.own(state)
+        side, own = self.owner(state, cell), self.own_stone(state)
         if touches:
             return "That point is not empty" if side else "It cannot go there"
         if not side:
@@ -237,7 +248,7 @@ class Connection(PieRule):
 
     # -- as text ----------------------------------------------------------------------------------
 
-    def fields_of(self, state: State) -> Iterable[object]:
+    def encode_fields(self, state: State) -> Iterable[object]:
         """Return the plies made, `p1` after a pass, `hc3-d4` in a turn that began by `c3-d4`."""
         yield state.ply
         if state.passes:
@@ -245,14 +256,14 @@ class Connection(PieRule):
         if state.half:
             yield "h" + "-".join(self.board.cells[cell] for cell in state.half)
 
-    def parts_of(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+    def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
         """Return plies, swap, passes and the half of a turn, from fields that may be empty."""
-        plies, swapped = super().parts_of(stones, side, *fields)
+        plies, swapped = super().decode_fields(stones, side, *fields)
         passes, half = 0, tuple[int, ...]()
         for field in filter(None, fields[1:]):
             if field[0] == "p":
                 passes = read_number(field[1:], 0, "passes")
-            elif field[0] == "h" and (named := self.board.named_in(field[1:])):
+            elif field[0] == "h" and (named := self.board.cells_named_in(field[1:])):
                 half = tuple(named)
                 if self._worded and not self._may_have_begun(stones, plies, swapped, half):
                     raise NotationError(f"{field[:40]!r} is no step that a turn begins with")
@@ -266,7 +277,7 @@ class Connection(PieRule):
         """Tell whether a turn can have begun by a step, after which the stones lie so."""
         if self.steps is None or len(half) != 2:
             return False
-        (a, b), own = half, self.own(Position(stones, plies, swapped))
+        (a, b), own = half, self.own_stone(Position(stones, plies, swapped))
         return b in self.steps.neighbours[a] and stones[a] == EMPTY and stones[b] == own
 
     # -- how it stands ----------------------------------------------------------------------------
@@ -302,7 +313,7 @@ class Connection(PieRule):
         return float((far if theirs is None else theirs) - (far if ours is None else ours))
 
 
-def crosscut(board: Board, stones: str, cell: int, own: str) -> bool:
+def makes_crosscut(board: Board, stones: str, cell: int, own: str) -> bool:
     """Tell whether a stone on a cell would complete a block with one colour on each diagonal.
 
     >>> from puzzlekit import grid

@@ -16,7 +16,7 @@ from __future__ import annotations
 from numba import boolean, int32, int64, void
 
 from .fast import DRAW, GOING_ON
-from .fast_forms import CANONICAL, EVALUATE, WINNING, compiled, helper, light
+from .fast_forms import CANONICAL, EVALUATE, WINNING, compiled, helper, helper_no_alloc
 from .images_kernel import first_image
 from .rows_kernel import distances
 
@@ -33,7 +33,7 @@ AWAY = -1
 CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, OWN, FORBIDDEN = range(9)
 RECORDS = FORBIDDEN + 2 * 81
 # Each list begins with its length, and says how far away in number nodes are: so most cells
-# share theirs, and the table is small. LINKS is what `linked_lists` writes; BLOCKS three cells for
+# share theirs, and the table is small. LINKS is what `adjacency_lists` writes; BLOCKS three cells for
 # each block, going round; STEPS where a stone may go; NEAR the neighbours that are company.
 LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
 
@@ -44,19 +44,19 @@ LEFT, REACHED = 4, 8
 ATTEMPTS = 60
 
 
-@light
+@helper_no_alloc
 def mover(state):
     """Return the colour that moves."""
     return FIRST + (state[SEAT] ^ state[SWAPPED])
 
 
-@light
+@helper_no_alloc
 def swap_of(table):
     """Return the number of the swap; the pass is the next one."""
     return (table[CELLS] + 1) << table[BITS]
 
 
-@light
+@helper_no_alloc
 def parents_at(table, colour):
     """Return where in a state the parents of a colour begin."""
     return STONES + (table[CELLS] + 4) * colour
@@ -76,7 +76,7 @@ def fits(table, state, cell, here, colour):
     return True
 
 
-@light(boolean(int32[::1], int32[::1], int64, int64, int64, int64))
+@helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int64, int64))
 def heals(table, state, cell, source, target, colour):
     """Tell whether a stone on an empty cell ends a turn that began with a step."""
     if not fits(table, state, cell, colour, colour):
@@ -88,7 +88,7 @@ def heals(table, state, cell, source, target, colour):
     return whole
 
 
-@light
+@helper_no_alloc
 def ends(table, state, cell, colour):
     """Tell whether a stone on an empty cell ends the turn."""
     if state[SOURCE] < 0:
@@ -121,14 +121,14 @@ def put(table, state, cell, colour):
         bit <<= 1
 
 
-@light
+@helper_no_alloc
 def joined(table, state, colour):
     """Tell whether the two sides of a colour hang together."""
     side = table[CELLS] + 2 * (colour - FIRST)
     return state[parents_at(table, colour) + side] != side
 
 
-@light
+@helper_no_alloc
 def rejoin(table, state, colour):
     """Put the stones of a colour again to make its parents; return whether its sides are joined."""
     cells, parents = table[CELLS], parents_at(table, colour)
@@ -143,14 +143,14 @@ def rejoin(table, state, colour):
     return joined(table, state, colour)
 
 
-@light
+@helper_no_alloc
 def turn_over(state):
     """Leave the turn to the other seat, as after a move that is no placement."""
     state[PLY] += 1
     state[SEAT] = 1 - state[SEAT]
 
 
-@light
+@helper_no_alloc
 def play_word(table, state, move):
     """Play a swap or a pass; tell whether the move is one."""
     swap = swap_of(table)

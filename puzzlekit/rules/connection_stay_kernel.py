@@ -28,7 +28,7 @@ from .connection_kernel import (
     turn_over,
 )
 from .fast import GOING_ON
-from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, light
+from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
 
 
 @compiled(MOVES)
@@ -58,7 +58,7 @@ def play(table, state, move):
     turn_over(state)
 
 
-@light
+@helper_no_alloc
 def chosen(table, state, draws, own, counts):
     """Draw a move, or -1, from the mover's list of cells; drop those that never become legal."""
     colour = mover(state)
@@ -67,7 +67,7 @@ def chosen(table, state, draws, own, counts):
     tries, move = 0, -1
     while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
         tries += 1
-        at = draw(draws, left + swaps)
+        at = random_below(draws, left + swaps)
         if at == left:
             move = swap_of(table)
             break
@@ -82,14 +82,14 @@ def chosen(table, state, draws, own, counts):
     return move
 
 
-@light
+@helper_no_alloc
 def play_out(table, state, draws, trace, own, counts, found):
     """Play at random to the end; the last three are for the work."""
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
         move = chosen(table, state, draws, own, counts)
         if move < 0:
-            move = int(found[draw(draws, moves(table, state, found))])
+            move = int(found[random_below(draws, moves(table, state, found))])
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         ply += 1

@@ -46,13 +46,13 @@ from .connection_kernel import (
     turn_over,
 )
 from .fast import GOING_ON
-from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper, light
+from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper, helper_no_alloc, random_below
 
 #: What company a stone needs that steps, in the order of the words: see `Connection`.
 ALONE, BESIDE, MIXED = range(3)
 
 
-@light(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
+@helper_no_alloc(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def note_healers(table, state, cell, source, target, colour, out, first):
     """Write where a stone heals the first forbidden block at a cell; return how many, or -1."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * state[STONES + cell]
@@ -132,7 +132,7 @@ def in_mixed_group(table, state, source, colour, out, first):
     return found
 
 
-@light(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
+@helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def can_leave(table, state, source, colour, out, first):
     """Return whether a stone has the company that it needs to step; `out` is scratch."""
     if table[COMPANY] == ALONE:
@@ -196,12 +196,12 @@ def play(table, state, move):
     turn_over(state)
 
 
-@light
+@helper_no_alloc
 def attempt(table, state, draws, spots, counts, hints, colour, out):
     """Draw a placement, a step or the swap; return -1 if that is not a legal move."""
     steps = counts[EMPTY] + (counts[colour] << table[WIDTH])
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
-    chosen = draw(draws, steps + swaps)
+    chosen = random_below(draws, steps + swaps)
     if chosen < counts[EMPTY]:
         cell = spots[EMPTY, chosen]
         return cell if fits(table, state, cell, colour, colour) else -1
@@ -224,7 +224,7 @@ def attempt(table, state, draws, spots, counts, hints, colour, out):
     return ((1 + source) << table[BITS]) | target
 
 
-@light
+@helper_no_alloc
 def choose(table, state, draws, spots, counts, hints, found):
     """Draw a move."""
     colour, move = mover(state), -1
@@ -236,16 +236,16 @@ def choose(table, state, draws, spots, counts, hints, found):
     else:
         count = healers(table, state, state[SOURCE], state[TARGET], colour, found, 0)
         if count > 0 and state[PLY] != 1:
-            return int(found[draw(draws, count)])
+            return int(found[random_below(draws, count)])
         if count < 0 and state[PLY] != 1:
             for _ in range(ATTEMPTS):
-                cell = int(spots[EMPTY, draw(draws, counts[EMPTY])])
+                cell = int(spots[EMPTY, random_below(draws, counts[EMPTY])])
                 if fits(table, state, cell, colour, colour):
                     return cell
-    return int(found[draw(draws, moves(table, state, found))])
+    return int(found[random_below(draws, moves(table, state, found))])
 
 
-@light
+@helper_no_alloc
 def note_move(table, state, move, spots, places, counts):
     """Note what a move, which is not made yet, changes in the lists of cells."""
     if move >= swap_of(table):
@@ -265,7 +265,7 @@ def note_move(table, state, move, spots, places, counts):
         counts[colour] += 1
 
 
-@light
+@helper_no_alloc
 def play_out(table, state, draws, trace, spots, places, counts, hints, found):
     """Play at random to the end; the arrays from `spots` on are for the work."""
     ply = 0

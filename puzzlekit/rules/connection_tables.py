@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .company import COMPANY
-from .fast import Fast, Kernel, outcome_of
-from .images import images, joining, symmetries
-from .linked_lists import linked_lists, linked_nodes, packed
+from .company import MOVEMENT_CONDITIONS
+from .fast import CompiledRules, Kernel, outcome_of
+from .images import common_symmetries, symmetric_images, symmetries
+from .linked_lists import adjacency_lists, adjacency_nodes, pack_lists
 from .stones import EMPTY, PASS, SWAP
 
 if TYPE_CHECKING:
@@ -41,26 +41,26 @@ def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int3
         letters = EMPTY + rules.initials
         forbidden += ["".join(block) in texts for block in product(letters, repeat=4)]
     lists = list[tuple[int, ...]]()
-    nodes = linked_nodes(rules.links, [side for goal in sides for side in goal])
-    for node, links in enumerate(linked_lists(nodes)):
+    nodes = adjacency_nodes(rules.links, [side for goal in sides for side in goal])
+    for node, links in enumerate(adjacency_lists(nodes)):
         found = [links] + [(0,)] * (kernel.LISTS - 1)
         if node < cells:
             going_round = [cell for opposite, a, b in blocks[node] for cell in (a, opposite, b)]
             for k, each in enumerate((going_round, steps[node], board.neighbours[node]), 1):
                 found[k] = (len(each), *(cell - node for cell in each))
         lists += found
-    company = COMPANY.index(rules.company)
-    records = packed(lists, kernel.RECORDS)
+    company = MOVEMENT_CONDITIONS.index(rules.company)
+    records = pack_lists(lists, kernel.RECORDS)
     added = kernel.RECORDS + len(records)
     table = [cells, rules.may_swap, lasting, company, most, width, (cells - 1).bit_length(), added]
     table += [*forbidden, *records, *own]
     same = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
     exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
-    table += images(exchanged, *joining(same, sides), len(table))
+    table += symmetric_images(exchanged, *common_symmetries(same, sides), len(table))
     return numpy.array(table, dtype=numpy.int32)
 
 
-def fast_of(rules: Any, evaluates: bool) -> Fast:
+def fast_of(rules: Any, evaluates: bool) -> CompiledRules:
     """Return the compiled path of a connection game, with its evaluation if that is the usual."""
     from . import connection_kernel as kernel
 
@@ -85,7 +85,7 @@ def fast_with(
     put: Callable[..., None] | None = None,
     room: int = 0,
     longest: int = 0,
-) -> Fast:
+) -> CompiledRules:
     """Return the compiled path of a connection game, given its functions and its table.
 
     A game that brings its own functions may have its own way to put a stone, `room` for what it
@@ -131,7 +131,7 @@ def fast_with(
             return swap + (word != SWAP)
         if (cell := index.get(word)) is not None:
             return int(cell)
-        ends: list[int] = rules.board.named_in(word)
+        ends: list[int] = rules.board.cells_named_in(word)
         source, target = ends
         return (1 + source) << bits | target
 
@@ -141,7 +141,7 @@ def fast_with(
         source, target = (move >> bits) - 1, names[move & ((1 << bits) - 1)]
         return f"{names[source]}-{target}" if source >= 0 else target
 
-    return Fast(
+    return CompiledRules(
         kernel=functions._replace(canonical=kernel.canonical),
         table=table,
         size=size,

@@ -112,7 +112,7 @@ def creatures(
 ) -> dict[Cell, Creature]:
     """Return the creature of each corner of a tone that a tile touches.
 
-    Where `before` is known, the creatures before the tiles on the `new` cells were laid, only those
+    Where `predecessors` is known, the creatures before the tiles on the `new` cells were laid, only those
     at these cells are looked at.
 
     >>> one = creatures({(0, 0): 0}, 0)

@@ -15,14 +15,14 @@ class Description:
     players: tuple[str, ...] = ("Solver",)
 
     @classmethod
-    def page(cls) -> str:
+    def rules_text(cls) -> str:
         """Return the page of rules: the plugin's own docstring, without its indentation."""
         return cleandoc(cls.__doc__ or "No rules were written.")
 
     @classmethod
-    def blurb(cls) -> str:
+    def summary_line(cls) -> str:
         """Return the first paragraph of the rules, on one line."""
-        return " ".join(cls.page().partition("\n\n")[0].split())
+        return " ".join(cls.rules_text().partition("\n\n")[0].split())
 
     @classmethod
     def seats(cls) -> range:
@@ -31,7 +31,7 @@ class Description:
         return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
 
     @classmethod
-    def crowd(cls) -> str:
+    def player_count(cls) -> str:
         """Return for how many it is, in words.
 
         >>> Description.crowd()

@@ -30,7 +30,7 @@ PACE = 15_000
 class Kernel(NamedTuple):
     """The compiled functions of a game, each decorated with its form in `fast_forms`.
 
-    `moves(table, state, out)` writes the legal moves, in the order of the rule book, and
+    `legal_moves(table, state, out)` writes the legal moves, in the order of the rule book, and
     returns how many there are: none when the game is over. `play(table, state, move)` makes
     one, in place.
 
@@ -45,7 +45,7 @@ class Kernel(NamedTuple):
     knowledge of the game, for tree search: it may choose moves as it likes, and may set the
     outcome of a position that is as good as decided.
 
-    The last three are for proofs. `answers` and `threats` write moves as `moves` does, in any
+    The last three are for proofs. `answers` and `threats` write moves as `legal_moves` does, in any
     order: `answers` a move that wins at once, or every move that does not lose at once, after
     which the opponent has neither won nor can win at once; `threats` a move that wins at once, or
     those worth trying by who looks for a forced win, such as those that threaten to win at once.
@@ -55,7 +55,7 @@ class Kernel(NamedTuple):
     `puzzlekit.rules.images` has what games of stones need.
     """
 
-    moves: Any
+    legal_moves: Any
     play: Any
     playout: Any = None
     evaluate: Any = None
@@ -86,7 +86,7 @@ class _Given(NamedTuple):
     seats: int = 2
 
 
-class Fast(_Given):
+class CompiledRules(_Given):
     """The fast path of a rule book: compiled functions, and the way in and out.
 
     `table` holds what the functions need to know of the options and the board. `max_moves` is
@@ -109,7 +109,7 @@ class Fast(_Given):
 
     __slots__ = ()
 
-    def checked(self, seats: int) -> Fast:
+    def checked(self, seats: int) -> CompiledRules:
         """Return the fast path of a game of so many seats, with a playout.
 
         Raises `PluginError` if its table or its sizes cannot be right.
@@ -134,7 +134,7 @@ class Fast(_Given):
         if kernel.playout is None:
             from .fast_forms import playout_of
 
-            playout = playout_of(kernel.moves, kernel.play, self.max_moves)
+            playout = playout_of(kernel.legal_moves, kernel.play, self.max_moves)
             kernel = kernel._replace(playout=playout)
         return self._replace(kernel=kernel, seats=seats)
 
@@ -158,23 +158,23 @@ class Fast(_Given):
             raise PluginError(f"number({word!r}) is {number!r}, which is no number of 32 bits.")
         return int(number)
 
-    def moves(self, array: NDArray[int32]) -> list[int]:
+    def legal_moves(self, array: NDArray[int32]) -> list[int]:
         """Return the numbers of the legal moves."""
         import numpy
 
         out = numpy.empty(self.max_moves, numpy.int32)
-        count = self.kernel.moves(self.table, array, out)
+        count = self.kernel.legal_moves(self.table, array, out)
         numbers: list[int] = out[:count].tolist()
         return numbers
 
-    def legal(self, array: NDArray[int32], word: str) -> int:
+    def is_legal(self, array: NDArray[int32], word: str) -> int:
         """Return the number of a move that is legal there; raise `PluginError` if it is not."""
         number = self.number(word)
-        if number not in self.moves(array):
+        if number not in self.legal_moves(array):
             raise PluginError(f"number({word!r}) is {number}, which is no legal move there.")
         return number
 
-    def after(self, array: NDArray[int32], move: int) -> NDArray[int32]:
+    def apply(self, array: NDArray[int32], move: int) -> NDArray[int32]:
         """Return the array after a legal move, which is given as its number."""
         played = array.copy()
         self.kernel.play(self.table, played, move)
@@ -204,7 +204,7 @@ def outcome_of(result: Result | None) -> int:
     return DRAW if result.seat is None else result.seat
 
 
-def share(outcome: int, seat: int, seats: int) -> float:
+def reward(outcome: int, seat: int, seats: int) -> float:
     """Return the reward of a seat: all of it, nothing, or its share of a draw.
 
     >>> share(1, 1, 2), share(1, 0, 2), share(DRAW, 0, 4)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy
 from numba import float64, int32, int64, uint64, void
 
-from ..core.chance import draw as draw  # for the games
+from ..core.chance import random_below as random_below  # for the games
 from ..core.compiling import njit
 
 _NUMBERS, _RATES, _DRAWS, _TRACE = int32[::1], float64[::1], uint64[::1], int32[:, ::1]
@@ -28,7 +28,7 @@ CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 
 #: Room for moves that a playout has at least. It is a part of the machine code, and comes in few
 #: sizes lest other options of a game need other code.
-ROOM = 1024
+SCRATCH = 1024
 
 
 def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -51,7 +51,7 @@ def helper(function: Any = None) -> Any:
     return compiled(function, inner=True)
 
 
-def light(function: Any = None) -> Any:
+def helper_no_alloc(function: Any = None) -> Any:
     """Decorate a small helper, which LLVM shall copy into each caller."""
     if callable(function):
         return compiled(inner=True, forceinline=True)(function)
@@ -59,8 +59,8 @@ def light(function: Any = None) -> Any:
 
 
 def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
-    """Return the playout that follows from `moves` and `play`: all are listed, one is drawn."""
-    room = max(ROOM, 1 << (max_moves - 1).bit_length())
+    """Return the playout that follows from `legal_moves` and `play`: all are listed, one is drawn."""
+    room = max(SCRATCH, 1 << (max_moves - 1).bit_length())
 
     @compiled(PLAYOUT)
     def playout(table: Any, state: Any, draws: Any, trace: Any) -> int:
@@ -70,7 +70,7 @@ def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
             count = moves(table, state, out)
             if count == 0:
                 break
-            move = out[draw(draws, count)]
+            move = out[random_below(draws, count)]
             trace[plies, 0], trace[plies, 1] = state[0], move
             play(table, state, move)
             plies += 1

@@ -8,8 +8,8 @@ from operator import itemgetter
 
 from ..core.board import Board
 from ..core.errors import OptionError, quoted
-from .nearby import Nearby
-from .stones import EMPTY, put
+from .nearby import IncrementalMoves
+from .stones import EMPTY, place_stone
 
 #: What each letter of a word stands for: X the mover's stone, O another, . none, - no X.
 _MEANING = {"X": "X", "O": "O", EMPTY: EMPTY, "-": f"O{EMPTY}"}
@@ -58,20 +58,20 @@ class ForbiddenBlocks:
             for cell, each in enumerate(blocks)
         ]
         sees = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
-        self._open = Nearby(sees, self._is_open)
+        self._open = IncrementalMoves(sees, self._is_open)
 
-    def ends(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
+    def must_end_turn(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
         """Return where a stone ends a turn; a step, the half of it, may have changed two cells."""
         if not self.texts:  # to look at each is faster than to find out which have changed
             return [cell for cell, stone in enumerate(stones) if stone == EMPTY]
-        if wounds := self._wounds(stones, half):
-            return list(self._remedies(stones, half, wounds))
+        if wounds := self._open_blocks(stones, half):
+            return list(self._closing_moves(stones, half, wounds))
         return list(compress(range(len(stones)), self._open(stones)))
 
-    def can_end(self, stones: str, half: tuple[int, ...]) -> bool:
+    def may_end_turn(self, stones: str, half: tuple[int, ...]) -> bool:
         """Tell whether a stone can end a turn."""
-        if wounds := self._wounds(stones, half):
-            return any(True for _ in self._remedies(stones, half, wounds))
+        if wounds := self._open_blocks(stones, half):
+            return any(True for _ in self._closing_moves(stones, half, wounds))
         return any(self._is_open(stones, cell) for cell in range(len(stones)))
 
     def _is_open(self, stones: str, cell: int) -> bool:
@@ -84,7 +84,7 @@ class ForbiddenBlocks:
                 return False
         return True
 
-    def _wounds(self, stones: str, cells: Iterable[int]) -> list[frozenset[int]]:
+    def _open_blocks(self, stones: str, cells: Iterable[int]) -> list[frozenset[int]]:
         return [
             block
             for cell in cells
@@ -92,10 +92,12 @@ class ForbiddenBlocks:
             if look(stones) in self._beside[stones[cell]]
         ]
 
-    def _remedies(
+    def _closing_moves(
         self, stones: str, half: tuple[int, ...], wounds: Iterable[frozenset[int]]
     ) -> Iterator[int]:
         """Yield where a stone leaves none of the forbidden blocks that a step has made."""
         for cell in sorted(frozenset.intersection(*wounds)):  # it must lie in each of them
-            if self._is_open(stones, cell) and not self._wounds(put(stones, cell, self._own), half):
+            if self._is_open(stones, cell) and not self._open_blocks(
+                place_stone(stones, cell, self._own), half
+            ):
                 yield cell

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from ..core.board import Board
-from ..core.errors import FrameError, LimitReached
+from ..core.errors import FrameError, LimitReachedError
 from ..core.permutation import Images, apply, identity, inverse, multiply
 from ..core.sparse import Sparse, without_sparse_inverses
 
@@ -43,16 +43,16 @@ class Framed(Protocol):
     def frame(self, state: State) -> Hashable:
         """Return what decides which moves are legal."""
 
-    def moves(self, state: State) -> list[str]:
+    def legal_moves(self, state: State) -> list[str]:
         """Return the legal moves."""
 
     def permutation(self, state: State, move: str) -> Images:
         """Return where a move takes the cells."""
 
-    def onward(self, state: State, move: str) -> State:
+    def apply_unchecked(self, state: State, move: str) -> State:
         """Return the state after a legal move."""
 
-    def line_of(self, state: State) -> str:
+    def encode(self, state: State) -> str:
         """Return the position as a line."""
 
 
@@ -84,7 +84,7 @@ class FrameGraph:
         states: A position with each frame.
         arcs: The moves from each frame.
 
-    Raises `LimitReached` if there are too many frames, `FrameError` if the legal moves of two
+    Raises `LimitReachedError` if there are too many frames, `FrameError` if the legal moves of two
     positions with the same frame differ.
 
     >>> from puzzlekit import Sliding, grid
@@ -115,7 +115,7 @@ class FrameGraph:
                 if target == len(self.states):
                     self.states.append(after)
                     if target >= MAX_FRAMES or target + len(self._images) > most:
-                        raise LimitReached(
+                        raise LimitReachedError(
                             f"{_title(rules)} has more than {target:,} frames, too many to keep; "
                             "take a smaller puzzle, or a coarser frame(state)."
                         )
@@ -137,13 +137,13 @@ class FrameGraph:
 
     def _steps(self, state: State) -> Iterator[tuple[str, Images, State]]:
         rules = self.rules
-        for move in rules.moves(state):
+        for move in rules.legal_moves(state):
             if (images := self._of_move.get(move)) is None:
                 images = rules.permutation(state, move)
                 images = self._images.setdefault(images, images)
                 if self._trusted:
                     self._of_move[move] = images
-            yield move, images, rules.onward(state, move)
+            yield move, images, rules.apply_unchecked(state, move)
 
     # -- whether frames decide about moves --------------------------------------------------------
 
@@ -171,7 +171,7 @@ class FrameGraph:
             raise self._error(self.states[0], state, "only one of them leads to further frames")
         first = self.states[number]
         known = {arc.move: arc for arc in self.arcs[number]}
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         if odd := sorted(set(moves) ^ set(known)):
             here, there = (state, first) if odd[0] in moves else (first, state)
             raise self._error(here, there, f"{odd[0]} is legal only in the first")
@@ -184,8 +184,8 @@ class FrameGraph:
                 raise self._error(first, state, f"{move} leads to different frames")
             if len(state) == len(rules.board) and apply(images, state) != tuple(after):
                 raise FrameError(
-                    f"{_title(rules)}: carry(state, {move!r}) does not say what the move does to "
-                    f"{rules.line_of(state)}; it must give the new cell of each cell that changes."
+                    f"{_title(rules)}: cell_permutation(state, {move!r}) does not say what the move does to "
+                    f"{rules.encode(state)}; it must give the new cell of each cell that changes."
                 )
         return onward
 
@@ -193,7 +193,7 @@ class FrameGraph:
         rules = self.rules
         return FrameError(
             f"{_title(rules)}: two positions have the same frame, but {difference}: "
-            f"{rules.line_of(first)} and {rules.line_of(second)}. Define frame(state), so that it "
+            f"{rules.encode(first)} and {rules.encode(second)}. Define frame(state), so that it "
             "tells apart positions with different legal moves."
         )
 
@@ -251,7 +251,7 @@ class FrameGraph:
         for images, move in closed.items():
             kept = {point: image for point, image in enumerate(images) if point not in empty}
             name = move if len(component) == 1 else f"{move} #{len(named) + 1}"
-            named.setdefault(Sparse.carrying(kept, size), name)
+            named.setdefault(Sparse.from_pairs(kept, size), name)
         generators = {named[each]: each for each in without_sparse_inverses(named)}
         met = reachable(root, self._targets)
         return VertexGroup(generators, len(component), len(met) - len(component))
@@ -290,7 +290,7 @@ class FrameGraph:
             found.append(step[1])
         return found[::-1]
 
-    def before(self, state: State) -> list[tuple[str, State]]:
+    def predecessors(self, state: State) -> list[tuple[str, State]]:
         """Return the moves that lead to a position from frames of the graph, and from where."""
         number = self.index[self.rules.frame(state)]
         return [
@@ -305,11 +305,11 @@ def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
     """Return whether a puzzle is of a kind and moves as it does, so that its theorems hold."""
     return isinstance(rules, kind) and all(
         getattr(type(rules), name) is getattr(kind, name)
-        for name in ("moves", "play", "after", "carry", "frame")
+        for name in ("legal_moves", "play", "apply", "cell_permutation", "frame")
     )
 
 
-def legal_before(
+def legal_predecessors(
     rules: Framed, steps: Iterable[tuple[str, State]], state: State
 ) -> list[tuple[str, State]]:
     """Return those of some steps to a state that are legal where they begin."""
@@ -318,7 +318,7 @@ def legal_before(
     return [
         (move, origin)
         for move, origin in steps
-        if move in rules.moves(origin) and rules.onward(origin, move) == state
+        if move in rules.legal_moves(origin) and rules.apply_unchecked(origin, move) == state
     ]
 
 
@@ -337,7 +337,7 @@ def reachable(root: int, targets: Sequence[Sequence[int]]) -> set[int]:
     return found
 
 
-def walked(arcs: Sequence[Arc], labels: Sequence[str]) -> tuple[str, ...]:
+def walk_frames(arcs: Sequence[Arc], labels: Sequence[str]) -> tuple[str, ...]:
     """Return what a walk makes of an arrangement."""
     for arc in arcs:
         labels = apply(arc.images, labels)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 
 if TYPE_CHECKING:
     import networkx
 
 #: Nodes of a graph at most, unless more are asked for: some 100 MB.
-NODES = 50_000
+MAX_NODES = 50_000
 
 Node = TypeVar("Node", bound=Hashable)
 
 
-def grown(
+def reachable_graph(
     start: Node,
     steps: Callable[[Node], Iterable[tuple[str, Node]]],
     limit: int,
 ) -> networkx.MultiDiGraph:
-    """Return all nodes that steps reach from a start; raise `LimitReached` beyond `limit`."""
+    """Return all nodes that steps reach from a start; raise `LimitReachedError` beyond `limit`."""
     import networkx
 
     graph = networkx.MultiDiGraph()
@@ -31,7 +31,7 @@ def grown(
         for move, reached in steps(node):
             if reached not in graph:
                 if len(graph) >= limit:
-                    raise LimitReached(
+                    raise LimitReachedError(
                         f"The graph has more than {limit:,} nodes; raise `limit` if there is "
                         "memory for more."
                     )

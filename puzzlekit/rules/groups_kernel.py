@@ -11,10 +11,10 @@ import numpy
 from numba import int32, int64, void
 
 from .fast import DRAW
-from .fast_forms import helper, light
+from .fast_forms import helper, helper_no_alloc
 
 
-@light(int64(int32[::1], int64, int64, int64))
+@helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def join(links, at, root, cell):
     """Join a group with that of another cell, and return the root of both.
 
@@ -51,7 +51,7 @@ def square_groups(state, stones, width):
     return links
 
 
-@light
+@helper_no_alloc
 def advantage(state, stones, links, at, cells):
     """Return the squares of the group sizes of colour 0 less those of colour 1."""
     found = int64(0)
@@ -75,7 +75,7 @@ def leader(state, stones, links, at, cells):
     return DRAW
 
 
-@light(void(int32[::1], int64, int64, int64, int64))
+@helper_no_alloc(void(int32[::1], int64, int64, int64, int64))
 def enter(state, at, room, item, wanted):
     """Enter an item in a list, or take it out.
 

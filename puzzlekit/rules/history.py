@@ -1,6 +1,6 @@
 """Games with a history: repeated positions and a maximal number of plies end them.
 
-Rules know the position alone. Where they set `longest` or `repetition`, `with_history` wraps them:
+Rules know the position alone. Where they set `max_plies` or `repetition`, `with_history` wraps them:
 the states of the wrapper hold the author's state and what was before it, so that all that takes
 rules (players, proofs, saves) sees games that end. The author's members get the author's states.
 """
@@ -11,8 +11,8 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from ..core.errors import PluginError, brief
-from ..core.values import Result, Touch
+from ..core.errors import PluginError, short_repr
+from ..core.values import Click, Result
 from .rule_book import Puzzle, Rules, State
 
 #: What a position that comes again can mean.
@@ -20,8 +20,18 @@ REPETITIONS = ("draw", "loss", "forbidden")
 
 #: What a wrapper has in common with the rules in it.
 _SHARED = (
-    *("name", "family", "players", "presets", "motion", "board", "solid", "reserve", "editing"),
-    *("longest", "repetition", "draws", "close_levels", "fingerprint"),
+    *(
+        "name",
+        "family",
+        "players",
+        "presets",
+        "motion",
+        "board",
+        "solid",
+        "reserve",
+        "editor_letters",
+    ),
+    *("max_plies", "repetition", "can_draw", "equal_levels", "fingerprint"),
 )
 
 
@@ -54,9 +64,9 @@ def without_history(state: State) -> State:
 def with_history(rules: Rules) -> Rules:
     """Return rules that keep the history if they need one, else the rules themselves.
 
-    Raises `PluginError` if `longest` or `repetition` is invalid.
+    Raises `PluginError` if `max_plies` or `repetition` is invalid.
     """
-    if isinstance(rules, GameWithHistory) or (rules.longest is None and not rules.repetition):
+    if isinstance(rules, GameWithHistory) or (rules.max_plies is None and not rules.repetition):
         return rules
     for _, text in faults_of_history(rules):
         raise PluginError(f"{rules.name}: {text}")
@@ -64,17 +74,21 @@ def with_history(rules: Rules) -> Rules:
 
 
 def faults_of_history(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
-    """Return what is wrong with `longest` and `repetition`, each with the member."""
+    """Return what is wrong with `max_plies` and `repetition`, each with the member."""
     found = []
-    longest: Any = rules.longest
-    member = "longest" if longest is not None else "repetition"
+    longest: Any = rules.max_plies
+    member = "max_plies" if longest is not None else "repetition"
     if rules.repetition and rules.repetition not in REPETITIONS:
-        text = f"repetition is {brief(rules.repetition)}; take one of {', '.join(REPETITIONS)}."
+        text = (
+            f"repetition is {short_repr(rules.repetition)}; take one of {', '.join(REPETITIONS)}."
+        )
         found.append(("repetition", text))
     is_late = isinstance(rules, type) and isinstance(longest, property)
     if not isinstance(longest, int | None) and not is_late:
-        text = f"longest is {brief(longest)}, which is no number of plies; rename it if it means "
-        found.append(("longest", f"{text}more."))
+        text = (
+            f"longest is {short_repr(longest)}, which is no number of plies; rename it if it means "
+        )
+        found.append(("max_plies", f"{text}more."))
     kind = rules if isinstance(rules, type) else type(rules)
     if issubclass(kind, Puzzle) and (longest is not None or rules.repetition):
         found.append((member, f"{member} is for games; leave it out of a puzzle."))
@@ -112,32 +126,32 @@ class GameWithHistory(Rules):
         """Return the start, before which there was nothing."""
         return StateWithHistory(self.rules.start(rng))
 
-    def state_of(self, line: str) -> StateWithHistory:
+    def decode(self, line: str) -> StateWithHistory:
         """Return the position of a line, before which there was nothing."""
-        return StateWithHistory(self.rules.state_of(line))
+        return StateWithHistory(self.rules.decode(line))
 
-    def moves(self, state: StateWithHistory) -> list[str]:
+    def legal_moves(self, state: StateWithHistory) -> list[str]:
         """Return the legal moves without those that may not be repeated, and none at the end."""
         if self._end(state) is not None:
             return []
-        legal = self.rules.moves(state.state)
+        legal = self.rules.legal_moves(state.state)
         if self.repetition == "forbidden":
-            return [move for move in legal if self.after(state, move).repeater is None]
+            return [move for move in legal if self.apply(state, move).repeater is None]
         return legal
 
-    def after(self, state: StateWithHistory, move: str) -> StateWithHistory:
+    def apply(self, state: StateWithHistory, move: str) -> StateWithHistory:
         """Return the state after a legal move, which knows where it comes from."""
-        after = self.rules.onward(state.state, move)
+        after = self.rules.apply_unchecked(state.state, move)
         if not self.repetition:
             return StateWithHistory(after, state.ply + 1)
-        past = state.past | {self.rules.position(state.state)}
-        repeater = self.turn(state) if self.rules.position(after) in past else None
+        past = state.past | {self.rules.repetition_key(state.state)}
+        repeater = self.turn(state) if self.rules.repetition_key(after) in past else None
         return StateWithHistory(after, state.ply + 1, past, repeater)
 
     def result(self, state: StateWithHistory) -> Result | None:
         """Return how the game ended, by its own rules or by its history."""
         found = self.rules.outcome(state.state) or self._end(state)
-        if found is None and self.repetition == "forbidden" and not self.moves(state):
+        if found is None and self.repetition == "forbidden" and not self.legal_moves(state):
             return self._lost(state, self.turn(state), "could only repeat")
         return found
 
@@ -147,8 +161,8 @@ class GameWithHistory(Rules):
             return self._lost(state, state.repeater, "has repeated")
         if state.repeater is not None and self.repetition == "draw":
             return Result(None, "A draw: the position has come again")
-        if self.longest is not None and state.ply >= self.longest:
-            return Result(None, f"A draw: nobody has won within {self.longest:,} plies")
+        if self.max_plies is not None and state.ply >= self.max_plies:
+            return Result(None, f"A draw: nobody has won within {self.max_plies:,} plies")
         return None
 
     def _lost(self, state: StateWithHistory, seat: int, what: str) -> Result:
@@ -159,32 +173,32 @@ class GameWithHistory(Rules):
 
     # -- what is the author's ---------------------------------------------------------------------
 
-    look = _of_author("look")
+    pieces = _of_author("pieces")
     turn = _of_author("turn")
     sides = _of_author("sides")
     status = _of_author("status")
     question = _of_author("question")
     summary = _of_author("summary")
     prompt = _of_author("prompt")
-    why_not = _of_author("why_not")
-    ways = _of_author("ways")
-    sweeps = _of_author("sweeps")
-    read = _of_author("read")
-    emblem = _of_author("emblem")
-    carry = _of_author("carry")
+    explain_refusal = _of_author("explain_refusal")
+    click_sequences = _of_author("click_sequences")
+    multi_moves = _of_author("multi_moves")
+    parse_move = _of_author("parse_move")
+    goal_icon = _of_author("goal_icon")
+    cell_permutation = _of_author("cell_permutation")
     generators = _of_author("generators")
     sparse_generators = _of_author("sparse_generators")
     evaluate = _of_author("evaluate")
-    position = _of_author("position")
-    line_of = _of_author("line_of")
+    repetition_key = _of_author("repetition_key")
+    encode = _of_author("encode")
 
-    def touches(self, move: str) -> Sequence[Touch]:
+    def clicks(self, move: str) -> Sequence[Click]:
         """Return the clicks that mean a move."""
-        return self.rules.touches(move)
+        return self.rules.clicks(move)
 
-    def page(self) -> str:  # type: ignore[override]
+    def rules_text(self) -> str:  # type: ignore[override]
         """Return the page of rules."""
-        return self.rules.page()
+        return self.rules.rules_text()
 
     def seats(self) -> range:  # type: ignore[override]
         """Return how many players there can be."""

@@ -10,15 +10,15 @@ import math
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from ..core.errors import LimitReached
-from ..core.values import Touch
+from ..core.errors import LimitReachedError
+from ..core.values import Click
 from .rule_book import Puzzle, State
 
 #: Cells, and ways in which holes can lie, at most, so that closed walks are soon listed.
 MAX_CELLS, MAX_PLACES = 150, 1_000
 
 
-class Holed(Puzzle):
+class SlidingBase(Puzzle):
     """What puzzles have in common whose pieces slide into holes: the base of such kinds.
 
     The empty label is a hole. A slide is written `from-to`.
@@ -39,7 +39,7 @@ class Holed(Puzzle):
     def _slides(self, state: State) -> list[str]:
         return [
             self._words[a, hole]
-            for hole in holes_in(state)
+            for hole in find_holes(state)
             for a in self.board.sources[hole]
             if state[a]
         ]
@@ -47,13 +47,13 @@ class Holed(Puzzle):
     def _slides_to(self, state: State) -> list[tuple[str, State]]:
         """Return the slides that lead to a state, each with the state it comes from."""
         return [
-            (self._words[hole, b], exchanged(state, b, hole))
-            for hole in holes_in(state)
+            (self._words[hole, b], exchange_cells(state, b, hole))
+            for hole in find_holes(state)
             for b in self.board.neighbours[hole]
             if state[b]
         ]
 
-    def words(self) -> Collection[str]:
+    def all_moves(self) -> Collection[str]:
         """Return all slides along the edges and arcs."""
         return self.step_cells
 
@@ -62,33 +62,33 @@ class Holed(Puzzle):
         a, b = self.step_cells[move]
         return self._words.get((b, a))
 
-    def touches(self, move: str) -> Sequence[Touch]:
+    def clicks(self, move: str) -> Sequence[Click]:
         """Return the piece and the hole."""
-        return [Touch((cell,)) for cell in self.step_cells[move]]
+        return [Click((cell,)) for cell in self.step_cells[move]]
 
-    def carry(self, state: State, move: str) -> Mapping[int, int]:
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of the piece with the hole."""
         a, b = self.step_cells[move]
         return {a: b, b: a}
 
-    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
         """Return that a piece is to be moved, or where a chosen one may go."""
         hole = "the hole" if state.count("") == 1 else "a hole"
         return f"Choose {hole} to which it goes" if touches else f"Move a piece into {hole}"
 
-    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
         """Return why a piece cannot move, or not to a cell."""
         hole = "the hole" if state.count("") == 1 else "a hole"
         if not state[cell]:
             return "It cannot go there" if touches else "That is a hole: choose a piece beside it"
         return f"No way leads from there to {hole}"
 
-    def sweeps(self, state: State) -> Mapping[int, Sequence[str]]:
+    def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
         """Return the cells in line with a hole, from which all between them slide along."""
         if self.motion != "slide" or self.board.shape != "square":
             return {}
         found: dict[int, list[str]] = {}
-        for hole in holes_in(state):
+        for hole in find_holes(state):
             for cell in self.board.sources[hole]:
                 for row in self._rows(state, cell, hole):
                     far = row[-1][0]
@@ -115,20 +115,20 @@ class Holed(Puzzle):
 
     def frame(self, state: State) -> Hashable:
         """Return the holes."""
-        return tuple(holes_in(state))
+        return tuple(find_holes(state))
 
-    def to_frame_of(self, state: State, goal: State) -> State | None:
+    def solve_frame(self, state: State, goal: State) -> State | None:
         """Return what a position becomes when its holes have gone to those of a goal.
 
-        Raises `LimitReached` if the holes can lie in too many ways to look for a walk each time.
+        Raises `LimitReachedError` if the holes can lie in too many ways to look for a walk each time.
         """
         cells, holes = len(self.board), goal.count("")
         if cells > MAX_CELLS or math.comb(cells, holes) > MAX_PLACES:
-            raise LimitReached(f"The walks of {holes} holes are not searched.")
-        return super().to_frame_of(state, goal)
+            raise LimitReachedError(f"The walks of {holes} holes are not searched.")
+        return super().solve_frame(state, goal)
 
 
-def holes_in(state: State) -> list[int]:
+def find_holes(state: State) -> list[int]:
     """Return the holes in order."""
     found, at = [], -1
     for _ in range(state.count("")):
@@ -137,7 +137,7 @@ def holes_in(state: State) -> list[int]:
     return found
 
 
-def exchanged(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
+def exchange_cells(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
     """Return a state after what lies on two cells has changed places."""
     labels = list(state)
     labels[a], labels[b] = labels[b], labels[a]

@@ -58,7 +58,7 @@ def _keeps(image: Image, board: Board) -> bool:
     )
 
 
-def joining(
+def common_symmetries(
     found: Iterable[Image], goals: Sequence[Sequence[Iterable[int]]]
 ) -> tuple[list[Image], list[Image]]:
     """Return the symmetries that keep what two colours join, and those that exchange it.
@@ -75,7 +75,7 @@ def joining(
     return keeping, [image for image in both if maps(image, 0, 1) and maps(image, 1, 0)]
 
 
-def images(
+def symmetric_images(
     exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], at: int
 ) -> list[int]:
     """Return what stands at the end of a table that has `at` numbers before it.

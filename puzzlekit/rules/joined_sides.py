@@ -8,13 +8,13 @@ from ..core.board import Board
 from .stones import EMPTY
 
 
-class JoinedSides:
+class ConnectedSides:
     """Finds a chain of stones of one colour between two sides.
 
     The answer for the last stones of the colour is kept: a move of the other colour changes none.
 
     >>> from puzzlekit import grid
-    >>> joined = JoinedSides(grid(3, 2), (0, 3), (2, 5), "B", "W")
+    >>> joined = ConnectedSides(grid(3, 2), (0, 3), (2, 5), "B", "W")
     >>> joined("B.BBBW"), joined("BB.WBB")
     ((), (0, 1, 4, 5))
     """

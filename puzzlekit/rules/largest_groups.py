@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ..core.board import Board
-from .nearby import changed
+from .nearby import changed_cells
 from .stones import EMPTY
 
 
-class LargestGroups:
+class LargestRegions:
     """Finds how large the largest group of each colour is, in the order of their initials.
 
     The position asked for last is remembered: while stones are only added, no more than their
     groups are looked at.
 
     >>> from puzzlekit import grid
-    >>> largest = LargestGroups(grid(3, 2), "OY")
+    >>> largest = LargestRegions(grid(3, 2), "OY")
     >>> largest("OYO.Y."), largest("OYOOYO")
     ([1, 2], [2, 2])
     """
@@ -27,10 +27,10 @@ class LargestGroups:
     def __call__(self, stones: str) -> list[int]:
         """Return the sizes; the list is not to be changed."""
         before, known = self._last
-        new = changed(before, stones)
+        new = changed_cells(before, stones)
         if any(before[cell] != EMPTY for cell in new):  # stones have gone, or turned
             before, known = self._nothing
-            new = changed(before, stones)
+            new = changed_cells(before, stones)
         sizes = known.copy()
         for cell in new:
             own = self._initials.index(stones[cell])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..core.board import Board
 
 
-def linked_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[int]]:
+def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[int]]:
     """Return what each node is linked to: the cells, and behind them the sides.
 
     >>> from puzzlekit import grid
@@ -22,7 +22,7 @@ def linked_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[int]
     return nodes
 
 
-def linked_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+def adjacency_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Return a list for each node: its length, and then two numbers for each node linked to it.
 
     How far away in number that node is comes first: so most cells have the same list. A bit
@@ -40,7 +40,7 @@ def linked_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     return found
 
 
-def packed(lists: Iterable[tuple[int, ...]], at: int) -> list[int]:
+def pack_lists(lists: Iterable[tuple[int, ...]], at: int) -> list[int]:
     """Return where each list begins, and then the lists; those that are alike stand there once.
 
     All that is returned stands from `at` on in a table.

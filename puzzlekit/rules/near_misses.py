@@ -12,13 +12,13 @@ from ..core.errors import quoted
 _MEANT, _SOME = 3, 6
 
 #: Words of which the letters are kept in mind, since the same moves are looked at again and again.
-_KNOWN = 1 << 14
+_MAX_MOVES_LISTED = 1 << 14
 
 #: Letters of a word that is looked at; a longer one is no slip.
-_LONGEST = 60
+_MAX_SUGGESTION = 60
 
 
-def alike(text: str, moves: Iterable[str]) -> list[str]:
+def matching_moves(text: str, moves: Iterable[str]) -> list[str]:
     """Return the moves that a text spells in another case, or with blanks for signs between words.
 
     A sign may be left out too, but for a minus that belongs to a number. Where some moves have all
@@ -31,8 +31,8 @@ def alike(text: str, moves: Iterable[str]) -> list[str]:
 
 def _same_letters(text: str, moves: Iterable[str]) -> list[str]:
     """Return the moves with the same letters and digits as a text, in any case."""
-    bare = _bare(text)
-    found = [move for move in moves if _bare(move) == bare] if bare else []
+    bare = _without_signs(text)
+    found = [move for move in moves if _without_signs(move) == bare] if bare else []
     return [move for move in found if move.split() == [move]]  # no move has blanks
 
 
@@ -51,27 +51,27 @@ def _same_signs(text: str, move: str) -> bool:
     return True
 
 
-def near(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
+def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
     """Return the moves that a text may have meant that is none, the likeliest ones.
 
     They are spelt alike, or begin with the same cell and go elsewhere, one slip of the fingers away
     if there are such, or are one slip away. The name of a cell is no slip.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_SUGGESTION:
         return []
-    if found := alike(text, moves) or _same_letters(text, moves):
+    if found := matching_moves(text, moves) or _same_letters(text, moves):
         return found
-    bare, parts = _bare(text), _parts(text)
-    slips = [move for move in moves if _one_slip(bare, _bare(move))]
+    bare, parts = _without_signs(text), _parts(text)
+    slips = [move for move in moves if _differs_by_one_edit(bare, _without_signs(move))]
     if len(parts) > 1:
         begun = [move for move in moves if _parts(move)[:-1] == parts[:-1]]
         return sorted(set(begun) & set(slips), key=begun.index) or begun or slips
     return [] if bare in cells else slips
 
 
-def proposed(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str:
+def suggestion(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str:
     """Return the end of a sentence: what a text may have meant, or what can be played instead."""
-    found = near(text, moves, cells)
+    found = similar_moves(text, moves, cells)
     if 0 < len(found) <= _MEANT:
         *others, last = (quoted(move, 40) for move in found)
         return f"did you mean {', '.join(others)}{' or ' * bool(others)}{last}?"
@@ -80,17 +80,17 @@ def proposed(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str
     return f"try one of {some}{' or others' * (len(known) > _SOME)}."
 
 
-@lru_cache(maxsize=_KNOWN)
-def _bare(text: str) -> str:
+@lru_cache(maxsize=_MAX_MOVES_LISTED)
+def _without_signs(text: str) -> str:
     return "".join(letter for letter in text if letter.isalnum()).casefold()
 
 
-@lru_cache(maxsize=_KNOWN)
+@lru_cache(maxsize=_MAX_MOVES_LISTED)
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", text.casefold()))
 
 
-def _one_slip(a: str, b: str) -> bool:
+def _differs_by_one_edit(a: str, b: str) -> bool:
     """Return whether adding, removing, changing or swapping letters once turns a into b."""
     if a == b or abs(len(a) - len(b)) > 1 or min(len(a), len(b)) < 2:
         return False

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-def changed(before: str, after: str) -> list[int]:
+def changed_cells(before: str, after: str) -> list[int]:
     """Return the cells on which two texts of stones, of the same length, differ."""
     if not (before.isascii() and after.isascii()):
         pairs = zip(before, after, strict=True)
@@ -19,14 +19,14 @@ def changed(before: str, after: str) -> list[int]:
     return list(compress(range(len(after)), odd.to_bytes(len(after), "big")))
 
 
-class Nearby(Generic[T]):
+class IncrementalMoves(Generic[T]):
     """What a look at a few cells finds at each place of a board, as stones come and go.
 
-    `sees` names the cells that the look at each place depends on, and `look(stones, place)` must
+    `sees` names the cells that the look at each place depends on, and `pieces(stones, place)` must
     depend on nothing else. The position asked for last is remembered: only places that see a
     change are looked at again, so that the next position of a game costs little.
 
-    >>> pairs = Nearby([(0, 1), (1, 2)], lambda stones, place: stones[place : place + 2])
+    >>> pairs = IncrementalMoves([(0, 1), (1, 2)], lambda stones, place: stones[place : place + 2])
     >>> pairs("BW."), pairs("BWB")
     (['BW', 'W.'], ['BW', 'WB'])
     """
@@ -47,7 +47,7 @@ class Nearby(Generic[T]):
             found = [self._look(stones, place) for place in self._places]
         elif before != stones:
             found = found.copy()
-            cells = changed(before, stones)
+            cells = changed_cells(before, stones)
             for place in {place for cell in cells for place in self._seen_from.get(cell, ())}:
                 found[place] = self._look(stones, place)
         self._last = stones, found

@@ -21,7 +21,7 @@ HOLE = "_"
 HOLES = (".", "_", "-")
 
 
-def safe(text: str, also: str = "") -> str:
+def escape_label(text: str, also: str = "") -> str:
     """Return a text in letters that mean nothing in an ID."""
     return quote(text, safe="+" + also).replace(".", "%2E").replace("_", "%5F").replace("~", "%7E")
 
@@ -60,7 +60,7 @@ def write_cells(board: Board, cells: Sequence[str]) -> str:
 def _cell(part: str) -> str:
     if part[0] == ".":
         return str(len(part))
-    return f"%{ord(part):02X}" if part.isdecimal() and part.isascii() else safe(part)
+    return f"%{ord(part):02X}" if part.isdecimal() and part.isascii() else escape_label(part)
 
 
 def read_cells(board: Board, text: str, letters: Collection[str] | None = None) -> str:
@@ -188,7 +188,9 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
     plain = all(re.fullmatch(r"[^\W_]?", label, re.ASCII) for label in [*labels, *known])
     if plain and len(labels) > 1:
         return "".join(label or HOLE for label in labels)
-    return ",".join(safe(label) if label else HOLE * (HOLE not in known) for label in labels)
+    return ",".join(
+        escape_label(label) if label else HOLE * (HOLE not in known) for label in labels
+    )
 
 
 def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:

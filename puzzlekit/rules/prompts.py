@@ -6,28 +6,28 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ..core.errors import can_be_shown
-from ..core.values import Piece, Touch
+from ..core.values import Click, Piece
 
 State = Any
 
 
-class Asked(Protocol):
+class PromptRules(Protocol):
     """What is asked of rules for a prompt."""
 
-    def moves(self, state: State) -> Sequence[str]:
+    def legal_moves(self, state: State) -> Sequence[str]:
         """Return the legal moves."""
 
-    def ways(self, state: State, move: str) -> Sequence[Sequence[Touch]]:
+    def click_sequences(self, state: State, move: str) -> Sequence[Sequence[Click]]:
         """Return all orders of clicks that mean a move."""
 
-    def look(self, state: State) -> Sequence[Piece | None]:
+    def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return what each cell shows."""
 
 
 #: Characters of a sentence that there is room for.
 MAX_PROMPT = 70
 
-NOT_THERE = "Nothing can be done there; what can be touched is marked"
+NOT_CLICKABLE = "Nothing can be done there; what can be touched is marked"
 
 
 def is_prompt(text: object) -> bool:
@@ -37,12 +37,14 @@ def is_prompt(text: object) -> bool:
     return not text or (can_be_shown(text) and text.isprintable())
 
 
-def onward(rules: Asked, state: State, touches: Sequence[Touch]) -> tuple[set[Touch], list[str]]:
+def next_clicks(
+    rules: PromptRules, state: State, touches: Sequence[Click]
+) -> tuple[set[Click], list[str]]:
     """Return what can be touched after some touches, and the moves that no touch means."""
     length, made = len(touches), list(touches)
     found, buttons = set(), []
-    for move in rules.moves(state):
-        for way in rules.ways(state, move):
+    for move in rules.legal_moves(state):
+        for way in rules.click_sequences(state, move):
             if not way:
                 buttons.append(move)
             elif length < len(way) and list(way[:length]) == made:
@@ -50,15 +52,15 @@ def onward(rules: Asked, state: State, touches: Sequence[Touch]) -> tuple[set[To
     return found, buttons
 
 
-def usual_prompt(rules: Asked, state: State, touches: Sequence[Touch]) -> str:
+def default_prompt(rules: PromptRules, state: State, touches: Sequence[Click]) -> str:
     """Return what to do now in words that suit every plugin; nothing if nothing can be done."""
-    following, buttons = onward(rules, state, touches)
+    following, buttons = next_clicks(rules, state, touches)
     if touches or not (following or buttons):
         return "Choose where to go on" if following else ""
     named = _named(buttons)
     if not following:
         return f"You can only play {named}" if len(buttons) == 1 else "Choose a move"
-    look = rules.look(state)
+    look = rules.pieces(state)
     full = {look[cell] is not None for touch in following for cell in touch.cells}
     if any(len(touch.cells) > 1 for touch in following):
         text = "Choose a part of the board"
@@ -76,13 +78,13 @@ def _named(moves: Sequence[str]) -> str:
     return text if short else "another move"
 
 
-def usual_why_not(rules: Asked, state: State, touches: Sequence[Touch], cell: int) -> str:
+def default_refusal(rules: PromptRules, state: State, touches: Sequence[Click], cell: int) -> str:
     """Return why a cell cannot be touched, in words that suit every plugin."""
-    following, _ = onward(rules, state, touches)
-    look = rules.look(state)
+    following, _ = next_clicks(rules, state, touches)
+    look = rules.pieces(state)
     full = {look[cell] is not None for touch in following for cell in touch.cells}
     if full == {False} and look[cell] is not None:
         return "That cell is not empty"
     if full == {True} and look[cell] is None:
         return "There is no piece there"
-    return NOT_THERE
+    return NOT_CLICKABLE

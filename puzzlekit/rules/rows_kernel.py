@@ -1,7 +1,7 @@
 """Shortest rows between the sides of a board, compiled, for games of connection.
 
 Nodes are the cells, and then two sides for each colour, which are stones of it. What is linked
-to a node stands in lists, which `linked_lists` writes.
+to a node stands in lists, which `adjacency_lists` writes.
 """
 
 # mypy: allow-untyped-defs

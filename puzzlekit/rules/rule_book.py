@@ -3,7 +3,7 @@
 A rule book never changes once made. A *state* is an immutable, hashable value; a
 *move* is a word that can be shown, typed, saved and compared. A plugin is a class
 derived from `Rules` (or from one of its kinds, which implement most of it) with five
-required members: `start`, `moves`, `after` (or `play`), `result` and `look`.
+required members: `start`, `legal_moves`, `apply` (or `play`), `result` and `pieces`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex
 from ..core.board import Board, Cell
 from ..core.errors import (
     FrameError,
-    IllegalMove,
-    LimitReached,
+    IllegalMoveError,
+    LimitReachedError,
     OptionError,
     PluginError,
-    brief,
     can_be_shown,
     quoted,
-    shown,
+    short_repr,
+    shorten_path,
 )
 from ..core.numba_status import has_numba
 from ..core.permutation import (
@@ -39,14 +39,14 @@ from ..core.permutation import (
 )
 from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
-from ..core.values import Piece, Question, Result, Summary, Touch
+from ..core.values import Click, Piece, Question, Result, Summary
 from .description import Description
-from .fast import Fast
-from .frames import FrameGraph, VertexGroup, walked
-from .graphs import NODES, grown
-from .near_misses import proposed
+from .fast import CompiledRules
+from .frames import FrameGraph, VertexGroup, walk_frames
+from .graphs import MAX_NODES, reachable_graph
+from .near_misses import suggestion
 from .position_text import read_labels, write_labels
-from .prompts import usual_prompt, usual_why_not
+from .prompts import default_prompt, default_refusal
 from .sides import seat_of_side, unknown_side
 from .state_text import pack, unpack
 
@@ -82,18 +82,18 @@ class Rules(Description, ABC):
 
     #: For the editor, where lines begin with a field of cells and one for who is to move: the
     #: letters that a cell can hold, in the order of clicks, and those of the sides.
-    editing: tuple[str, str] = ("", "")
+    editor_letters: tuple[str, str] = ("", "")
 
     #: Plies after which a game that nobody has won is a draw; None if the rules end every game.
-    longest: int | None = None
+    max_plies: int | None = None
 
     #: Whether a game can end in a draw, so that one may be offered.
-    draws: bool = True
+    can_draw: bool = True
 
     #: Levels of computer players that score less than 65 % against the next lower one (48 % against
     #: two of them, 38, 32 or 27 % against more), as matches have shown: who plays against one is
     #: told. See `puzzlekit.players.mcts_player.LEVELS`.
-    close_levels: tuple[str, ...] = ()
+    equal_levels: tuple[str, ...] = ()
 
     #: What a position that comes again in a game means: "draw", "loss" of who repeats it, or
     #: "forbidden"; nothing if no position can come again. See `history`.
@@ -105,20 +105,20 @@ class Rules(Description, ABC):
     #: How it was set up, if it was loaded by a game ID: `puzzlekit.play.setup.Setup`.
     setup: Any = None
 
-    #: Whether `play` is `after` with a check, so that the check can be left out.
-    _plays_by_after: ClassVar[bool] = True
+    #: Whether `play` is `apply` with a check, so that the check can be left out.
+    _play_checks_apply: ClassVar[bool] = True
 
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)
         if "play" in vars(cls):
-            cls._plays_by_after = "after" in vars(cls)
+            cls._play_checks_apply = "apply" in vars(cls)
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
         """Return the published start, or with `rng` a random one where there are several."""
 
     @abstractmethod
-    def moves(self, state: State) -> list[str]:
+    def legal_moves(self, state: State) -> list[str]:
         """Return the legal moves, always in the same order; none when a game is over."""
 
     @abstractmethod
@@ -126,23 +126,23 @@ class Rules(Description, ABC):
         """Return how it ended, or None while it goes on."""
 
     @abstractmethod
-    def look(self, state: State) -> Sequence[Piece | None]:
+    def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return what each cell of the board shows, in the order of its cells."""
 
     # -- one of these two -------------------------------------------------------------------------
 
-    def after(self, state: State, move: str) -> State:
-        """Return the state after a move that `moves` has named: nothing is to be checked here.
+    def apply(self, state: State, move: str) -> State:
+        """Return the state after a move that `legal_moves` has named: nothing is to be checked here.
 
         A plugin writes it, or `play` with a check of its own.
         """
-        raise NotImplementedError(f"{type(self).__name__} defines neither after nor play")
+        raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
 
     def play(self, state: State, move: str) -> State:
-        """Return the state after a move; raise `IllegalMove` if it is not legal."""
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
-        return self.after(state, move)
+        """Return the state after a move; raise `IllegalMoveError` if it is not legal."""
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
+        return self.apply(state, move)
 
     # -- what a plugin may answer as well ---------------------------------------------------------
 
@@ -166,41 +166,41 @@ class Rules(Description, ABC):
         """Return a table that says how the seats compare, to be shown when it is over."""
         return None
 
-    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
         """Return what who moves is to do now, after some touches: a short sentence, no stop."""
-        return usual_prompt(self, state, touches)
+        return default_prompt(self, state, touches)
 
-    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
         """Return why a cell cannot be touched now, after some touches, as `prompt` does."""
-        return usual_why_not(self, state, touches, cell)
+        return default_refusal(self, state, touches, cell)
 
-    def touches(self, move: str) -> Sequence[Touch]:
+    def clicks(self, move: str) -> Sequence[Click]:
         """Return the clicks that mean a move: by default the cells that its word names.
 
         A move without touches is shown as a button.
         """
-        return [Touch((cell,)) for cell in self.board.named_in(move)]
+        return [Click((cell,)) for cell in self.board.cells_named_in(move)]
 
-    def ways(self, state: State, move: str) -> Sequence[Sequence[Touch]]:
-        """Return all orders of clicks that mean a move; by default only that of `touches`."""
-        return [self.touches(move)]
+    def click_sequences(self, state: State, move: str) -> Sequence[Sequence[Click]]:
+        """Return all orders of clicks that mean a move; by default only that of `clicks`."""
+        return [self.clicks(move)]
 
-    def sweeps(self, state: State) -> Mapping[int, Sequence[str]]:
+    def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
         """Return cells where one click means several moves, one after the other.
 
         A cell where a move begins is not asked for: a click there means the move.
         """
         return {}
 
-    def read(self, state: State, text: str) -> str:
+    def parse_move(self, state: State, text: str) -> str:
         """Return the move that a person means by a text, such as another spelling of it."""
         return text
 
-    def emblem(self, state: State, seat: int) -> Mapping[int, Piece]:
+    def goal_icon(self, state: State, seat: int) -> Mapping[int, Piece]:
         """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
         return {}
 
-    def carry(self, state: State, move: str) -> Mapping[int, int]:
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return where a move takes the content of each cell that it changes, as a bijection."""
         return {}
 
@@ -211,8 +211,8 @@ class Rules(Description, ABC):
         """
         found: dict[str, Mapping[int, int]] = {}
         seen: set[frozenset[tuple[int, int]]] = set()
-        for move in self.moves(state):
-            carry = self.carry(state, move)
+        for move in self.legal_moves(state):
+            carry = self.cell_permutation(state, move)
             if (key := frozenset(carry.items())) not in seen:
                 seen.add(key)
                 seen.add(frozenset((image, point) for point, image in carry.items()))
@@ -228,25 +228,25 @@ class Rules(Description, ABC):
         """Return how good the position is for a seat; higher is better, 0 is even."""
         return 0.0
 
-    def position(self, state: State) -> Hashable:
+    def repetition_key(self, state: State) -> Hashable:
         """Return what two states share that are the same position, for `repetition`.
 
         By default the state itself; one that counts the plies leaves the number out.
         """
         return state  # type: ignore[no-any-return]
 
-    def line_of(self, state: State) -> str:
+    def encode(self, state: State) -> str:
         """Return a position as one line without blanks, `#`, `@`, `/` or dots.
 
         By default states of plain parts are packed; others raise `NotationError`.
         """
         return pack(state, self.board)
 
-    def state_of(self, line: str) -> State:
+    def decode(self, line: str) -> State:
         """Return the position of a line; raise `NotationError` if it is none of this game."""
         return unpack(line, self.start(), self.board)
 
-    def fast(self) -> Fast | None:
+    def compiled_rules(self) -> CompiledRules | None:
         """Return the compiled fast path of the rule book, or None if it brings none."""
         return None
 
@@ -257,9 +257,9 @@ class Rules(Description, ABC):
         """The author's rules, which may be wrapped in some that keep a history."""
         return self
 
-    def onward(self, state: State, move: str) -> State:
-        """Return the state after a move that `moves` has named, as quickly as it can be had."""
-        return self.after(state, move) if self._plays_by_after else self.play(state, move)
+    def apply_unchecked(self, state: State, move: str) -> State:
+        """Return the state after a move that `legal_moves` has named, as quickly as it can be had."""
+        return self.apply(state, move) if self._play_checks_apply else self.play(state, move)
 
     def outcome(self, state: State) -> Result | None:
         """Return `result` with the seat that won, which `result` may name by its side.
@@ -275,20 +275,22 @@ class Rules(Description, ABC):
         return result._replace(winner=seat)
 
     @cached_property
-    def fast_path(self) -> Fast | None:
+    def compiled(self) -> CompiledRules | None:
         """The fast path, made once; None if there is none or numba cannot be used."""
-        if type(self).fast is Rules.fast or not has_numba():
+        if type(self).compiled_rules is Rules.compiled_rules or not has_numba():
             return None
-        found = self.fast()
+        found = self.compiled_rules()
         if found is None:
             return None
-        if not isinstance(found, Fast):
-            raise TypeError(f"fast() returns {brief(found)}; expected a Fast or None")
+        if not isinstance(found, CompiledRules):
+            raise TypeError(
+                f"compiled_rules() returns {short_repr(found)}; expected a CompiledRules or None"
+            )
         return found.checked(len(self.players))
 
     def permutation(self, state: State, move: str) -> Images:
         """Return which permutation of the cells, and of the reserve after them, a move is."""
-        return self._images(self.carry(state, move))
+        return self._images(self.cell_permutation(state, move))
 
     def _images(self, carry: Mapping[int, int]) -> Images:
         places = range(len(self.board) + self.reserve)
@@ -311,7 +313,7 @@ class Rules(Description, ABC):
 
     def __repr__(self) -> str:
         board = getattr(self, "board", None)  # there is none while the rule book is being made
-        known = self.setup and shown(self.setup.id)
+        known = self.setup and shorten_path(self.setup.id)
         return f"<{self.name or type(self).__name__}: {known or f'{len(board or ())} cells'}>"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
@@ -332,14 +334,16 @@ class Rules(Description, ABC):
 
         return picture(self, self.start())
 
-    def illegal(self, state: State, move: str) -> IllegalMove:
+    def illegal_move(self, state: State, move: str) -> IllegalMoveError:
         """Return the error to raise for a move that the rules do not allow here."""
-        legal, meant = self.moves(state), quoted(move, 40)
+        legal, meant = self.legal_moves(state), quoted(move, 40)
         if not legal:
-            return IllegalMove(f"{meant} cannot be played: there are no moves here.")
+            return IllegalMoveError(f"{meant} cannot be played: there are no moves here.")
         board = getattr(self, "board", None)
         cells = board.index if board is not None else ()
-        return IllegalMove(f"{meant} is not a legal move here; {proposed(move, legal, cells)}")
+        return IllegalMoveError(
+            f"{meant} is not a legal move here; {suggestion(move, legal, cells)}"
+        )
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:
@@ -369,7 +373,7 @@ class Puzzle(Rules):
     """A puzzle of labelled pieces: a board, and the label that each cell shows at the goal.
 
     A state is the tuple of the labels of all cells. The empty label is an empty cell, and equal
-    labels are equal pieces. A subclass writes `moves` and `carry`, and `frame` if it is not the
+    labels are equal pieces. A subclass writes `legal_moves` and `cell_permutation`, and `frame` if it is not the
     empty cells that decide which moves are legal.
 
     Args:
@@ -384,10 +388,10 @@ class Puzzle(Rules):
     >>> from puzzlekit import grid, order
     >>> class Frog(Puzzle):
     ...     name = "Frog"
-    ...     def moves(self, state):
+    ...     def legal_moves(self, state):
     ...         hole = state.index("")
     ...         return [f"{i}" for i in range(len(state)) if 1 <= abs(i - hole) <= 2]
-    ...     def carry(self, state, move):
+    ...     def cell_permutation(self, state, move):
     ...         return {int(move): state.index(""), state.index(""): int(move)}
     >>> frog = Frog(grid(4, 1), ["1", "2", "3", ""])
     >>> frog.play(frog.start(), "1")
@@ -397,7 +401,7 @@ class Puzzle(Rules):
     """
 
     goal: tuple[str, ...]
-    pieces: Mapping[str, Piece]
+    piece_by_label: Mapping[str, Piece]
     free: frozenset[int] = frozenset()
 
     #: Other names that people may type, each with the word of moves that it means.
@@ -417,7 +421,7 @@ class Puzzle(Rules):
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
-        self.pieces = pieces or {}
+        self.piece_by_label = pieces or {}
         self.free = frozenset(map(board.number, free))
         title = self.name or type(self).__name__
         if odd := sorted(self.free - set(range(len(board)))):
@@ -443,8 +447,8 @@ class Puzzle(Rules):
         """Return the published start, or with `rng` a random one that can be solved."""
         return self.first if rng is None else self.scramble(rng)
 
-    def after(self, state: State, move: str) -> State:
-        """Return the arrangement after a legal move, which `carry` describes."""
+    def apply(self, state: State, move: str) -> State:
+        """Return the arrangement after a legal move, which `cell_permutation` describes."""
         return apply(self.permutation(state, move), state)
 
     def result(self, state: State) -> Result | None:
@@ -455,20 +459,20 @@ class Puzzle(Rules):
         right = all(label == wanted or cell in self.free for cell, (label, wanted) in shown)
         return self.solved if right else None
 
-    def look(self, state: State) -> Sequence[Piece | None]:
+    def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return the piece of each label."""
         return [
-            self.pieces.get(label) or (Piece("tile", "plain", label) if label else None)
+            self.piece_by_label.get(label) or (Piece("tile", "plain", label) if label else None)
             for label in state
         ]
 
-    def line_of(self, state: State) -> str:
+    def encode(self, state: State) -> str:
         """Return the labels of all cells; states that are none are packed."""
-        return write_labels(state, self.goal) if _labels(state) else super().line_of(state)
+        return write_labels(state, self.goal) if _labels(state) else super().encode(state)
 
-    def state_of(self, line: str) -> State:
+    def decode(self, line: str) -> State:
         """Return the arrangement of labels that a line lists: the pieces of the goal."""
-        return read_labels(line, self.goal) if _labels(self.goal) else super().state_of(line)
+        return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
 
     def is_allowed(self, state: State) -> bool:
         """Return whether an arrangement of the pieces may occur."""
@@ -484,7 +488,7 @@ class Puzzle(Rules):
     def frame(self, state: State) -> Hashable:
         """Return the part of a state that decides which moves are legal, and what they do.
 
-        Positions with the same frame must have the same legal moves, the same `carry` of each, and
+        Positions with the same frame must have the same legal moves, the same `cell_permutation` of each, and
         lead to the same frames. By default it is the empty cells.
         """
         return tuple([cell for cell, label in enumerate(state) if label == ""])
@@ -502,7 +506,7 @@ class Puzzle(Rules):
     def vertex_group(self, state: State) -> VertexGroup:
         """Return the group of the closed walks from the frame of a position.
 
-        Raises `LimitReached` if there are too many frames, and `FrameError` if the moves do not
+        Raises `LimitReachedError` if there are too many frames, and `FrameError` if the moves do not
         follow the frames.
         """
         graph = self.frame_graph.with_frame_of(state)
@@ -518,11 +522,11 @@ class Puzzle(Rules):
         """Return the generators of the `vertex_group`."""
         return dict(self.vertex_group(state).generators)
 
-    def to_frame_of(self, state: State, goal: State) -> State | None:
+    def solve_frame(self, state: State, goal: State) -> State | None:
         """Return what a position becomes after moves to the frame of another one.
 
         The vertex group there tells which arrangements can follow. None if no moves lead there.
-        Raises `LimitReached` if no moves lead back, so that the group does not tell.
+        Raises `LimitReachedError` if no moves lead back, so that the group does not tell.
         """
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
@@ -531,30 +535,34 @@ class Puzzle(Rules):
         if target is None or walk is None:
             return None
         if source not in graph.component(target):
-            raise LimitReached(f"{self.name}: no moves lead back to the frame of this position.")
-        return walked(walk, state)
+            raise LimitReachedError(
+                f"{self.name}: no moves lead back to the frame of this position."
+            )
+        return walk_frames(walk, state)
 
-    def before(self, state: State) -> list[tuple[str, State]]:
+    def predecessors(self, state: State) -> list[tuple[str, State]]:
         """Return the moves that lead to a state, each with the state that it comes from.
 
         By default those from the frames that can be reached from the goal.
         """
-        return self.frame_graph.with_frame_of(state).before(state)
+        return self.frame_graph.with_frame_of(state).predecessors(state)
 
-    def knows_all_before(self, state: State) -> bool:
-        """Return whether `before` finds all states from which moves lead to the goal and a state.
+    def has_all_predecessors(self, state: State) -> bool:
+        """Return whether `predecessors` finds all states from which moves lead to the goal and a state.
 
         By default that is certain if moves lead from each frame to each other.
         """
-        owner: Any = next(kind for kind in type(self).__mro__ if "before" in vars(kind))
+        owner: Any = next(kind for kind in type(self).__mro__ if "predecessors" in vars(kind))
         if owner is not Puzzle:
-            return type(self).carry is owner.carry  # it goes back by these permutations
+            return (
+                type(self).cell_permutation is owner.cell_permutation
+            )  # it goes back by these permutations
         try:
             graph = self.frame_graph
             if not graph.is_strongly_connected or self.frame(state) not in graph.index:
                 return False
             graph.check(state)
-        except (LimitReached, FrameError):
+        except (LimitReachedError, FrameError):
             return False
         return True
 
@@ -562,17 +570,17 @@ class Puzzle(Rules):
         """Return the move that undoes a move right after it, or None if there is none."""
         return None
 
-    def words(self) -> Collection[str]:
+    def all_moves(self) -> Collection[str]:
         """Return all moves that there are, legal now or not; none if that is not known."""
         return ()
 
     def schreier_graph(
-        self, point: Cell | None = None, limit: int = NODES
+        self, point: Cell | None = None, limit: int = MAX_NODES
     ) -> networkx.MultiDiGraph:
         """Return the positions that can be reached from the start, each move as a labelled edge.
 
         With a `point`, the cells to which the generators of the group can take what lies there.
-        Raises `LimitReached` if there are more than `limit` positions.
+        Raises `LimitReachedError` if there are more than `limit` positions.
 
         >>> from puzzlekit import load
         >>> graph = load("fifteen:2,height=2").schreier_graph()
@@ -583,23 +591,25 @@ class Puzzle(Rules):
         """
         start = self.start()
         if point is None:
-            return grown(
-                start, lambda state: [(m, self.play(state, m)) for m in self.moves(state)], limit
+            return reachable_graph(
+                start,
+                lambda state: [(m, self.play(state, m)) for m in self.legal_moves(state)],
+                limit,
             )
         cells, index, cell = self.board.cells, self.board.index, self.board.number(point)
         if not 0 <= cell < len(cells):
             raise OptionError(f"There is no cell {cell}; cells are 0 to {len(cells) - 1}.")
         found = self.generators(start).items()
-        return grown(
+        return reachable_graph(
             cells[cell],
             lambda cell: [(name, cells[images[index[cell]]]) for name, images in found],
             limit,
         )
 
-    def cayley_graph(self, limit: int = NODES) -> networkx.MultiDiGraph:
+    def cayley_graph(self, limit: int = MAX_NODES) -> networkx.MultiDiGraph:
         """Return the elements of the group, as lists of images, and what generators make of them.
 
-        An edge leads from g to gs, which is g followed by the generator s. Raises `LimitReached`
+        An edge leads from g to gs, which is g followed by the generator s. Raises `LimitReachedError`
         if there are more than `limit` elements.
 
         >>> from puzzlekit import load
@@ -609,7 +619,7 @@ class Puzzle(Rules):
         """
         start = self.start()
         found = self.generators(start).items()
-        return grown(
+        return reachable_graph(
             identity(len(self.board) + self.reserve),
             lambda element: [(name, multiply(element, images)) for name, images in found],
             limit,
@@ -617,7 +627,7 @@ class Puzzle(Rules):
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
         """Return a random move that leads to a state, and the state it comes from, if any does."""
-        steps = self.before(state)
+        steps = self.predecessors(state)
         return rng.choice(steps) if steps else None
 
     def random_walk(self, state: State, steps: int, rng: Random) -> Iterator[tuple[str, State]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.errors import brief, did_you_mean, listed
+from ..core.errors import did_you_mean, join_names, short_repr
 
 
 def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
@@ -15,5 +15,5 @@ def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
 
 def unknown_side(side: str, sides: Sequence[str]) -> str:
     """Return what is wrong with a result that names a side that nobody plays."""
-    text = f"result(state) is won by {brief(side)}; the winner must be None for a draw, a seat, or "
-    return f"{text}a side: {listed(sides)}.{did_you_mean(side, sides)}"
+    text = f"result(state) is won by {short_repr(side)}; the winner must be None for a draw, a seat, or "
+    return f"{text}a side: {join_names(sides)}.{did_you_mean(side, sides)}"

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.sparse import Sparse, without_sparse_inverses
-from .frames import VertexGroup, is_standard, legal_before, reachable
-from .holes import Holed, exchanged, holes_in
+from .frames import VertexGroup, is_standard, legal_predecessors, reachable
+from .holes import SlidingBase, exchange_cells, find_holes
 from .rule_book import State, walk_length
 
 #: Steps of all closed walks of one hole together at most: a few seconds of work.
 MAX_STEPS = 4_000_000
 
 
-class Sliding(Holed):
+class Sliding(SlidingBase):
     """A sliding puzzle: a board, and the label of the piece that each cell shows at the goal.
 
     The empty label is a hole. A move is written `from-to`. Without `start` the goal is
@@ -31,7 +31,7 @@ class Sliding(Holed):
     ...     def __init__(self):
     ...         super().__init__(grid(2, 2), ["1", "2", "3", ""])
     >>> puzzle = Three()
-    >>> puzzle.moves(puzzle.start())
+    >>> puzzle.legal_moves(puzzle.start())
     ['b2-b1', 'a1-b1']
     >>> puzzle.play(puzzle.start(), "b2-b1")
     ('1', '', '3', '2')
@@ -42,7 +42,7 @@ class Sliding(Holed):
     family: ClassVar[str] = "sliding"
     motion: ClassVar[str] = "slide"
 
-    def moves(self, state: State) -> list[str]:
+    def legal_moves(self, state: State) -> list[str]:
         """Return the steps into holes."""
         return self._slides(state)
 
@@ -50,35 +50,35 @@ class Sliding(Holed):
         """Return the arrangement after a piece has moved into a hole."""
         step = self.step_cells.get(move)
         if step is None or not state[step[0]] or state[step[1]]:
-            raise self.illegal(state, move)
-        return exchanged(state, *step)
+            raise self.illegal_move(state, move)
+        return exchange_cells(state, *step)
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         """Return the arrangement after a move that is legal."""
-        return exchanged(state, *self.step_cells[move])
+        return exchange_cells(state, *self.step_cells[move])
 
-    def before(self, state: State) -> list[tuple[str, State]]:
+    def predecessors(self, state: State) -> list[tuple[str, State]]:
         """Return the steps that lead to a state, each with the state it comes from."""
-        return legal_before(self, self._slides_to(state), state)
+        return legal_predecessors(self, self._slides_to(state), state)
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
         """Return a random step and the state before it; the others are not worked out."""
         if not self.has_proved_frames:
             return super().random_predecessor(state, rng)
         steps = [
-            (hole, b) for hole in holes_in(state) for b in self.board.neighbours[hole] if state[b]
+            (hole, b) for hole in find_holes(state) for b in self.board.neighbours[hole] if state[b]
         ]
         if not steps:
             return None
         hole, cell = rng.choice(steps)
-        return self._words[hole, cell], exchanged(state, cell, hole)
+        return self._words[hole, cell], exchange_cells(state, cell, hole)
 
     def scramble(self, rng: Random) -> State:
         """Return the end of the same random walk, which is made on one list."""
         steps_are_usual = type(self).random_predecessor is Sliding.random_predecessor
         if not steps_are_usual or not self.has_proved_frames:
             return super().scramble(rng)
-        state, holes = list(self.goal), holes_in(self.goal)
+        state, holes = list(self.goal), find_holes(self.goal)
         length = walk_length(len(state), max(1, len(holes)))
         for _ in range(10):
             back: tuple[int, int] | None = None
@@ -132,20 +132,22 @@ class Sliding(Holed):
                     parents[a], depths[a] = hole, depths[hole] + 1
                     queue.append(a)
                     continue
-                loop = _loop(parents, depths, hole, a)
+                loop = _cycle_through_hole(parents, depths, hole, a)
                 steps += len(loop)
                 if steps > MAX_STEPS:
-                    raise LimitReached(
+                    raise LimitReachedError(
                         f"The closed walks of the hole of {self.name or type(self).__name__} have "
                         f"more than {MAX_STEPS:,} steps, too many to list; take a smaller board."
                     )
                 carry = dict(zip(loop, loop[1:] + loop[:1], strict=True))
-                closed = Sparse.carrying(carry, len(self.board))
+                closed = Sparse.from_pairs(carry, len(self.board))
                 found.setdefault(closed, f"{self._words[a, hole]} #{len(found) + 1}")
         return {found[closed]: closed for closed in without_sparse_inverses(found)}
 
 
-def _loop(parents: Mapping[int, int], depths: Mapping[int, int], start: int, end: int) -> list[int]:
+def _cycle_through_hole(
+    parents: Mapping[int, int], depths: Mapping[int, int], start: int, end: int
+) -> list[int]:
     """Return the cells of the loop that a step closes, from where a piece goes to where it comes.
 
     A hole walks down the tree to `start`, steps to `end` and walks up again; the cell where its

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from .position_text import read_cells, safe, write_cells
+from .position_text import escape_label, read_cells, write_cells
 
 #: Tuples and sets lie in one another at most so deep.
 _DEPTH = 20
@@ -34,7 +34,7 @@ def _packed(value: Any, board: Board) -> Iterator[str]:
         yield str(value)
     elif type(value) is str:
         as_cells = len(value) == len(board) > 1
-        yield _CELLS + write_cells(board, value) if as_cells else _TEXT + safe(value, ",:")
+        yield _CELLS + write_cells(board, value) if as_cells else _TEXT + escape_label(value, ",:")
     elif isinstance(value, frozenset):
         yield f"{_SET}{len(value)}"
         yield from sorted("_".join(_packed(each, board)) for each in value)

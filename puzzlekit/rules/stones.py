@@ -9,10 +9,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from ..core.values import Piece, Question, Result, Touch
+from ..core.values import Click, Piece, Question, Result
 from .board_game import BoardGame
 from .position_text import read_cells, read_plies, split_fields, write_cells
-from .prompts import onward
+from .prompts import next_clicks
 from .rule_book import State
 
 EMPTY, SWAP, PASS = ".", "swap", "pass"
@@ -32,29 +32,29 @@ class StoneGame(BoardGame):
     A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
     or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
     by the initial and in the colour of the name. A letter may be small for what differs from the
-    same stone in capitals, such as one that is not fixed yet. A game writes `moves`, `play` and
+    same stone in capitals, such as one that is not fixed yet. A game writes `legal_moves`, `play` and
     mostly `result`; look, turn, position text and editing follow. One that overrides `start` says
     itself what can be edited.
 
     >>> from puzzlekit import grid
     >>> class Drop(StoneGame):
     ...     name = "Drop"
-    ...     def moves(self, state):
+    ...     def legal_moves(self, state):
     ...         pairs = zip(self.board.cells, state.stones, strict=True)
     ...         return [cell for cell, stone in pairs if stone == "."]
     ...     def play(self, state, move):
     ...         cell = self.board.index[move]
-    ...         return Stones(put(state.stones, cell, self.own(state)), state.ply + 1)
+    ...         return Stones(place_stone(state.stones, cell, self.own_stone(state)), state.ply + 1)
     >>> rules = Drop(grid(3, 1))
     >>> state = rules.play(rules.start(), "b1")
-    >>> rules.line_of(state), rules.state_of("1B1_W_1") == state, rules.look(state)[1].colour
+    >>> rules.encode(state), rules.decode("1B1_W_1") == state, rules.pieces(state)[1].colour
     ('1B1_W_1', True, 'black')
     """
 
     #: The class of its positions; one with other parts begins with the stones.
     kind: ClassVar[type[Any]] = Stones
 
-    pieces: Mapping[str, Piece] = MappingProxyType({})
+    piece_letters: Mapping[str, Piece] = MappingProxyType({})
 
     #: Whether the players can come to have exchanged their colours.
     may_swap: bool = False
@@ -63,14 +63,17 @@ class StoneGame(BoardGame):
         self.board = board
         self.first = "".join(first) or EMPTY * len(board)
         self.initials = "".join(player[0] for player in self.players)
-        self.pieces = self.pieces or {
+        self.piece_letters = self.piece_letters or {
             initial: Piece("stone", player.lower())
             for initial, player in zip(self.initials, self.players, strict=True)
         }
         # Without a reserve no stone comes or goes, so that a full board stays full.
         self.full = not self.reserve and EMPTY not in self.first
-        if type(self).start is StoneGame.start and not self.editing[0]:
-            self.editing = EMPTY * (not self.full) + "".join(self.pieces), self.initials
+        if type(self).start is StoneGame.start and not self.editor_letters[0]:
+            self.editor_letters = (
+                EMPTY * (not self.full) + "".join(self.piece_letters),
+                self.initials,
+            )
 
     def start(self, rng: object = None) -> State:
         """Return the stones that a game begins with."""
@@ -81,29 +84,29 @@ class StoneGame(BoardGame):
         seat: int = state.ply % len(self.players)
         return seat
 
-    def own(self, state: State) -> str:
+    def own_stone(self, state: State) -> str:
         """Return the initial of the colour that the mover plays."""
         return self.initials[self.turn(state)]
 
     def result(self, state: State) -> Result | None:
         """Return who has made the last move: by default who cannot move loses (normal play)."""
-        if self.moves(state):
+        if self.legal_moves(state):
             return None
         winner = (self.turn(state) - 1) % len(self.players)
         return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")
 
-    def look(self, state: State) -> Sequence[Piece | None]:
+    def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return the stones."""
-        return [self.pieces.get(stone) for stone in state.stones]
+        return [self.piece_letters.get(stone) for stone in state.stones]
 
-    def why_not(self, state: State, touches: Sequence[Touch], cell: int) -> str:
+    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
         """Return why a cell cannot be touched: where stones are chosen, one may be another's."""
-        side, own = self.owner(state, cell), self.own(state)
-        following, _ = onward(self, state, touches)
+        side, own = self.owner(state, cell), self.own_stone(state)
+        following, _ = next_clicks(self, state, touches)
         stones = {self.owner(state, at) for touch in following for at in touch.cells}
         if side and not side.startswith(own) and {each[:1] for each in stones} == {own}:
             return f"That stone is {side}'s: choose one of yours"
-        return super().why_not(state, touches, cell)
+        return super().explain_refusal(state, touches, cell)
 
     def owner(self, state: State, cell: int) -> str:
         """Return the name of the colour of the stone on a cell, or nothing."""
@@ -111,39 +114,39 @@ class StoneGame(BoardGame):
         letter = stones[cell].upper() if stones else ""
         return next((name for name in self.players if name[0] == letter), "")
 
-    def position(self, state: State) -> Hashable:
+    def repetition_key(self, state: State) -> Hashable:
         """Return the position without the number of plies, but with who is to move."""
         counted = getattr(state, "ply", None) is not None
         return (state._replace(ply=0) if counted else state), self.turn(state)
 
-    def line_of(self, state: State) -> str:
-        """Return the stones in rows, the initial of the colour to move and `fields_of` the state.
+    def encode(self, state: State) -> str:
+        """Return the stones in rows, the initial of the colour to move and `encode_fields` the state.
 
         Positions of another kind are packed.
         """
         if type(state) is not self.kind:
-            return super().line_of(state)
-        fields = map(str, self.fields_of(state))
-        return "_".join([write_cells(self.board, state.stones), self.own(state), *fields])
+            return super().encode(state)
+        fields = map(str, self.encode_fields(state))
+        return "_".join([write_cells(self.board, state.stones), self.own_stone(state), *fields])
 
-    def state_of(self, line: str) -> State:
+    def decode(self, line: str) -> State:
         """Return the position of a line; only the stones are needed."""
         if type(self.start()) is not self.kind:
-            return super().state_of(line)
+            return super().decode(line)
         # Stones and seat, packed, as by games before they used this base.
         if packed := re.fullmatch("t2_~(.*)_([01])", line):
             line = f"{packed[1]}_{self.initials[int(packed[2])]}_{packed[2]}"
         cells, side, *fields = split_fields(line, len(self.kind._fields))
-        stones = read_cells(self.board, cells, "".join(self.pieces))
+        stones = read_cells(self.board, cells, "".join(self.piece_letters))
         if self.full and EMPTY in stones:
             raise NotationError("every cell needs a stone")
-        return self.kind(stones, *self.parts_of(stones, side, *fields))
+        return self.kind(stones, *self.decode_fields(stones, side, *fields))
 
-    def fields_of(self, state: State) -> Iterable[object]:
+    def encode_fields(self, state: State) -> Iterable[object]:
         """Return what is written after the colour to move: the plies made."""
         return (state.ply,)
 
-    def parts_of(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+    def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
         """Return the parts of a position after the stones, from fields that may be empty.
 
         There are as many fields as parts, the colour to move being one. Raises `NotationError`.
@@ -160,7 +163,7 @@ class PieRule(StoneGame):
 
     may_swap = True
 
-    def own(self, state: State) -> str:
+    def own_stone(self, state: State) -> str:
         """Return the initial of the colour that the mover plays."""
         return self.initials[self.turn(state) ^ state.swapped]
 
@@ -185,19 +188,19 @@ class PieRule(StoneGame):
         return Question(text, {"Swap": SWAP}, f"Play on as {own}")
 
 
-def put(stones: str, cell: int, stone: str) -> str:
+def place_stone(stones: str, cell: int, stone: str) -> str:
     """Return the stones with another one on a cell.
 
-    >>> put("...", 1, "B")
+    >>> place_stone("...", 1, "B")
     '.B.'
     """
     return stones[:cell] + stone + stones[cell + 1 :]
 
 
-def carried(stones: str, carry: Mapping[int, int]) -> str:
+def permuted(stones: str, carry: Mapping[int, int]) -> str:
     """Return the stones after each has gone to the cell that a permutation takes it to.
 
-    >>> carried("BW.", {0: 1, 1: 2, 2: 0})
+    >>> permuted("BW.", {0: 1, 1: 2, 2: 0})
     '.BW'
     """
     changed = list(stones)

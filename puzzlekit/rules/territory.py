@@ -11,7 +11,7 @@ from .rule_book import State
 from .stones import StoneGame
 
 
-class GroupGame(StoneGame):
+class RegionGame(StoneGame):
     """The base class of games that the largest group wins.
 
     If these are equal, the second largest decides, and so on; if all are equal, it is a draw. A
@@ -20,32 +20,32 @@ class GroupGame(StoneGame):
 
     def is_over(self, state: State) -> bool:
         """Tell whether the game is over: by default when nothing can be moved."""
-        return not self.moves(state)
+        return not self.legal_moves(state)
 
-    def counted(self, state: State) -> str:
+    def counted_players(self, state: State) -> str:
         """Return the initial of the colour of each cell whose stone counts."""
         return str(state.stones.upper())
 
-    def groups(self, state: State) -> dict[str, list[list[int]]]:
+    def regions(self, state: State) -> dict[str, list[list[int]]]:
         """Return the groups of each colour, largest first."""
-        return groups_of(self.board, self.counted(state), self.initials)
+        return regions(self.board, self.counted_players(state), self.initials)
 
     def sizes(self, state: State) -> dict[str, list[int]]:
         """Return the sizes of the groups of each colour, largest first."""
-        return {own: [len(group) for group in found] for own, found in self.groups(state).items()}
+        return {own: [len(group) for group in found] for own, found in self.regions(state).items()}
 
     def result(self, state: State) -> Result | None:
         """Return who has the largest groups once the game is over, with those that decided."""
         if not self.is_over(state):
             return None
-        winner, text, cells = winning_groups(self.players, self.groups(state))
+        winner, text, cells = winning_regions(self.players, self.regions(state))
         side = winner if winner is None else self.sides(state).index(self.players[winner])
         return Result(side, text, cells)
 
     def summary(self, state: State) -> Summary | None:
         """Return the groups of all seats, side by side."""
         sides, sizes = self.sides(state), self.sizes(state)
-        return group_table(sides, [sizes[side[0]] for side in sides])
+        return region_table(sides, [sizes[side[0]] for side in sides])
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the squares of the sizes of the seat's groups less those of the best other."""
@@ -54,11 +54,11 @@ class GroupGame(StoneGame):
         return values.pop(seat) - max(values)
 
 
-def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
+def regions(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
     """Return the groups of each colour, largest first; what is no initial is no stone.
 
     >>> from puzzlekit import grid
-    >>> groups_of(grid(3, 2), "OOYO.Y", "OY")
+    >>> regions(grid(3, 2), "OOYO.Y", "OY")
     {'O': [[0, 1, 3]], 'Y': [[2, 5]]}
     """
     found: dict[str, list[list[int]]] = {initial: [] for initial in initials}
@@ -68,27 +68,27 @@ def groups_of(board: Board, stones: Sequence[str], initials: str) -> dict[str, l
     return found
 
 
-def group_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[int]]:
+def region_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[int]]:
     """Return the sizes of the groups of each colour, largest first.
 
     >>> from puzzlekit import grid
-    >>> group_sizes(grid(3, 2), "OOYOYY", "OY")
+    >>> region_sizes(grid(3, 2), "OOYOYY", "OY")
     {'O': [3], 'Y': [3]}
     """
-    groups = groups_of(board, stones, initials)
+    groups = regions(board, stones, initials)
     return {initial: [len(group) for group in found] for initial, found in groups.items()}
 
 
-def compare_groups(
+def compare_regions(
     players: Sequence[str], sizes: Iterable[Sequence[int]]
 ) -> tuple[int | None, str, int]:
     """Return whose list of sizes is largest (None if two are equal), why, and where.
 
     The first difference to the next best list decides; it is at the place that comes last.
 
-    >>> compare_groups(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
+    >>> compare_regions(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
     (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
-    >>> compare_groups(("Red", "Green", "Blue"), ([5, 1], [2, 2], [5, 2]))
+    >>> compare_regions(("Red", "Green", "Blue"), ([5, 1], [2, 2], [5, 2]))
     (2, 'Blue wins: groups of 5, 2 against 5, 1', 1)
     """
     lists = [list(each) for each in sizes]
@@ -109,30 +109,30 @@ def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) 
     return f"the groups of {' and '.join(equal)} are equal"
 
 
-def group_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
+def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
     """Return the lists of sizes side by side, with the place that decided.
 
-    >>> table = group_table(("Black", "White"), ([4, 3, 2], [4, 1]))
+    >>> table = region_table(("Black", "White"), ([4, 3, 2], [4, 1]))
     >>> table.rows, table.decisive
     ((('4', '4'), ('3', '1'), ('2', '')), 1)
     """
     lists = [list(each) for each in sizes]
-    winner, _, place = compare_groups(titles, lists)
+    winner, _, place = compare_regions(titles, lists)
     rows = tuple(zip_longest(*(map(str, each) for each in lists), fillvalue=""))
     return Summary("Groups, largest first", titles, rows, None if winner is None else place)
 
 
-def winning_groups(
+def winning_regions(
     players: Sequence[str], groups: Mapping[str, Sequence[Sequence[int]]]
 ) -> tuple[int | None, str, tuple[int, ...]]:
     """Return the same of groups themselves, with the cells of those that decided.
 
     >>> from puzzlekit import grid
-    >>> winning_groups(("Orange", "Yellow"), groups_of(grid(3, 1), "OYO", "OY"))
+    >>> winning_regions(("Orange", "Yellow"), regions(grid(3, 1), "OYO", "OY"))
     (0, 'Orange wins: groups of 1, 1 against 1', (0, 2))
     """
     found = list(groups.values())
     sizes = [[len(group) for group in each] for each in found]
-    winner, text, place = compare_groups(players, sizes)
+    winner, text, place = compare_regions(players, sizes)
     decided = () if winner is None else found[winner][: place + 1]
     return winner, text, tuple(sorted(cell for group in decided for cell in group))

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, cast
 
 from ..core.board import Board, Cell
-from ..core.errors import MAX_QUOTED, NotationError, OptionError, did_you_mean, listed, quoted
-from ..core.permutation import Images, from_cycles, inverse, moved
-from ..core.values import Touch
+from ..core.errors import MAX_QUOTED, NotationError, OptionError, did_you_mean, join_names, quoted
+from ..core.permutation import Images, from_cycles, inverse, moved_points
+from ..core.values import Click
 
 Cycle = Iterable[Cell]
 
 
-class Turns(NamedTuple):
+class NamedMoves(NamedTuple):
     """Permutations by name, the name of the inverse of each, and where each is clicked."""
 
     twists: dict[str, Images]
-    backs: dict[str, str]
-    touches: dict[str, tuple[Touch, ...]]
+    inverses: dict[str, str]
+    click_cells: dict[str, tuple[Click, ...]]
 
 
 def read_turns(
@@ -27,27 +27,27 @@ def read_turns(
     board: Board,
     moves: Mapping[str, Iterable[Cycle]],
     handles: Mapping[str, Iterable[Cell]],
-) -> Turns:
+) -> NamedMoves:
     """Return the turns of some cycles, with inverses as `X'`; errors call the puzzle `whole`."""
     if not isinstance(moves, Mapping):
         raise OptionError(
             f"The moves of {whole} are {repr(moves)[:MAX_QUOTED]}; "
             'they must be a dictionary of cycles by name, such as {"L": [(0, 1, 2)]}.'
         )
-    found = Turns({}, {}, {})
+    found = NamedMoves({}, {}, {})
     for name, cycles in moves.items():
         images = _images_of(whole, board, name, cycles)
-        support = tuple(moved(images))
+        support = tuple(moved_points(images))
         cells = tuple(map(board.number, handles.get(name, support)))
-        touches = [(Touch(cells, variant),) if cells else () for variant in (0, 1)]
+        touches = [(Click(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
         other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
         names = list(dict.fromkeys([name, other]))
         if taken := [each for each in names if each in found.twists]:
             raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
         found.twists.update({name: images, other: back})
-        found.touches.update({other: touches[1], name: touches[0]})
-        found.backs.update({name: other, other: name})
+        found.click_cells.update({other: touches[1], name: touches[0]})
+        found.inverses.update({name: other, other: name})
     return found
 
 
@@ -69,7 +69,7 @@ def _images_of(whole: str, board: Board, name: str, cycles: Iterable[Cycle]) -> 
         if unknown := [cell for cell in cells if isinstance(cell, str)]:
             raise OptionError(
                 f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the "
-                f"board; the cells are {listed(index, 8)}.{did_you_mean(unknown[0], index)}"
+                f"board; the cells are {join_names(index, 8)}.{did_you_mean(unknown[0], index)}"
             )
         names = Counter(cell for cell in cycle if isinstance(cell, str))
         if twice := [cell for cell, count in names.items() if count > 1]:

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from ..core.board import Board, Cell
 from ..core.errors import NotationError, OptionError
-from ..core.permutation import Images, apply, moved, without_inverses
+from ..core.permutation import Images, apply, moved_points, without_inverses
 from ..core.sparse import Sparse
-from ..core.values import Piece, Touch
-from .frames import VertexGroup, is_standard, legal_before
+from ..core.values import Click, Piece
+from .frames import VertexGroup, is_standard, legal_predecessors
 from .rule_book import Puzzle, State
 from .turns import Cycle, read_turns
 
@@ -31,7 +31,7 @@ class Twisty(Puzzle):
     ...     def __init__(self):
     ...         super().__init__(ring(4), "abcd", {"L": [range(4)], "T": [(0, 1)]})
     >>> puzzle = Turn()
-    >>> puzzle.moves(puzzle.start())
+    >>> puzzle.legal_moves(puzzle.start())
     ['L', "L'", 'T']
     >>> puzzle.play(puzzle.start(), "L")
     ('d', 'a', 'b', 'c')
@@ -80,14 +80,14 @@ class Twisty(Puzzle):
         source = self.twists[self._backs[move]]
         return all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
 
-    def state_of(self, line: str) -> State:
+    def decode(self, line: str) -> State:
         """Return the arrangement that a line lists, unless it is forbidden."""
-        state = super().state_of(line)
+        state = super().decode(line)
         if not self.is_allowed(state):
             raise NotationError("a cell shows what is forbidden there")
         return state
 
-    def moves(self, state: State) -> list[str]:
+    def legal_moves(self, state: State) -> list[str]:
         """Return all twists, but for those that lead to a forbidden arrangement."""
         if not self.forbidden:
             return list(self.twists)
@@ -96,21 +96,21 @@ class Twisty(Puzzle):
     def play(self, state: State, move: str) -> State:
         """Return the arrangement after a twist."""
         if move not in self.twists or not self._leads_on(state, move):
-            raise self.illegal(state, move)
-        return self.after(state, move)
+            raise self.illegal_move(state, move)
+        return self.apply(state, move)
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         """Return the arrangement after a twist that is allowed."""
         source = self.twists[self._backs[move]]
         return tuple([state[cell] for cell in source])
 
-    def before(self, state: State) -> list[tuple[str, State]]:
+    def predecessors(self, state: State) -> list[tuple[str, State]]:
         """Return the twists that lead to a state, each with the state it comes from."""
         found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
         allowed = [(move, source) for move, source in found if self.is_allowed(source)]
-        return legal_before(self, allowed, state)
+        return legal_predecessors(self, allowed, state)
 
-    def words(self) -> Collection[str]:
+    def all_moves(self) -> Collection[str]:
         """Return the names of all twists."""
         return self.twists
 
@@ -126,10 +126,10 @@ class Twisty(Puzzle):
         """Return the twist back, which may be the same twist."""
         return self._backs[move]
 
-    def carry(self, state: State, move: str) -> Mapping[int, int]:
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return the cells that the twist moves."""
         images = self.twists[move]
-        return {cell: images[cell] for cell in moved(images)}
+        return {cell: images[cell] for cell in moved_points(images)}
 
     def permutation(self, state: State, move: str) -> Images:
         """Return the permutation of a twist."""
@@ -152,15 +152,15 @@ class Twisty(Puzzle):
         kept = without_inverses(self.twists.values())
         return VertexGroup({names[images]: Sparse.of(images) for images in kept})
 
-    def to_frame_of(self, state: State, goal: State) -> State | None:
+    def solve_frame(self, state: State, goal: State) -> State | None:
         """Return the position itself, if all twists are always legal."""
         free = self.has_proved_frames and not self.forbidden
-        return state if free else super().to_frame_of(state, goal)
+        return state if free else super().solve_frame(state, goal)
 
-    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
         """Return that a part is to be turned."""
         return "Turn a part"
 
-    def touches(self, move: str) -> Sequence[Touch]:
+    def clicks(self, move: str) -> Sequence[Click]:
         """Return the handle of the twist; its inverse is the second variant there."""
         return self._touches[move]

@@ -8,11 +8,11 @@ from ..core.board import Cell
 from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid
-from ..core.values import Piece, Touch
+from ..core.values import Click, Piece
 from .rule_book import State
 from .solids.net import net
 from .solids.shapes import shape
-from .solids.turning import handle, images_of
+from .solids.turning import click_cell, images_of
 from .twisty import Twisty
 
 
@@ -27,7 +27,7 @@ class TwistySolid(Twisty):
     ...     def __init__(self):
     ...         super().__init__(solid("cube", faces=[0]))
     >>> block = Block()
-    >>> block.moves(block.start())[:4], block.board.cells[:2]
+    >>> block.legal_moves(block.start())[:4], block.board.cells[:2]
     (['U', "U'", 'D', "D'"], ('U1', 'U2'))
     """
 
@@ -58,9 +58,9 @@ class TwistySolid(Twisty):
                 for name, turn in solid.turns.items()
             },
             pieces=stickers | dict(pieces or {}),
-            handles={name: handle(solid, turn) for name, turn in solid.turns.items()},
+            handles={name: click_cell(solid, turn) for name, turn in solid.turns.items()},
         )
 
-    def prompt(self, state: State, touches: Sequence[Touch] = ()) -> str:
+    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
         """Return that a layer is to be turned."""
         return "Turn a layer"

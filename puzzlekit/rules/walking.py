@@ -7,7 +7,7 @@ from random import Random
 from .rule_book import Puzzle, State
 
 
-def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
+def walk_to_start(rules: Puzzle, rng: Random, moves: int) -> State:
     """Return the end of a random walk of so many moves back from the goal.
 
     No step leads to where the walk was before, nor, if that can be helped, to a position from
@@ -15,7 +15,9 @@ def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
     """
     state, met = rules.goal, {rules.goal}
     for _ in range(moves):
-        fresh = list(dict.fromkeys(back for _, back in rules.before(state) if back not in met))
+        fresh = list(
+            dict.fromkeys(back for _, back in rules.predecessors(state) if back not in met)
+        )
         fresh = [back for back in fresh if rules.outcome(back) is None]
         if not fresh:
             break
@@ -27,4 +29,4 @@ def walk_back(rules: Puzzle, rng: Random, moves: int) -> State:
 
 
 def _leads_to(rules: Puzzle, state: State, others: set[State]) -> bool:
-    return any(rules.onward(state, move) in others for move in rules.moves(state))
+    return any(rules.apply_unchecked(state, move) in others for move in rules.legal_moves(state))

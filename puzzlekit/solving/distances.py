@@ -7,31 +7,31 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..core.errors import LimitReached, OptionError
+from ..core.errors import LimitReachedError, OptionError
 from ..core.numba_status import has_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..rules.frames import is_standard
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
-from .free_cells import merged
+from .free_cells import merge_kinds
 from .group_facts import count_positions
-from .search import levels_to_goals
+from .search import goal_layers
 from .spaces import MEMORY, STEPS, Enumeration
-from .spaces.mechanism import TURNS, mechanism
-from .spaces.space import Space, space
+from .spaces.mechanism import TURNS, make_mechanism
+from .spaces.space import StateSpace, open_space
 
 #: Positions that are counted unless more are asked for: they take a second or two.
-MOST = 10_000_000
+MAX_POSITIONS = 10_000_000
 
 #: Positions that are counted at most where no space of them can be made.
-FEW = 100_000
+MIN_POSITIONS = 100_000
 
 #: Labels that are looked at to find which moves follow on each other, and arrangements of holes.
 MAX_LOOKS, MAX_HOLES = 20_000_000, 100
 
 
-class Reach(NamedTuple):
+class DistanceSummary(NamedTuple):
     """How far positions are from the goal: the farthest ones (God's number), and on average.
 
     Where that was not counted, the farthest ones are at `least` so far: words of fewer moves are
@@ -40,18 +40,18 @@ class Reach(NamedTuple):
 
     farthest: int | None = None
     average: float | None = None
-    least: int | None = None
+    minimum: int | None = None
 
 
-def reach(
+def distance_summary(
     rules: Puzzle,
     positions: int,
     *,
     metric: str = STEPS,
-    most: int = MOST,
+    most: int = MAX_POSITIONS,
     memory: int = MEMORY,
     progress: Progress = silent,
-) -> Reach:
+) -> DistanceSummary:
     """Return how far so many positions are from the goal; `most` of them are counted.
 
     >>> from puzzlekit import load
@@ -61,34 +61,34 @@ def reach(
     Reach(farthest=None, average=None, least=19)
     """
     if not rules.ends_at_goal:
-        return Reach()
+        return DistanceSummary()
     if rules.free:
-        rules, goal = merged(rules, rules.goal)
+        rules, goal = merge_kinds(rules, rules.goal)
         count = count_positions(rules, goal)
         if rules.free:
             return _of_several(rules, progress)
         if count is None:
-            return Reach()
+            return DistanceSummary()
         positions = count
     if positions <= most:
-        with suppress(LimitReached, OptionError):  # no room, or no such search
+        with suppress(LimitReachedError, OptionError):  # no room, or no such search
             if counts := _counts(rules, positions, metric, memory, progress):
                 total = sum(distance * count for distance, count in enumerate(counts))
-                return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
+                return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
     # Steps are turns, so that no position is nearer in steps.
     metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
     bounds = [_least(_words(rules, each), positions) for each in metrics]
-    return Reach(least=max(filter(None, bounds), default=None))
+    return DistanceSummary(minimum=max(filter(None, bounds), default=None))
 
 
-def _of_several(rules: Puzzle, progress: Progress) -> Reach:
+def _of_several(rules: Puzzle, progress: Progress) -> DistanceSummary:
     """Return how far positions are from the nearest of several goals, if they are few."""
     try:
-        counts = list(map(len, levels_to_goals(rules, limit=FEW, progress=progress)))
-    except (LimitReached, OptionError):
-        return Reach()
+        counts = list(map(len, goal_layers(rules, limit=MIN_POSITIONS, progress=progress)))
+    except (LimitReachedError, OptionError):
+        return DistanceSummary()
     total = sum(distance * count for distance, count in enumerate(counts))
-    return Reach(len(counts) - 1, total / sum(counts), len(counts) - 1)
+    return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
 
 
 def _least(words: Iterator[int], positions: int) -> int | None:
@@ -107,11 +107,11 @@ def _counts(
     rules: Puzzle, positions: int, metric: str, memory: int, progress: Progress
 ) -> list[int] | None:
     """Return how many positions there are at each distance, None if no search is quick enough."""
-    found: Space | Enumeration | None
-    if positions > FEW:
+    found: StateSpace | Enumeration | None
+    if positions > MIN_POSITIONS:
         if not has_numba():
             return None
-        found = space(
+        found = open_space(
             rules, rules.goal, metric=metric, backward=True, memory=memory, progress=progress
         )
     else:
@@ -123,7 +123,7 @@ def _words(rules: Puzzle, metric: str) -> Iterator[int]:
     """Yield how many positions can be at each distance at most; nothing if that is not known."""
     if is_standard(rules, Sliding):
         return _walks(rules) if metric == STEPS else iter(())
-    found = mechanism(rules, metric)
+    found = make_mechanism(rules, metric)
     if found is None or found.holes:  # where a move is not always legal, no two are as good as it
         return iter(())
     return _products(list(found.sources))
@@ -158,7 +158,7 @@ def _walks(rules: Sliding) -> Iterator[int]:
             if here not in near:
                 if len(near) == MAX_HOLES:
                     return
-                near[here] = [state for _, state in rules.before(here)]
+                near[here] = [state for _, state in rules.predecessors(here)]
             for state in near[here]:
                 if state != last:
                     onward[here, state] += count

@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from ..core.errors import LimitReached, OptionError
+from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Rules, State
 from .proof_game import Game, game_for
@@ -198,7 +198,7 @@ def prove(
     """Return a proof that a seat wins, by default the one that moves, or None if there is none.
 
     With `turns` the proof takes at most so many turns of the winner. None means that there is no
-    such win by moves worth trying; see `proof_game.tries_everything`. Raises `LimitReached` when
+    such win by moves worth trying; see `proof_game.tries_everything`. Raises `LimitReachedError` when
     `limit` positions have been looked at, or so many `seconds` are over.
 
     >>> from puzzlekit import load
@@ -221,7 +221,7 @@ def prove(
             if looked > limit or (late and not search.root.solved):
                 within = f"{seconds:g} seconds" if late else f"{limit:,} positions"
                 ruled_out = f", and none in {_turns(most - 1)} is there" if most > 1 else ""
-                raise LimitReached(
+                raise LimitReachedError(
                     f"No forced win was found within {within}{ruled_out}; give it "
                     f"{'more `seconds`' if late else 'a higher `limit`'} to look further."
                 )
@@ -236,7 +236,7 @@ def _turns(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
-def hole(rules: Rules, state: State, proof: Proof) -> list[str] | None:
+def hole_in_proof(rules: Rules, state: State, proof: Proof) -> list[str] | None:
     """Return play by the rule book against which a proof does not win, or None."""
     game = game_for(rules, proof.seat)
     waiting: list[tuple[State, list[str]]] = [(state, [])]
@@ -247,7 +247,7 @@ def hole(rules: Rules, state: State, proof: Proof) -> list[str] | None:
             if result.seat != proof.seat:
                 return line
             continue
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         if rules.turn(state) == proof.seat:
             move = proof.plan.get(state)
             if move is None:

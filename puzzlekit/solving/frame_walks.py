@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.permutation import Images, identity, inverse, multiply, order
 from ..core.progress import Progress, silent
 from ..groups import describe
 from ..rules.frames import Arc, FrameGraph
-from ..rules.holes import holes_in
+from ..rules.holes import find_holes
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from .factorization.words import Factorization
@@ -26,7 +26,7 @@ WALKS = 128
 
 
 class FrameWalks:
-    """The closed walks from the goal's frame, and words in them; `LimitReached` if too many."""
+    """The closed walks from the goal's frame, and words in them; `LimitReachedError` if too many."""
 
     def __init__(self, rules: Puzzle, goal: State, progress: Progress = silent) -> None:
         self.rules, self.goal = rules, tuple(goal)
@@ -129,14 +129,14 @@ class FrameWalks:
             return moves
         if self.factors is None:
             return None
-        word = self.factors.way(labels, self.goal, seconds=seconds, progress=progress)
+        word = self.factors.find_word(labels, self.goal, seconds=seconds, progress=progress)
         for name, exponent in word or ():
             walk = self.walks[name]
             if exponent < 0 and (undone := self._undone(name)):
                 walk, exponent = undone, -exponent
             times = exponent % self.orders[name]
             if len(moves) + len(walk) * times > MAX_MOVES:
-                raise LimitReached(f"The solution takes more than {MAX_MOVES:,} moves.")
+                raise LimitReachedError(f"The solution takes more than {MAX_MOVES:,} moves.")
             moves += [arc.move for arc in walk] * times
         return None if word is None else moves
 
@@ -146,7 +146,7 @@ def without_returns(rules: Puzzle, state: State, moves: Sequence[str]) -> list[s
     index, kept = {state: 0}, list[str]()
     met = [state]
     for move in moves:
-        state = rules.onward(state, move)
+        state = rules.apply_unchecked(state, move)
         kept.append(move)
         if (first := index.get(state)) is None:
             index[state] = len(met)
@@ -161,7 +161,7 @@ def without_returns(rules: Puzzle, state: State, moves: Sequence[str]) -> list[s
 _Tree = dict[int, tuple[list[Arc], Images]]
 
 
-def one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
+def one_hole_solution(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
     """Return an arrangement in which all holes but one are pieces."""
     name = "hole"
     while name in rules.goal:
@@ -174,7 +174,7 @@ class HoleWalks:
 
     def __init__(self, rules: Sliding, goal: State, progress: Progress = silent) -> None:
         self.rules = rules
-        ends = one_hole(rules, goal, holes_in(goal)[-1])
+        ends = one_hole_solution(rules, goal, find_holes(goal)[-1])
         self.walks = FrameWalks(Sliding(rules.board, ends), ends, progress)
 
     def solution(
@@ -184,18 +184,18 @@ class HoleWalks:
         graph = self.walks.graph
         walks = {
             hole: graph.walk(graph.index[hole,], 0)
-            for hole in holes_in(state)
+            for hole in find_holes(state)
             if (hole,) in graph.index
         }
         near = [hole for hole, walk in walks.items() if walk is not None]
         if not near:
             return None
         hole = min(near, key=lambda hole: len(walks[hole] or ()))
-        begun = one_hole(self.rules, state, hole)
+        begun = one_hole_solution(self.rules, state, hole)
         moves = self.walks.solution(begun, seconds=seconds, progress=progress)
         return None if moves is None else [self.rules.step_cells[move] for move in moves]
 
     def decides(self, state: State) -> bool:
         """Return whether a missing word means no solution: only for one hole that can go back."""
-        graph, holes = self.walks.graph, tuple(holes_in(state))
+        graph, holes = self.walks.graph, tuple(find_holes(state))
         return len(holes) == 1 and graph.index.get(holes) in graph.component(0)

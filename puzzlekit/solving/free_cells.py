@@ -14,7 +14,7 @@ from random import Random
 from typing import TypeVar
 
 from ..rules.frames import is_standard
-from ..rules.mixed import Mixed
+from ..rules.mixed import SlidingTwisty
 from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
@@ -22,7 +22,7 @@ from ..rules.twisty import Twisty
 Kind = TypeVar("Kind", bound=Puzzle)
 
 
-def merged(rules: Kind, state: State) -> tuple[Kind, State]:
+def merge_kinds(rules: Kind, state: State) -> tuple[Kind, State]:
     """Return a puzzle and a state with the same solutions and fewer solved positions.
 
     >>> from puzzlekit import Sliding, grid
@@ -40,7 +40,7 @@ def merged(rules: Kind, state: State) -> tuple[Kind, State]:
     return made, tuple(alike.get(label, label) for label in state)
 
 
-def only(rules: Kind) -> Kind:
+def only_kind(rules: Kind) -> Kind:
     """Return a puzzle of which all cells matter."""
     if not rules.free:
         return rules
@@ -49,7 +49,7 @@ def only(rules: Kind) -> Kind:
     return made
 
 
-def apart(rules: Puzzle, state: State, rng: Random) -> State:
+def split_kinds(rules: Puzzle, state: State, rng: Random) -> State:
     """Return a state of the merged puzzle with the original labels, drawn at random.
 
     >>> from puzzlekit import Twisty, ring
@@ -65,7 +65,7 @@ def apart(rules: Puzzle, state: State, rng: Random) -> State:
 
 def _alike(rules: Puzzle) -> dict[str, str]:
     """Return one label for all pieces that are only left over, where nothing tells them apart."""
-    plain = is_standard(rules, Sliding) or is_standard(rules, Mixed)
+    plain = is_standard(rules, Sliding) or is_standard(rules, SlidingTwisty)
     if not plain and not (is_standard(rules, Twisty) and not rules.forbidden):
         return {}
     wanted = {label for cell, label in enumerate(rules.goal) if cell not in rules.free}

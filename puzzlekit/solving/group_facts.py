@@ -6,15 +6,15 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..core.errors import LimitReached
-from ..core.permutation import Images, is_even, restricted
+from ..core.errors import LimitReachedError
+from ..core.permutation import Images, is_even, restrict
 from ..core.sparse import dense
 from ..groups import GroupInfo, describe
 from ..groups.arrangements import count_arrangements
-from ..groups.chains import chain_of
+from ..groups.chains import stabilizer_chain
 from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
-from ..groups.plain.kinds import kinds
+from ..groups.plain.kinds import piece_orbits
 from ..rules.rule_book import Puzzle, Rules, State
 from .theorems import Theorem, theorems
 
@@ -67,7 +67,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
     info = describe(generators)
     cells = [*rules.board.cells, *(f"reserve {i + 1}" for i in range(rules.reserve))]
     moved = [sorted(points) for points in orbits(generators) if len(points) > 1]
-    base = chain_of(generators, info.order).base if generators else []
+    base = stabilizer_chain(generators, info.order).base if generators else []
     return Facts(
         info,
         tuple(named),
@@ -80,10 +80,10 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
 
 
 def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) -> Orbit:
-    acting = dict(zip(named, restricted(named.values(), points), strict=True))
+    acting = dict(zip(named, restrict(named.values(), points), strict=True))
     alone = list(acting.values())
     info = describe(alone)
-    kind = next(kinds(alone, [list(range(len(points)))]))
+    kind = next(piece_orbits(alone, [list(range(len(points)))]))
     block = kind.size if kind.size < len(points) else 1
     if block == 1 and info.order * 2 < math.factorial(len(points)):
         systems = block_systems(alone)
@@ -102,6 +102,6 @@ def count_positions(rules: Rules, state: State) -> int | None:
     group = rules.vertex_group(state)
     try:
         count = count_arrangements(dense(list(group.generators.values())), state)
-    except LimitReached:
+    except LimitReachedError:
         return None
     return count * group.frames

@@ -15,22 +15,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
-from ..core.errors import FrameError, IllegalMove, LimitReached, OptionError
+from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..core.words import Word, expand, simplify
 from ..rules.frames import is_standard
-from ..rules.mixed import Mixed
+from ..rules.mixed import SlidingTwisty
 from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
-from .chains.front import chain_for, is_at_hand, short_words
+from .chains.front import chain_for, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, without_returns
-from .free_cells import merged, only
-from .invariants import hindrance
-from .piece_by_piece import USUAL, slide, without_loops
+from .free_cells import merge_kinds, only_kind
+from .invariants import unsolvable_reason
+from .piece_by_piece import USUAL, solve_piece_by_piece, without_loops
 from .proved_words import chain_time, proved_word
-from .search import solve, usual_limit
+from .search import default_limit, solve
 from .spaces.mechanism import STEPS, TURNS
 
 #: Positions that are searched for a shortest solution before a way is looked for, with so many
@@ -38,14 +38,14 @@ from .spaces.mechanism import STEPS, TURNS
 QUICK, QUICK_LABELS, AT_ONCE = 50_000, 1_000_000, 150_000
 
 #: Cells above which even to see that there is no way takes long.
-LARGE = 150
+LARGE_BOARD = 150
 
 #: Bytes of the tables for a shortest solution, which are made once, in seconds, and nodes of the
 #: search through them at most: a second or two.
 MEMORY, NODES = 16 << 20, 5_000_000
 
 #: Tables that are kept, of the puzzles used last.
-KEPT = 3
+MAX_TABLES = 3
 _tables: dict[Any, Any] = {}
 
 
@@ -59,12 +59,12 @@ class Hint(NamedTuple):
     shortest: bool
 
 
-def hint(
+def find_hint(
     rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
 ) -> Hint | None:
     """Return a solution from a state, a shortest one if that is quick, or None if there is none.
 
-    Raises `LimitReached` if it was not found out, after a search of `limit` positions.
+    Raises `LimitReachedError` if it was not found out, after a search of `limit` positions.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -72,10 +72,10 @@ def hint(
     >>> len(found.moves), found.shortest
     (18, True)
     """
-    return _last(hints(rules, state, limit=limit, progress=progress))
+    return _last_hint(find_hints(rules, state, limit=limit, progress=progress))
 
 
-def hints(
+def find_hints(
     rules: Rules,
     state: State,
     *,
@@ -88,7 +88,7 @@ def hints(
 
     They end with a shortest one, or after so many `seconds`; without these they are always the
     same. `known` gives a solution that may be long, which is asked for before what takes long.
-    Raises `LimitReached` if none was found, after a search of `limit` positions.
+    Raises `LimitReachedError` if none was found, after a search of `limit` positions.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -103,7 +103,7 @@ def hints(
                 yield best
             if best.shortest:
                 return
-    except LimitReached:
+    except LimitReachedError:
         if best is None:
             raise
 
@@ -119,8 +119,8 @@ def _hints(
     """Yield solutions, of which a later one may be worse, as long as there is time."""
     begun, cells = time.monotonic(), len(rules.board)
     if isinstance(rules, Puzzle):
-        rules, state = merged(rules, state)
-    limit = usual_limit(rules) if limit is None else limit
+        rules, state = merge_kinds(rules, state)
+    limit = default_limit(rules) if limit is None else limit
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
         found = solve(rules, state, limit=limit, progress=progress)
         yield from () if found is None else [Hint(found.moves, True)]
@@ -130,28 +130,28 @@ def _hints(
 
     def at_once() -> Hint | None:
         moves = None
-        with suppress(LimitReached):
+        with suppress(LimitReachedError):
             found = solve(rules, state, limit=min(quick, AT_ONCE // cells), progress=progress)
             return None if found is None else Hint(found.moves, True)
-        with suppress(LimitReached):
+        with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
                 moves = known()
                 if moves is not None and not _leads(rules, state, moves, goal):
                     return None
             elif is_standard(rules, Sliding) and seconds is not None:
-                moves = slide(rules, state, goal, seconds=0, progress=progress)
+                moves = solve_piece_by_piece(rules, state, goal, seconds=0, progress=progress)
         return None if moves is None else Hint(moves, False)
 
     def is_ruled_out() -> bool:
-        return isinstance(rules, Puzzle) and hindrance(rules, state) is not None
+        return isinstance(rules, Puzzle) and unsolvable_reason(rules, state) is not None
 
-    if cells <= LARGE and is_ruled_out():
+    if cells <= LARGE_BOARD and is_ruled_out():
         return
-    ready = is_standard(rules, Twisty) and is_at_hand(rules)
+    ready = is_standard(rules, Twisty) and is_loaded(rules)
     first = None if ready else at_once()
     if first is not None:
         yield first
-    elif cells > LARGE and is_ruled_out():
+    elif cells > LARGE_BOARD and is_ruled_out():
         return
     if is_standard(rules, Twisty):
         by_chain = _by_chain(rules, state, goal, seconds, progress)
@@ -161,7 +161,7 @@ def _hints(
             return
     try:
         found = solve(rules, state, limit=quick, progress=progress)
-    except LimitReached:
+    except LimitReachedError:
         if limit <= QUICK and not _has_kind(rules):
             raise
     else:
@@ -169,18 +169,18 @@ def _hints(
             yield Hint(found.moves, True)
         return
     if is_standard(rules, Sliding):
-        with suppress(_TooLong):
+        with suppress(_WordTooLongError):
             shortest = _by_tables(rules, state, None, progress)
             if shortest is not None:
                 yield shortest
             return
-    yield from _if_any(word_for(rules, state, limit=limit, progress=progress))
+    yield from _if_any(find_word(rules, state, limit=limit, progress=progress))
     left = 0.0 if seconds is None else begun + seconds - time.monotonic()
     if not _has_kind(rules):
         found = solve(rules, state, limit=limit, progress=progress)
         yield from () if found is None else [Hint(found.moves, True)]
     elif left > 0:
-        yield from _if_any(word_for(rules, state, seconds=left, limit=limit, progress=progress))
+        yield from _if_any(find_word(rules, state, seconds=left, limit=limit, progress=progress))
 
 
 def _has_kind(rules: Rules) -> bool:
@@ -188,7 +188,7 @@ def _has_kind(rules: Rules) -> bool:
     return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
 
 
-def _last(found: Iterator[Hint]) -> Hint | None:
+def _last_hint(found: Iterator[Hint]) -> Hint | None:
     best = None
     for each in found:
         best = each
@@ -201,27 +201,27 @@ def _if_any(moves: list[str] | None) -> Iterator[Hint]:
         yield Hint(moves, False)
 
 
-class _TooLong(Exception):
+class _WordTooLongError(Exception):
     """The search for a shortest solution is given up."""
 
 
 def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progress) -> Hint | None:
     """Return a shortest solution or None; raise `_TooLong` if it is not soon found."""
-    from .optimal import optimal
+    from .optimal import solve_optimally
 
     def patient(what: str, done: int, total: int | None) -> None:
         if total is None and done > (QUICK if what == "states" else NODES):
-            raise _TooLong
+            raise _WordTooLongError
         progress(what, done, total)
 
     try:
-        found = optimal(rules, state, goal, memory=MEMORY, progress=patient)
-    except LimitReached as error:
-        raise _TooLong from error
+        found = solve_optimally(rules, state, goal, memory=MEMORY, progress=patient)
+    except LimitReachedError as error:
+        raise _WordTooLongError from error
     return None if found is None else Hint(found.moves, True)
 
 
-def word_for(
+def find_word(
     rules: Rules,
     state: State,
     *,
@@ -235,7 +235,7 @@ def word_for(
     """Return legal moves from a state to the goal, or to another state; None if none lead there.
 
     More `seconds` make it shorter, and so do `tables`, which are made once, in a minute, and kept;
-    with them it is short in the `metric`: moves of the rule book, or turns. Raises `LimitReached`
+    with them it is short in the `metric`: moves of the rule book, or turns. Raises `LimitReachedError`
     if no way was found, though there may be one.
 
     >>> from puzzlekit import load
@@ -252,22 +252,22 @@ def word_for(
             raise OptionError(f"Ways to other positions than the goal of {rules.name} are unknown.")
         found = solve(rules, state, limit=limit, progress=progress)
         return found.moves if found else None
-    rules, state = merged(rules, state) if to is None else (only(rules), state)
+    rules, state = merge_kinds(rules, state) if to is None else (only_kind(rules), state)
     goal = rules.goal if to is None else to
     several = to is None and (bool(rules.free) or not rules.ends_at_goal)
     if state == goal or (several and rules.outcome(state) is not None):
         return []
-    if hindrance(rules, state, to) is not None:
+    if unsolvable_reason(rules, state, to) is not None:
         return None
     if is_standard(rules, Twisty):
         short = _short_word(rules, state, goal, seconds, metric, tables, progress)
         if short is not None:
             return short
     elif tables and is_standard(rules, Sliding):
-        with suppress(_TooLong):
+        with suppress(_WordTooLongError):
             shortest = _by_tables(rules, state, to, progress)
             return None if shortest is None else shortest.moves
-    ways = _ways(rules, state, goal, seconds, progress)
+    ways = _find_words(rules, state, goal, seconds, progress)
     if ways is not None:
         for moves in ways:
             if _leads(rules, state, moves, goal):
@@ -289,7 +289,7 @@ def _short_word(
 ) -> list[str] | None:
     """Return a word of the chain, or a shorter one where there is time to find a shortest one."""
     own = chain_time(rules, goal, seconds, metric=metric, make=make, progress=progress)
-    short = _last(_by_chain(rules, state, goal, own, progress, metric=metric, make=make))
+    short = _last_hint(_by_chain(rules, state, goal, own, progress, metric=metric, make=make))
     if short is None:
         return None
     best = None
@@ -299,26 +299,26 @@ def _short_word(
     return short.moves if best is None else best
 
 
-def _ways(
+def _find_words(
     rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[list[str]] | None:
     """Return ways to try, () if there certainly is no solution, None if nothing is known."""
     if is_standard(rules, Twisty) and not rules.forbidden:
-        moves = twisty_way(rules, state, goal, seconds, progress)
+        moves = twisty_word(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
-    if is_standard(rules, Mixed) and (moves := _by_slides(rules, state, goal, progress)):
+    if is_standard(rules, SlidingTwisty) and (moves := _by_slides(rules, state, goal, progress)):
         return [moves]
     if not is_standard(rules, Sliding):
         return _by_frames(rules, state, goal, seconds, progress)
-    found = slide(
+    found = solve_piece_by_piece(
         rules, state, goal, seconds=USUAL if seconds is None else seconds, progress=progress
     )
     if found is not None:
         return [found]
     if "" not in goal:
         return []
-    key = tuple(rules.words()), goal
-    walks = _kept(key, lambda: HoleWalks(rules, goal, progress))
+    key = tuple(rules.all_moves()), goal
+    walks = _cached_table(key, lambda: HoleWalks(rules, goal, progress))
     steps = walks.solution(state, seconds=seconds, progress=progress)
     if steps is None:
         return [] if walks.decides(state) else None
@@ -326,14 +326,16 @@ def _ways(
     return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
 
 
-def _by_slides(rules: Mixed, state: State, goal: State, progress: Progress) -> list[str] | None:
+def _by_slides(
+    rules: SlidingTwisty, state: State, goal: State, progress: Progress
+) -> list[str] | None:
     """Return a solution of slides alone, or of slides after one turn; None if none was found."""
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
-        begun = rules.after(state, turn[0]) if turn else state
-        with suppress(LimitReached):
-            if hindrance(plain, begun, goal) is None:
-                moves = slide(plain, begun, goal, seconds=0, progress=progress)
+        begun = rules.apply(state, turn[0]) if turn else state
+        with suppress(LimitReachedError):
+            if unsolvable_reason(plain, begun, goal) is None:
+                moves = solve_piece_by_piece(plain, begun, goal, seconds=0, progress=progress)
                 if moves is not None:
                     return turn + moves
     return None
@@ -344,9 +346,9 @@ def _by_frames(
 ) -> list[list[str]] | None:
     """Return a solution by closed walks of the frames, if the puzzle has frames."""
     try:
-        walks = _kept((rules, goal), lambda: FrameWalks(rules, goal, progress))
+        walks = _cached_table((rules, goal), lambda: FrameWalks(rules, goal, progress))
         moves = walks.solution(state, seconds=seconds, progress=progress)
-    except (FrameError, LimitReached):
+    except (FrameError, LimitReachedError):
         return None
     return None if moves is None else [without_returns(rules, state, moves)]
 
@@ -364,35 +366,35 @@ def _by_chain(
     """Yield the ways that a chain of subgroups finds; none if there is none, or none is made."""
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
-        with suppress(LimitReached):
+        with suppress(LimitReachedError):
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
                 moves = expand(each.word, rules.inverse_move)
                 if _leads(rules, state, moves, goal):
                     yield Hint(moves, each.optimal and metric == STEPS and not rules.free)
 
 
-def _kept(key: Any, make: Callable[[], T]) -> T:
+def _cached_table(key: Any, make: Callable[[], T]) -> T:
     """Return what is kept under a key, or make it; what was not used for long is given up."""
     found: T = _tables.pop(key) if key in _tables else make()
     _tables[key] = found
-    for old in list(_tables)[:-KEPT]:
+    for old in list(_tables)[:-MAX_TABLES]:
         del _tables[old]
     return found
 
 
 def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
-    """Return a cached or new table of words; raise `LimitReached` if there is no room for it."""
+    """Return a cached or new table of words; raise `LimitReachedError` if there is no room for it."""
     generators = rules.generators(rules.goal)
     key = tuple(generators.items()), rules.goal
-    return _kept(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
+    return _cached_table(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
 
 
-def twisty_way(
+def twisty_word(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
     """Return the moves of a word between two arrangements, or None; legality is not checked."""
     factors = word_table(rules, progress)
-    word = factors.way(state, goal, seconds=seconds, progress=progress)
+    word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 
 
@@ -401,7 +403,7 @@ def _leads(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bo
     try:
         for move in moves:
             state = rules.play(state, move)
-    except IllegalMove:
+    except IllegalMoveError:
         return False
     return bool(state == goal)
 
@@ -413,7 +415,7 @@ def as_word(rules: Rules, moves: Sequence[str]) -> Word:
     >>> as_word(load("cube:2"), ["U", "U", "R'"])
     (('U', 2), ('R', -1))
     """
-    names = rules.words() if isinstance(rules, Puzzle) else ()
+    names = rules.all_moves() if isinstance(rules, Puzzle) else ()
     return simplify(
         (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
         for move in moves

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..core.errors import FrameError, LimitReached
+from ..core.errors import FrameError, LimitReachedError
 from ..core.sparse import dense
-from ..groups.arrangements import NO_MOVES, obstacle
+from ..groups.arrangements import NO_MOVES, reachability_obstacle
 from ..rules.rule_book import Puzzle
-from .free_cells import count_goals, goals, merged
+from .free_cells import count_goals, goals, merge_kinds
 
 Labels = tuple[str, ...]
 
@@ -14,7 +14,7 @@ Labels = tuple[str, ...]
 MAX_GOALS = 20
 
 
-def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
+def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
     """Return why no moves lead from one arrangement to another, by default the goal, or None.
 
     >>> from puzzlekit import load
@@ -26,18 +26,18 @@ def hindrance(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str |
     if goal is None and not rules.ends_at_goal:
         return None
     if goal is None:
-        rules, state = merged(rules, state)
+        rules, state = merge_kinds(rules, state)
         if count_goals(rules) > MAX_GOALS:
             return None
-        reasons = [hindrance(rules, state, each) for each in goals(rules)]
+        reasons = [unsolvable_reason(rules, state, each) for each in goals(rules)]
         return None if None in reasons else reasons[0]
     try:
-        found = rules.to_frame_of(state, goal)
+        found = rules.solve_frame(state, goal)
         if found is None:
             return NO_MOVES
         group = rules.vertex_group(found)
         generators = dense(list(group.generators.values()))
         where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
-        return obstacle(generators, goal, found, rules.board.cells, where)
-    except (LimitReached, FrameError):
+        return reachability_obstacle(generators, goal, found, rules.board.cells, where)
+    except (LimitReachedError, FrameError):
         return None

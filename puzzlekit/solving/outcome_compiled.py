@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from ..core.errors import OptionError
 from ..core.progress import Progress
-from ..rules.fast import SEAT, Fast
+from ..rules.fast import SEAT, CompiledRules
 from ..rules.rule_book import State
 from . import outcome_kernel as kernel
-from .outcome_plain import LONGEST, LOSS, WIN, TooLong
+from .outcome_plain import LOSS, MAX_PLIES, WIN, GameTooLongError
 
 #: Bytes of an entry of the table.
 _ENTRY = 8 * kernel.ENTRY
@@ -28,10 +28,10 @@ _GAMES = 2000
 _GLANCE_SECONDS = 0.1
 
 #: Positions that are looked at between two looks at the clock, at most.
-_MOST = 1 << 20
+_MAX_ENTRIES = 1 << 20
 
 
-def _room(entries: int) -> NDArray[numpy.uint64]:
+def _allocate(entries: int) -> NDArray[numpy.uint64]:
     """Return an empty table of known positions."""
     try:
         return numpy.zeros((entries, kernel.ENTRY), numpy.uint64)
@@ -45,16 +45,16 @@ def _room(entries: int) -> NDArray[numpy.uint64]:
 class CompiledSearch:
     """Find values of positions of a two-player game on its fast path; keep what is known."""
 
-    def __init__(self, fast: Fast, state: State, memory: int) -> None:
+    def __init__(self, fast: CompiledRules, state: State, memory: int) -> None:
         self.fast = fast
-        rows = min(fast.max_plies, LONGEST) + 2
+        rows = min(fast.max_plies, MAX_PLIES) + 2
         self._states = numpy.empty((rows, fast.size), numpy.int32)
         self._lists = numpy.empty((rows, fast.max_moves), numpy.int32)
         self._ranks = numpy.empty((rows, fast.max_moves))
         self._frames = numpy.empty((rows, kernel.FRAME), numpy.int64)
         self._hashes = numpy.empty((rows, 2), numpy.uint64)
         self._form = numpy.empty(fast.key_size, numpy.int32)
-        self._entries = _room(max(memory // _ENTRY // 2, 1) * 2)
+        self._entries = _allocate(max(memory // _ENTRY // 2, 1) * 2)
         self._often = numpy.zeros((kernel.LINES, kernel.COUNTERS, 2))
         self._search = numpy.zeros(kernel.SEARCH, numpy.int64)
         self._slice = 64
@@ -88,9 +88,9 @@ class CompiledSearch:
     def ordered(self, state: State, hardest: bool = False) -> list[str]:
         """Return the moves of a position, the most promising first, or those hardest to answer."""
         fast, array = self.fast, self.fast.encode(state)
-        moves = fast.moves(array)
+        moves = fast.legal_moves(array)
         if hardest:
-            ranks = [self._work(fast.after(array, move)) for move in moves]
+            ranks = [self._work(fast.apply(array, move)) for move in moves]
         else:
             good = self._often[array[SEAT], :, :]
             ranks = [
@@ -121,7 +121,7 @@ class CompiledSearch:
         frame = self._frames[0]
         frame[kernel.NEXT], frame[kernel.ALPHA], frame[kernel.BETA] = kernel.NEW, alpha, beta
         search[kernel.ROW] = search[kernel.TOO_DEEP] = 0
-        game = fast.kernel.moves, fast.kernel.play, self._known_by, self._evaluate, fast.table
+        game = fast.kernel.legal_moves, fast.kernel.play, self._known_by, self._evaluate, fast.table
         places = self._states, self._lists, self._ranks, self._frames, self._hashes, self._form
         work = (*places, self._entries, self._often, search)
         run: Any = kernel.run
@@ -131,10 +131,10 @@ class CompiledSearch:
                 return None
             run(*game, work, self.positions + self._slice)
             if search[kernel.TOO_DEEP]:
-                raise TooLong
+                raise GameTooLongError
             if time.monotonic() - began > _GLANCE_SECONDS:
                 self._slice = max(self._slice // 2, 1)
-            elif self._slice < _MOST:
+            elif self._slice < _MAX_ENTRIES:
                 self._slice *= 2
             progress(what, self.positions, None)
         value = int(search[kernel.VALUE])

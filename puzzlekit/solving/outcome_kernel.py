@@ -17,10 +17,10 @@ Hex with domination, fill-in, and virtual connections, 2005). A set is a number 
 from numba import boolean, float64, int32, int64, types, uint64, void
 from numpy import inf
 
-from ..core.chance import mix
+from ..core.chance import splitmix64
 from ..core.compiling import copy, njit
 from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, light
+from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, helper_no_alloc
 from .outcome_plain import LOSS, TIE, WIN
 
 #: What a row of `frames` holds: the move to be made next (`NEW`: not looked at yet) and how many
@@ -93,8 +93,8 @@ def hash_of(form, length, hashes):
         pair = uint64(form[i]) << uint64(32)
         if i + 1 < length:
             pair |= uint64(form[i + 1]) & uint64(0xFFFFFFFF)
-        one = mix(one ^ pair)
-        two = mix(two + pair)
+        one = splitmix64(one ^ pair)
+        two = splitmix64(two + pair)
     hashes[0], hashes[1] = one, two
 
 
@@ -195,7 +195,7 @@ def sample(playout, table, root, draws, trace, games, often):
             note(often, trace[ply, 0], trace[ply, 1], state[OUTCOME] == trace[ply, 0])
 
 
-@light(boolean(*_game, _work))
+@helper_no_alloc(boolean(*_game, _work))
 def opened(moves, play, canonical, evaluate, table, work):
     """Look at a new position and its known children; return whether it must be searched."""
     states, lists, ranks, frames, hashes, form, entries, often, search = work

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.progress import Progress
 from ..rules.rule_book import Rules, State
 
@@ -13,18 +13,18 @@ from ..rules.rule_book import Rules, State
 LOSS, TIE, WIN = -1, 0, 1
 
 #: Plies that a search looks ahead at most.
-LONGEST = 512
+MAX_PLIES = 512
 
 #: Bytes that a known position takes, more or less, and positions between two reports.
 _ENTRY, _BETWEEN = 500, 256
 
 
-class TooLong(LimitReached):
+class GameTooLongError(LimitReachedError):
     """A game goes on for longer than a search can follow it."""
 
     def __init__(self) -> None:
         super().__init__(
-            f"The game can go on for more than {LONGEST} plies, perhaps for ever, so that it "
+            f"The game can go on for more than {MAX_PLIES} plies, perhaps for ever, so that it "
             "cannot be searched to its end."
         )
 
@@ -54,7 +54,7 @@ class PlainSearch:
     def ordered(self, state: State, hardest: bool = False) -> list[str]:
         """Return the moves of a position, the most promising first."""
         seat = self.rules.turn(state)
-        return sorted(self.rules.moves(state), key=lambda move: -self._good[seat, move])
+        return sorted(self.rules.legal_moves(state), key=lambda move: -self._good[seat, move])
 
     def value(
         self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
@@ -65,16 +65,16 @@ class PlainSearch:
             frame = stack[-1]
             known = self._open(frame) if frame.left is None else None
             if known is None and frame.left and frame.found < frame.beta:
-                if len(stack) > LONGEST:
-                    raise TooLong
+                if len(stack) > MAX_PLIES:
+                    raise GameTooLongError
                 stack.append(self._below(frame))
                 continue
             if known is None:
-                self._keep(frame)
+                self._store(frame)
             value = frame.found if known is None else known
             stack.pop()
             if stack:
-                self._take(stack[-1], frame, value)
+                self._accept(stack[-1], frame, value)
             if self.positions % _BETWEEN == 0:
                 progress(what, self.positions, None)
             if time.monotonic() >= end and stack:
@@ -100,20 +100,20 @@ class PlainSearch:
     def _below(self, frame: _Frame) -> _Frame:
         assert frame.left is not None
         frame.move = frame.left.pop()
-        after = self.rules.onward(frame.state, frame.move)
+        after = self.rules.apply_unchecked(frame.state, frame.move)
         alpha, beta = max(frame.alpha, frame.found), frame.beta
         if self.rules.turn(after) != self.rules.turn(frame.state):
             alpha, beta = -beta, -alpha
         return _Frame(after, alpha, beta)
 
-    def _take(self, above: _Frame, frame: _Frame, value: int) -> None:
+    def _accept(self, above: _Frame, frame: _Frame, value: int) -> None:
         seat = self.rules.turn(above.state)
         if self.rules.turn(frame.state) != seat:
             value = -value
         above.found = max(above.found, value)
         self._good[seat, above.move] += value >= above.beta
 
-    def _keep(self, frame: _Frame) -> None:
+    def _store(self, frame: _Frame) -> None:
         low, high = self._known.pop(frame.state, (LOSS, WIN))
         if frame.found > frame.alpha:
             low = max(low, frame.found)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MEMORY = 256 << 20
 
 #: How a value is called, for the seat that moves.
-WORDS = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
+OUTCOME_NAMES = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
 
 
 class Outcome(NamedTuple):
@@ -44,10 +44,10 @@ class Outcome(NamedTuple):
     memory: int
 
     def __str__(self) -> str:
-        return WORDS[self.value]
+        return OUTCOME_NAMES[self.value]
 
 
-class Proving:
+class OutcomeSearch:
     """A search for the outcome of a position, which keeps what it has when it is interrupted.
 
     With `every` the outcomes of all moves are proved, else those that are needed.
@@ -67,7 +67,7 @@ class Proving:
             raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
         self.rules, self.state, self.every = rules, state, every
         self.seat = rules.turn(state)
-        self.openings: dict[str, int | None] = dict.fromkeys(rules.moves(state))
+        self.openings: dict[str, int | None] = dict.fromkeys(rules.legal_moves(state))
         self.line: list[str] = []
         self._search = _search_for(rules, state, memory)
         self._spent, self._end = 0.0, math.inf
@@ -82,7 +82,7 @@ class Proving:
         return best if best == WIN or self._complete else None
 
     def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
-        """Search until all is proved or time is up; raise `LimitReached` for too long a game."""
+        """Search until all is proved or time is up; raise `LimitReachedError` for too long a game."""
         began = time.monotonic()
         self._end = math.inf if seconds is None else began + seconds
         self._progress = progress
@@ -114,9 +114,9 @@ class Proving:
 
     def _after(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
         """Return what a move is worth to who makes it, if that lies in a window, else a bound."""
-        after = self.rules.onward(state, move)
+        after = self.rules.apply_unchecked(state, move)
         if self.rules.outcome(after) is not None:
-            return _worth(self.rules, after, self.rules.turn(state))
+            return _score(self.rules, after, self.rules.turn(state))
         same = self.rules.turn(after) == self.rules.turn(state)
         window = (low, high) if same else (-high, -low)
         found = self._search.value(after, *window, self._end, what, self._progress)
@@ -143,10 +143,10 @@ class Proving:
             state = rules.play(state, chosen)
             if rules.turn(state) != seat:
                 value = -value
-        if _worth(rules, state, self.seat) != self.value:
+        if _score(rules, state, self.seat) != self.value:
             raise _contradicted(rules)
 
-    def found(self) -> Outcome:
+    def result(self) -> Outcome:
         """Return what has been proved so far."""
         return Outcome(
             self.seat,
@@ -159,7 +159,7 @@ class Proving:
         )
 
 
-def _worth(rules: Rules, state: State, seat: int) -> int:
+def _score(rules: Rules, state: State, seat: int) -> int:
     """Return what a game that is over is worth to a seat."""
     result = rules.outcome(state)
     assert result is not None
@@ -174,8 +174,8 @@ def _contradicted(rules: Rules) -> PluginError:
 
 
 def _search_for(rules: Rules, state: State, memory: int) -> PlainSearch | CompiledSearch:
-    if rules.fast_path is None:
+    if rules.compiled is None:
         return PlainSearch(rules, memory)
     from .outcome_compiled import CompiledSearch
 
-    return CompiledSearch(rules.fast_path, state, memory)
+    return CompiledSearch(rules.compiled, state, memory)

@@ -15,9 +15,9 @@ from functools import cache
 from itertools import count, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
-from ..rules.holes import holes_in
+from ..rules.holes import find_holes
 from ..rules.sliding import Sliding
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ REST, MEETINGS, HASTE, GREAT_HASTE = 16, 40_000, 3, 5
 SMALL = 100
 
 #: From so many seconds on it is less hasty.
-PATIENT = 2
+MAX_EFFORT = 2
 
 #: Steps around cells that are looked at first to find out whether these can be filled for good.
 NEAR = 4
@@ -84,16 +84,16 @@ class _Work:
         self.most = self.left = int(ALL_MEETINGS * times)
 
     def spend(self, count: int) -> None:
-        """Note what is met; raise `LimitReached` if it is too much."""
+        """Note what is met; raise `LimitReachedError` if it is too much."""
         self.left -= count
         if self.left < 0:
-            raise LimitReached(
+            raise LimitReachedError(
                 f"To bring the pieces home one by one takes more than {self.most:,} tries; take "
                 "a smaller board, or give it more `seconds`."
             )
 
 
-def slide(
+def solve_piece_by_piece(
     rules: Sliding,
     state: Sequence[str],
     goal: Sequence[str],
@@ -103,7 +103,7 @@ def slide(
 ) -> list[str] | None:
     """Return moves from one arrangement to another, or None if no way was found.
 
-    After it is found, the way is made shorter for about so many seconds. Raises `LimitReached`
+    After it is found, the way is made shorter for about so many seconds. Raises `LimitReachedError`
     if it takes too long to find; more seconds allow more.
 
     >>> from puzzlekit import load
@@ -120,8 +120,8 @@ def slide(
     steps: Steps = []
     work = _Work(max(1, seconds / USUAL))
     work.spend(len(board) * ONE_FOR_GROUP)
-    groups = _peeled(graph, home)
-    patient = seconds >= PATIENT
+    groups = _peeling_order(graph, home)
+    patient = seconds >= MAX_EFFORT
     while True:
         if len(graph.open) <= REST or not groups:
             found = None
@@ -136,7 +136,7 @@ def slide(
                 return None
         group = groups.pop(0)
         progress("cells", len(board) - len(graph.open), len(board))
-        found = _bring(graph, here, hole, group, [goal[cell] for cell in group], work)
+        found = _bring_piece(graph, here, hole, group, [goal[cell] for cell in group], work)
         if found is None:
             return None
         steps += found
@@ -155,7 +155,7 @@ def _played(state: Labels, hole: int, steps: Steps) -> tuple[Labels, int]:
     return tuple(labels), hole
 
 
-def _peeled(graph: _Graph, home: int) -> list[tuple[int, ...]]:
+def _peeling_order(graph: _Graph, home: int) -> list[tuple[int, ...]]:
     """Return groups of one or two cells in the order in which they can be filled for good."""
     import networkx
 
@@ -174,7 +174,7 @@ def _peeled(graph: _Graph, home: int) -> list[tuple[int, ...]]:
         for cell in (cell for cell in order if cell in streets and cell != home):
             ends = [n for n in streets[cell] if len(streets[n]) == 2 and n != home]
             group = (cell, *ends) if len(ends) < 2 else ()
-            if group and len(streets) - len(group) > 3 and _can_go(streets, group, solid):
+            if group and len(streets) - len(group) > 3 and _is_reachable(streets, group, solid):
                 break
         else:
             return groups
@@ -184,7 +184,7 @@ def _peeled(graph: _Graph, home: int) -> list[tuple[int, ...]]:
     return groups
 
 
-def _can_go(streets: networkx.Graph, group: tuple[int, ...], solid: bool) -> bool:
+def _is_reachable(streets: networkx.Graph, group: tuple[int, ...], solid: bool) -> bool:
     """Return whether the cells without a group stay 2-connected, as they were before."""
     import networkx
 
@@ -200,7 +200,7 @@ def _can_go(streets: networkx.Graph, group: tuple[int, ...], solid: bool) -> boo
     return bool(networkx.is_biconnected(rest))
 
 
-def _bring(
+def _bring_piece(
     graph: _Graph,
     state: Labels,
     hole: int,
@@ -299,7 +299,7 @@ def _search(
                 steps.append((cells[a], cells[hole]))
             return steps[::-1]
         price = cost[now] + 1
-        for hole in holes_in(now):
+        for hole in find_holes(now):
             for a in sources[hole]:
                 label = now[a]
                 if not label:

@@ -6,11 +6,11 @@ from array import array
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
+from ..rules.fast import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
 from ..rules.rule_book import Rules, State
 
 #: Moves of the others in a row, looked at to see whether the last one lets the attacker win.
-MOST_MOVES = 20
+MAX_MOVES = 20
 
 
 class PlainGame:
@@ -18,7 +18,7 @@ class PlainGame:
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
-        self.turn, self.play, self.moves = rules.turn, rules.onward, rules.moves
+        self.turn, self.play, self.moves = rules.turn, rules.apply_unchecked, rules.legal_moves
 
     def encode(self, state: State) -> Any:
         """Return what the search knows a state by."""
@@ -51,7 +51,7 @@ class PlainGame:
 
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
-    def _is_doomed(self, position: Any, left: int = MOST_MOVES) -> bool:
+    def _is_doomed(self, position: Any, left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins before its next move, within so many moves of others."""
         winner = self.winner(position)
         if winner is not None:
@@ -77,7 +77,7 @@ class PlainGame:
 class CompiledGame:
     """A game by its fast path, which has threats and answers."""
 
-    def __init__(self, fast: Fast) -> None:
+    def __init__(self, fast: CompiledRules) -> None:
         import numpy
 
         self.fast = fast
@@ -99,7 +99,7 @@ class CompiledGame:
 
     def play(self, position: Any, move: Any) -> Any:
         """Return the position after a move."""
-        return self.fast.after(position, move)
+        return self.fast.apply(position, move)
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins at once, or None."""
@@ -108,7 +108,7 @@ class CompiledGame:
 
     def moves(self, position: Any) -> Sequence[Any]:
         """Return all moves."""
-        return self._list(self.fast.kernel.moves, position)
+        return self._list(self.fast.kernel.legal_moves, position)
 
     def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins at once, or the moves worth trying."""
@@ -137,7 +137,7 @@ def tries_everything(rules: Rules) -> bool:
     >>> tries_everything(load("hex:3"))
     True
     """
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None or len(rules.players) > 2:
         return True
     return None in (fast.kernel.winning, fast.kernel.threats, fast.kernel.answers)
@@ -145,5 +145,5 @@ def tries_everything(rules: Rules) -> bool:
 
 def game_for(rules: Rules, seat: int) -> Game:
     """Return the game to be searched for a win of a seat, compiled if it brings all it takes."""
-    fast = rules.fast_path
+    fast = rules.compiled
     return PlainGame(rules, seat) if fast is None or tries_everything(rules) else CompiledGame(fast)

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import time
 
-from ..core.errors import LimitReached
+from ..core.errors import LimitReachedError
 from ..core.progress import Progress
 from ..rules.rule_book import State
 from ..rules.twisty import Twisty
 from .chains.front import chain_for
 from .group_facts import count_positions
-from .optimal import EXCLUDED, MEMORY, optimal
+from .optimal import EXCLUDED, MEMORY, solve_optimally
 
 #: Positions at most: through tables of `MEMORY` they are searched in about a second.
 POSITIONS = 10**14
 
 #: The share of the time after which the chain is done.
-SHARE = 0.1
+TIME_SHARE = 0.1
 
 
-class _TooLong(Exception):
+class _WordTooLongError(Exception):
     """There is no more time."""
 
 
@@ -43,15 +43,15 @@ def chain_time(
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
     if chain is None or chain.near is not None or len(chain.stages) == 1:
         return seconds
-    from .optimal.twisty import fits, is_at_hand
+    from .optimal.twisty import is_loaded, is_supported
 
     try:
         count = count_positions(rules, goal)
-    except LimitReached:
+    except LimitReachedError:
         return seconds
-    few = count is not None and count <= POSITIONS and fits(rules, metric)
-    if few and (make or is_at_hand(rules, goal, metric, MEMORY)):
-        return seconds * SHARE
+    few = count is not None and count <= POSITIONS and is_supported(rules, metric)
+    if few and (make or is_loaded(rules, goal, metric, MEMORY)):
+        return seconds * TIME_SHARE
     return seconds
 
 
@@ -65,11 +65,11 @@ def proved_word(
         if what.startswith(EXCLUDED):
             begun.append(time.monotonic())
             if begun[-1] - begun[0] > seconds:
-                raise _TooLong
+                raise _WordTooLongError
         progress(what, done, total)
 
     try:
-        found = optimal(rules, state, goal, metric=metric, progress=patient)
-    except (LimitReached, _TooLong):
+        found = solve_optimally(rules, state, goal, metric=metric, progress=patient)
+    except (LimitReachedError, _WordTooLongError):
         return None
     return None if found is None else found.moves

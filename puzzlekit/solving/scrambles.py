@@ -12,22 +12,22 @@ from itertools import repeat
 from random import Random
 from typing import NamedTuple
 
-from ..core.errors import LimitReached, OptionError
+from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.rule_book import Puzzle, Rules, State
-from .free_cells import apart, merged
-from .optimal import optimal
-from .search import levels_to_goals, usual_limit
+from .free_cells import merge_kinds, split_kinds
+from .optimal import solve_optimally
+from .search import default_limit, goal_layers
 from .spaces import STEPS, Enumeration
 
 #: Bytes of the distances of all positions at most: a few seconds of work.
 MEMORY = 128 << 20
 
 #: Positions that are counted before it is guessed how many there will be.
-FEW = 10_000
+SMALL_SPACE = 10_000
 
 #: Positions that are kept at most where there are several goals.
-SEVERAL = 100_000
+SCRAMBLES_LISTED = 100_000
 
 #: Seconds for the walk to a position.
 SECONDS = 60.0
@@ -56,7 +56,7 @@ def scrambles(
     """Return random positions from which the shortest way to the goal has so many moves.
 
     Without a distance it is the greatest that there is. Raises `OptionError` if no position is so
-    far, `LimitReached` if it is not known which are, or if a walk to one takes too many `seconds`.
+    far, `LimitReachedError` if it is not known which are, or if a walk to one takes too many `seconds`.
 
     >>> from puzzlekit import load, solve
     >>> rules = load("fifteen:3,height=2")
@@ -68,12 +68,12 @@ def scrambles(
     """
     if not isinstance(rules, Puzzle) or not rules.ends_at_goal:
         raise OptionError(f"{rules.name} has no goal from which a distance could be told.")
-    whole, goal = merged(rules, rules.goal)
+    whole, goal = merge_kinds(rules, rules.goal)
 
     def walks() -> Scrambles:
         """Return ends of walks, where positions were not counted."""
         if distance is None:
-            raise LimitReached(
+            raise LimitReachedError(
                 f"{rules.name} has so many positions that the farthest ones are not known; ask "
                 "for a number of moves."
             )
@@ -84,10 +84,10 @@ def scrambles(
             raise OptionError(f"{rules.name} has several goals; leave the metric out.")
         try:
             return _of_several(rules, whole, distance, rng, progress)
-        except LimitReached:
+        except LimitReachedError:
             return walks()
     found = Enumeration(whole, goal, metric=metric, backward=True, memory=MEMORY)
-    draws = (apart(rules, state, rng) if rules.free else state for state in found.draws(rng))
+    draws = (split_kinds(rules, state, rng) if rules.free else state for state in found.draws(rng))
     counts: list[int] = []
     try:
         for count in found.levels(progress=progress):
@@ -95,8 +95,8 @@ def scrambles(
             if len(counts) - 1 == distance:
                 return Scrambles(distance, True, draws)
             if not found.compiled and distance is not None:
-                _check_hope(rules, counts, distance)
-    except LimitReached:
+                _check_feasible(rules, counts, distance)
+    except LimitReachedError:
         return walks()
     return Scrambles(_farthest(rules, distance, len(counts) - 1), True, draws)
 
@@ -116,29 +116,29 @@ def _of_several(
 ) -> Scrambles:
     """Return positions by their distance to the nearest of several goals."""
     levels: list[list[State]] = []
-    for level in levels_to_goals(whole, limit=SEVERAL, progress=progress):
+    for level in goal_layers(whole, limit=SCRAMBLES_LISTED, progress=progress):
         levels.append(level)
         if len(levels) - 1 == distance:
             break
     else:
         _farthest(rules, distance, len(levels) - 1)
-    every = (apart(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
+    every = (split_kinds(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
     return Scrambles(len(levels) - 1, True, every)
 
 
-def _check_hope(rules: Puzzle, counts: list[int], distance: int) -> None:
-    """Raise `LimitReached` if a search that keeps each position is not likely to come so far."""
-    if sum(counts) > FEW:
+def _check_feasible(rules: Puzzle, counts: list[int], distance: int) -> None:
+    """Raise `LimitReachedError` if a search that keeps each position is not likely to come so far."""
+    if sum(counts) > SMALL_SPACE:
         grows = counts[-1] / counts[-2]
-        if counts[-1] * grows ** min(distance - len(counts) + 1, 100) > usual_limit(rules):
-            raise LimitReached("There will be too many positions.")
+        if counts[-1] * grows ** min(distance - len(counts) + 1, 100) > default_limit(rules):
+            raise LimitReachedError("There will be too many positions.")
 
 
 def _walks(
     rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
 ) -> Iterator[State]:
     """Yield ends of walks back from the goal, each of which is as far as it should be."""
-    late = LimitReached(
+    late = LimitReachedError(
         f"No position of {rules.name} was found of which it is sure that it is {distance:,} moves "
         "from the goal; ask for a smaller number, or for more `seconds`."
     )
@@ -155,8 +155,8 @@ def _walks(
             for step in rules.random_walk(state, distance - far, rng):
                 state = step[1]
             try:
-                found = optimal(rules, state, metric=metric, progress=patient)
-            except LimitReached as error:
+                found = solve_optimally(rules, state, metric=metric, progress=patient)
+            except LimitReachedError as error:
                 raise late from error
             assert found is not None  # the walk is a way to the goal
             far = found.length

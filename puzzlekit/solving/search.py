@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ..core.errors import LimitReached, OptionError
+from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
-from ..rules.fast import Fast
+from ..rules.fast import CompiledRules
 from ..rules.rule_book import Puzzle, Rules, State
-from .free_cells import count_goals, goals, merged
+from .free_cells import count_goals, goals, merge_kinds
 
 #: States that a search keeps at most unless it is told otherwise.
 MAX_STATES = 1_000_000
@@ -32,7 +32,7 @@ SLICE = 1_000
 COMPILED = 2
 
 
-def usual_limit(rules: Rules) -> int:
+def default_limit(rules: Rules) -> int:
     """Return the default limit of states kept by a search."""
     room = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
     return min(MAX_STATES, room)
@@ -58,27 +58,27 @@ def perft(
         return
     start = rules.start()
     for level in range(1, depth + 1):
-        moves = rules.moves(start)
+        moves = rules.legal_moves(start)
         if level == 1:
             yield len(moves)
             continue
         total = 0
         for number, move in enumerate(moves, 1):
-            total += _leaves(rules, rules.onward(start, move), level - 1)
+            total += _leaves(rules, rules.apply_unchecked(start, move), level - 1)
             progress(f"depth {level}", number, len(moves))
         yield total
 
 
 def _leaves(rules: Rules, state: State, depth: int) -> int:
-    if depth == COMPILED and rules.fast_path is not None:
-        return _compiled(rules.fast_path, state, depth)
-    moves = rules.moves(state)
+    if depth == COMPILED and rules.compiled is not None:
+        return _compiled(rules.compiled, state, depth)
+    moves = rules.legal_moves(state)
     if depth == 1:
         return len(moves)  # no need to play what is only counted
-    return sum(_leaves(rules, rules.onward(state, move), depth - 1) for move in moves)
+    return sum(_leaves(rules, rules.apply_unchecked(state, move), depth - 1) for move in moves)
 
 
-def _compiled(fast: Fast, state: State, depth: int) -> int:
+def _compiled(fast: CompiledRules, state: State, depth: int) -> int:
     import numpy
 
     from .perft_kernel import leaves
@@ -86,7 +86,7 @@ def _compiled(fast: Fast, state: State, depth: int) -> int:
     states = numpy.empty((depth + 1, fast.size), numpy.int32)
     lists = numpy.empty((depth + 1, fast.max_moves), numpy.int32)
     states[depth] = fast.encode(state)
-    return int(leaves(fast.kernel.moves, fast.kernel.play, fast.table, depth, states, lists))
+    return int(leaves(fast.kernel.legal_moves, fast.kernel.play, fast.table, depth, states, lists))
 
 
 def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
@@ -94,14 +94,14 @@ def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
     for number in range(1, depth + 1):
         onward: set[State] = set()
         for done, state in enumerate(level, 1):
-            onward.update(rules.onward(state, move) for move in rules.moves(state))
+            onward.update(rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
             if done % 1000 == 0:
                 progress(f"depth {number}", done, len(level))
         level = onward
         yield len(level)
 
 
-def levels(
+def bfs_layers(
     rules: Rules,
     start: State | None = None,
     *,
@@ -110,21 +110,23 @@ def levels(
     progress: Progress = silent,
 ) -> Iterator[list[State]]:
     """Yield the states by distance from the start; backward, those from which it is reached."""
-    limit = usual_limit(rules) if limit is None else limit
+    limit = default_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
     if not backward:
-        return _levels([begin], partial(_after, rules), limit, progress)
-    if not (isinstance(rules, Puzzle) and all(map(rules.knows_all_before, (begin, rules.start())))):
-        raise _no_way_back(rules)
-    return _levels([begin], partial(_before, rules), limit, progress)
+        return _levels([begin], partial(_successors, rules), limit, progress)
+    if not (
+        isinstance(rules, Puzzle) and all(map(rules.has_all_predecessors, (begin, rules.start())))
+    ):
+        raise _unsolvable(rules)
+    return _levels([begin], partial(_predecessors, rules), limit, progress)
 
 
-def levels_to_goals(
+def goal_layers(
     rules: Puzzle, *, limit: int | None = None, progress: Progress = silent
 ) -> Iterator[list[State]]:
     """Yield the states by their distance to the nearest solved one.
 
-    Raises `LimitReached` if too many are solved, `OptionError` if it is not known which moves lead
+    Raises `LimitReachedError` if too many are solved, `OptionError` if it is not known which moves lead
     to a state.
 
     >>> from puzzlekit import Twisty, ring
@@ -132,14 +134,16 @@ def levels_to_goals(
     >>> [len(level) for level in levels_to_goals(rules)]
     [2, 5, 5]
     """
-    limit = usual_limit(rules) if limit is None else limit
+    limit = default_limit(rules) if limit is None else limit
     if not rules.ends_at_goal:
-        raise LimitReached(f"{rules.name} decides by itself what is solved; its goals are unknown.")
+        raise LimitReachedError(
+            f"{rules.name} decides by itself what is solved; its goals are unknown."
+        )
     _check(count_goals(rules), limit)
     starts = _known_goals(rules)
-    if not starts or not rules.knows_all_before(rules.start()):
-        raise _no_way_back(rules)
-    return _levels(starts, partial(_before, rules), limit, progress)
+    if not starts or not rules.has_all_predecessors(rules.start()):
+        raise _unsolvable(rules)
+    return _levels(starts, partial(_predecessors, rules), limit, progress)
 
 
 def _levels(
@@ -165,28 +169,28 @@ def _levels(
         progress("states", len(seen), None)
 
 
-def _after(rules: Rules, state: State) -> Iterator[State]:
-    return (rules.onward(state, move) for move in rules.moves(state))
+def _successors(rules: Rules, state: State) -> Iterator[State]:
+    return (rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
 
 
-def _before(rules: Puzzle, state: State) -> Iterator[State]:
-    return (origin for _, origin in rules.before(state))
+def _predecessors(rules: Puzzle, state: State) -> Iterator[State]:
+    return (origin for _, origin in rules.predecessors(state))
 
 
 def _known_goals(rules: Puzzle) -> list[State]:
     """Return the solved states that a search back can start from."""
-    return [goal for goal in goals(rules) if rules.knows_all_before(goal)]
+    return [goal for goal in goals(rules) if rules.has_all_predecessors(goal)]
 
 
-def _no_way_back(rules: Rules) -> OptionError:
+def _unsolvable(rules: Rules) -> OptionError:
     return OptionError(f"{rules.name} cannot be played backward; count from its start.")
 
 
-class Solution(NamedTuple):
+class ShortestSolution(NamedTuple):
     """A shortest solution, and how many there are of that length."""
 
     moves: list[str]
-    ways: int
+    solution_count: int
 
     @property
     def length(self) -> int:
@@ -194,7 +198,7 @@ class Solution(NamedTuple):
         return len(self.moves)
 
 
-class _Front:
+class _SearchFront:
     """One side of a breadth-first search: levels of states, with the number of ways to each."""
 
     def __init__(
@@ -247,12 +251,12 @@ def solve(
     *,
     limit: int | None = None,
     progress: Progress = silent,
-) -> Solution | None:
+) -> ShortestSolution | None:
     """Return a shortest solution and how many there are, or None if there is no solution.
 
     It leads from a state, by default the start, to a goal, by default that of the rule book.
     Searches from both ends where the goals are few and the rule book knows what comes
-    `before` a state, else from the start alone. Raises `LimitReached` beyond `limit` states, by
+    `predecessors` a state, else from the start alone. Raises `LimitReachedError` beyond `limit` states, by
     default as many as there is room for.
 
     >>> from puzzlekit import load
@@ -261,14 +265,16 @@ def solve(
     (18, 1)
     """
     found = solutions(rules, state, goal, limit=limit, progress=progress)
-    return None if found is None else Solution(next(found.every), found.ways)
+    return (
+        None if found is None else ShortestSolution(next(found.is_complete), found.solution_count)
+    )
 
 
-class Solutions(NamedTuple):
+class SolutionList(NamedTuple):
     """How many shortest solutions there are, and the moves of each."""
 
-    ways: int
-    every: Iterator[list[str]]
+    solution_count: int
+    is_complete: Iterator[list[str]]
 
 
 def solutions(
@@ -278,22 +284,25 @@ def solutions(
     *,
     limit: int | None = None,
     progress: Progress = silent,
-) -> Solutions | None:
+) -> SolutionList | None:
     """Return all shortest solutions as `solve` does one."""
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game for two, so it has no solution; try a puzzle.")
-    limit = usual_limit(rules) if limit is None else limit
+    limit = default_limit(rules) if limit is None else limit
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
-        rules, state = merged(rules, state)
-    here = _Front(
-        [state], lambda each: [(move, rules.onward(each, move)) for move in rules.moves(each)]
+        rules, state = merge_kinds(rules, state)
+    here = _SearchFront(
+        [state],
+        lambda each: [
+            (move, rules.apply_unchecked(each, move)) for move in rules.legal_moves(each)
+        ],
     )
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
-    starts = _ends(rules) if goal is None else [goal]
+    starts = _end_states(rules) if goal is None else [goal]
     there = None
-    if starts and isinstance(rules, Puzzle) and rules.knows_all_before(state):
-        there = _Front(starts, rules.before)
+    if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):
+        there = _SearchFront(starts, rules.predecessors)
     while here.level and (there is None or there.level):
         if there is None:
             meeting = [each for each in here.level if ends(each)]
@@ -303,7 +312,7 @@ def solutions(
             meeting = [each for each in small if each in common]
         if meeting:
             ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
-            return Solutions(ways, _joined(here, there, meeting))
+            return SolutionList(ways, _joined(here, there, meeting))
         side = there if there and len(there.level) < len(here.level) else here
         known = len(here.origins) + (len(there.origins) if there else 0)
         side.grow(limit - known, limit, progress)
@@ -311,7 +320,7 @@ def solutions(
     return None
 
 
-def _ends(rules: Rules) -> list[State]:
+def _end_states(rules: Rules) -> list[State]:
     """Return the positions where a solution ends; none if they are many, or not known."""
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
         return []
@@ -321,7 +330,9 @@ def _ends(rules: Rules) -> list[State]:
     return [] if goal is None else [goal]
 
 
-def _joined(here: _Front, there: _Front | None, meeting: list[State]) -> Iterator[list[str]]:
+def _joined(
+    here: _SearchFront, there: _SearchFront | None, meeting: list[State]
+) -> Iterator[list[str]]:
     for middle in meeting:
         for way in here.paths(middle):
             for rest in there.paths(middle) if there else [[]]:
@@ -330,7 +341,7 @@ def _joined(here: _Front, there: _Front | None, meeting: list[State]) -> Iterato
 
 def _check(known: int, limit: int) -> None:
     if known > limit:
-        raise LimitReached(
+        raise LimitReachedError(
             f"The search has met more than {limit:,} states and stops; "
             "raise the `limit` if there is memory for more."
         )

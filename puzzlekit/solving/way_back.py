@@ -9,7 +9,7 @@ from ..rules.rule_book import State
 from ..rules.twisty import Twisty
 
 
-def way_back(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list[str] | None:
+def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list[str] | None:
     """Return moves to the goal after some moves from the start that a seed gives.
 
     They undo the moves and the scramble, without going round in circles there. None if another

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 
 from ..core.board import Board
-from ..core.polygons import inside
+from ..core.polygons import contains_point
 
 #: Cells nearer than this share of the usual distance lie at the same place.
-SAME = 0.01
+SAME_POINT = 0.01
 
 
 def problems(board: Board) -> Iterator[str]:
@@ -19,13 +19,13 @@ def problems(board: Board) -> Iterator[str]:
     distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))
     others = (each for cell, each in enumerate(board.points) if cell not in (a, b))
     next_one = min((math.dist(board.points[a], each) for each in others), default=0.0)
-    if distance < SAME * max(board.usual, next_one):
+    if distance < SAME_POINT * max(board.default_distance, next_one):
         nearly = "nearly " if distance else ""
         yield (
             f"The cells {board.cells[a]} and {board.cells[b]} lie at {nearly}the same place; "
             "move one of them."
         )
     for name, point, corners in zip(board.cells, board.points, board.outlines, strict=False):
-        if not inside(corners, point):
+        if not contains_point(corners, point):
             yield f"The point of the cell {name} lies outside of its outline; move it inside."
             break

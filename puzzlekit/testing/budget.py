@@ -13,10 +13,10 @@ from ..core.progress import Progress, silent
 STEP, INTERVAL = 60.0, 1.0
 
 #: The part of the time after which no further step is begun.
-PART = 0.6
+SECONDS_PER_PART = 0.6
 
 
-class TimeIsUp(Exception):
+class BudgetSpentError(Exception):
     """The time of a check has run out."""
 
 
@@ -33,17 +33,17 @@ class Budget:
         watchdog: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         now = time.monotonic()
-        self._soft, self._hard = now + PART * seconds, now + seconds
+        self._soft, self._hard = now + SECONDS_PER_PART * seconds, now + seconds
         self._progress, self._watchdog = progress, watchdog
         self._what, self._set = "", -inf
 
     def __call__(self, what: str = "", done: int = 0, total: int | None = None) -> None:
-        """Raise `TimeIsUp` if there is no time left; show what is done."""
+        """Raise `BudgetSpentError` if there is no time left; show what is done."""
         if what:
             self._what = what
             self._progress(what, done, total)
         if (now := time.monotonic()) > self._soft:
-            raise TimeIsUp(self._what)
+            raise BudgetSpentError(self._what)
         if now > self._set + INTERVAL:
             self._set = now
             self._watchdog(min(STEP, self._hard - now))

@@ -13,7 +13,7 @@ from ..plugin.validation import BASIC, compare_calls, faults
 from ..rules.rule_book import Rules
 from .budget import NO_LIMIT, Budget
 
-#: Plies of the game in which all calls are repeated, and repeats of `moves` at the start.
+#: Plies of the game in which all calls are repeated, and repeats of `legal_moves` at the start.
 PLIES, REPEATS = 40, 5
 
 _CHANCE = (
@@ -40,15 +40,15 @@ def check_repeatable(
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
     """Yield the calls of a random game, those of its start several times."""
-    state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "after"
+    state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "apply"
     for ply in range(PLIES):
-        for name in ("moves", "result", "turn") * (1 if ply else REPEATS):
+        for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):
             yield f"{name}(state)", getattr(rules, name), (state,)
-        if next(faults(BASIC, rules, state), None) or not (moves := rules.moves(state)):
+        if next(faults(BASIC, rules, state), None) or not (moves := rules.legal_moves(state)):
             return
         for move in [rng.choice(moves), *moves[: 0 if ply else REPEATS]]:
-            yield f"{played}(state, {move!r})", rules.onward, (state, move)
-        state = rules.onward(state, rng.choice(moves))
+            yield f"{played}(state, {move!r})", rules.apply_unchecked, (state, move)
+        state = rules.apply_unchecked(state, rng.choice(moves))
 
 
 def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -> Fault | None:

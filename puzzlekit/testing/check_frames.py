@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.errors import FrameError, LimitReached
+from ..core.errors import FrameError, LimitReachedError
 from ..rules.frames import FrameGraph
 from ..rules.rule_book import Puzzle, Rules
 from ..solving.group_facts import count_positions
-from ..solving.search import levels
-from .budget import Budget, TimeIsUp
+from ..solving.search import bfs_layers
+from .budget import Budget, BudgetSpentError
 
 #: Positions that are counted one by one, and seconds for that.
 MAX_POSITIONS, SECONDS = 1_000_000, 8.0
@@ -31,17 +31,17 @@ def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
         component = graph.component(0)
         counted = sum(
             graph.index.get(rules.frame(state)) in component
-            for level in levels(rules, start, limit=2 * MAX_POSITIONS, progress=budget)
+            for level in bfs_layers(rules, start, limit=2 * MAX_POSITIONS, progress=budget)
             for state in level
         )
     except FrameError as error:
         yield str(error).removeprefix(f"{rules.name or type(rules).__name__}: ")
-    except (LimitReached, TimeIsUp):
+    except (LimitReachedError, BudgetSpentError):
         return
     else:
         if counted != expected:
             yield (
                 f"The group and the frames give {expected:,} positions, but moves lead to "
                 f"{counted:,}. Define frame(state) so that positions with the same frame have the "
-                "same moves, and let carry(state, move) depend on the frame only."
+                "same moves, and let cell_permutation(state, move) depend on the frame only."
             )

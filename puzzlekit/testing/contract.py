@@ -12,19 +12,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import (
-    IllegalMove,
+    IllegalMoveError,
     NotationError,
     PuzzlekitError,
-    brief,
     did_you_mean,
-    fault,
-    listed,
+    join_names,
+    one_line_error,
     quoted,
+    short_repr,
 )
 from ..core.options import options_of
 from ..core.values import COLOURS, MOTIONS
 from ..play import saves
-from ..play.editing import next_in, next_side
+from ..play.editing import next_letter, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..players.mcts_player import LEVELS
@@ -34,23 +34,23 @@ from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_
 from ..rules.history import without_history
 from ..rules.rule_book import Puzzle, Rules, State
 from . import boards, lint
-from .budget import Budget, TimeIsUp
+from .budget import Budget, BudgetSpentError
 from .chance import check_repeatable
 from .check_frames import check_frames
 from .ending import check_dead_ends, check_draws, check_ending, check_swap
 from .fast_path import check_fast_path, check_position, check_step
 
 #: A move that no rules may accept.
-NONSENSE = "?!"
+INVALID_MOVES = "?!"
 
 #: Moves a ply on average of which everything is checked.
 MOVES_A_PLY = 500
 
-#: Seconds that a call of `moves` may take, and that compiling a fast path may take.
+#: Seconds that a call of `legal_moves` may take, and that compiling a fast path may take.
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
 #: What to do about a move that is not refused.
-REFUSE = "Let play raise self.illegal(state, move), or write `after`, which needs no check."
+REFUSAL_TRIES = "Let play raise self.illegal(state, move), or write `after`, which needs no check."
 
 #: What a check yields: faults, or sentences about the member that the check is about.
 Found = Iterator[Fault | str]
@@ -77,7 +77,7 @@ def inspect_rules(
     budget = budget or Budget()
     if not compiled:
         rules = copy.copy(rules)
-        rules.__dict__["fast_path"] = None
+        rules.__dict__["compiled"] = None
     problems: dict[str, list[str]] = {}
     warnings: dict[str, list[str]] = {}
     checks = _checks(rules, games, plies, seed, budget)
@@ -87,14 +87,14 @@ def inspect_rules(
             found = warnings if title.startswith("warnings") else problems
             try:
                 new = [_message(rules, member, each) for each in check()]
-            except TimeIsUp:
+            except BudgetSpentError:
                 raise
             except (Exception, SystemExit, KeyboardInterrupt) as error:
                 found, new = problems, [error_message(plugin_error(error, rules) or error)]
             found[title] = found.get(title) or new
             if new and number and found is problems:  # later checks rely on all but the first
                 break
-    except TimeIsUp as end:
+    except BudgetSpentError as end:
         warnings[""] = [f"The time was too short: {end} and what follows was not checked."]
     said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
     return Report(setup_of(rules).id, *said)
@@ -115,16 +115,20 @@ def _checks(
         ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 5, budget)),
         ("starts", "start", partial(_starts, rules)),
         ("game IDs and saves", "", partial(_identity, rules)),
-        ("editing", "editing", partial(_edited, rules)),
+        ("editor_letters", "editor_letters", partial(_edited, rules)),
         ("compiling", "", partial(_compile, rules, budget)),
         *(
             (f"random game {n + 1}", "", partial(_game, rules, Random(seed + n), plies, budget))
             for n in range(games)
         ),
         ("endless games", "", partial(check_ending, rules, Random(seed), budget)),
-        ("the fast path", "fast", partial(check_fast_path, rules, Random(seed), plies, budget)),
-        ("dead ends", "moves", partial(check_dead_ends, rules, Random(seed), budget)),
-        ("draws", "draws", partial(check_draws, rules, Random(seed), budget)),
+        (
+            "the fast path",
+            "compiled_rules",
+            partial(check_fast_path, rules, Random(seed), plies, budget),
+        ),
+        ("dead ends", "legal_moves", partial(check_dead_ends, rules, Random(seed), budget)),
+        ("can_draw", "can_draw", partial(check_draws, rules, Random(seed), budget)),
         ("games with a swap", "result", partial(check_swap, rules, Random(seed))),
         ("frames", "frame", partial(check_frames, rules)),
         ("warnings of likely mistakes", "", partial(lint.lint, rules, games, plies, seed, budget)),
@@ -161,7 +165,7 @@ def _presets(kind: type[Rules]) -> Found:
     for title, values in kind.presets.items():
         if unknown := sorted(set(values) - set(known)):
             near = did_you_mean(unknown[0], known)
-            there = f"options are {listed(known)}" if known else "there are no options"
+            there = f"options are {join_names(known)}" if known else "there are no options"
             text = (
                 f"The preset {title!r} sets {unknown[0]!r}, which is not an option; {there}.{near}"
             )
@@ -186,10 +190,10 @@ def _start_position(rules: Rules) -> Found:
     if wrong:
         return
     yield from _board(rules)
-    for name in rules.close_levels:
+    for name in rules.equal_levels:
         if name not in LEVELS[1:]:
-            text = f"close_levels has {quoted(name)}; expected levels of {listed(LEVELS[1:])}."
-            yield Fault("close_levels", text + did_you_mean(name, LEVELS[1:]))
+            text = f"close_levels has {quoted(name)}; expected levels of {join_names(LEVELS[1:])}."
+            yield Fault("equal_levels", text + did_you_mean(name, LEVELS[1:]))
     known = options_of(kind)
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
@@ -213,28 +217,28 @@ def _board(rules: Rules) -> Found:
 
 
 def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
-    """Measure `moves` at the start and in a short game; the faster one of two calls counts."""
+    """Measure `legal_moves` at the start and in a short game; the faster one of two calls counts."""
     state = rules.start()
     for _ in range(1 + plies):
         times = []
         for _ in range(2):
             budget()
             begin = time.perf_counter()
-            moves = rules.moves(state)
+            moves = rules.legal_moves(state)
             times.append(time.perf_counter() - begin)
         if min(times) > MAX_SECONDS:
-            text = f"moves(state) takes {min(times):.2f} s a call; computer players and searches "
+            text = f"legal_moves(state) takes {min(times):.2f} s a call; computer players and searches "
             text += f"call it many thousand times. Make it faster than {MAX_SECONDS} s."
-            yield Fault("moves", text)
+            yield Fault("legal_moves", text)
             return
         if not moves:
             return
-        state = rules.onward(state, rng.choice(moves)) if plies else state
+        state = rules.apply_unchecked(state, rng.choice(moves)) if plies else state
 
 
 def _compile(rules: Rules, budget: Budget) -> Found:
     with budget.compiling(COMPILE_SECONDS):
-        rules.fast_path  # noqa: B018 - it is made once
+        rules.compiled  # noqa: B018 - it is made once
     return iter(())
 
 
@@ -247,7 +251,7 @@ def _starts(rules: Rules) -> Found:
     for seed in range(3):
         state = rules.start(Random(seed))
         hash(state)
-        if not rules.moves(state) and rules.outcome(state) is None:
+        if not rules.legal_moves(state) and rules.outcome(state) is None:
             yield f"The start of seed {seed} has neither moves nor a result."
     if isinstance(rules, Puzzle) and rules.outcome(rules.goal) is None:
         text = "The goal does not count as solved: result(goal) is None, not a Result."
@@ -260,11 +264,15 @@ def _identity(rules: Rules) -> Found:
     if not setup.id:
         return
     again = load(setup.id)
-    if again.start() != rules.start() or again.moves(again.start()) != rules.moves(rules.start()):
+    if again.start() != rules.start() or again.legal_moves(again.start()) != rules.legal_moves(
+        rules.start()
+    ):
         yield f"The ID {setup.id} does not lead back to the same game."
     session = Session(again)
     rng = Random(1)
-    while session.ply < 5 and session.result is None and (moves := again.moves(session.state)):
+    while (
+        session.ply < 5 and session.result is None and (moves := again.legal_moves(session.state))
+    ):
         session.play(rng.choice(moves))
     back = saves.restore(saves.dump(session))
     if (back.state, back.moves, back.setup.id) != (session.state, session.moves, setup.id):
@@ -286,23 +294,23 @@ def _difference(a: State, b: State, name: str = "the state") -> str:
         number = next(k for k, (one, other) in enumerate(zip(a, b, strict=True)) if one != other)
         part = fields[number] if fields else f"part {number}"
         return _difference(a[number], b[number], f"{part} of {name}")
-    return f"{name} is {brief(a)} and then {brief(b)}"
+    return f"{name} is {short_repr(a)} and then {short_repr(b)}"
 
 
 def _edited(rules: Rules) -> Found:
     """Check that clicks in the editor change one cell, and come round."""
-    letters, sides = rules.editing
+    letters, sides = rules.editor_letters
     if not letters:
         return
     state = rules.start()
     for _ in sides:
         state = next_side(rules, state)
-    before = [*rules.look(state)]
+    before = [*rules.pieces(state)]
     for cell, name in enumerate(rules.board.cells[:5]):
         changed = state
         for _ in letters:
-            changed = next_in(rules, changed, cell)
-            others = [*rules.look(changed)]
+            changed = next_letter(rules, changed, cell)
+            others = [*rules.pieces(changed)]
             if others[:cell] + others[cell + 1 :] != before[:cell] + before[cell + 1 :]:
                 yield f"editing {name} changes other cells too."
                 return
@@ -322,7 +330,7 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         if found:
             yield from found
             return
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         ahead -= MOVES_A_PLY
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
@@ -338,16 +346,18 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
 
 
 def _position(rules: Rules, state: State, moves: list[str], known: str, budget: Budget) -> Found:
-    if odd := [(move, read) for move in moves[:3] if (read := rules.read(state, move)) != move]:
-        text = f"read(state, text) makes {brief(odd[0][1])} of the legal move {brief(odd[0][0])}; "
-        yield Fault("read", f"{text}it must leave legal moves as they are.")
+    if odd := [
+        (move, read) for move in moves[:3] if (read := rules.parse_move(state, move)) != move
+    ]:
+        text = f"parse_move(state, text) makes {short_repr(odd[0][1])} of the legal move {short_repr(odd[0][0])}; "
+        yield Fault("parse_move", f"{text}it must leave legal moves as they are.")
     places = range(len(rules.board) + rules.reserve)
     own = type(rules.unwrapped).generators is not Rules.generators  # else carry gives them
     for move in moves[:20] if own else moves:
-        if not _is_bijection(rules.carry(state, move), places):
+        if not _is_bijection(rules.cell_permutation(state, move), places):
             yield _no_bijection(rules, state, move)
             break
-    illegal = {NONSENSE, *(move + "x" for move in moves[:1]), known} - {"", *moves}
+    illegal = {INVALID_MOVES, *(move + "x" for move in moves[:1]), known} - {"", *moves}
     for found in (
         _line(rules, state),
         _touches(rules, state, moves),
@@ -355,7 +365,7 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
         _refusals(rules, state, sorted(illegal), budget),
     ):
         yield from islice(found, 1)
-    yield from (Fault("fast", text) for text in check_position(rules, state))
+    yield from (Fault("compiled_rules", text) for text in check_position(rules, state))
 
 
 def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
@@ -366,29 +376,31 @@ def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
 
 def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
     text = f"carry says that {move} takes two pieces to one place, or a piece to no place: "
-    text += f"{brief(dict(rules.carry(state, move)))}. Each place that is left must be filled."
-    return Fault("carry", text)
+    text += f"{short_repr(dict(rules.cell_permutation(state, move)))}. Each place that is left must be filled."
+    return Fault("cell_permutation", text)
 
 
 def _line(rules: Rules, state: State) -> Found:
     """Check that a position which can be written as a line can be set up from it."""
     try:
-        line: Any = rules.line_of(state)
+        line: Any = rules.encode(state)
     except NotationError:
         return
     if not isinstance(line, str):
-        text = f"line_of(state) returns {brief(line)}; expected a str. A position without a line "
-        yield Fault("line_of", f"{text}raises NotationError.")
+        text = (
+            f"encode(state) returns {short_repr(line)}; expected a str. A position without a line "
+        )
+        yield Fault("encode", f"{text}raises NotationError.")
         return
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
-        text = f"line_of(state) returns {line[:80]!r}; expected a word without #, @, / and dots."
-        yield Fault("line_of", text)
+        text = f"encode(state) returns {line[:80]!r}; expected a word without #, @, / and dots."
+        yield Fault("encode", text)
         return
-    reader = "state_of" if defines(type(rules.unwrapped), "state_of") else "line_of"
+    reader = "decode" if defines(type(rules.unwrapped), "decode") else "encode"
     try:
-        back = rules.state_of(line)
+        back = rules.decode(line)
     except NotationError as error:
-        text = f"state_of cannot read {line[:80]!r}, which line_of(state) returns: {error}."
+        text = f"state_of cannot read {line[:80]!r}, which encode(state) returns: {error}."
         yield Fault(reader, text)
         return
     if back != without_history(state):
@@ -401,73 +413,75 @@ def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget
         budget()
         try:
             rules.play(state, word)
-        except IllegalMove:
+        except IllegalMoveError:
             continue
         except (Exception, SystemExit) as error:
             where = locate(error, type(rules.unwrapped))
-            text = f"play(state, {quoted(word, 40)}) raises {fault(error).rstrip('.')}, not "
-            text += f"IllegalMove, for an illegal move. {REFUSE}"
+            text = (
+                f"play(state, {quoted(word, 40)}) raises {one_line_error(error).rstrip('.')}, not "
+            )
+            text += f"IllegalMoveError, for an illegal move. {REFUSAL_TRIES}"
             yield Fault("play", text, where.place if where else "")
         else:
-            text = f"play accepts the move {word!r}, which moves(state) does not name. {REFUSE}"
+            text = f"play accepts the move {word!r}, which legal_moves(state) does not name. {REFUSAL_TRIES}"
             yield Fault("play", text)
 
 
 def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
     meant: dict[tuple[object, ...], str] = {}
     for move in moves:
-        for touches in (tuple(way) for way in rules.ways(state, move)):
+        for touches in (tuple(way) for way in rules.click_sequences(state, move)):
             if touches and meant.setdefault(touches, move) != move:
-                yield Fault(
-                    "touches", f"{move} and {meant[touches]} are meant by the same touches."
-                )
+                yield Fault("clicks", f"{move} and {meant[touches]} are meant by the same touches.")
     for path, move in meant.items():
         for length in range(1, len(path)):
             if first := meant.get(path[:length]):
-                yield Fault("touches", f"{first} is meant by the first touches of {move}.")
+                yield Fault("clicks", f"{first} is meant by the first touches of {move}.")
 
 
 def _sweeps(rules: Rules, state: State) -> Found:
-    for cell, moves in rules.sweeps(state).items():
+    for cell, moves in rules.multi_moves(state).items():
         onward = state
         for move in moves:
-            if move not in rules.moves(onward):
-                text = f"sweeps(state)[{cell}] has {move}, which is not legal when it is made."
-                yield Fault("sweeps", text)
+            if move not in rules.legal_moves(onward):
+                text = f"multi_moves(state)[{cell}] has {move}, which is not legal when it is made."
+                yield Fault("multi_moves", text)
                 return
             onward = rules.play(onward, move)
 
 
 def _step(rules: Rules, state: State, move: str) -> Found:
     after = rules.play(state, move)
-    carry, images = rules.carry(state, move), rules.permutation(state, move)
+    carry, images = rules.cell_permutation(state, move), rules.permutation(state, move)
     if not set(carry) <= set(range(len(images))):
-        text = f"carry says that {move} moves what is on no cell: {brief(dict(carry))}."
-        yield Fault("carry", text)
+        text = f"carry says that {move} moves what is on no cell: {short_repr(dict(carry))}."
+        yield Fault("cell_permutation", text)
     if sorted(images) != list(range(len(rules.board) + rules.reserve)):
         yield _no_bijection(rules, state, move)
     elif isinstance(rules, Puzzle):
         yield from _puzzle_step(rules, state, move, after)
-    yield from (Fault("fast", text) for text in check_step(rules, state, move))
+    yield from (Fault("compiled_rules", text) for text in check_step(rules, state, move))
 
 
 def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
-    looks, images = rules.look(state), rules.permutation(state, move)
+    looks, images = rules.pieces(state), rules.permutation(state, move)
     carried = {images[cell]: piece for cell, piece in enumerate(looks)}
-    wrong = [c for c, piece in enumerate(rules.look(after)) if carried[c] != piece]
+    wrong = [c for c, piece in enumerate(rules.pieces(after)) if carried[c] != piece]
     if wrong:
         text = f"carry does not say what {move} does to the pieces: on cell "
         text += f"{rules.board.cells[wrong[0]]} there is something else than what it brings there."
-        yield Fault("carry", text)
-    before = rules.before(after)
+        yield Fault("cell_permutation", text)
+    before = rules.predecessors(after)
     if (move, state) not in before:
-        yield Fault("before", f"before(state) does not name {move}, which has just been made.")
+        yield Fault(
+            "predecessors", f"predecessors(state) does not name {move}, which has just been made."
+        )
     for word, source in before:
-        found = f"before(state) names {word}, which "
-        if word not in rules.moves(source):
-            yield Fault("before", f"{found}is not legal where it comes from.")
+        found = f"predecessors(state) names {word}, which "
+        if word not in rules.legal_moves(source):
+            yield Fault("predecessors", f"{found}is not legal where it comes from.")
         elif rules.play(source, word) != after:
-            yield Fault("before", f"{found}does not lead to the state.")
+            yield Fault("predecessors", f"{found}does not lead to the state.")
     back = rules.inverse_move(move)
     if back is not None and rules.play(after, back) != state:
         text = f"inverse_move says that {back} undoes {move}, but it does not."

@@ -8,14 +8,14 @@ from itertools import cycle, islice
 from random import Random
 
 from ..core.options import options_of
-from ..players.repetition import DRAWN, draws_by_repetition
+from ..players.repetition import DRAW_TEXT, draws_by_repetition
 from ..players.simple import GreedyPlayer
 from ..rules.rule_book import Rules, State
 from ..rules.stones import SWAP, PieRule
 from .budget import NO_LIMIT, Budget
 
 #: Plies of a game that has no end.
-ENDLESS = 1_000
+MAX_ENDLESS_PLIES = 1_000
 
 #: Moves of a position at most from which a greedy player chooses, and positions that it looks at in
 #: a game: it has to come round before these are used up.
@@ -49,17 +49,17 @@ def random_game(rules: Rules, rng: Random, budget: Budget = NO_LIMIT, state: Sta
     state = rules.start() if state is None else state
     while True:
         budget()
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         move = rng.choice(moves) if moves else ""
         yield state, moves, move
         if not move:
             return
-        state = rules.onward(state, move)
+        state = rules.apply_unchecked(state, move)
 
 
 def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield how a game can go on for ever, if nothing ends it."""
-    if not rules.is_game() or rules.longest is not None or rules.repetition:
+    if not rules.is_game() or rules.max_plies is not None or rules.repetition:
         return
     for title, game in (("greedy", _greedy_game), ("random", random_game)):
         if found := _endless(rules, game(rules, rng, budget)):
@@ -72,7 +72,7 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
     The playouts of a fast path have been followed to their ends already.
     """
-    if not rules.is_game() or rules.fast_path is not None:
+    if not rules.is_game() or rules.compiled is not None:
         return
     kind = type(rules.unwrapped)
     known = options_of(kind)
@@ -89,7 +89,7 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
                     yield (
                         f"A random game{which} comes to neither moves nor a result after "
                         f"{len(made) - 1} plies, the last ones {', '.join(made[-SHOWN - 1 : -1])}; "
-                        "let moves(state) name one there, such as 'pass', or result(state) give a "
+                        "let legal_moves(state) name one there, such as 'pass', or result(state) give a "
                         "Result."
                     )
                     return
@@ -99,7 +99,7 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield a draw in a random game whose rules say that there are none."""
-    if not rules.is_game() or rules.draws:
+    if not rules.is_game() or rules.can_draw:
         return
     left = MAX_PLIES
     for _ in range(GAMES):
@@ -118,12 +118,12 @@ def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterato
 def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Game:
     """Play greedily, as long as there are few moves to choose from."""
     state, looks, player = rules.start(), 0, GreedyPlayer()
-    while (moves := rules.moves(state)) and len(moves) <= MAX_MOVES and looks < MAX_LOOKS:
+    while (moves := rules.legal_moves(state)) and len(moves) <= MAX_MOVES and looks < MAX_LOOKS:
         budget()
         looks += len(moves)
         move = player.think(rules, state, rng).move
         yield state, moves, move
-        state = rules.onward(state, move)
+        state = rules.apply_unchecked(state, move)
     yield state, moves, ""
 
 
@@ -131,24 +131,24 @@ def _endless(rules: Rules, game: Game) -> str:
     """Follow a game and say how it goes on for ever, if it does."""
     made: list[str] = []
     met: dict[Hashable, int] = {}
-    for state, _, move in islice(game, ENDLESS):
-        since = met.setdefault(rules.position(state), len(made))
-        if since < len(made) and _goes_round(rules, state, made[since:]):
+    for state, _, move in islice(game, MAX_ENDLESS_PLIES):
+        since = met.setdefault(rules.repetition_key(state), len(made))
+        if since < len(made) and _repeats(rules, state, made[since:]):
             some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")
-            drawn = DRAWN if draws_by_repetition(rules) else ""
+            drawn = DRAW_TEXT if draws_by_repetition(rules) else ""
             return f"{some} lead back to the same position, and can be repeated for ever{drawn}"
         if not move:
             return ""
         made.append(move)
-    return f"a game has not ended after {ENDLESS:,} plies"
+    return f"a game has not ended after {MAX_ENDLESS_PLIES:,} plies"
 
 
-def _goes_round(rules: Rules, state: State, moves: list[str]) -> bool:
+def _repeats(rules: Rules, state: State, moves: list[str]) -> bool:
     """Return whether moves can be repeated again and again, and the game goes on."""
-    for move in islice(cycle(moves), ENDLESS):
-        if move not in rules.moves(state):
+    for move in islice(cycle(moves), MAX_ENDLESS_PLIES):
+        if move not in rules.legal_moves(state):
             return False
-        state = rules.onward(state, move)
+        state = rules.apply_unchecked(state, move)
     return rules.outcome(state) is None
 
 
@@ -189,12 +189,12 @@ def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, 
     """Return the last position of a random game with a swap, None if it has none; and its plies."""
     state, swapped = rules.start(), False
     for ply in range(plies):
-        if not (moves := rules.moves(state)):
+        if not (moves := rules.legal_moves(state)):
             return (state if swapped else None), ply
         if not swapped and ply >= FIRST_PLIES:
             return None, ply
         move = rng.choice(_swaps(rules, state, moves) if not swapped else moves)
-        state = rules.onward(state, move)
+        state = rules.apply_unchecked(state, move)
         swapped = list(rules.sides(state)) != list(rules.players)
     return None, plies
 

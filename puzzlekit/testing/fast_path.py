@@ -8,9 +8,9 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import PluginError, fault
+from ..core.errors import PluginError, one_line_error
 from ..core.numba_status import CompileError
-from ..rules.fast import GOING_ON, OUTCOME, SEAT, Fast, outcome_of
+from ..rules.fast import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
 from ..rules.rule_book import Rules, State
 from .budget import NO_LIMIT, Budget
 from .ending import random_game
@@ -32,13 +32,13 @@ FORMS = 20_000
 CLAIMED = 20
 
 
-def _call(fast: Fast, name: str, *given: Any) -> Any:
+def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
     """Call a compiled function; name it in an exception, which has no line."""
     try:
         return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:
         words = "goes beyond an array" if type(error) is IndexError else "fails"
-        raise PluginError(f"The compiled {name}() {words}: {fault(error)}.") from error
+        raise PluginError(f"The compiled {name}() {words}: {one_line_error(error)}.") from error
 
 
 def _guarded(*shape: int) -> NDArray[int32]:
@@ -48,7 +48,7 @@ def _guarded(*shape: int) -> NDArray[int32]:
     return numpy.full((shape[0] + 8, *shape[1:]), GUARD, numpy.int32)
 
 
-def _failures(fast: Fast | None) -> Iterator[str]:
+def _failures(fast: CompiledRules | None) -> Iterator[str]:
     """Yield which functions numba cannot compile."""
     for name, function in fast.kernel._asdict().items() if fast else ():
         if hasattr(function, "prepare"):
@@ -62,7 +62,7 @@ def check_fast_path(
     rules: Rules, rng: Random, plies: int, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
     """Yield what is wrong with the choices and playouts of a fast path in a game."""
-    if failures := list(_failures(rules.fast_path)):
+    if failures := list(_failures(rules.compiled)):
         yield from failures
         return
     yield from check_canonical(rules, rng, budget)
@@ -76,7 +76,7 @@ def check_fast_path(
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
     """Yield what the fast path gets wrong in a position, one sentence each."""
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None:
         return
     import numpy
@@ -90,7 +90,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     ):
         yield "encode(state) begins with another seat or outcome than that of the rule book."
         return
-    words = rules.moves(state)
+    words = rules.legal_moves(state)
     moves = [fast.number(word) for word in words]
     if [fast.word(move) for move in moves] != words:
         yield "word(number(move)) is another move."
@@ -99,7 +99,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield f"There are {len(words)} moves, more than the {most} that the fast path allows."
         return
     guarded = _guarded(fast.max_moves)
-    count = int(_call(fast, "moves", array, guarded[: fast.max_moves]))
+    count = int(_call(fast, "legal_moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The fast path has other moves than the rule book, or in another order."
     if (guarded[fast.max_moves :] != GUARD).any():
@@ -115,11 +115,11 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
 
 def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
     """Yield what the fast path gets wrong when a move is made."""
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None:
         return
     array, after = fast.encode(state), rules.play(state, move)
-    _call(fast, "play", array, fast.legal(array, move))
+    _call(fast, "play", array, fast.is_legal(array, move))
     if array[: fast.key_size].tolist() != fast.encode(after)[: fast.key_size].tolist():
         yield f"The fast path plays {move} otherwise than the rule book."
     elif fast.decode(array) != after:
@@ -128,14 +128,14 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
 
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
     """Yield what the fast path gets wrong about good moves: `winning` and `rate`."""
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
         return
     import numpy
 
     array, seat = fast.encode(state), rules.turn(state)
-    numbers = numpy.array(fast.moves(array), numpy.int32)
-    afters = [fast.after(array, int(number))[: fast.key_size].tobytes() for number in numbers]
+    numbers = numpy.array(fast.legal_moves(array), numpy.int32)
+    afters = [fast.apply(array, int(number))[: fast.key_size].tobytes() for number in numbers]
     if fast.kernel.winning is not None:
         outcomes = [numpy.frombuffer(after, numpy.int32)[OUTCOME] for after in afters]
         wins = set(numbers[numpy.equal(outcomes, seat)].tolist())
@@ -158,7 +158,7 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
     After each move of the one the other makes a move to the same canonical form, another one
     where it can. Both must have such moves throughout, and end alike.
     """
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None or fast.kernel.canonical is None or len(rules.players) > 2:
         return
     left = FORMS
@@ -166,8 +166,8 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
         one = other = fast.encode(rules.start(rng))
         while one[OUTCOME] == GOING_ON and left > 0:
             budget()
-            moves = {move: _form(fast, one, move) for move in fast.moves(one)}
-            replies = {move: _form(fast, other, move) for move in fast.moves(other)}
+            moves = {move: _form(fast, one, move) for move in fast.legal_moves(one)}
+            replies = {move: _form(fast, other, move) for move in fast.legal_moves(other)}
             left -= len(moves) + len(replies)
             if "" in (*moves.values(), *replies.values()):
                 yield "canonical(table, state, out) changes the state, or writes beyond the key."
@@ -179,7 +179,7 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
             move = rng.choice([*moves])
             same = [reply for reply, form in replies.items() if form == moves[move]]
             reply = rng.choice([each for each in same if each != move] or same)
-            one, other = fast.after(one, move), fast.after(other, reply)
+            one, other = fast.apply(one, move), fast.apply(other, reply)
         left -= 1
 
 
@@ -189,7 +189,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
     Whoever has won must win again by the same cells, whatever the other one claims elsewhere, and
     in whatever order.
     """
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None or not fast.claims or len(rules.players) > 2:
         return
     for _ in range(CLAIMED):
@@ -203,7 +203,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
                 yield f"Not just the claims that are left can be made at {_line(rules, array)}."
                 return
             order.append(rng.choice([*left]))
-            after = fast.after(array, order[-1])
+            after = fast.apply(array, order[-1])
             if after[OUTCOME] == GOING_ON and after[SEAT] == array[SEAT]:
                 yield f"The seat that claims {fast.word(order[-1])} goes on at once."
                 return
@@ -215,7 +215,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
         rng.shuffle(others)
         again = start
         while again[OUTCOME] == GOING_ON and (own := won if again[SEAT] == winner else others):
-            again = fast.after(again, own.pop())
+            again = fast.apply(again, own.pop())
         if again[OUTCOME] != winner:
             yield (
                 f"The winner's claims at {_line(rules, array)} do not win at {_line(rules, again)}."
@@ -223,21 +223,21 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
             return
 
 
-def _claims(fast: Fast, array: NDArray[int32]) -> set[int]:
+def _claims(fast: CompiledRules, array: NDArray[int32]) -> set[int]:
     """Return the legal moves that claim a cell."""
-    return {move for move in fast.moves(array) if move < fast.claims}
+    return {move for move in fast.legal_moves(array) if move < fast.claims}
 
 
 def _line(rules: Rules, array: NDArray[int32]) -> str:
-    assert rules.fast_path is not None
-    return rules.line_of(rules.fast_path.decode(array))
+    assert rules.compiled is not None
+    return rules.encode(rules.compiled.decode(array))
 
 
-def _form(fast: Fast, array: NDArray[int32], move: int) -> str:
+def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
     """Return in one text how a game goes on after a move, for who moves; "" for a fault."""
     import numpy
 
-    seat, after = int(array[SEAT]), fast.after(array, move)
+    seat, after = int(array[SEAT]), fast.apply(array, move)
     if after[OUTCOME] != GOING_ON:
         return f"{after[OUTCOME] == seat} {after[OUTCOME] < 0}"
     guarded, before = _guarded(fast.key_size), after.copy()
@@ -251,7 +251,7 @@ def check_playouts(
     rules: Rules, state: State, rng: Random, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
     """Yield what is wrong with the playouts of a fast path: each move must be as likely."""
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
         return
     import numpy
@@ -261,7 +261,7 @@ def check_playouts(
     trace = numpy.empty((1, 2), numpy.int32)
     start = fast.encode(state)
     array = start.copy()
-    counts: dict[int, int] = {fast.number(word): 0 for word in rules.moves(state)}
+    counts: dict[int, int] = {fast.number(word): 0 for word in rules.legal_moves(state)}
     for number in range(PLAYOUTS):
         if number % 256 == 0:
             budget()
@@ -279,7 +279,7 @@ def check_playouts(
         yield "The first moves of playouts are not equally likely."
 
 
-def _replay(rules: Rules, fast: Fast, state: State, draws: object) -> Iterator[str]:
+def _replay(rules: Rules, fast: CompiledRules, state: State, draws: object) -> Iterator[str]:
     """Follow a playout by the rules."""
     array, guarded = fast.encode(state), _guarded(fast.max_plies, 2)
     length = int(_call(fast, "playout", array, draws, guarded[: fast.max_plies]))

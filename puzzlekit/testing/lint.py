@@ -10,13 +10,13 @@ from difflib import get_close_matches
 from itertools import islice
 from random import Random
 
-from ..core.errors import LimitReached, OptionError, fault
+from ..core.errors import LimitReachedError, OptionError, one_line_error
 from ..core.options import options_of
 from ..plugin.errors import is_raised_by
 from ..plugin.source import Fault, count_names, defines, is_plugin_class, message, source_files
 from ..rules.connection import Connection
 from ..rules.rule_book import Puzzle, Rules
-from ..solving.invariants import hindrance
+from ..solving.invariants import unsolvable_reason
 from ..solving.search import solve
 from .budget import Budget
 from .ending import random_game
@@ -62,7 +62,7 @@ def _misspelt(rules: Rules) -> Iterator[Fault]:
     known = {name for base in bases for name in dir(base) if not name.startswith("_")}
     known |= {"board", "goal", "pieces"}
     own = {name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)}
-    own |= set(vars(rules)) - {"setup", "fast_path", *options_of(kind)}
+    own |= set(vars(rules)) - {"setup", "compiled", *options_of(kind)}
     own = {name for name in own if not name.startswith("_") and name not in known}
     counts = count_names(source_files(kind))
     for name in sorted(name for name in own if counts[name] < 2):
@@ -83,17 +83,17 @@ def _equal_presets(rules: Rules) -> Iterator[Fault]:
 
 def unknown_cells(rules: Rules) -> Iterator[Fault]:
     """Yield a move that names a cell like those of the board which does not exist."""
-    cells, moves = rules.board.index, rules.moves(rules.start())
+    cells, moves = rules.board.index, rules.legal_moves(rules.start())
     if not cells or not all(map(_CELL.fullmatch, cells)):
         return
-    if 2 * sum(bool(rules.board.named_in(move)) for move in moves) < len(moves):
+    if 2 * sum(bool(rules.board.cells_named_in(move)) for move in moves) < len(moves):
         return  # its moves do not name cells
     for move in moves:
         for word in re.findall(r"[^\W_]+", move):
             if _CELL.fullmatch(word) and word not in cells:
-                text = f"moves(state) contains {move!r}, but the board has no cell {word!r}; cells "
+                text = f"legal_moves(state) contains {move!r}, but the board has no cell {word!r}; cells "
                 text += f"are {rules.board.cells[0]} to {rules.board.cells[-1]}."
-                yield Fault("moves", text)
+                yield Fault("legal_moves", text)
                 return
 
 
@@ -106,11 +106,11 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
         for value in (0, -1):
             try:
                 made = kind(**{name: value})
-                made.moves(made.start())
+                made.legal_moves(made.start())
             except Exception as error:  # a stranger's plugin may raise anything
                 if isinstance(error, OptionError) and is_raised_by(error, kind):
                     continue  # that is a refusal
-                why = fault(error).rstrip(".")
+                why = one_line_error(error).rstrip(".")
                 text = f"The option {name} has no bounds, and {name}={value} fails ({why}); "
                 text += f"write `{name}: Annotated[int, range(2, 20)] = {option.default}`, or "
                 yield Fault("__init__", f"{text}raise OptionError.")
@@ -122,8 +122,8 @@ def _unsolvable(rules: Rules) -> Iterator[Fault]:
     start = rules.start()
     if rules.is_game() or rules.outcome(start) is not None:
         return
-    why = hindrance(rules, start) if isinstance(rules, Puzzle) else None
-    with suppress(LimitReached):
+    why = unsolvable_reason(rules, start) if isinstance(rules, Puzzle) else None
+    with suppress(LimitReachedError):
         if why or solve(rules, limit=_STATES) is None:
             text = why or "All that it leads to was tried."
             yield Fault("__init__", f"The published start cannot be solved. {text}")

@@ -16,7 +16,7 @@ from .fast_path import check_position, check_step
 MAX_PLIES = 300
 
 #: One position in so many is held against the rule book with all its moves.
-LOOKS = 20
+MAX_LOOKS = 20
 
 
 def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
@@ -37,11 +37,11 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
         if session.ply != ply + 1 or session.all_moves[ply:] != [chosen]:
             yield f"The line does not end with {chosen}."
         yield from check_step(rules, before, chosen)
-        if rng.randrange(LOOKS) == 0:
+        if rng.randrange(MAX_LOOKS) == 0:
             yield from (each.text for each in faults(STATE, rules, session.state))
             yield from check_position(rules, session.state)
         if rng.randrange(10) == 0:
-            session.go(rng.randrange(session.ply + 1))
+            session.go_to_ply(rng.randrange(session.ply + 1))
         if rng.randrange(500) == 0:
             again = saves.restore(saves.dump(session))
             before = session.state, session.all_moves, session.ply
@@ -49,13 +49,13 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
                 yield "A save does not lead back to the same game."
             session = again
         if done % 100 == 0:
-            budget("moves", done, moves)
+            budget("legal_moves", done, moves)
 
 
 def _random_move(rules: Rules, session: Session, rng: Random) -> str | None:
-    fast = rules.fast_path
+    fast = rules.compiled
     if fast is None:
-        legal = rules.moves(session.state)
+        legal = rules.legal_moves(session.state)
         return rng.choice(legal) if legal else None
-    numbers = fast.moves(fast.encode(session.state))
+    numbers = fast.legal_moves(fast.encode(session.state))
     return fast.word(rng.choice(numbers)) if numbers else None

@@ -15,17 +15,17 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from ..core.code_cache import place
+from ..core.code_cache import cache_path
 from ..core.game_id import GameID
 from ..core.progress import Progress, silent
-from ..play.setup import Setup, set_up, setup_of
-from ..plugin.discovery import kind_of
+from ..play.setup import Setup, make_setup, setup_of
+from ..plugin.discovery import plugin_class
 from ..plugin.errors import plugin_boundary
 from ..plugin.loading import module_of
 from ..plugin.probe import Child, ChildEnded, find_threads, run_in_child
 from ..plugin.source import sentence
 from ..rules.rule_book import Rules
-from .budget import STEP, Budget, TimeIsUp
+from .budget import STEP, Budget, BudgetSpentError
 from .contract import Report, inspect_rules
 from .soak import soak
 
@@ -64,7 +64,7 @@ def check(
         job = job._replace(games=games, plies=plies, seed=seed)
         return run_in_subprocess(job, seconds).problems
     found = inspect_rules(rules, games=games, plies=plies, seed=seed, compiled=False).problems
-    if not found and type(rules).fast is not Rules.fast:
+    if not found and type(rules).compiled_rules is not Rules.compiled_rules:
         text = "the fast path cannot be checked, because no other process can make these rules; "
         found = [
             sentence(type(rules.unwrapped), "", f"{text}define the class at the top of a module.")
@@ -77,7 +77,7 @@ def _job(rules: Rules) -> Job | None:
     setup = setup_of(rules)
     job = Job(rules.name or type(rules.unwrapped).__name__, game=setup.game)
     alone = copy.copy(setup.rules)
-    alone.__dict__.pop("fast_path", None)
+    alone.__dict__.pop("compiled", None)
     modules = {kind.__module__ for kind in type(alone.unwrapped).__mro__}
     if "__main__" not in modules:
         files = {name: getattr(sys.modules.get(name), "__file__", None) for name in modules}
@@ -98,7 +98,7 @@ def run_in_subprocess(job: Job, seconds: float = SECONDS, progress: Progress = s
             *(job, seconds, time.time()),
             seconds=min(STEP, seconds),
             progress=progress,
-            environment={"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(place() / "checks")},
+            environment={"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(cache_path() / "checks")},
             output=output,
         )
     except ChildEnded as error:
@@ -118,11 +118,11 @@ def _check(child: Child, job: Job, seconds: float, begun: float) -> Report:
 def make_rules(job: Job) -> Rules:
     """Return the rules of a job."""
     if not job.rules:
-        setup = set_up(job.game)
+        setup = make_setup(job.game)
         with plugin_boundary(setup.rules):
             return setup.rule_book()
     if job.game.name:
-        kind_of(job.game.name)
+        plugin_class(job.game.name)
     for name, file in (job.modules or {}).items():
         module_of(name, file)
     rules, position = pickle.loads(job.rules)
@@ -136,7 +136,7 @@ def check_job(job: Job, rules: Rules, budget: Budget) -> Report:
         try:
             with plugin_boundary(rules):
                 report.problems.extend(islice(soak(rules, job.moves, Random(0), budget), 10))
-        except TimeIsUp:
+        except BudgetSpentError:
             report.warnings.append(f"The time was too short for {job.moves:,} moves.")
     if staying := find_threads():
         text = f"the thread {staying[0]} keeps the program from ending; make it daemon=True."

@@ -43,7 +43,7 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
     )
 
 
-def called(kind: str, colour: Colour) -> str:
+def piece_title(kind: str, colour: Colour) -> str:
     """Return the ID of something of a colour, unique on a page."""
     return f"{kind}-{rgb(colour)[1:]}"
 
@@ -72,7 +72,7 @@ def stone(colour: Colour) -> str:
     edge = mix(colour, BLACK, 0.45)
     shine = 0.35 if is_dark(colour) else 0.75
     stops = mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.3)
-    shade = called("stone-shade", colour)
+    shade = piece_title("stone-shade", colour)
     return (
         _shade(shade, stops, 36, 28, 68)
         + '<ellipse cx="51" cy="55" rx="43" ry="42" fill="#000000" fill-opacity="0.25"/>'
@@ -85,7 +85,7 @@ def stone(colour: Colour) -> str:
 def ball(colour: Colour) -> str:
     """A glossy ball with a spot of light."""
     stops = mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.45)
-    shade = called("ball-shade", colour)
+    shade = piece_title("ball-shade", colour)
     return (
         _shade(shade, stops, 36, 28, 62)
         + '<ellipse cx="52" cy="60" rx="38" ry="36" fill="#000000" fill-opacity="0.28"/>'
@@ -98,7 +98,7 @@ def ball(colour: Colour) -> str:
 def tile(colour: Colour) -> str:
     """A tile of wood with bevelled edges."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
-    shade = called("tile-shade", colour)
+    shade = piece_title("tile-shade", colour)
     return (
         _slope(shade, (0, 3), (0, 91), light, mix(colour, BLACK, 0.08))
         + '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
@@ -119,10 +119,10 @@ def sticker(colour: Colour) -> str:
     )
 
 
-def counter(colour: Colour) -> str:
+def disc_piece(colour: Colour) -> str:
     """A round tile of wood, for cells that have no corners."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
-    shade = called("counter-shade", colour)
+    shade = piece_title("counter-shade", colour)
     return (
         _slope(shade, (0, 4), (0, 94), light, mix(colour, BLACK, 0.08))
         + '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
@@ -142,7 +142,7 @@ def dot(colour: Colour) -> str:
     )
 
 
-def patch(
+def rounded_square(
     colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
 ) -> str:
     """A sticker that fills a polygon, on black, drawn in so far towards its middle."""
@@ -168,7 +168,7 @@ def knight(colour: Colour) -> str:
     dark = is_dark(colour)
     rim = mix(colour, WHITE, 0.75) if dark else mix(colour, BLACK, 0.82)
     light = mix(colour, WHITE, 0.35 if dark else 0.2)
-    shade = called("knight-shade", colour)
+    shade = piece_title("knight-shade", colour)
     body = (
         "M 30 86 C 30 66 52 62 47 44 C 40 50 32 54 25 56 C 20 57 15 52 17 47 C 20 40 26 34 29 26 "
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
@@ -243,7 +243,7 @@ def pin() -> str:
 PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
 
 #: What square forms become where cells are not square.
-ROUND = {"tile": counter, "sticker": dot}
+ROUND_PIECES = {"tile": disc_piece, "sticker": dot}
 MARKS = {"bandage": bandage, "pin": pin}
 
 _STROKE = 'fill="none" stroke="{c}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
@@ -316,7 +316,7 @@ def icon(name: str, colour: Colour) -> str:
     return svg(body.replace("{c}", rgb(colour)))
 
 
-def emblem() -> str:
+def app_icon() -> str:
     """The sign of the program: four squares, of which one is on its way round the others."""
     spots = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
     squares = "".join(
@@ -337,7 +337,7 @@ def letter(piece: Piece) -> str:
 
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
     """A piece with its mark."""
-    draw = ROUND.get(form, PIECES[form]) if rounded else PIECES[form]
+    draw = ROUND_PIECES.get(form, PIECES[form]) if rounded else PIECES[form]
     return svg(draw(colour) + (MARKS[mark]() if mark else ""))
 
 

@@ -7,24 +7,24 @@ from collections.abc import Iterable, Sequence
 from ..core.board import Board, Point
 from ..core.values import Piece
 from ..rules.rule_book import Rules, State
-from .layout import LEAST_UNIT, Box, View
+from .layout import MIN_UNIT, Box, View
 
 #: Steps that a box is wide and high at least, and the room round what is shown.
-LEAST = 6.0
-ROOM = 1.2
+MIN_VISIBLE_CELLS = 6.0
+MARGIN = 1.2
 
 #: Pixels a step, as far as a person may zoom.
 CLOSEST, FARTHEST = 240.0, 8.0
 
 
-def filled(looks: Sequence[Piece | None]) -> list[int]:
+def occupied_cells(looks: Sequence[Piece | None]) -> list[int]:
     """Return the cells that show something."""
     return [cell for cell, piece in enumerate(looks) if piece is not None]
 
 
-def touchable(rules: Rules, state: State) -> set[int]:
+def clickable_cells(rules: Rules, state: State) -> set[int]:
     """Return the cells that can be touched first in a position."""
-    ways = (way for move in rules.moves(state) for way in rules.ways(state, move))
+    ways = (way for move in rules.legal_moves(state) for way in rules.click_sequences(state, move))
     return {cell for way in ways for touch in way[:1] for cell in touch.cells}
 
 
@@ -49,10 +49,10 @@ class Camera:
 
     def _fitted(self) -> View:
         xs, ys = zip(*self.points, strict=True)
-        wide = max(LEAST, max(xs) - min(xs) + 2 * ROOM)
-        high = max(LEAST, max(ys) - min(ys) + 2 * ROOM)
+        wide = max(MIN_VISIBLE_CELLS, max(xs) - min(xs) + 2 * MARGIN)
+        high = max(MIN_VISIBLE_CELLS, max(ys) - min(ys) + 2 * MARGIN)
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return self._about(middle, max(LEAST_UNIT, min(self.box[2] / wide, self.box[3] / high)))
+        return self._about(middle, max(MIN_UNIT, min(self.box[2] / wide, self.box[3] / high)))
 
     def _about(self, point: Point, unit: float) -> View:
         left, top, width, height = self.box

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..core.board import Board, Point
-from ..core.polygons import clearance, common, inside, sides_of
+from ..core.polygons import clearance, contains_point, intersection_area, sides_of
 
 Line = tuple[Point, Point]
 
@@ -17,12 +17,12 @@ NAME, LETTER, CLEAR = 0.2, 0.11, 0.03
 CORNER = 0.05
 
 
-def middle(points: Sequence[Point]) -> Point:
+def centre_of(points: Sequence[Point]) -> Point:
     """Return the mean of points."""
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
-def beside(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
+def distance_to_line(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
     """Return which of some points is the nearest in a direction from a start, if there is any."""
     found = {}
     for number, (x, y) in enumerate(points):
@@ -71,7 +71,7 @@ def pointed(board: Board) -> bool:
     return abs(sixths - round(sixths)) < 0.25
 
 
-def outline(board: Board, cell: int) -> Sequence[Point]:
+def cell_outline(board: Board, cell: int) -> Sequence[Point]:
     """Return the corners of a cell: of its polygon, a hexagon or a square, counterclockwise."""
     if board.outlines:
         return board.outlines[cell]
@@ -83,7 +83,7 @@ def outline(board: Board, cell: int) -> Sequence[Point]:
     return [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
 
 
-def room(board: Board, cell: int) -> float:
+def label_space(board: Board, cell: int) -> float:
     """Return the radius of the disc that fits in a cell."""
     return clearance(board.outlines[cell], board.points[cell]) if board.outlines else 0.5
 
@@ -99,7 +99,7 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
     It is near the corner farthest out; of several to one above or below the middle, then top left.
     """
     wide, high = size or (LETTER * len(board.cells[cell]), NAME)
-    corners, (x, y) = outline(board, cell), board.points[cell]
+    corners, (x, y) = cell_outline(board, cell), board.points[cell]
 
     def rank(corner: Point) -> tuple[float, ...]:
         far, aside = math.dist(corner, (x, y)), abs(corner[0] - x)
@@ -108,7 +108,9 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
     def is_clear(spot: Point) -> bool:
         cx, cy = spot
         box = [(cx + dx * wide / 2, cy + dy * high / 2) for dx in (-1, 1) for dy in (-1, 1)]
-        return all(inside(corners, each) and clearance(corners, each) >= CLEAR for each in box)
+        return all(
+            contains_point(corners, each) and clearance(corners, each) >= CLEAR for each in box
+        )
 
     far = max(corners, key=rank)
     inwards = (_between(far, (x, y), step / 50) for step in range(1, 51))
@@ -122,7 +124,7 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
 
 def piece_room(board: Board, cell: int, *, named: bool) -> float:
     """Return the radius of the disc that is there for a piece, beside the name of the cell."""
-    whole = room(board, cell)
+    whole = label_space(board, cell)
     at = name_point(board, cell) if named and named_inside(board) else None
     if at is None:
         return whole
@@ -131,31 +133,31 @@ def piece_room(board: Board, cell: int, *, named: bool) -> float:
     return min(whole, max(0.6 * whole, math.hypot(*gap) + CORNER))
 
 
-def hit(board: Board, cell: int, point: Point) -> bool:
+def cell_at(board: Board, cell: int, point: Point) -> bool:
     """Return whether a point lies on a cell."""
-    return inside(outline(board, cell), point)
+    return contains_point(cell_outline(board, cell), point)
 
 
-def rim(board: Board, side: str) -> list[Line]:
+def side_outline(board: Board, side: str) -> list[Line]:
     """Return the lines along a side of a board; at a corner two sides may share the last one."""
     cells = board.sides[side]
-    whole = middle(board.points)
+    whole = centre_of(board.points)
     out = {
-        name: _outwards([board.points[cell] for cell in each], whole)
+        name: _outward_side([board.points[cell] for cell in each], whole)
         for name, each in board.sides.items()
         if each
     }
-    along = middle([board.points[cell] for cell in cells])
+    along = centre_of([board.points[cell] for cell in cells])
     found = []
     for cell in cells:
         rivals = [out[name] for name, each in board.sides.items() if cell in each and name != side]
         for (a, b), is_part in _border(board, cell):
-            facing = _facing(a, b, out[side])
+            facing = _facing_sides(a, b, out[side])
             if facing < (_LEDGE if is_part else _FACING):
                 continue
-            rival = max((_facing(a, b, other) for other in rivals), default=-1.0)
+            rival = max((_facing_sides(a, b, other) for other in rivals), default=-1.0)
             if abs(rival - facing) < 0.05:
-                half = middle([a, b])
+                half = centre_of([a, b])
                 near = min((a, b), key=lambda corner: math.dist(corner, along))
                 found.append((a, half) if near == a else (half, b))
             elif rival < facing:
@@ -170,17 +172,17 @@ _FACING, _LEDGE = 0.4, -0.5
 _FINE = 0.01
 
 
-def _facing(a: Point, b: Point, out: Point) -> float:
+def _facing_sides(a: Point, b: Point, out: Point) -> float:
     """Return how far a line from a to b, with its cell on the left, looks in a direction."""
     return ((b[1] - a[1]) * out[0] - (b[0] - a[0]) * out[1]) / (math.dist(a, b) or 1.0)
 
 
 def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
     """Yield the lines of a cell that no other cell touches, and whether they are parts of one."""
-    (cx, cy), corners = board.points[cell], outline(board, cell)
+    (cx, cy), corners = board.points[cell], cell_outline(board, cell)
     if not board.outlines:
         for a, b in sides_of(corners):
-            x, y = middle([a, b])
+            x, y = centre_of([a, b])
             beyond = 2 * x - cx, 2 * y - cy
             if all(math.dist(beyond, point) >= 0.3 for point in board.points):
                 yield (a, b), False
@@ -193,7 +195,7 @@ def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
         for line in sides_of(each)
     ]
     for a, b in sides_of(corners):
-        covered = sorted(part for line in near if (part := common((a, b), line, _FINE)))
+        covered = sorted(part for line in near if (part := intersection_area((a, b), line, _FINE)))
         at = 0.0
         for start, end in [*covered, (1.0, 1.0)]:
             if start - at > _FINE:
@@ -205,7 +207,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def chains(lines: Iterable[Line]) -> list[list[Point]]:
+def edge_chains(lines: Iterable[Line]) -> list[list[Point]]:
     """Join lines that go on where another one ends."""
     found: list[list[Point]] = []
     for a, b in lines:
@@ -223,10 +225,10 @@ def chains(lines: Iterable[Line]) -> list[list[Point]]:
     return found
 
 
-def _outwards(side: Sequence[Point], whole: Point) -> Point:
+def _outward_side(side: Sequence[Point], whole: Point) -> Point:
     """Return the direction, of length 1, that leads away from a board across a straight side."""
     (ax, ay), (bx, by) = side[0], side[-1]
-    x, y = middle(side)
+    x, y = centre_of(side)
     away = x - whole[0], y - whole[1]
     across = (by - ay, ax - bx) if len(side) > 1 else away
     length = math.hypot(*across) or 1.0

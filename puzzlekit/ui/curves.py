@@ -19,7 +19,7 @@ RADIUS = 1 / math.sqrt(3)
 _STEPS = 16
 
 
-def towards(degrees: float, length: float) -> Point:
+def step_towards(degrees: float, length: float) -> Point:
     """Return the point at an angle and a distance from the origin."""
     angle = math.radians(degrees)
     return length * math.cos(angle), length * math.sin(angle)
@@ -27,16 +27,16 @@ def towards(degrees: float, length: float) -> Point:
 
 def corners(bleed: float = 0.0) -> list[Point]:
     """Return the six corners of a tile that reaches so far beyond its edges."""
-    return [towards(60 * k, RADIUS * (1 + 2 * bleed)) for k in range(6)]
+    return [step_towards(60 * k, RADIUS * (1 + 2 * bleed)) for k in range(6)]
 
 
 @cache
 def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
     """Return the chain of points from the middle of one edge to that of another."""
-    start, end = (towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
+    start, end = (step_towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
     between = (last - first) % 6
     if between in (0, 3):
-        ends = [towards(30 + 60 * edge, 0.5) for edge in (first, last)]
+        ends = [step_towards(30 + 60 * edge, 0.5) for edge in (first, last)]
         (ax, ay), (bx, by) = ends
         parts = [i / _STEPS for i in range(_STEPS + 1)]
         chain = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in parts]
@@ -44,7 +44,7 @@ def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
         (x, y), radius = _circle(first, last)
         from_angle, to_angle = (
             math.atan2(py - y, px - x)
-            for px, py in (towards(30 + 60 * edge, 0.5) for edge in (first, last))
+            for px, py in (step_towards(30 + 60 * edge, 0.5) for edge in (first, last))
         )
         turn = (to_angle - from_angle + math.pi) % (2 * math.pi) - math.pi
         angles = [from_angle + turn * i / _STEPS for i in range(_STEPS + 1)]
@@ -58,7 +58,7 @@ def _circle(first: int, last: int) -> tuple[Point, float]:
     if between > 3:
         first, between = last, 6 - between
     half = math.radians(30 * between)
-    return towards(30 + 60 * first + 30 * between, 0.5 / math.cos(half)), 0.5 * math.tan(half)
+    return step_towards(30 + 60 * first + 30 * between, 0.5 / math.cos(half)), 0.5 * math.tan(half)
 
 
 @cache
@@ -74,7 +74,7 @@ def inside(area: Area, x: float, y: float) -> bool:
     """Return whether a point of the tile lies in an area."""
     between = (area.last - area.first) % 6
     if between == 3:
-        dx, dy = towards(30 + 60 * area.first, 1)
+        dx, dy = step_towards(30 + 60 * area.first, 1)
         return dx * y - dy * x > 0
     (cx, cy), radius = _circle(area.first, area.last)
     return (math.hypot(x - cx, y - cy) < radius) == (between < 3)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..core.errors import PuzzlekitError
 from ..core.progress import Progress
 from ..design.drawing import Drawing
-from ..design.report import Found, Report
+from ..design.report import Report, SearchHit
 from .process import Helper, serve
 
 if TYPE_CHECKING:
-    from ..design.searching import Wish
+    from ..design.searching import SearchCriteria
 
 
 class Job(NamedTuple):
@@ -23,16 +23,16 @@ class Job(NamedTuple):
     given: tuple[Any, ...]
 
 
-def do(job: Job, progress: Progress) -> Generator[Report | Found, None, None]:
+def run_job(job: Job, progress: Progress) -> Generator[Report | SearchHit, None, None]:
     """Do a job: yield reports, or what was found."""
     if job.kind == "facts":
         from ..design.facts import reports
 
         yield from reports(*job.given, progress=progress)
     elif job.kind == "vary":
-        from ..design.varying import vary
+        from ..design.varying import find_variations
 
-        yield from vary(*job.given, progress=progress)
+        yield from find_variations(*job.given, progress=progress)
     else:
         from ..design.searching import search
 
@@ -41,25 +41,25 @@ def do(job: Job, progress: Progress) -> Generator[Report | Found, None, None]:
 
 def main() -> None:
     """Be the process of a helper."""
-    _try(2, 2)  # what is needed is loaded before anybody waits for it
+    _run_guarded(2, 2)  # what is needed is loaded before anybody waits for it
     # Compiled code takes seconds to load; it does so at the side.
-    threading.Thread(target=_try, args=(4, 2), daemon=True).start()
-    serve(do)
+    threading.Thread(target=_run_guarded, args=(4, 2), daemon=True).start()
+    serve(run_job)
 
 
-def _try(width: int, height: int) -> None:
+def _run_guarded(width: int, height: int) -> None:
     """Work out the facts of a board of tiles."""
     from ..core.boards import grid
     from ..design.facts import reports
-    from ..design.given import drawing_of
+    from ..design.given import load_drawing
     from ..rules.sliding import Sliding
 
     tiles = [str(number) for number in range(1, width * height)]
-    for _ in reports(drawing_of(Sliding(grid(width, height), [*tiles, ""]))):
+    for _ in reports(load_drawing(Sliding(grid(width, height), [*tiles, ""]))):
         pass
 
 
-class _Helper(Helper[Job, Report | Found | None]):
+class _Client(Helper[Job, Report | SearchHit | None]):
     module = __name__
     hears_at_once = True
 
@@ -68,7 +68,7 @@ class DrawingWorker:
     """Compute the facts of one drawing at a time, and meanwhile lists of other drawings."""
 
     def __init__(self) -> None:
-        self._facts, self._finder = _Helper(), _Helper()
+        self._facts, self._finder = _Client(), _Client()
         self._known = Report()
         self.problem = ""
 
@@ -76,7 +76,7 @@ class DrawingWorker:
         self._facts.warm_up()
 
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
-        """Work out the facts of a drawing instead of another; `before` is before the last edit."""
+        """Work out the facts of a drawing instead of another; `predecessors` is before the last edit."""
         self._known = Report()
         self._facts.want(Job("facts", (drawing, before)))
 
@@ -102,7 +102,7 @@ class DrawingWorker:
         """Look for small changes of a drawing, instead of what else is looked for."""
         self._find(Job("vary", (drawing,)))
 
-    def search(self, wish: Wish) -> None:
+    def search(self, wish: SearchCriteria) -> None:
         self._find(Job("search", (wish,)))
 
     def _find(self, job: Job) -> None:
@@ -114,11 +114,11 @@ class DrawingWorker:
         """Whether more may be found: `poll_found` is to be called."""
         return self._finder.busy
 
-    def poll_found(self) -> list[Found]:
+    def poll_found(self) -> list[SearchHit]:
         new = []
         while (found := self._finder.poll()) is not None:
             answer = found[1]
-            if isinstance(answer, Found):
+            if isinstance(answer, SearchHit):
                 new.append(answer)
             elif isinstance(answer, PuzzlekitError):
                 self.problem = str(answer)

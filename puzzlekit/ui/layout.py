@@ -28,23 +28,23 @@ class View(NamedTuple):
 SIGN = 0.5
 
 #: Pixels a step at least, where there is no room at all.
-LEAST_UNIT = 0.01
+MIN_UNIT = 0.01
 
 
-def fit(
+def fit_board(
     board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
 ) -> View:
     """Return the view that shows a board, with or without signs, as large as fits in a box.
 
     `margin` is left free round points or corners, `least` steps are shown at least.
     """
-    (middle_x, middle_y), (width, height) = extent(board, margin, signs=signs, least=least)
+    (middle_x, middle_y), (width, height) = board_extent(board, margin, signs=signs, least=least)
     left, top, wide, high = box
-    unit = max(LEAST_UNIT, min(wide / width, high / height))
+    unit = max(MIN_UNIT, min(wide / width, high / height))
     return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
 
 
-def extent(
+def board_extent(
     board: Board, margin: float, *, signs: bool = False, least: float = 0.0
 ) -> tuple[Point, Point]:
     """Return the middle of all that `fit` shows, and its width and height in steps."""
@@ -80,16 +80,16 @@ def game_boxes(width: int, height: int, scale: float) -> GameBoxes:
 
 
 #: How wide a small second view is at least.
-LEAST_INSET = 100
+MIN_INSET = 100
 
 
-def inset(box: Box, scale: float, aspect: float) -> Box | None:
+def inset_box(box: Box, scale: float, aspect: float) -> Box | None:
     """Return the box of a small second view beside a disc, None if there is no room."""
     left, top, width, height = box
     wide = round(min(width / 4.4, height / 3 * aspect))
     high = round(wide / aspect)
     free = math.hypot(width / 2 - wide, height / 2 - high) >= 0.38 * min(width, height)
-    large = wide >= LEAST_INSET * max(1.0, scale)
+    large = wide >= MIN_INSET * max(1.0, scale)
     return (left, top + height - high, wide, high) if free and large else None
 
 

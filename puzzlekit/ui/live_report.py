@@ -9,7 +9,7 @@ from ..design.report import Report
 from .drawing_worker import DrawingWorker
 
 #: Reports that are kept, so that what was undone or dropped is known at once.
-KEPT = 100
+MAX_REPORTS = 100
 
 
 class LiveReport:
@@ -45,7 +45,7 @@ class LiveReport:
             return False
         self.now = self._known[self._drawing] = report
         self._known.move_to_end(self._drawing)
-        if len(self._known) > KEPT:
+        if len(self._known) > MAX_REPORTS:
             self._known.popitem(last=False)
         return True
 

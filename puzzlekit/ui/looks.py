@@ -12,15 +12,15 @@ from ..plugin.validation import find_piece_fault
 from ..rules.rule_book import Rules, State
 
 
-def looks_of(rules: Rules, state: State) -> Sequence[Piece | None]:
+def checked_pieces(rules: Rules, state: State) -> Sequence[Piece | None]:
     """Return what the cells show; raise `PluginError` for a piece that cannot be drawn."""
-    looks = rules.look(state)
+    looks = rules.pieces(state)
     if wrong := find_piece_fault(rules, looks):
         raise PluginError(message(type(rules.unwrapped), wrong))
     return looks
 
 
-def solid_of(rules: Rules) -> Solid | None:
+def checked_solid(rules: Rules) -> Solid | None:
     """Return the solid whose stickers are the cells of the board, if there is one."""
     solid = rules.solid  # a stranger's may be anything, of which `check` tells
     fits = isinstance(solid, Solid) and solid.cells == len(rules.board)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..core.board import Point
 from ..core.permutation import cycles_of
-from .cells import middle
+from .cells import centre_of
 
 
 class Place(NamedTuple):
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
 def turning_centre(points: Sequence[Point]) -> Point | None:
     """Return the point about which a cycle turns by equal angles, or None if it does not."""
-    centre = middle(points)
+    centre = centre_of(points)
     arms = [(x - centre[0], y - centre[1]) for x, y in points]
     radii = [math.hypot(*arm) for arm in arms]
     if max(radii) - min(radii) > 0.02 * max(radii) + 1e-9 or min(radii) < 1e-9:
@@ -39,12 +39,12 @@ def _turn(angle: float) -> float:
     return (angle + math.pi) % (2 * math.pi) - math.pi
 
 
-def eased(time: float) -> float:
+def ease(time: float) -> float:
     """Return how far a move has come at a time from 0 to 1: slow at both ends."""
     return time * time * (3 - 2 * time)
 
 
-def between(start: Sequence[Point], end: Sequence[Point], share: float) -> Sequence[Point]:
+def interpolate(start: Sequence[Point], end: Sequence[Point], share: float) -> Sequence[Point]:
     """Return a polygon on its way to another by the shortest turn, about the origin."""
     if len(start) != len(end):
         return start if share < 0.5 else end
@@ -56,7 +56,9 @@ def between(start: Sequence[Point], end: Sequence[Point], share: float) -> Seque
     ]
 
 
-def place(start: Point, end: Point, share: float, motion: str, centre: Point | None) -> Place:
+def place_between(
+    start: Point, end: Point, share: float, motion: str, centre: Point | None
+) -> Place:
     """Return where a piece is after a share of its way from start to end."""
     if centre is not None:
         from_angle = math.atan2(start[1] - centre[1], start[0] - centre[0])
@@ -71,7 +73,7 @@ def place(start: Point, end: Point, share: float, motion: str, centre: Point | N
     return Place(x, y)
 
 
-def places(
+def places_between(
     points: Sequence[Point], carry: Mapping[int, int], share: float, motion: str
 ) -> dict[int, Place]:
     """Return where the content of each moving cell is; that of the reserve grows in place."""
@@ -84,7 +86,7 @@ def places(
         for cell in inside:
             end = carry[cell]
             if end < len(points):
-                found[cell] = place(points[cell], points[end], share, motion, centre)
+                found[cell] = place_between(points[cell], points[end], share, motion, centre)
             else:
                 found[cell] = Place(*points[cell], 1 - share)
         for cell in set(cycle) - set(inside):

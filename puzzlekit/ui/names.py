@@ -10,7 +10,7 @@ from ..core.board import Board
 from ..rules.rule_book import Rules
 
 #: Moves that are looked at to find out whether moves name cells.
-_SOME = 200
+_MAX_EDGE_LABELS = 200
 
 
 class Coordinates(NamedTuple):
@@ -41,14 +41,14 @@ def coordinates(board: Board) -> Coordinates | None:
     return Coordinates(files, ranks)
 
 
-def lettered(board: Board) -> bool:
+def has_letters(board: Board) -> bool:
     """Return whether columns and rows have names that are written at the edges."""
     return board.shape in ("square", "point") and coordinates(board) is not None
 
 
 def named_in_corners(board: Board) -> bool:
     """Return whether the names of squares stand in their corners, as they are no coordinates."""
-    return not board.signs and not lettered(board)
+    return not board.signs and not has_letters(board)
 
 
 def names_shown(rules: Rules) -> bool:
@@ -58,15 +58,15 @@ def names_shown(rules: Rules) -> bool:
         return board.labels
     return any(
         board.cells[cell] in move
-        for move in islice(rules.moves(rules.start()), _SOME)
-        for touch in rules.touches(move)
+        for move in islice(rules.legal_moves(rules.start()), _MAX_EDGE_LABELS)
+        for touch in rules.clicks(move)
         for cell in touch.cells
     )
 
 
-def without_cells(rules: Rules, move: str) -> str:
+def hide_cell_names(rules: Rules, move: str) -> str:
     """Return what a move says besides the cells that it touches; all of it if that is nothing."""
-    cells = {rules.board.cells[cell] for touch in rules.touches(move) for cell in touch.cells}
+    cells = {rules.board.cells[cell] for touch in rules.clicks(move) for cell in touch.cells}
     found = move
     for name in sorted(cells, key=len, reverse=True):  # the name of one may end with another's
         found = found.replace(name, "")

@@ -6,43 +6,43 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..core.board import Point
-from ..core.values import Piece, Touch
+from ..core.values import Click, Piece
 from ..rules.rule_book import Rules, State
-from .cells import hit, middle
-from .looks import looks_of
+from .cells import cell_at, centre_of
+from .looks import checked_pieces
 
 Cells = tuple[int, ...]
 
 
-class Pointer:
+class MoveSelector:
     """The touches made so far in one position, and those that can follow."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
-        self.board = rules.board.in_steps
+        self.board = rules.board.to_steps
         self.state = state
-        self.path: list[Touch] = []
+        self.path: list[Click] = []
         self.turned = 0
-        self._meant: dict[tuple[Touch, ...], tuple[str, ...]] = {}
+        self._meant: dict[tuple[Click, ...], tuple[str, ...]] = {}
         self.buttons: list[str] = []
-        for move in rules.moves(state):
-            for way in rules.ways(state, move):
+        for move in rules.legal_moves(state):
+            for way in rules.click_sequences(state, move):
                 if way:
                     self._meant[tuple(way)] = (move,)
                 else:
                     self.buttons.append(move)
         begun = {way[0].cells for way in self._meant}
-        for cell, several in rules.sweeps(state).items():
+        for cell, several in rules.multi_moves(state).items():
             if (cell,) not in begun:
-                self._meant[Touch((cell,)),] = tuple(several)
+                self._meant[Click((cell,)),] = tuple(several)
         #: What is open after each part of the path, so that it is looked for only once.
         self._opened = [list(self._meant)]
         self._targets: dict[Cells, list[int]] | None = None
 
-    def _open(self) -> list[tuple[Touch, ...]]:
+    def _open(self) -> list[tuple[Click, ...]]:
         return self._opened[-1]
 
-    def _went(self) -> None:
+    def _resulting_states(self) -> None:
         """Follow the path after a touch, or after a step back."""
         del self._opened[len(self.path) + 1 :]
         while len(self._opened) <= len(self.path):
@@ -57,7 +57,7 @@ class Pointer:
             self._targets = self._variants(len(self.path))
         return self._targets
 
-    def first_targets(self) -> set[Cells]:
+    def start_cells(self) -> set[Cells]:
         """Return what could be touched before the first touch."""
         return set(self._variants(0))
 
@@ -76,7 +76,7 @@ class Pointer:
         return variants[(self.turned + extra) % len(variants)]
 
     def anchor(self, cells: Cells) -> Point:
-        return middle([self.board.points[cell] for cell in cells])
+        return centre_of([self.board.points[cell] for cell in cells])
 
     def at(self, x: float, y: float) -> Cells | None:
         """Return the target under a point of the board: a cell, or the nearest middle."""
@@ -90,12 +90,12 @@ class Pointer:
                 reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
                 meant = distance <= reach
             else:
-                meant = hit(self.board, cells[0], (x, y))
+                meant = cell_at(self.board, cells[0], (x, y))
             if meant and (best is None or (several, distance) < best[:2]):
                 best = several, distance, cells
         return best[2] if best else None
 
-    def beside(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
+    def is_off_move(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
         """Return the target that the cursor reaches from a target in a direction."""
         targets = list(self.targets())
         if not targets or cells is None:
@@ -111,12 +111,12 @@ class Pointer:
         nearest = min(targets, key=far)
         return nearest if far(nearest) < math.inf else cells
 
-    def touch(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
+    def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
         """Touch a target; return the moves that this completes, or a puzzle's only one left."""
         if cells not in self.targets():
             return ()
-        self.path.append(Touch(cells, self.variant(cells, extra)))
-        self._went()
+        self.path.append(Click(cells, self.variant(cells, extra)))
+        self._resulting_states()
         if tuple(self.path) in self._meant:
             return self._meant[tuple(self.path)]
         rest = self._open()
@@ -124,15 +124,15 @@ class Pointer:
             return self._meant[rest[0]]
         return ()
 
-    def back(self) -> bool:
+    def step_back(self) -> bool:
         """Take back the last touch; return whether there was one."""
         went = bool(self.path) and bool(self.path.pop())
-        self._went()
+        self._resulting_states()
         return went
 
-    def after(self, cells: Cells) -> set[Cells]:
+    def next_targets(self, cells: Cells) -> set[Cells]:
         """Return what could be touched next if a target were touched."""
-        touch, at = Touch(cells, self.variant(cells)), len(self.path)
+        touch, at = Click(cells, self.variant(cells)), len(self.path)
         return {way[at + 1].cells for way in self._open() if way[at] == touch and at + 1 < len(way)}
 
     def last_variants(self) -> list[int]:
@@ -147,22 +147,22 @@ class Pointer:
             return False
         last = self.path[-1]
         variants = self.last_variants()
-        if not hit(self.board, last.cells[0], (x, y)) or len(variants) < 2:
+        if not cell_at(self.board, last.cells[0], (x, y)) or len(variants) < 2:
             return False
         variant = variants[(variants.index(last.variant) + by) % len(variants)]
-        self.path[-1] = Touch(last.cells, variant)
+        self.path[-1] = Click(last.cells, variant)
         del self._opened[len(self.path) :]
-        self._went()
+        self._resulting_states()
         return True
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
         """Return what will certainly lie on the empty cells that are touched, `cells` included."""
-        path = self.path if cells is None else [*self.path, Touch(cells, self.variant(cells))]
+        path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
         at = len(self.path)
         ways = [way for way in self._open() if cells is None or way[at] == path[at]]
         if not path or not ways or self.rules.motion == "turn":
             return {}
-        before = looks_of(self.rules, self.state)
+        before = checked_pieces(self.rules, self.state)
         first, last = (self._look_after(each) for each in (ways, ways[::-1]))
         return {
             cell: piece
@@ -171,7 +171,7 @@ class Pointer:
             if before[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
         }
 
-    def _look_after(self, ways: Sequence[tuple[Touch, ...]]) -> Sequence[Piece | None]:
+    def _look_after(self, ways: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
         """Return what is seen after the first move that goes on; an end may be painted."""
         for way in ways:
             state = self.state
@@ -179,7 +179,7 @@ class Pointer:
                 state = self.rules.play(state, move)
             if self.rules.outcome(state) is None:
                 break
-        return looks_of(self.rules, state)
+        return checked_pieces(self.rules, state)
 
     def preview(self) -> Mapping[int, int]:
         """Return what the board already shows: where pieces go in all moves that are left."""
@@ -188,13 +188,13 @@ class Pointer:
         carries = [self._carry(touches) for touches in self._open()]
         return carries[0] if all(carry == carries[0] for carry in carries[1:]) else {}
 
-    def would_carry(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
+    def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
         """Return where pieces would go if a target were touched, as far as that is certain."""
-        touch = Touch(cells, self.variant(cells, extra))
+        touch = Click(cells, self.variant(cells, extra))
         length = len(self.path)
         found = [self._carry(touches) for touches in self._open() if touches[length] == touch]
         return found[0] if all(carry == found[0] for carry in found) else {}
 
-    def _carry(self, way: tuple[Touch, ...]) -> Mapping[int, int]:
+    def _carry(self, way: tuple[Click, ...]) -> Mapping[int, int]:
         """Return where the first move that a way means takes things."""
-        return self.rules.carry(self.state, self._meant[way][0])
+        return self.rules.cell_permutation(self.state, self._meant[way][0])

@@ -15,7 +15,7 @@ from typing import IO, Any, ClassVar, Generic, TypeVar
 
 from ..core.child_processes import start_child
 from ..core.errors import PuzzlekitError
-from ..core.progress import Progress, seldom
+from ..core.progress import Progress, throttled
 from ..plugin.errors import error_message, plugin_boundary
 
 #: Seconds in which a process that listens stops, and in which it starts and then stops.
@@ -85,7 +85,7 @@ def answer_job(
         if told is not None:
             send(told(what, done, total), False)
 
-    report_seldom = seldom(report)
+    report_seldom = throttled(report)
 
     def progress(what: str, done: int, total: int | None) -> None:
         if is_stopped():

@@ -12,7 +12,7 @@ from ..core.board import Point
 Route = tuple[Point, ...]
 
 #: How far a bow swings to the side, as a share of its length; the first free one is taken.
-_BOWS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
+_BENDS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
 
 #: Pieces of the chain that stands for a bow.
 _STEPS = 12
@@ -35,7 +35,7 @@ class Routes:
         straight = self.points[a], self.points[b]
         if self._is_free(straight, a, b):
             return straight
-        bows = [_bow(*straight, share) for share in _BOWS]
+        bows = [_bend(*straight, share) for share in _BENDS]
         return next((bow for bow in bows if self._is_free(bow, a, b)), bows[0])
 
     def _is_free(self, route: Route, a: int, b: int) -> bool:
@@ -57,7 +57,7 @@ class Routes:
         )
 
 
-def _bow(a: Point, b: Point, share: float) -> Route:
+def _bend(a: Point, b: Point, share: float) -> Route:
     """Return a bow from a point to another, which swings to the left by a share of its length."""
     (ax, ay), (bx, by) = a, b
     # The middle of the bow is halfway to the point towards which it is drawn.
@@ -85,7 +85,7 @@ def distance(point: Point, route: Sequence[Point]) -> float:
     return best
 
 
-def trimmed(route: Sequence[Point], before: float, behind: float) -> list[Point]:
+def trim(route: Sequence[Point], before: float, behind: float) -> list[Point]:
     """Return a route without so much of its beginning and its end; it may be nothing."""
     return _without_start(_without_start(route, before)[::-1], behind)[::-1]
 
@@ -100,7 +100,7 @@ def _without_start(route: Sequence[Point], length: float) -> list[Point]:
     return []
 
 
-def head(tip: Point, behind: Point, size: float) -> list[Point]:
+def arrow_head(tip: Point, behind: Point, size: float) -> list[Point]:
     """Return the corners of the head of an arrow that comes from a point behind its tip."""
     (x, y), (bx, by) = tip, behind
     length = math.hypot(x - bx, y - by) or 1.0
@@ -112,7 +112,7 @@ def head(tip: Point, behind: Point, size: float) -> list[Point]:
     return [tip, *wings]
 
 
-def ribbon(route: Sequence[Point], wide: float) -> list[Point]:
+def thick_line(route: Sequence[Point], wide: float) -> list[Point]:
     """Return the corners of a line of some width along a route."""
     left, right = [], []
     before, after = [route[0], *route[:-1]], [*route[1:], route[-1]]

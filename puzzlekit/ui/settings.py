@@ -77,7 +77,7 @@ def read() -> Settings:
     return settings
 
 
-class Remembered:
+class SavedSettings:
     """The settings of a window; `instead` holds what to remember for values given only once."""
 
     def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
@@ -91,10 +91,10 @@ class Remembered:
     def write(self) -> None:
         """Write what has been changed here; another window may have changed the rest."""
         now = self._now()
-        changed = _differing(self._written, now)
+        changed = _changed_values(self._written, now)
         if not (self.wanted and changed):
             return
-        settings, players = read(), _differing(self._written["players"], now["players"])
+        settings, players = read(), _changed_values(self._written["players"], now["players"])
         for name, value in changed.items():
             if name != "players":
                 setattr(settings, name, value)
@@ -107,5 +107,5 @@ class Remembered:
             self.trouble = str(error)
 
 
-def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+def _changed_values(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in now.items() if value != before.get(name)}

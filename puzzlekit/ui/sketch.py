@@ -10,14 +10,14 @@ from typing import NamedTuple
 from ..core.board import Board, Point
 from ..core.polygons import sides_of
 from ..core.values import Piece
-from ..rules.holes import Holed
+from ..rules.holes import SlidingBase
 from ..rules.rule_book import Rules
 from . import art
-from .cells import chains, outline, rim
+from .cells import cell_outline, edge_chains, side_outline
 from .layout import View
-from .names import coordinates, key, lettered
-from .routes import head
-from .theme import Colour, Theme, are_alike, is_dark, mix
+from .names import coordinates, has_letters, key
+from .routes import arrow_head
+from .theme import Colour, Theme, is_dark, is_too_similar, mix
 
 #: Steps that a view is wide and high at least, so that few cells are not enormous.
 LEAST = 2.5
@@ -46,17 +46,17 @@ LINE = 1.5
 
 def margin(board: Board, *, labels: bool) -> float:
     """Return the steps that are left free round the cells of a board."""
-    if labels and lettered(board):
+    if labels and has_letters(board):
         return 1.05
     return 0.62 if board.shape in SQUARE else 0.3 if board.outlines else 0.8
 
 
-def plates(rules: Rules) -> list[tuple[int, ...]]:
+def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
     """Return the faces that share no cell, such as turntables; none where pieces slide."""
-    if isinstance(rules, Holed):
+    if isinstance(rules, SlidingBase):
         return []
-    moves = rules.moves(rules.start())
-    faces = {touch.cells for move in moves for touch in rules.touches(move)}
+    moves = rules.legal_moves(rules.start())
+    faces = {touch.cells for move in moves for touch in rules.clicks(move)}
     small = [cells for cells in faces if 2 <= len(cells) <= PLATE]
     return [
         cells
@@ -78,7 +78,7 @@ def piece_size(board: Board, piece: Piece) -> float:
     return 0.9 if board.shape != "node" else 0.8
 
 
-def inset(radius: float) -> float:
+def inset_point(radius: float) -> float:
     """Return the share by which a sticker is smaller than its cell, given the disc that fits."""
     return min(0.4, max(1.0, 0.1 * radius) / radius)
 
@@ -96,7 +96,7 @@ def label_place(piece: Piece) -> Point:
     return (0.58, 0.68) if piece.form == "knight" else (0.5, 0.48)
 
 
-def label_ink(colour: Colour) -> Colour:
+def label_colour(colour: Colour) -> Colour:
     """Return the colour of a piece's text."""
     return (255, 255, 255) if is_dark(colour) else (24, 28, 34)
 
@@ -111,7 +111,7 @@ def _numbers(along: Sequence[float]) -> list[int]:
     return [number[key(value)] for value in along]
 
 
-class Sketch(NamedTuple):
+class BoardDrawing(NamedTuple):
     """A board in steps as it is seen, in some colours."""
 
     board: Board
@@ -121,14 +121,16 @@ class Sketch(NamedTuple):
 
     def rims(self) -> str:
         """Return the painted sides of the board, with an edge that any ground sets off."""
-        line = mix(self.theme.dim, (128, 128, 128), 0.5)
+        line = mix(self.theme.muted_text, (128, 128, 128), 0.5)
         wide = max(5, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
         painted = []
         for name, sides in self.board.rims.items():
-            whole = chains(each for side in sides for each in rim(self.board, side))
+            whole = edge_chains(each for side in sides for each in side_outline(self.board, side))
             pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
             colour = self.palette[name]
-            if are_alike(colour, self.theme.background):  # black in the dark, white in the light
+            if is_too_similar(
+                colour, self.theme.background
+            ):  # black in the dark, white in the light
                 colour = mix(colour, self.theme.text, TONED)
             painted.append((pixels, colour))
         drawn = [art.lines(pixels, line, wide + 2 * max(1, wide / 10)) for pixels, _ in painted]
@@ -150,7 +152,7 @@ class Sketch(NamedTuple):
         length = math.hypot(bx - ax, by - ay) or 1
         back = self.view.unit * HEAD / length
         tip = bx - back * (bx - ax), by - back * (by - ay)
-        return head(tip, (ax, ay), self.view.unit * 0.18)
+        return arrow_head(tip, (ax, ay), self.view.unit * 0.18)
 
     def fields(self, cells: Iterable[int], thick: float) -> str:
         """Return hexagons and polygons in one sketch, so that their lines are equally strong."""
@@ -158,7 +160,7 @@ class Sketch(NamedTuple):
         for cell in cells:
             named = self.board.colours.get(cell)
             ground = self.palette[named] if named else self.theme.wood
-            corners = [self.view.pixel(*corner) for corner in outline(self.board, cell)]
+            corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
             grounds.setdefault(ground, []).append(corners)
         whole = [corners for each in grounds.values() for corners in each]
         filled = [art.areas(each, ground) for ground, each in grounds.items()]
@@ -176,7 +178,7 @@ class Sketch(NamedTuple):
 
     def node(self, cell: int) -> str:
         named = self.board.colours.get(cell)
-        ground = self.palette[named] if named else self.theme.raised
+        ground = self.palette[named] if named else self.theme.surface
         return art.node(mix(ground, self.theme.background, 0.25 if named else 0), self.theme.street)
 
     def signs(self) -> list[tuple[str, Point]]:

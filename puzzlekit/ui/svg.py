@@ -8,19 +8,19 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..core.board import Board, Point
-from ..core.errors import OptionError, printable
+from ..core.errors import OptionError, escape_control_characters
 from ..core.polygons import centroid
 from ..core.solid import Solid
 from ..core.values import Piece
 from ..rules.rule_book import Rules, State
 from . import art, curves
-from .camera import LEAST as LEAST_OF_PLANE
-from .camera import ROOM, filled, surroundings, touchable
-from .cells import hull_of_cells, name_point, named_inside, outline, piece_room
+from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
+from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
+from .cells import cell_outline, hull_of_cells, name_point, named_inside, piece_room
 from .labels import label_boxes
-from .layout import View, extent
-from .looks import looks_of, solid_of
-from .names import lettered, named_in_corners, names_shown
+from .layout import View, board_extent
+from .looks import checked_pieces, checked_solid
+from .names import has_letters, named_in_corners, names_shown
 from .sketch import (
     FILLED,
     LABEL,
@@ -28,36 +28,36 @@ from .sketch import (
     LINE,
     NODE,
     SQUARE,
-    Sketch,
-    inset,
-    label_ink,
+    BoardDrawing,
+    inset_point,
+    label_colour,
     label_place,
     label_size,
     margin,
     piece_size,
-    plates,
+    plate_outlines,
     steps_cross,
 )
 from .theme import PALETTES, THEMES, Colour, is_dark, mix
 
 if TYPE_CHECKING:
-    from .solid.view import Eye
+    from .solid.view import Camera
 
 #: Pixels a step at most, and of a whole picture if its cells are not too small then.
 UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
 
 #: How wide and high the picture of a solid is.
-SOLID = 360
+SOLID_SIZE = 360
 
 #: Pixels round it all, for letters of another font that are wider.
-PAD = 6
+PADDING = 6
 
 #: The font, and the width and depth of its letters as shares of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
 WIDE, BELOW = 0.6, 0.355
 
 #: How high the text on a piece is at least, as a share of the piece.
-LEAST_LABEL = 0.14
+MIN_LABEL = 0.14
 
 
 def picture(
@@ -68,7 +68,7 @@ def picture(
     palette: str = "standard",
     letters: bool = False,
     net: bool = False,
-    eye: Eye | None = None,
+    eye: Camera | None = None,
 ) -> str:
     """Return a position as a text in SVG, in the colours of a theme (`light` or `dark`).
 
@@ -83,12 +83,15 @@ def picture(
     """
     if theme not in THEMES:
         raise OptionError(f"There is no theme {theme!r}; choose from {', '.join(THEMES)}.")
-    solid = None if net else solid_of(rules)
+    solid = None if net else checked_solid(rules)
     if solid is None:
         return _Painter(rules, state, theme, palette, letters).whole()
-    looks = looks_of(rules, state)
+    looks = checked_pieces(rules, state)
     return _whole(
-        rules, theme, (SOLID, SOLID), _solid(solid, looks, PALETTES[palette], letters, eye)
+        rules,
+        theme,
+        (SOLID_SIZE, SOLID_SIZE),
+        _solid(solid, looks, PALETTES[palette], letters, eye),
     )
 
 
@@ -97,21 +100,21 @@ def _solid(
     looks: Sequence[Piece | None],
     palette: Mapping[str, Colour],
     letters: bool,
-    eye: Eye | None,
+    eye: Camera | None,
 ) -> list[str]:
     from .solid.flat import patches  # late, as it needs numpy
 
     body = []
     for corners, colour, sticker in patches(
-        solid, [piece and palette[piece.colour] for piece in looks], SOLID, eye
+        solid, [piece and palette[piece.colour] for piece in looks], SOLID_SIZE, eye
     ):
         body.append(art.areas([corners], colour))
         piece = looks[sticker] if sticker >= 0 else None
         if letters and piece is not None and (text := art.letter(piece)):
             xs, ys = zip(*corners, strict=True)
             size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
-            ink = label_ink(palette[piece.colour])
-            body.append(_written(text, centroid(corners), size, ink, bold=700))
+            ink = label_colour(palette[piece.colour])
+            body.append(_format_number(text, centroid(corners), size, ink, bold=700))
     return body
 
 
@@ -127,8 +130,8 @@ class _Painter:
     """Draws one position."""
 
     def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
-        self.rules, self.board = rules, rules.board.in_steps
-        self.looks: Sequence[Piece | None] = looks_of(rules, state)
+        self.rules, self.board = rules, rules.board.to_steps
+        self.looks: Sequence[Piece | None] = checked_pieces(rules, state)
         self.labels = names_shown(rules)
         self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]
         self.letters = letters
@@ -136,16 +139,16 @@ class _Painter:
         self.cells = list(range(len(board)))
         free, least = margin(board, labels=self.labels), LEAST
         if board.plane:
-            shown = {*filled(self.looks), *touchable(rules, state)}
-            self.cells = surroundings(board, shown or touchable(rules, rules.start()) or {0})
-            board, free, least = board.part(self.cells), ROOM, LEAST_OF_PLANE
+            shown = {*occupied_cells(self.looks), *clickable_cells(rules, state)}
+            self.cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
+            board, free, least = board.part(self.cells), MARGIN, LEAST_OF_PLANE
         signs = self.labels and not board.plane
-        (x, y), steps = extent(board, free, signs=signs, least=least)
+        (x, y), steps = board_extent(board, free, signs=signs, least=least)
         unit = min(UNIT, max(LEAST_UNIT, SIZE / max(steps)))
-        wide, high = (math.ceil(each * unit) + 2 * PAD for each in steps)
+        wide, high = (math.ceil(each * unit) + 2 * PADDING for each in steps)
         self.size = wide, high
         self.view = View(unit, wide / 2 - x * unit, high / 2 + y * unit)
-        self.sketch = Sketch(self.board, self.view, self.theme, self.palette)
+        self.sketch = BoardDrawing(self.board, self.view, self.theme, self.palette)
         self.body: list[str] = []
         self.known: dict[str, str] = {}
 
@@ -164,10 +167,10 @@ class _Painter:
             self._squares()
         if board.lines and not steps_cross(board):
             self.body.append(self.sketch.streets())
-        for cells in () if board.plane else plates(self.rules):
+        for cells in () if board.plane else plate_outlines(self.rules):
             corners = hull_of_cells([board.points[cell] for cell in cells])
             pixels = [[self.view.pixel(*corner) for corner in corners]]
-            self.body.append(art.areas(pixels, theme.raised))
+            self.body.append(art.areas(pixels, theme.surface))
             self.body.append(art.lines(pixels, theme.line, 2, closed=True))
         if board.shape == "node":
             for cell in self.cells:
@@ -175,7 +178,7 @@ class _Painter:
                 self._use(key, self.sketch.node(cell), self.sketch.pixel(cell), NODE * self._unit)
             if self.labels and not board.signs:
                 self._names_of_discs()
-        if board.tiled:
+        if board.is_tiling:
             self._plane()
         elif board.shape in FILLED:
             self.body.append(self.sketch.fields(self.cells, LINE))
@@ -230,13 +233,13 @@ class _Painter:
             mix(self.theme.background, self.theme.street, share) for share in (0.14, 0.34)
         )
         corners = [
-            [self.view.pixel(*corner) for corner in outline(self.board, cell)]
+            [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
             for cell in self.cells
         ]
         self.body += [art.areas(corners, fill), art.lines(corners, line, 1, closed=True)]
         if self.labels and self._unit > 34:
             for cell in self.cells:
-                ink = mix(self.theme.dim, self.theme.background, 0.35)
+                ink = mix(self.theme.muted_text, self.theme.background, 0.35)
                 self._write(
                     self.board.cells[cell], self.sketch.pixel(cell), self._name_size, ink, bold=600
                 )
@@ -252,7 +255,7 @@ class _Painter:
         self._write(self.board.cells[cell], at, size, ink, anchor="start", bold=600)
 
     def _names_of_discs(self) -> None:
-        size, ink = self._name_size, self.theme.dim
+        size, ink = self._name_size, self.theme.muted_text
         names = [self.board.cells[cell] for cell in self.cells]
         boxes = label_boxes(
             [self.sketch.pixel(cell) for cell in self.cells],
@@ -279,8 +282,8 @@ class _Painter:
                 self._write(name, self.view.pixel(*spot), size, ink, bold=600)
 
     def _names_beside(self) -> None:
-        size, dim = max(9.0, min(18.0, self._unit * 0.3)), self.theme.dim
-        if lettered(self.board):
+        size, dim = max(9.0, min(18.0, self._unit * 0.3)), self.theme.muted_text
+        if has_letters(self.board):
             files, ranks = self.sketch.coordinates()
             for text, at in files:
                 self._write(text, at, size, dim)
@@ -307,7 +310,7 @@ class _Painter:
         anchor: str = "middle",
         bold: int = 400,
     ) -> None:
-        self.body.append(_written(text, at, size, ink, anchor=anchor, bold=bold))
+        self.body.append(_format_number(text, at, size, ink, anchor=anchor, bold=bold))
 
     def _piece(self, cell: int, piece: Piece) -> None:
         at, colour = self.sketch.pixel(cell), self.palette[piece.colour]
@@ -319,9 +322,9 @@ class _Painter:
         else:
             size = 2 * room * self._unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
-            kind = piece.form + ("-round" if rounded and piece.form in art.ROUND else "")
+            kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
             drawn = art.piece(piece.form, colour, "", rounded=rounded)
-            self._use(art.called(kind, colour), drawn, at, size)
+            self._use(art.piece_title(kind, colour), drawn, at, size)
             self._mark(piece, at, size)
             self._label(piece, at, size)
 
@@ -335,12 +338,12 @@ class _Painter:
         if not text or (piece.form == "sticker" and not self.letters):
             return
         share = min(label_size(piece, text), LABEL / (WIDE * len(text)))
-        if share < LEAST_LABEL:
-            share = LEAST_LABEL
+        if share < MIN_LABEL:
+            share = MIN_LABEL
             text = text[: int(LABEL / (WIDE * share)) - 1] + "…"
         x, y = label_place(piece)
         spot = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
-        ink = label_ink(self.palette[piece.colour])
+        ink = label_colour(self.palette[piece.colour])
         self._write(text, spot, share * size, ink, bold=700)
 
     def _tile(self, at: Point, piece: Piece) -> None:
@@ -350,14 +353,16 @@ class _Painter:
         self._put(drawn, at[0] - size / 2, at[1] - size / 2)
 
     def _patch(self, cell: int, piece: Piece, room: float) -> None:
-        corners = [self.view.pixel(*corner) for corner in outline(self.board, cell)]
+        corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
         left, top = (min(each) - 4 for each in zip(*corners, strict=True))
         size = tuple(math.ceil(max(each) - min(each)) + 8 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
         middle = centroid(moved)
         colour = self.palette[piece.colour]
         wide, high = size
-        self._put(art.patch(colour, moved, middle, inset(room), (wide, high)), left, top)
+        self._put(
+            art.rounded_square(colour, moved, middle, inset_point(room), (wide, high)), left, top
+        )
         at = left + middle[0], top + middle[1]
         self._mark(piece, at, 2 * room)
         self._label(piece, at, 2 * room)
@@ -375,10 +380,10 @@ class _Painter:
 
 
 def _text(text: str) -> str:
-    return escape(printable(text))
+    return escape(escape_control_characters(text))
 
 
-def _written(
+def _format_number(
     text: str, at: Point, size: float, ink: Colour, *, anchor: str = "middle", bold: int = 400
 ) -> str:
     """Return a text whose middle is as high as a point."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 Colour = tuple[int, int, int]
 
 #: By how much red, green and blue together differ at least of colours that are told apart.
-ALIKE = 90
+MIN_CONTRAST = 90
 
 
 class Theme(NamedTuple):
@@ -15,15 +15,15 @@ class Theme(NamedTuple):
 
     background: Colour
     panel: Colour
-    raised: Colour
+    surface: Colour
     line: Colour
     text: Colour
-    dim: Colour
+    muted_text: Colour
     accent: Colour
     on_accent: Colour
     focus: Colour
-    good: Colour
-    bad: Colour
+    success: Colour
+    danger: Colour
     wood: Colour
     wood_light: Colour
     wood_line: Colour
@@ -34,15 +34,15 @@ THEMES = {
     "dark": Theme(
         background=(20, 25, 31),
         panel=(29, 36, 44),
-        raised=(38, 47, 58),
+        surface=(38, 47, 58),
         line=(56, 67, 80),
         text=(232, 236, 240),
-        dim=(154, 165, 177),
+        muted_text=(154, 165, 177),
         accent=(72, 138, 255),
         on_accent=(255, 255, 255),
         focus=(255, 206, 84),
-        good=(92, 200, 130),
-        bad=(255, 120, 104),
+        success=(92, 200, 130),
+        danger=(255, 120, 104),
         wood=(201, 163, 105),
         wood_light=(216, 182, 128),
         wood_line=(142, 106, 58),
@@ -51,15 +51,15 @@ THEMES = {
     "light": Theme(
         background=(241, 243, 246),
         panel=(255, 255, 255),
-        raised=(232, 236, 241),
+        surface=(232, 236, 241),
         line=(201, 208, 216),
         text=(28, 34, 41),
-        dim=(91, 102, 114),
+        muted_text=(91, 102, 114),
         accent=(29, 96, 214),
         on_accent=(255, 255, 255),
         focus=(196, 110, 0),
-        good=(24, 128, 66),
-        bad=(190, 40, 30),
+        success=(24, 128, 66),
+        danger=(190, 40, 30),
         wood=(222, 187, 130),
         wood_light=(235, 205, 155),
         wood_line=(160, 122, 72),
@@ -113,9 +113,9 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def are_alike(a: Colour, b: Colour) -> bool:
+def is_too_similar(a: Colour, b: Colour) -> bool:
     """Return whether one colour is hard to see on the other."""
-    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) < ALIKE
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) < MIN_CONTRAST
 
 
 def is_dark(colour: Colour) -> bool:

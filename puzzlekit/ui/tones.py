@@ -16,7 +16,7 @@ RATE, PEAK = 11_025, 12_000
 CLICK, SLIDE, TURN, CAPTURE, WIN, ILLEGAL = "click", "slide", "turn", "capture", "win", "illegal"
 
 
-def _knock(pitch: float, decay: float) -> Callable[[float], float]:
+def _click_sound(pitch: float, decay: float) -> Callable[[float], float]:
     """Return a knock on wood: a tone with an overtone, which dies away."""
     return lambda t: (
         math.exp(-t / decay)
@@ -34,7 +34,7 @@ def _chord(*notes: tuple[float, float]) -> Callable[[float], float]:
     return wave
 
 
-def _brush(seconds: float, rough: float) -> Callable[[float], float]:
+def _slide_sound(seconds: float, rough: float) -> Callable[[float], float]:
     """Return a brush over felt: noise without its high part, which swells and fades."""
     rng, last = Random(1), 0.0
 
@@ -48,12 +48,12 @@ def _brush(seconds: float, rough: float) -> Callable[[float], float]:
 
 #: Each sound: its seconds, and what makes its wave.
 _SOUNDS: dict[str, tuple[float, Callable[[], Callable[[float], float]]]] = {
-    CLICK: (0.09, lambda: _knock(620, 0.018)),
-    SLIDE: (0.14, lambda: _brush(0.14, 0.3)),
-    TURN: (0.16, lambda: _brush(0.16, 0.6)),
-    CAPTURE: (0.16, lambda: _knock(330, 0.035)),
+    CLICK: (0.09, lambda: _click_sound(620, 0.018)),
+    SLIDE: (0.14, lambda: _slide_sound(0.14, 0.3)),
+    TURN: (0.16, lambda: _slide_sound(0.16, 0.6)),
+    CAPTURE: (0.16, lambda: _click_sound(330, 0.035)),
     WIN: (0.5, lambda: _chord((0.0, 523.25), (0.1, 659.25), (0.2, 783.99))),
-    ILLEGAL: (0.14, lambda: _knock(150, 0.04)),
+    ILLEGAL: (0.14, lambda: _click_sound(150, 0.04)),
 }
 
 NAMES = tuple(_SOUNDS)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from ..core.progress import Progress
 from ..groups import GroupInfo, describe
 from ..play import thinking
-from ..play.setup import set_up
-from ..play.thinking import Better, Doing, NoWay, Request, Thinker
+from ..play.setup import make_setup
+from ..play.thinking import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..solving.difficulty import difficulty
 from ..solving.hints import Hint
 from ..solving.search import solve
@@ -22,12 +22,12 @@ GROUP = "group"
 DISTANCE = "distance"
 
 #: Positions that are searched for it at most: half a second of work.
-QUICK = 50_000
+QUICK_SECONDS = 50_000
 
 #: What a request for the difficulty of a puzzle is about; the answer is a line to read.
 DIFFICULTY = "difficulty"
 
-Answer = thinking.Answer | GroupInfo | str
+Answer = thinking.Reply | GroupInfo | str
 
 
 class Job(NamedTuple):
@@ -49,7 +49,7 @@ class _Walk:
     def to(self, job: Job) -> tuple[Any, Any]:
         """Return the rule book and the position of a job."""
         if self.game != job.game:
-            setup = set_up(job.game)
+            setup = make_setup(job.game)
             self.rules = setup.rules
             self.game, self.moves, self.states = job.game, [], [setup.start]
         shared, moves = 0, job.request.moves
@@ -65,30 +65,30 @@ class _Walk:
 
 
 _position = _Walk().to
-_thinker = Thinker()
+_thinker = Engine()
 
 
-def do(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
+def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     """Do a job: yield hints that become better, and return the last answer."""
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
         return str(difficulty(rules, state))
     if job.request.kind == DISTANCE:
-        found = solve(rules, state, limit=QUICK, progress=progress)
-        return NoWay("") if found is None else Hint(found.moves, True)
+        found = solve(rules, state, limit=QUICK_SECONDS, progress=progress)
+        return Unsolvable("") if found is None else Hint(found.moves, True)
     if job.request.kind == GROUP:
         info = describe(rules.sparse_generators(state).values())
         return info._replace(order=str(info.order))  # type: ignore[arg-type]  # written once
-    last: Answer = NoWay("")
-    for last in _thinker.answers(job.request, rules, state, job.game, progress):
-        if isinstance(last, Better):
+    last: Answer = Unsolvable("")
+    for last in _thinker.replies(job.request, rules, state, job.game, progress):
+        if isinstance(last, InterimHint):
             yield last
     return last
 
 
 def main() -> None:
     """Be the process of a worker."""
-    serve(do, Doing)
+    serve(run_job, ProgressUpdate)
 
 
 class Worker(Helper[Job, Answer]):

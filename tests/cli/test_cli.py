@@ -13,7 +13,7 @@ import pytest
 from support import HUNG, ROOT
 
 from puzzlekit import __version__, load
-from puzzlekit.core.errors import shown
+from puzzlekit.core.errors import shorten_path
 from puzzlekit.core.numba_status import has_numba
 from puzzlekit.play import saves
 from puzzlekit.plugin import discovery
@@ -280,7 +280,7 @@ def test_bad_input(argv, words, refused):
 def test_bad_saves(text, refused, tmp_path):
     path = tmp_path / "save.json"
     path.write_text(text)
-    assert shown(path) in refused("play", path, "--text")
+    assert shorten_path(path) in refused("play", path, "--text")
     assert path.read_text() == text
 
 
@@ -396,7 +396,7 @@ def test_play_in_the_terminal(home):
     path = home / "kept.json"
     argv = ["play", "fifteen:3,height=3#1", "--text", "--save", str(path)]
     rules = load("fifteen:3,height=3#1")
-    move = rules.moves(rules.start())[0]
+    move = rules.legal_moves(rules.start())[0]
     done = process(*argv, input=f"{move}\nquit\n", env=os.environ | {"PUZZLEKIT_HOME": str(home)})
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr

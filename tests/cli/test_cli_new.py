@@ -43,7 +43,7 @@ def test_the_tests_of_new_plugins_pass(run, home):
 def test_a_new_connection_game_is_compiled(run):
     run("new", "crossing", "--kind", "connection")
     forget_plugins()
-    assert load("crossing").fast_path is not None
+    assert load("crossing").compiled is not None
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ def test_what_cannot_be_made_is_said(refused, tmp_path, monkeypatch, options, sa
 
 
 def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
-    monkeypatch.setattr(film, "MOST_PIXELS", 2 * 100 * 100)
+    monkeypatch.setattr(film, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
     assert refused("picture", *GAME, "--to", path, "--size", 100) == (
         "puzzlekit: A moving picture of 3 moves can be 81 pixels wide, not 100: lower the size "

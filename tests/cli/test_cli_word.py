@@ -62,7 +62,7 @@ def test_solve_mentions_it(run):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
 def test_ctrl_c(what):
-    shutil.rmtree(kept.folder(), ignore_errors=True)  # the table of words is made anew
+    shutil.rmtree(kept.cache_path(), ignore_errors=True)  # the table of words is made anew
     done = interrupted(["word", "cube:3#7", "--seconds", "60"], what)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
 

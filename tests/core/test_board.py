@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzlekit import Board, chess, from_graph, grid, hexagons, polygons, ring, triangles
 from puzzlekit.core.boards import hexagon_plane
 from puzzlekit.core.errors import OptionError
-from puzzlekit.core.figures import file_name
+from puzzlekit.core.figures import column_letters
 from puzzlekit.core.polygons import area
 
 
@@ -169,11 +169,11 @@ def test_points_in_any_unit(unit, shape):
     plain = Board("abcdefghijkl", points, edges, shape=shape)
     scaled = Board("abcdefghijkl", [(x * unit, y * unit) for x, y in points], edges, shape=shape)
     assert scaled.step == pytest.approx(unit)
-    assert scaled.rays == plain.rays
-    for point, other in zip(scaled.in_steps.points, points, strict=True):
+    assert scaled.lines_from == plain.lines_from
+    for point, other in zip(scaled.to_steps.points, points, strict=True):
         assert point == pytest.approx(other)
-    assert scaled.in_steps.neighbours == plain.neighbours
-    assert scaled.in_steps.in_steps is scaled.in_steps
+    assert scaled.to_steps.neighbours == plain.neighbours
+    assert scaled.to_steps.to_steps is scaled.to_steps
     assert scaled.points[1] == (0, unit)
 
 
@@ -202,8 +202,8 @@ def test_signs_and_outlines_follow_the_points():
     corners = [(0, 0), (20, 0), (20, 20), (0, 20)]
     board = Board("a", [(10, 10)], outlines=[corners], signs=[("A", (10, -10))])
     assert board.step == 20
-    assert board.in_steps.outlines == (((0, 0), (1, 0), (1, 1), (0, 1)),)
-    assert board.in_steps.signs == (("A", (0.5, -0.5)),)
+    assert board.to_steps.outlines == (((0, 0), (1, 0), (1, 1), (0, 1)),)
+    assert board.to_steps.signs == (("A", (0.5, -0.5)),)
     assert board.signs == (("A", (10, -10)),)
 
 
@@ -272,7 +272,7 @@ def bricks(rows, columns, shift=1.0, **more):
     for y in range(rows):
         for x in range(columns):
             left = 2 * x + shift * y
-            wall[f"{file_name(x)}{y + 1}"] = [
+            wall[f"{column_letters(x)}{y + 1}"] = [
                 (left, y),
                 (left + 2, y),
                 (left + 2, y + 1),

@@ -11,7 +11,7 @@ import pytest
 from support import ROOT
 
 from puzzlekit.core import code_cache
-from puzzlekit.core.errors import shown
+from puzzlekit.core.errors import shorten_path
 
 pytestmark = pytest.mark.slow
 
@@ -153,7 +153,7 @@ def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
     spare = next((tmp_path / "tmp").iterdir())
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
     assert words.startswith(
-        f"puzzlekit: Compiled code cannot be kept in {shown(tmp_path / 'cache')} ("
+        f"puzzlekit: Compiled code cannot be kept in {shorten_path(tmp_path / 'cache')} ("
     )
     assert f"so it is kept in {spare};" in words
     assert roll()[1] == 1
@@ -174,7 +174,7 @@ def test_no_code_is_read_from_a_folder_that_others_can_write_to(roll, tmp_path):
             folder.chmod(0o777)
         rolled, found, words = roll()
         assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
-        assert f"kept in {shown(cache)} " in words
+        assert f"kept in {shorten_path(cache)} " in words
         assert "(other users can write to it), so it is kept in" in words
         shutil.rmtree(next((tmp_path / "tmp").iterdir()), ignore_errors=True)
         for folder in folders:
@@ -239,11 +239,11 @@ def test_old_folders_are_removed(tmp_path, monkeypatch):
         folder.mkdir()
         when = time.time() - age * 24 * 3600
         os.utime(folder, (when, when))
-    code_cache.tidy(tmp_path)
+    code_cache.remove_old_folders(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == keys[:3]
-    code_cache.tidy.cache_clear()
+    code_cache.remove_old_folders.cache_clear()
     monkeypatch.setattr(code_cache, "KEPT_SECONDS", 36 * 3600)
-    code_cache.tidy(tmp_path)
+    code_cache.remove_old_folders(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == keys[:2]
 
 
@@ -255,7 +255,7 @@ def test_what_else_is_in_the_folder_stays(tmp_path):
         path.write_text("precious")
     for path in [*others, *tmp_path.rglob("*"), tmp_path]:
         os.utime(path, (0, 0))
-    code_cache.tidy(tmp_path)
+    code_cache.remove_old_folders(tmp_path)
     assert all(path.read_text() == "precious" for path in others)
 
 
@@ -272,4 +272,4 @@ def test_all_rooms_with_compiled_code_count():
 
 
 def test_code_whose_source_cannot_be_read_is_not_kept():
-    assert code_cache.stamp("<nowhere>") == ""
+    assert code_cache.source_digest("<nowhere>") == ""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support import DATA_FOLDER
 from sympy.combinatorics import Permutation
 
-from puzzlekit import multiply_cycles, path_to_perm, products, simplify_cycles
+from puzzlekit import close_under_product, multiply_cycles, path_to_perm, simplify_cycles
 from puzzlekit.core.errors import NotationError
 
 PINBALL = json.loads((DATA_FOLDER / "pinball.json").read_text())
@@ -67,7 +67,7 @@ def test_paths():
 
 
 def test_table_4_is_the_first_pass():
-    first = products(TABLE_3)
+    first = close_under_product(TABLE_3)
     assert first == TABLE_4
     assert len(first) == 19
     everything = {a + b: multiply_cycles(TABLE_3[a], TABLE_3[b]) for a in "ABCD" for b in "ABCD"}
@@ -77,7 +77,7 @@ def test_table_4_is_the_first_pass():
 
 
 def test_second_pass():
-    second = products(products(TABLE_3))
+    second = close_under_product(close_under_product(TABLE_3))
     assert len(second) == 257
     assert "( )" in second.values()
     assert len(set(second.values())) == 257
@@ -96,7 +96,7 @@ def test_products_are_naive_products():
             for letter in word:
                 text = multiply_cycles(text, TABLE_3[letter])
             named.setdefault(text, word)
-    second = products(products(TABLE_3))
+    second = close_under_product(close_under_product(TABLE_3))
     # The second pass multiplies words of at most two letters, so it finds all up to four.
     assert set(second.values()) == set(named)
     assert {text: len(label) for label, text in second.items()} == {
@@ -105,7 +105,10 @@ def test_products_are_naive_products():
 
 
 def test_products_accept_pairs_and_drop_repeats():
-    assert products([("A", "( 1 2 )"), ("B", "( 2 1 )")]) == {"A": "( 1 2 )", "AA": "( )"}
+    assert close_under_product([("A", "( 1 2 )"), ("B", "( 2 1 )")]) == {
+        "A": "( 1 2 )",
+        "AA": "( )",
+    }
 
 
 letters = st.lists(st.permutations("123456789").map(lambda each: each[:4]), max_size=6)

@@ -4,7 +4,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core import game_id
-from puzzlekit.core.errors import PuzzlekitError, can_be_shown, did_you_mean, quoted, shown
+from puzzlekit.core.errors import PuzzlekitError, can_be_shown, did_you_mean, quoted, shorten_path
 from puzzlekit.core.permutation import simplify_cycles
 from puzzlekit.core.words import parse
 
@@ -41,7 +41,7 @@ def test_no_control_character_reaches_a_sentence():
 
 
 def test_a_long_path_keeps_its_end():
-    assert shown("/".join(["folder"] * 50) + "/x.tws", 20).endswith("/x.tws")
+    assert shorten_path("/".join(["folder"] * 50) + "/x.tws", 20).endswith("/x.tws")
     assert len(quoted(LONG)) < 90
 
 

@@ -11,7 +11,7 @@ from support import ROOT
 
 from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.core.files import home as find_home
-from puzzlekit.core.files import make_private, why_untrusted, write_atomically, write_output
+from puzzlekit.core.files import make_private, reason_untrusted, write_atomically, write_output
 
 
 def test_home_is_where_the_environment_says(home, monkeypatch):
@@ -195,7 +195,7 @@ def test_computing_needs_no_home(tmp_path, command, out):
 def test_folders_of_code_are_made_private_and_checked(tmp_path):
     folder = make_private(tmp_path / "a" / "b")
     assert [each.stat().st_mode & 0o777 for each in (folder, folder.parent)] == [0o700, 0o700]
-    assert why_untrusted(folder) == ""
+    assert reason_untrusted(folder) == ""
     folder.chmod(0o770)
-    assert why_untrusted(folder) == "other users can write to it"
-    assert why_untrusted(folder, forbidden=stat.S_IWOTH) == ""
+    assert reason_untrusted(folder) == "other users can write to it"
+    assert reason_untrusted(folder, forbidden=stat.S_IWOTH) == ""

@@ -11,7 +11,7 @@ from support import ROOT
 
 from puzzlekit import PuzzlekitError, load
 from puzzlekit.cli import main
-from puzzlekit.core.errors import NotationError, OptionError, UnknownPlugin
+from puzzlekit.core.errors import NotationError, OptionError, UnknownPluginError
 from puzzlekit.core.game_id import GameID, is_path, parse
 from puzzlekit.core.options import options_of
 from puzzlekit.plugin.discovery import plugins
@@ -106,11 +106,11 @@ def one_sentence(text):
 @pytest.mark.parametrize(
     ("text", "kind", "words"),
     [
-        ("permut", UnknownPlugin, "There is no plugin 'permut'. Did you mean 'permute'?"),
-        ("fiften:3", UnknownPlugin, "Did you mean 'fifteen'?"),
-        ("zzzz", UnknownPlugin, "There is no plugin 'zzzz'. `puzzlekit list`"),
-        ("os", UnknownPlugin, "no plugin 'os'"),
-        ("Permute", UnknownPlugin, "Did you mean 'permute'?"),
+        ("permut", UnknownPluginError, "There is no plugin 'permut'. Did you mean 'permute'?"),
+        ("fiften:3", UnknownPluginError, "Did you mean 'fifteen'?"),
+        ("zzzz", UnknownPluginError, "There is no plugin 'zzzz'. `puzzlekit list`"),
+        ("os", UnknownPluginError, "no plugin 'os'"),
+        ("Permute", UnknownPluginError, "Did you mean 'permute'?"),
         ("permute:size=0", OptionError, "permute: size=0 will not do: it must be a whole number"),
         ("permute:0", OptionError, "from 2 to 26"),
         ("permute:size=10^9", OptionError, "whole number"),

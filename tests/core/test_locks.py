@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from puzzlekit.core.locks import alone, locked
+from puzzlekit.core.locks import file_lock, locked
 
 fcntl = pytest.importorskip("fcntl")
 
@@ -13,7 +13,7 @@ fcntl = pytest.importorskip("fcntl")
 def test_a_file_is_held_once(tmp_path):
     with locked(tmp_path / "x"):
         assert locked(tmp_path / "x") is None
-    with alone(tmp_path / "folder" / "x"):
+    with file_lock(tmp_path / "folder" / "x"):
         assert locked(tmp_path / "folder" / "x") is None
     locked(tmp_path / "folder" / "x").close()
 
@@ -34,5 +34,5 @@ def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr(fcntl, "flock", flock)
-    with alone(tmp_path / "x"):
+    with file_lock(tmp_path / "x"):
         assert (tmp_path / "x").exists()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import LimitReached
+from puzzlekit import LimitReachedError
 from puzzlekit.core import sparse
 from puzzlekit.core.permutation import inverse, is_even, without_inverses
 from puzzlekit.core.sparse import Sparse, as_sparse, dense, without_sparse_inverses
@@ -17,7 +17,7 @@ def test_the_same_permutation(images):
     found = Sparse.of(images)
     assert len(found) == len(images)
     assert found.dense() == images
-    assert found == Sparse.carrying(dict(enumerate(images)), len(images))
+    assert found == Sparse.from_pairs(dict(enumerate(images)), len(images))
     assert found.inverse().dense() == inverse(images)
     assert found.is_even() == is_even(images)
 
@@ -31,5 +31,5 @@ def test_images_are_written_down_only_where_there_is_room(monkeypatch):
     monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
     swap = Sparse(50, (0, 1), (1, 0))
     assert len(dense([swap, swap])) == 2
-    with pytest.raises(LimitReached, match="3 permutations of 50 points would take"):
+    with pytest.raises(LimitReachedError, match="3 permutations of 50 points would take"):
         dense([swap] * 3)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from puzzlekit.design import edits
 from puzzlekit.design.copies import KINDS, Copies
 from puzzlekit.design.drawing import ANY, Drawing, Node, Turn
-from puzzlekit.design.faults import faults
+from puzzlekit.design.faults import find_faults
 from puzzlekit.design.grids import points_in, snapped
-from puzzlekit.design.workshop import Workshop
+from puzzlekit.design.workshop import Document
 
 POINT = st.tuples(st.integers(-3, 3).map(float), st.integers(-3, 3).map(float))
 NUMBER = st.integers(0, 40)
@@ -29,7 +29,7 @@ def checked(drawing):
             assert len(path) > 1
             assert all(0 <= cell < count for cell in path)
     assert set(drawing.pieces) == {*drawing.start, *drawing.goal} - {"", ANY}
-    faults(drawing)
+    find_faults(drawing)
     return drawing
 
 
@@ -48,17 +48,17 @@ def one_edit(workshop, kind, numbers, point, copies):
     if kind == "part":
         return workshop.erase(street=(a, b))
     if kind == "shift":
-        return workshop.do(workshop.shift([a, b], point))
+        return workshop.apply(workshop.shift([a, b], point))
     if kind == "turn":
-        return workshop.attempt(edits.turn_added, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
+        return workshop.preview(edits.turn_added, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
     if kind == "double":
-        part = edits.part_of(drawing, {a, b})
+        part = edits.selection(drawing, {a, b})
         return workshop.paste(part, lambda p: (p[0] + point[0], p[1] + point[1]))
     if kind == "free":
-        return workshop.attempt(edits.freed, [a])
+        return workshop.preview(edits.freed_cells, [a])
     if kind == "exchange":
-        return workshop.attempt(edits.exchanged, "start", a, b)
-    return workshop.attempt(edits.put, ["start", "goal"], a, "")
+        return workshop.preview(edits.exchanged, "start", a, b)
+    return workshop.preview(edits.place_label, ["start", "goal"], a, "")
 
 
 KINDS_OF_EDITS = (
@@ -76,7 +76,7 @@ EDIT = st.tuples(
 @settings(max_examples=60, deadline=None)
 @given(st.lists(EDIT, max_size=25))
 def test_random_edits_leave_a_drawing_and_can_be_undone(found):
-    workshop = Workshop()
+    workshop = Document()
     seen = [workshop.drawing]
     for each in found:
         one_edit(workshop, *each)
@@ -96,7 +96,7 @@ def test_random_edits_leave_a_drawing_and_can_be_undone(found):
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(POINT, POINT), max_size=8), st.sampled_from(sorted(KINDS)))
 def test_what_is_drawn_with_copies_is_symmetric(streets, kind):
-    workshop = Workshop()
+    workshop = Document()
     workshop.grid = "free"
     workshop.copies = Copies(kind)
     for a, b in streets:
@@ -128,9 +128,9 @@ def test_turn_passes_away_with_a_node_of_its_path():
 def test_what_does_not_matter_matters_again_with_the_piece_that_is_left():
     nodes = tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abc"))
     drawing = Drawing(nodes, start=("1", "2", ""), goal=("2", "1", ""))
-    freed = edits.freed(drawing, [0, 1])
+    freed = edits.freed_cells(drawing, [0, 1])
     assert freed.goal == (ANY, ANY, "")
-    assert edits.freed(freed, [0]).goal == ("1", ANY, "")
+    assert edits.freed_cells(freed, [0]).goal == ("1", ANY, "")
 
 
 def test_grids_hold_the_points_to_which_they_snap():

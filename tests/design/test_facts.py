@@ -10,8 +10,8 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing, Node
-from puzzlekit.design.facts import DUE, reports
-from puzzlekit.design.given import drawing_of
+from puzzlekit.design.facts import DUE_SECONDS, reports
+from puzzlekit.design.given import load_drawing
 from puzzlekit.design.puzzle import rule_book
 from puzzlekit.design.structure import _structure
 
@@ -24,7 +24,7 @@ def every_report(drawing, before=None):
     found = list(reports(drawing, before))
     last = found[-1]
     for report in found:
-        for name in DUE - report.pending:
+        for name in DUE_SECONDS - report.pending:
             assert getattr(report, name) == getattr(last, name), name
     assert not last.pending
     return found
@@ -35,7 +35,7 @@ def can_be_computed(drawing):
     if any(fault.grave for fault in next(reports(drawing)).faults):
         return False
     both = drawing.ways and drawing.turns and "" in drawing.start
-    return not both or any("-" in word for word in rule_book(drawing).words())
+    return not both or any("-" in word for word in rule_book(drawing).all_moves())
 
 
 def check(drawing, last):
@@ -91,11 +91,11 @@ def edited(drawing, rng):
     if edit == "arrow":
         return edits.joined(drawing, a, b, one_way=True)
     if edit == "part":
-        return edits.parted(drawing, a, b)
+        return edits.edges_removed(drawing, a, b)
     if edit == "swap":
         return edits.exchanged(drawing, rng.choice(("start", "goal")), a, b)
     if edit == "put":
-        return edits.put(drawing, ["start", "goal"], a, rng.choice("ab"))
+        return edits.place_label(drawing, ["start", "goal"], a, rng.choice("ab"))
     if edit == "move":
         return edits.moved(drawing, {a: (9, 9)})
     if edit == "add" and len(cells) < 6:
@@ -103,7 +103,7 @@ def edited(drawing, rng):
     if edit == "gone" and len(cells) > 3:
         return edits.removed(drawing, [a])
     if edit == "free":
-        return edits.freed(drawing, [a])
+        return edits.freed_cells(drawing, [a])
     if edit == "turn" and not drawing.ways:
         return edits.turn_added(drawing, [rng.sample(cells, 3)])
     return drawing
@@ -188,7 +188,7 @@ def test_theta_0_is_named_as_the_exception():
 
 @pytest.mark.slow
 def test_pinball():
-    report = last_of(drawing_of("pinball"))
+    report = last_of(load_drawing("pinball"))
     assert (report.group.name, report.positions) == ("A8", 181_440)
     assert report.positions_how == "9 places of the hole x 20,160"
     assert (len(report.solution), report.solutions, report.obstacle) == (18, 1, "")
@@ -198,7 +198,7 @@ def test_pinball():
 @pytest.mark.slow
 def test_the_picture_of_the_designer():
     """Pinball, a triangle with two equal balls, 1 and 2 exchanged; the arrow from 5 to 9 comes."""
-    drawing = drawing_of("pinball")
+    drawing = load_drawing("pinball")
     drawing = drawing._replace(start=drawing.goal)
     for n, label in enumerate(("G", "G")):
         drawing = edits.node_added(drawing, (5 + n, -2), label)

@@ -12,7 +12,7 @@ from puzzlekit.design.facts import reports
 
 
 def test_variations_of_a_small_board():
-    found = {each.says: each for each in design.vary("fifteen:2,height=2")}
+    found = {each.description: each for each in design.find_variations("fifteen:2,height=2")}
     assert {says.split()[0] for says in found} == {"The", "Making", "Taking", "2", "3"}
     diagonal = found["The street a2 - b1"]
     assert (diagonal.before.group.name, diagonal.facts.group.name) == ("C3", "S3")
@@ -35,14 +35,14 @@ def test_what_can_be_varied():
             super().__init__(grid(2, 2), ["1", "2", "", ""])
 
     (first, *_), (again, *_) = (
-        design.vary(Two()),
-        design.vary(design.vary(Two()).__next__().drawing),
+        design.find_variations(Two()),
+        design.find_variations(design.find_variations(Two()).__next__().drawing),
     )
     assert first.drawing != again.drawing
     with pytest.raises(OptionError, match="no puzzle"):
-        next(design.vary("hex"))
+        next(design.find_variations("hex"))
     with pytest.raises(OptionError, match="at most 200"):
-        next(design.vary("fifteen:20,height=20"))
+        next(design.find_variations("fifteen:20,height=20"))
 
 
 def test_turns_are_varied():
@@ -50,15 +50,15 @@ def test_turns_are_varied():
     turns = (("A", Turn(((0, 1, 2, 3),))), ("B", Turn(((3, 4, 5),))))
     labels = tuple("abcdef")
     found = {
-        each.says: each
-        for each in design.vary(Drawing(nodes, turns=turns, start=labels, goal=labels))
+        each.description: each
+        for each in design.find_variations(Drawing(nodes, turns=turns, start=labels, goal=labels))
     }
     assert {"Taking away the turn A", "Taking away the turn B", "The other turn A"} <= set(found)
     assert found["Taking away the turn A"].facts.group.name == "C3"
 
 
 def test_large_puzzles_are_varied_without_a_search():
-    for each in itertools.islice(design.vary("fifteen"), 3):
+    for each in itertools.islice(design.find_variations("fifteen"), 3):
         assert each.facts.group.order >= 10**10
         assert not each.facts.pending
         assert dict(each.facts.reasons)["solution"].startswith("There are too many")
@@ -67,8 +67,8 @@ def test_large_puzzles_are_varied_without_a_search():
 @pytest.mark.parametrize("copies", ["off", "mirror", "2", "4"])
 @pytest.mark.parametrize("aim", ["longest", "unique", "small"])
 def test_what_is_found_is_what_was_wished(aim, copies):
-    wish = design.Wish(
-        aim, nodes=6, streets=8, copies=copies, equal=2, tries=25, most=2_000, keep=3
+    wish = design.SearchCriteria(
+        aim, nodes=6, streets=8, copies=copies, equal=2, tries=25, maximum=2_000, max_results=3
     )
     if copies == "4":
         wish = wish._replace(nodes=5, equal=1)
@@ -85,7 +85,7 @@ def test_what_is_found_is_what_was_wished(aim, copies):
             assert facts.solutions == 1
         else:
             assert len(facts.solution) == len(levels) - 1
-        assert each.says.startswith(f"{len(facts.solution)} moves, ")
+        assert each.description.startswith(f"{len(facts.solution)} moves, ")
         if copies != "off":
             assert is_symmetric(drawing)
 
@@ -115,8 +115,8 @@ def test_one_way_streets_and_what_cannot_be():
         ({"streets": 60}, "take other numbers"),
     ):
         with pytest.raises(OptionError, match=says):
-            next(design.search(design.Wish()._replace(**wrong)))
+            next(design.search(design.SearchCriteria()._replace(**wrong)))
 
 
 def test_a_search_from_a_game_id_is_a_drawing():
-    assert load("pinball").goal == next(design.vary("pinball")).drawing.goal
+    assert load("pinball").goal == next(design.find_variations("pinball")).drawing.goal

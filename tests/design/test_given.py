@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from puzzlekit import load
 from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
-from puzzlekit.design.drafts import Draft, dumped, loaded
+from puzzlekit.design.drafts import Draft, dump_draft, load_draft
 from puzzlekit.design.drawing import ANY, MAX_NODES
-from puzzlekit.design.faults import faults
-from puzzlekit.design.given import drawing_from
+from puzzlekit.design.faults import find_faults
+from puzzlekit.design.given import as_drawing
 from puzzlekit.design.guides import GUIDES
-from puzzlekit.design.keeping import place_for, written
-from puzzlekit.design.opening import drawn
+from puzzlekit.design.keeping import export_path, write_design
+from puzzlekit.design.opening import drawing_of_rules
 from puzzlekit.design.puzzle import rule_book
 from puzzlekit.design.reading import drawing_of_text
 from puzzlekit.plugin import discovery
@@ -30,25 +30,25 @@ def test_a_drawing_of_a_puzzle_is_the_same_puzzle(name):
     rules = load(name)
     if len(rules.board) > MAX_NODES:
         with pytest.raises(OptionError, match="at most"):
-            drawn(rules)
+            drawing_of_rules(rules)
         return
-    drawing, said = drawing_from(name)
+    drawing, said = as_drawing(name)
     again = rule_book(drawing)
     assert not said
     assert again.start() == rules.start()
     assert again.goal == rules.goal
     assert again.board.cells == rules.board.cells
-    assert set(again.moves(again.start())) == set(rules.moves(rules.start()))
-    for move in rules.moves(rules.start()):
+    assert set(again.legal_moves(again.start())) == set(rules.legal_moves(rules.start()))
+    for move in rules.legal_moves(rules.start()):
         assert again.play(again.start(), move) == rules.play(rules.start(), move)
-    assert again.look(again.start()) == rules.look(rules.start())
-    assert loaded(dumped(drawing)) == drawing
+    assert again.pieces(again.start()) == rules.pieces(rules.start())
+    assert load_draft(dump_draft(drawing)) == drawing
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
 def test_examples_can_be_saved_and_read_again_with_nothing_lost(guide):
     drawing = guide.drawing()
-    again, said = drawing_of_text(written(drawing))
+    again, said = drawing_of_text(write_design(drawing))
     assert not said
     assert again._replace(nodes=(), looks=()) == drawing._replace(nodes=(), looks=())
     assert [node.name for node in again.nodes] == [node.name for node in drawing.nodes]
@@ -79,7 +79,7 @@ start = "1 2 ? ."
 def test_any_text_is_a_drawing_or_a_sentence(text):
     with suppress(PuzzlekitError):
         drawing, _ = drawing_of_text(text)
-        faults(drawing)
+        find_faults(drawing)
 
 
 @settings(max_examples=60, deadline=None)
@@ -89,29 +89,29 @@ def test_no_json_is_a_draft_by_chance(value):
 
     for data in (value, {"kind": "puzzlekit drawing 1", "nodes": value}):
         with pytest.raises(FormatError):
-            loaded(json.dumps(data))
+            load_draft(json.dumps(data))
 
 
 def test_a_draft_that_was_left_is_taken_over_by_the_next_window(monkeypatch, tmp_path):
     monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
     drawing = GUIDES[0].drawing()
     first = Draft()
-    assert first.take_over() is None
-    assert first.is_behind(drawing)
-    assert not first.keep(drawing, now=True)
-    assert not first.is_behind(drawing)
+    assert first.claim() is None
+    assert first.is_outdated(drawing)
+    assert not first.save(drawing, now=True)
+    assert not first.is_outdated(drawing)
     second = Draft()
-    assert second.take_over() == drawing
+    assert second.claim() == drawing
     assert Draft().path != second.path
     second.drop()
-    assert Draft().take_over() is None
+    assert Draft().claim() is None
 
 
 def test_a_damaged_draft_is_left_alone(monkeypatch, tmp_path):
     monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
     (tmp_path / "drafts").mkdir()
     (tmp_path / "drafts" / "1-1.json").write_bytes(b"\xff{")
-    assert Draft().take_over() is None
+    assert Draft().claim() is None
     assert (tmp_path / "drafts" / "1-1.json").exists()
 
 
@@ -119,7 +119,7 @@ def test_a_draft_that_cannot_be_written_says_so(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
     (tmp_path / "drafts").write_text("in the way")
-    assert "cannot be kept" in Draft().keep(GUIDES[0].drawing(), now=True)
+    assert "cannot be kept" in Draft().save(GUIDES[0].drawing(), now=True)
 
 
 def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):
@@ -129,14 +129,14 @@ def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):
         ._replace(title="Mine", author="A. Person", hint="Go round.", rules="Bring them home.")
     )
     drawing = drawing._replace(goal=(*drawing.goal[:3], ANY), start=drawing.start)
-    path = place_for(drawing)
+    path = export_path(drawing)
     path.parent.mkdir(parents=True)
-    path.write_text(written(drawing), encoding="utf-8")
+    path.write_text(write_design(drawing), encoding="utf-8")
     discovery.rescan()
     rules = load("mine")
     assert rules.name == "Mine"
-    assert "A. Person" in rules.page()
-    again, said = drawing_from("mine")
+    assert "A. Person" in rules.rules_text()
+    again, said = as_drawing("mine")
     assert not said
     assert again.goal == drawing.goal
     assert (again.author, again.hint, again.rules) == ("A. Person", "Go round.", "Bring them home.")

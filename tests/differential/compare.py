@@ -9,18 +9,18 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from puzzlekit import LimitReached, OptionError
+from puzzlekit import LimitReachedError, OptionError
 from puzzlekit.core.errors import FrameError
 from puzzlekit.solving import distances
 from puzzlekit.solving import hints as hints_module
-from puzzlekit.solving.distances import reach
+from puzzlekit.solving.distances import distance_summary
 from puzzlekit.solving.frame_walks import FrameWalks
 from puzzlekit.solving.group_facts import facts
-from puzzlekit.solving.hints import hint, hints, word_for
-from puzzlekit.solving.invariants import hindrance
-from puzzlekit.solving.optimal import front, kept, optimal
+from puzzlekit.solving.hints import find_hint, find_hints, find_word
+from puzzlekit.solving.invariants import unsolvable_reason
+from puzzlekit.solving.optimal import front, kept, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
-from puzzlekit.solving.search import levels, levels_to_goals, solve
+from puzzlekit.solving.search import bfs_layers, goal_layers, solve
 from puzzlekit.solving.spaces import Enumeration, counting
 from puzzlekit.testing.check_frames import check_frames
 
@@ -58,14 +58,14 @@ def as_large():
         ]:
             changes.enter_context(patch.object(module, name, value))
         folder = changes.enter_context(TemporaryDirectory())
-        changes.enter_context(patch.object(kept, "folder", lambda: Path(folder)))
+        changes.enter_context(patch.object(kept, "cache_path", lambda: Path(folder)))
         yield
 
 
 class _Comparison:
     def __init__(self, case, seed, large):
         self.large = large
-        self.limits = (LimitReached,) if large else ()  # errors if an answer is not found
+        self.limits = (LimitReachedError,) if large else ()  # errors if an answer is not found
         self.case, self.oracle = case, Oracle(case)
         self.rules = build(case, self.oracle.steps)
         self.rng, self.start = Random(seed), case.start
@@ -161,21 +161,21 @@ class _Comparison:
 
     def compare_distances(self):
         rules, goal, oracle = self.rules, self.case.goal, self.oracle
-        found = [*map(len, levels(rules, self.start))]
+        found = [*map(len, bfs_layers(rules, self.start))]
         self.expect(found, histogram(oracle.onward), "states from the start")
         self.expect([*Enumeration(rules).levels()], found, "counted states")
         far = oracle.to([goal])[0]
         with suppress(OptionError, FrameError):
-            found = [*map(len, levels(rules, goal, backward=True))]
+            found = [*map(len, bfs_layers(rules, goal, backward=True))]
             self.expect(found, histogram(far), "states to the goal")
         if not oracle.frames_hold(everywhere=True):
             return  # it is not known which arrangements are positions
         with suppress(OptionError, FrameError):
-            found = [*map(len, levels_to_goals(rules))]
+            found = [*map(len, goal_layers(rules))]
             self.expect(found, histogram(oracle.to_goals), "states to the nearest goal")
         with suppress(FrameError):
             positions = facts(rules, self.start).arrangements
-            found, counts = reach(rules, positions), histogram(oracle.to_goals)
+            found, counts = distance_summary(rules, positions), histogram(oracle.to_goals)
             farthest = len(counts) - 1
             if found.farthest is not None:
                 average = sum(d * n for d, n in enumerate(counts)) / sum(counts)
@@ -189,8 +189,8 @@ class _Comparison:
 
     def compare_spaces(self):
         """Compare what compiled searches count, each with and without rows and columns."""
-        from puzzlekit.solving.spaces.meeting import met
-        from puzzlekit.solving.spaces.space import Space, space
+        from puzzlekit.solving.spaces.meeting import meet_in_the_middle
+        from puzzlekit.solving.spaces.space import StateSpace, open_space
 
         goal, oracle = self.case.goal, self.oracle
         back, onward = oracle.around(goal)
@@ -202,13 +202,13 @@ class _Comparison:
         ]:
             farthest = sorted(state for state in far if far[state] == max(far.values()))
             for found in (
-                space(self.rules, goal, **options),
-                met(self.rules, goal, 1 << 20, **options),
+                open_space(self.rules, goal, **options),
+                meet_in_the_middle(self.rules, goal, 1 << 20, **options),
             ):
                 if found is not None:
                     self.expect([*found.levels()], histogram(far), f"a space {options}")
                     self.expect(sorted(found.farthest(10_000)), farthest, f"farthest {options}")
-                    if isinstance(found, Space):
+                    if isinstance(found, StateSpace):
                         known = {state: found.distance(state) for state in oracle.states}
                         self.expect(known, {s: far.get(s) for s in oracle.states}, "distances")
 
@@ -228,32 +228,34 @@ class _Comparison:
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
             memory = self.rng.choice((100, 400, 1 << 20)) if self.large else front.MEMORY
-            best = optimal(rules, state, every=True, memory=memory)
+            best = solve_optimally(rules, state, every=True, memory=memory)
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:
                 self.expect(
-                    len({*map(tuple, best.every)}), min(best.ways, 1000), "listed solutions"
+                    len({*map(tuple, best.is_complete)}),
+                    min(best.solution_count, 1000),
+                    "listed solutions",
                 )
-                for moves in best.every[:10]:
+                for moves in best.is_complete[:10]:
                     self.replay(state, moves, "a shortest solution")
             with suppress(*self.limits):
-                every = list(hints(rules, state))
+                every = list(find_hints(rules, state))
                 for each in every:
                     self.replay(state, each.moves, "a hint")
                     if each.shortest:
                         self.expect(len(each.moves), far, "a shortest hint")
                 self.expect(not every, far is None, "no hint")
-                self.expect(hint(rules, state), every[-1] if every else None, "the last hint")
+                self.expect(find_hint(rules, state), every[-1] if every else None, "the last hint")
             with suppress(*self.limits):
-                word = word_for(rules, state)
+                word = find_word(rules, state)
                 self.expect(word is None, far is None, "no word")
                 self.replay(state, word, "a word")
         self.compare_words_between()
         self.compare_frame_walks()
         if self.has_turns and not self.case.free:
             far, ways = oracle.turns_to(self.case.goal)
-            best = optimal(rules, self.start, metric="turns", every=True)
-            found = best and (best.length, best.ways)
+            best = solve_optimally(rules, self.start, metric="turns", every=True)
+            found = best and (best.length, best.solution_count)
             expected = self.start in far and (far[self.start], ways[self.start])
             self.expect(found or None, expected or None, "shortest solution in turns")
 
@@ -294,13 +296,13 @@ class _Comparison:
         for _ in range(2):
             goal = self.rng.choice(self.oracle.states)
             with suppress(*self.limits):
-                word = word_for(self.rules, self.start, to=goal)
+                word = find_word(self.rules, self.start, to=goal)
                 self.expect(word is not None, goal in self.oracle.onward, f"a word to {goal}")
                 self.replay(self.start, word, f"a word to {goal}", goal)
 
     def compare_frame_walks(self):
         """Compare words by closed walks, which hints only need for large puzzles."""
-        with suppress(FrameError, LimitReached):
+        with suppress(FrameError, LimitReachedError):
             walks = FrameWalks(self.rules, self.case.goal)
             moves = walks.solution(self.start)
             self.replay(self.start, moves, "closed walks", self.case.goal)
@@ -318,10 +320,10 @@ class _Comparison:
     def compare_obstacles(self):
         oracle, rules = self.oracle, self.rules
         for goal in self.rng.sample(oracle.states, min(8, len(oracle.states))):
-            why = hindrance(rules, self.start, goal)
+            why = unsolvable_reason(rules, self.start, goal)
             self.expect(why is None or goal not in oracle.onward, True, f"{why} (to {goal})")
             self.compare_reason(why, goal)
-        why = hindrance(rules, self.start)
+        why = unsolvable_reason(rules, self.start)
         self.expect(why is None or self.start not in oracle.to_goals, True, f"{why} (to the goal)")
 
     def compare_reason(self, why, goal):
@@ -352,7 +354,7 @@ class _Comparison:
                     self.expect(oracle.is_solved(state), False, "a scramble is solved already")
         try:
             farthest = scrambles(rules, None, Random(1))
-        except (OptionError, FrameError, LimitReached):
+        except (OptionError, FrameError, LimitReachedError):
             return
         if oracle.frames_hold(everywhere=True):
             self.expect(

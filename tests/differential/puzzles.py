@@ -1,10 +1,10 @@
 """The rule books that cases describe."""
 
-from puzzlekit import Board, Mixed, Puzzle, Sliding, Twisty, ring
+from puzzlekit import Board, Puzzle, Sliding, SlidingTwisty, Twisty, ring
 
 from .oracle import frame
 
-KINDS = {"twisty": Twisty, "forbidden": Twisty, "sliding": Sliding, "mixed": Mixed}
+KINDS = {"twisty": Twisty, "forbidden": Twisty, "sliding": Sliding, "mixed": SlidingTwisty}
 
 
 def build(case, steps):
@@ -27,7 +27,7 @@ class Guarded:
 
     def moves(self, state):
         legal = {name for name, _, _ in self.steps(state)}
-        return [move for move in super().moves(state) if move in legal]
+        return [move for move in super().legal_moves(state) if move in legal]
 
     def play(self, state, move):
         if move not in self.moves(state):
@@ -38,10 +38,10 @@ class Guarded:
 class Written(Puzzle):
     """A puzzle with moves of its own."""
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [name for name, _, _ in self.steps(state)]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         images = {name: images for name, images, _ in self.steps(state)}[move]
         return {cell: image for cell, image in enumerate(images) if cell != image}
 

@@ -6,16 +6,16 @@ from differential.compare import as_large, compare
 from differential.oracle import Oracle
 from differential.puzzles import build
 
-from puzzlekit import Board, Mixed, OptionError, Puzzle, Sliding, Twisty, grid, order, ring
+from puzzlekit import Board, OptionError, Puzzle, Sliding, SlidingTwisty, Twisty, grid, order, ring
 from puzzlekit.core.errors import FrameError
 from puzzlekit.solving.chains import front
-from puzzlekit.solving.distances import reach
+from puzzlekit.solving.distances import distance_summary
 from puzzlekit.solving.frame_walks import HoleWalks
 from puzzlekit.solving.free_cells import goals
 from puzzlekit.solving.group_facts import facts
-from puzzlekit.solving.invariants import hindrance
-from puzzlekit.solving.optimal import optimal
-from puzzlekit.solving.search import levels
+from puzzlekit.solving.invariants import unsolvable_reason
+from puzzlekit.solving.optimal import solve_optimally
+from puzzlekit.solving.search import bfs_layers
 from puzzlekit.testing.contract import inspect_rules
 
 #: Puzzles of each kind, and those that are solved as large ones are.
@@ -68,10 +68,10 @@ class Gated(Puzzle):
 
     name = "Gated"
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if state[0] == "A" else ["T"]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         return {0: 1, 1: 2, 2: 0}
 
 
@@ -89,12 +89,14 @@ def test_frames_of_the_start_and_of_the_goal_are_compared_where_they_meet():
 def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
     rules = Sliding(grid(3, 1), ["1", "2", ""])
     why = "In the frame of the goal, a1 always shows '2', not '1'."
-    assert hindrance(rules, ("2", "", "1")) == why
+    assert unsolvable_reason(rules, ("2", "", "1")) == why
     one_way = Sliding(Board("012", ring(3).points, arcs=[(0, 1), (2, 0)]), ["A", "", "C"])
-    assert hindrance(one_way, ("C", "", "A")).startswith("In the frame of the goal, 0 always")
+    assert unsolvable_reason(one_way, ("C", "", "A")).startswith(
+        "In the frame of the goal, 0 always"
+    )
     turn = Twisty(ring(3), "abc", {"T": [(0, 1)]})
     why = f"{turn.board.cells[2]} always shows 'a', not 'c'."
-    assert hindrance(turn, ("b", "c", "a")) == why
+    assert unsolvable_reason(turn, ("b", "c", "a")) == why
 
 
 def test_a_whole_orbit_is_no_block():
@@ -107,31 +109,31 @@ def test_forbidden_arrangements_are_no_goals():
     turns, forbidden = {"T": [(0, 1)]}, {0: {"B"}}
     rules = Twisty(ring(3), "ABC", turns, free=[0, 1], forbidden=forbidden)
     assert list(goals(rules)) == [("A", "B", "C")]
-    assert reach(rules, 1).farthest == 0
+    assert distance_summary(rules, 1).farthest == 0
 
 
 def test_frames_that_moves_from_the_goal_do_not_lead_to_are_not_left_out_in_silence():
     one_way = Gated(ring(3), "ABC", start="CAB", free=[1])
     one_way.frame = lambda state: state
-    assert reach(one_way, 1).farthest is None
+    assert distance_summary(one_way, 1).farthest is None
     with pytest.raises(OptionError, match="cannot be played backward"):
-        levels(one_way, one_way.goal, backward=True)
+        bfs_layers(one_way, one_way.goal, backward=True)
 
 
 def test_a_subclass_with_fewer_moves_is_no_nearer_than_it_is():
     class Slow(Sliding):
         """One street is closed at times."""
 
-        def moves(self, state):
-            return [move for move in super().moves(state) if move != "1-0"]
+        def legal_moves(self, state):
+            return [move for move in super().legal_moves(state) if move != "1-0"]
 
     board = Board("012", ring(3).points, [(0, 1), (1, 2), (2, 0)])
-    assert reach(Slow(board, ["A", "", "C"]), 6, most=0).least is None
+    assert distance_summary(Slow(board, ["A", "", "C"]), 6, most=0).minimum is None
 
 
 def test_holes_count_as_fixed_in_a_puzzle_with_one_frame():
     turns = {"T": [(0, 1)], "U": [(2, 3)]}
-    rules = Mixed(Board("0123", ring(4).points), ["", "", "A", "B"], turns)
+    rules = SlidingTwisty(Board("0123", ring(4).points), ["", "", "A", "B"], turns)
     assert order(rules) == 2
 
 
@@ -153,7 +155,7 @@ def test_nothing_is_ruled_out_where_a_puzzle_decides_itself_what_is_solved():
         def result(self, state):
             return self.solved
 
-    assert hindrance(Anything(ring(3), "abc", {"T": [(0, 1)]}), ("a", "c", "b")) is None
+    assert unsolvable_reason(Anything(ring(3), "abc", {"T": [(0, 1)]}), ("a", "c", "b")) is None
 
 
 @pytest.mark.slow
@@ -164,4 +166,4 @@ def test_tiles_too_many_of_a_kind_for_tables_are_searched():
     for move in ("e2-e1", "d2-e2", "d3-d2"):
         state = rules.play(state, move)
     with as_large():
-        assert optimal(rules, state).length == 3
+        assert solve_optimally(rules, state).length == 3

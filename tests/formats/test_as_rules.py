@@ -11,8 +11,8 @@ from support import DATA_FOLDER, HUNG, ROOT, python
 
 from puzzlekit import Session, check, formats, load
 from puzzlekit.core.errors import SaveError
-from puzzlekit.core.game_id import FILES, GameID
-from puzzlekit.formats.as_rules import puzzle
+from puzzlekit.core.game_id import FILE_SUFFIXES, GameID
+from puzzlekit.formats.as_rules import rules_from
 from puzzlekit.formats.toml import reader
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session, rematch
@@ -37,7 +37,7 @@ def topspin(tmp_path):
 
 
 def test_the_suffixes_are_those_of_the_formats():
-    assert {*formats.SUFFIXES, ".txt"} == set(FILES)
+    assert {*formats.SUFFIXES, ".txt"} == set(FILE_SUFFIXES)
 
 
 def test_the_id_is_absolute_and_one_word(topspin, monkeypatch):
@@ -63,7 +63,7 @@ def test_other_names_of_moves_can_be_typed():
     rules = load(str(SAMPLES / "topspin.tws"))
     assert read_moves(rules, rules.start(), "Left Back2 LT") == ["L", "L'", "L'", "LT"]
     assert read_moves(rules, rules.start(), "[Left: T]") == ["L", "T", "L'"]
-    assert "Left" not in rules.moves(rules.start())
+    assert "Left" not in rules.legal_moves(rules.start())
 
 
 @pytest.mark.slow
@@ -75,7 +75,7 @@ def test_forbidden_positions_are_never_met():
         solution = solve(load(f"{rules.setup.id.partition('#')[0]}#{seed}"))
         state = load(f"{rules.setup.id.partition('#')[0]}#{seed}").start()
         for move in solution.moves:
-            assert move in rules.moves(state)
+            assert move in rules.legal_moves(state)
             state = rules.play(state, move)
             assert all(state[slot] != "UNITS-2" for slot in (0, 6, 12, 18))
         assert state == rules.goal
@@ -254,12 +254,12 @@ def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
 
 def test_a_file_is_played_on_a_board_of_its_own():
     """Cells of one piece lie side by side, and none on another one, where no solid is known."""
-    rules = puzzle(SAMPLES / "pocket.tws")()
+    rules = rules_from(SAMPLES / "pocket.tws")()
     for slot in range(7):
         xs = [rules.board.points[3 * slot + twist][0] for twist in range(3)]
         assert xs == [xs[0], xs[0] + 1, xs[0] + 2]
     for name in ("pyraminx.tws", "square1.tws", "topspin.tws", "m11.g", "coin.json"):
-        points = puzzle(SAMPLES / name)().board.points
+        points = rules_from(SAMPLES / name)().board.points
         assert all(
             (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > 0.9
             for i, a in enumerate(points)
@@ -281,7 +281,7 @@ def test_the_puzzles_of_the_documentation(text, tmp_path):
     path.write_text(text)
     rules = load(str(path))
     assert check(rules) == []
-    assert rules.moves(rules.start())
+    assert rules.legal_moves(rules.start())
 
 
 def test_the_documentation_names_every_key():
@@ -289,4 +289,4 @@ def test_the_documentation_names_every_key():
     assert [
         key for key in reader.KEYS if not re.search(rf"`\[?{key}\b|^\[?{key}\b", text, re.M)
     ] == []
-    assert [suffix for suffix in FILES if f"`{suffix}`" not in text] == []
+    assert [suffix for suffix in FILE_SUFFIXES if f"`{suffix}`" not in text] == []

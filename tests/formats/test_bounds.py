@@ -7,7 +7,7 @@ import pytest
 from support import python
 
 from puzzlekit import load
-from puzzlekit.core.errors import FormatError, LimitReached
+from puzzlekit.core.errors import FormatError, LimitReachedError
 from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
 from puzzlekit.formats.toml import values
@@ -70,7 +70,9 @@ def test_lists_of_lists_that_double():
 
 def test_the_numbers_of_unmoved_points_are_shared():
     moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 50))
-    rules = as_rules.as_plugin(parse(f"L: (1 2)\nE: (5000 {'9' * 4})\n{moves}", "cycles"), "x")()
+    rules = as_rules.plugin_class_from(
+        parse(f"L: (1 2)\nE: (5000 {'9' * 4})\n{moves}", "cycles"), "x"
+    )()
     once = {id(image) for images in rules.twists.values() for image in images}
     assert len(once) < 3 * len(rules.board)
 
@@ -118,17 +120,17 @@ def test_only_some_packings_of_many_blocks_are_tried(monkeypatch):
 
 
 def test_walks_of_holes_that_would_fill_the_memory_are_refused():
-    rules = as_rules.as_plugin(
+    rules = as_rules.plugin_class_from(
         parse("grid = [70, 70]\ngoal = '" + "x " * 4_899 + ".'", "toml"), "x"
     )()
     with pytest.raises(
-        LimitReached, match=r"4,761 permutations of 4,900 points would take 0\.6 GB"
+        LimitReachedError, match=r"4,761 permutations of 4,900 points would take 0\.6 GB"
     ):
         rules.generators(rules.goal)
-    rules = as_rules.as_plugin(
+    rules = as_rules.plugin_class_from(
         parse("grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'", "toml"), "x"
     )()
-    with pytest.raises(LimitReached, match="more than 39,745 frames"):
+    with pytest.raises(LimitReachedError, match="more than 39,745 frames"):
         rules.generators(rules.goal)
 
 

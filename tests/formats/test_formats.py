@@ -14,10 +14,10 @@ from sympy.combinatorics import PermutationGroup
 from puzzlekit import formats, load
 from puzzlekit.core.errors import FormatError, PuzzlekitError
 from puzzlekit.core.permutation import to_sympy
-from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
+from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
 from puzzlekit.formats.sets import pattern_of, sets_of
 from puzzlekit.groups import describe
-from puzzlekit.solving.spaces import states
+from puzzlekit.solving.spaces import enumerate_states
 
 FOLDER = DATA_FOLDER / "puzzles"
 SAMPLES = {path.name: path for path in sorted(FOLDER.iterdir())}
@@ -37,7 +37,7 @@ ORDERS = {
 
 
 def rules_of(name):
-    return as_plugin(formats.read(SAMPLES[name]), name)()
+    return plugin_class_from(formats.read(SAMPLES[name]), name)()
 
 
 def order_of(definition):
@@ -74,13 +74,15 @@ def test_old_style_orientations_are_listed_by_piece():
 def test_square1_has_3678_shapes():
     """The known number of ways in which both layers can be cut (J. Scherphuis, C. Shuang)."""
     rules = rules_of("square1.tws")
-    assert sum(states(rules)) == 3678
-    assert rules.moves(rules.start())[:4] == ["U", "D'", "/", "U2'"]
+    assert sum(enumerate_states(rules)) == 3678
+    assert rules.legal_moves(rules.start())[:4] == ["U", "D'", "/", "U2'"]
 
 
 def test_what_does_not_matter_is_not_counted():
-    assert sum(states(rules_of("coins.tws"))) == 6 * 2 * 2  # not 2 * 2 * 2
-    assert sum(states(rules_of("coin.json"))) == 2 * 2  # equal coins, orientations modulo 2
+    assert sum(enumerate_states(rules_of("coins.tws"))) == 6 * 2 * 2  # not 2 * 2 * 2
+    assert (
+        sum(enumerate_states(rules_of("coin.json"))) == 2 * 2
+    )  # equal coins, orientations modulo 2
 
 
 def test_the_goal_of_topspin_counts_down():
@@ -102,7 +104,7 @@ def test_sequences_and_aliases_in_any_order():
     text = SAMPLES["topspin.tws"].read_text()
     text += "MoveSequence P Q2 LT'\nMoveSequence Q T,Left,T\nMoveAlias W Q'\n"
     definition = formats.parse(text, "tws")
-    rules = as_plugin(definition, "x")()
+    rules = plugin_class_from(definition, "x")()
     by_hand = rules.start()
     for move in ["T", "L", "T", "T", "L", "T", "T", "L'"]:
         by_hand = rules.play(by_hand, move)
@@ -297,7 +299,9 @@ def test_any_permutations_there_and_back(data):
         place = {cell: i for i, cell in enumerate(order if format != "toml" else range(size))}
         for name, found in one.moves.items():
             assert all(place[found[cell]] == other.moves[name][place[cell]] for cell in range(size))
-        assert list(states(as_plugin(one, "x")())) == list(states(as_plugin(other, "x")()))
+        assert list(enumerate_states(plugin_class_from(one, "x")())) == list(
+            enumerate_states(plugin_class_from(other, "x")())
+        )
 
 
 # -- what cannot be read or written ---------------------------------------------------------------
@@ -436,8 +440,8 @@ def test_only_sentences_come_out_of_broken_files(name, data):
     said = ""
     try:
         definition = formats.parse(text, format, "file")
-        rules = as_plugin(definition, "file")()
-        rules.moves(rules.start())
+        rules = plugin_class_from(definition, "file")()
+        rules.legal_moves(rules.start())
     except PuzzlekitError as error:
         said = str(error)
     assert not said or said.startswith("file")

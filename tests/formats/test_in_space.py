@@ -6,7 +6,7 @@ from support import DATA_FOLDER, python
 from puzzlekit import formats, load
 from puzzlekit.formats.as_rules import definition_of
 from puzzlekit.formats.definition import Definition
-from puzzlekit.rules.solids.centres import with_parted_centres
+from puzzlekit.rules.solids.centres import with_split_centres
 from puzzlekit.rules.solids.turning import images_of
 
 SAMPLES = DATA_FOLDER / "puzzles"
@@ -23,12 +23,12 @@ def test_a_file_of_a_cube_is_shown_as_one(tmp_path, suffix):
     rules = written(tmp_path / f"strange.{suffix}", definition_of(cube)._replace(name="Strange"))
     assert rules.solid.turns == cube.solid.turns
     assert sorted(rules.board.points) == sorted(cube.board.points)
-    looks = rules.look(rules.start())
+    looks = rules.pieces(rules.start())
     for piece, sticker in zip(looks, rules.solid.stickers, strict=True):
         assert (piece.form, piece.text) == ("sticker", rules.solid.faces[sticker.face].name)
     assert len({piece.colour for piece in looks}) == 6
-    assert len({move: rules.touches(move)[0] for move in rules.twists}) == 12
-    touched = [rules.solid.stickers[cell].face for cell in rules.touches("U")[0].cells]
+    assert len({move: rules.clicks(move)[0] for move in rules.twists}) == 12
+    touched = [rules.solid.stickers[cell].face for cell in rules.clicks("U")[0].cells]
     assert {rules.solid.faces[face].name for face in touched} == {"U"}
 
 
@@ -39,18 +39,18 @@ def test_pieces_that_may_lie_in_several_ways_are_grey(tmp_path):
         text.replace("StartState\n", "StartState\nA\n1 2 3 4 5 6 7\n? 0 0 0 0 0 0\n", 1)
     )
     rules = load(str(path))
-    looks = rules.look(rules.start())
+    looks = rules.pieces(rules.start())
     assert rules.solid is not None
     assert [piece.colour == "grey" for piece in looks] == [cell < 3 for cell in range(24)]
 
 
 def test_a_centre_that_turns_shows_how_it_lies(tmp_path):
-    cube = with_parted_centres(load("cube:3").solid)
+    cube = with_split_centres(load("cube:3").solid)
     moves = {name: images_of(cube, turn) for name, turn in cube.turns.items()}
     cells = tuple(f"c{number}" for number in range(72))
     puzzle = Definition(name="Centres", cells=cells, goal=cells, moves=moves)
     rules = written(tmp_path / "centres.json", puzzle)
-    looks = rules.look(rules.start())
+    looks = rules.pieces(rules.start())
     grey = [
         sticker
         for piece, sticker in zip(looks, rules.solid.stickers, strict=True)
@@ -58,7 +58,7 @@ def test_a_centre_that_turns_shows_how_it_lies(tmp_path):
     ]
     assert sorted(sticker.face for sticker in grey) == list(range(6))
     assert all(len(sticker.corners) == 3 for sticker in grey)
-    assert rules.look(rules.play(rules.start(), "U")) != looks
+    assert rules.pieces(rules.play(rules.start(), "U")) != looks
 
 
 @pytest.mark.parametrize("name", ["coin.json", "m11.g", "topspin.tws", "square1.tws"])

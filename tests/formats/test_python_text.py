@@ -12,7 +12,7 @@ from support import DATA_FOLDER
 
 from puzzlekit import formats, load
 from puzzlekit.core.permutation import without_inverses
-from puzzlekit.formats.as_rules import as_plugin, definition_of
+from puzzlekit.formats.as_rules import definition_of, plugin_class_from
 from puzzlekit.formats.definition import Definition
 from puzzlekit.rules.rule_book import Puzzle
 from puzzlekit.testing.contract import inspect_rules
@@ -39,8 +39,8 @@ def same_puzzle(one, rules):
     for here, there in zip(one.board.points, rules.board.points, strict=True):
         assert here == pytest.approx(there, abs=one.board.step / 900)
     for state in (one.goal, one.start()):
-        assert set(rules.moves(state)) == set(one.moves(state))
-        assert rules.look(state) == one.look(state)
+        assert set(rules.legal_moves(state)) == set(one.moves(state))
+        assert rules.pieces(state) == one.pieces(state)
         written, known = (each.generators(state).values() for each in (rules, one))
         assert set(without_inverses([*known, *written])) == set(without_inverses(known))
     assert (rules.name, rules.motion) == (one.name, one.motion)
@@ -54,12 +54,12 @@ def test_a_plugin_written_as_one(name):
 
 @pytest.mark.parametrize("path", SAMPLES)
 def test_a_file_written_as_a_plugin(path):
-    rules = as_plugin(formats.read(path), "x")()
+    rules = plugin_class_from(formats.read(path), "x")()
     same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
 
 
 def test_a_puzzle_of_both_kinds_keeps_the_contract():
-    rules = as_plugin(formats.parse(LOCK, "toml"), "x")()
+    rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
     back = made(formats.write(definition_of(rules), "python"))
     same_puzzle(rules, back)
     assert inspect_rules(back, games=1, plies=12).problems == []
@@ -69,14 +69,14 @@ def test_a_puzzle_of_both_kinds_keeps_the_contract():
 @settings(deadline=None, max_examples=100)
 @given(definitions())
 def test_any_puzzle_comes_back(one):
-    rules = as_plugin(one._replace(name=one.name.strip()), "x")()
+    rules = plugin_class_from(one._replace(name=one.name.strip()), "x")()
     same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, "lock"])
 def test_it_is_laid_out_as_a_formatter_does(name, tmp_path):
     pytest.importorskip("ruff")
-    lock = as_plugin(formats.parse(LOCK, "toml"), "x")
+    lock = plugin_class_from(formats.parse(LOCK, "toml"), "x")
     file = tmp_path / "written.py"
     rules = lock() if name == "lock" else load(name)
     file.write_text(formats.write(definition_of(rules), "python"), encoding="utf-8")

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import DATA_FOLDER
 
-from puzzlekit import Board, Mixed, Sliding, Twisty, formats, grid, load
+from puzzlekit import Board, Sliding, SlidingTwisty, Twisty, formats, grid, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import FormatError
-from puzzlekit.formats.as_rules import as_plugin, definition_of, with_moves
+from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
 from puzzlekit.formats.definition import Definition
 from puzzlekit.formats.toml import tolerant
 from puzzlekit.formats.usual_boards import is_alike, usual_board
@@ -49,10 +49,10 @@ def test_plugins_come_back_as_they_are(name):
     rules = load(name)
     one = definition_of(rules)
     text = formats.write(one, "toml")
-    back = as_plugin(formats.parse(text, "toml"), "x")()
+    back = plugin_class_from(formats.parse(text, "toml"), "x")()
     assert (back.goal, back.start()) == (rules.goal, rules.start())
     for state in (rules.goal, rules.start()):
-        assert back.look(state) == rules.look(state)
+        assert back.pieces(state) == rules.pieces(state)
     assert back.board.colours == rules.board.colours
     assert back.motion == rules.motion
     assert (back.board.edges, back.board.arcs) == (rules.board.edges, rules.board.arcs)
@@ -72,17 +72,17 @@ def test_usual_boards_are_named():
 
 
 def test_a_file_with_all_of_it():
-    rules = as_plugin(formats.parse(LOCK, "toml"), "lock.toml")()
-    assert isinstance(rules, Mixed)
+    rules = plugin_class_from(formats.parse(LOCK, "toml"), "lock.toml")()
+    assert isinstance(rules, SlidingTwisty)
     assert (rules.goal, rules.free) == (("1", "2", "3", ""), {2})
     assert rules.twists["T"] == (2, 0, 1, 3)
     assert rules.board.colours == {0: "red"}
     assert rules.motion == "hop"
-    assert rules.page().endswith("Hint: Turn first.\n\nBy A. Smith.")
+    assert rules.rules_text().endswith("Hint: Turn first.\n\nBy A. Smith.")
     assert solve(rules) is not None
     assert inspect_rules(rules, games=1, plies=20).problems == []
     assert isinstance(
-        as_plugin(formats.parse(LOCK.replace("slides = true", ""), "toml"), "x")(), Twisty
+        plugin_class_from(formats.parse(LOCK.replace("slides = true", ""), "toml"), "x")(), Twisty
     )
 
 
@@ -99,7 +99,7 @@ def test_a_mixed_puzzle_is_a_puzzle_file(tmp_path, capsys):
 
 
 def test_a_mixed_puzzle_is_written_as_its_group():
-    rules = as_plugin(formats.parse(LOCK, "toml"), "x")()
+    rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
     flat = with_moves(definition_of(rules))
     assert set(flat.moves.values()) == set(rules.generators(rules.goal).values())
 

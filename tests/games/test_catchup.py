@@ -6,7 +6,7 @@ import networkx
 import pytest
 from support import played
 
-from puzzlekit import IllegalMove, NotationError, hexhex, load
+from puzzlekit import IllegalMoveError, NotationError, hexhex, load
 
 
 def sizes(board, cells):
@@ -47,8 +47,8 @@ def test_games_agree_with_the_plain_rules(size, third):
                 empty = [c for c in board.cells if c not in stones[0] + stones[1]]
                 if third == "none" and placed:
                     empty = [c for c in empty if best(board, [*stones[seat], c]) <= max(*before, 1)]
-                assert rules.moves(state) == empty + ["done"] * bool(placed)
-                move = rng.choice(rules.moves(state))
+                assert rules.legal_moves(state) == empty + ["done"] * bool(placed)
+                move = rng.choice(rules.legal_moves(state))
                 state = rules.play(state, move)
                 if move != "done":
                     stones[seat].append(move)
@@ -76,11 +76,11 @@ def test_the_first_turn_is_one_stone():
     rules = load("catchup")
     state = rules.play(rules.start(), "e5")
     assert rules.turn(state) == 1
-    assert "done" not in rules.moves(state)
-    with pytest.raises(IllegalMove):
+    assert "done" not in rules.legal_moves(state)
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "done")
     state = rules.play(state, "a1")
-    assert "done" in rules.moves(state)
+    assert "done" in rules.legal_moves(state)
 
 
 def test_catching_up_gives_a_third_stone():
@@ -97,23 +97,23 @@ def test_catching_up_gives_a_third_stone():
 def test_two_stones_leave_the_largest_group_as_it_was():
     rules = load("catchup:third=none")
     state = rules.play(rules.play(rules.start(), "e5"), "a1")
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     assert {"i9", "e6", "done"} <= set(moves)
     assert "a2" not in moves
-    assert "larger" in rules.why_not(state, (), rules.board.index["a2"])
-    with pytest.raises(IllegalMove):
+    assert "larger" in rules.explain_refusal(state, (), rules.board.index["a2"])
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "a2")
     state = rules.play(rules.play(state, "i9"), "e6")  # one stone that makes a pair ends the turn
     assert (rules.turn(state), state.left, state.mark) == (1, 2, 2)
     state = rules.play(state, "a2")  # no larger than White's
-    assert "i8" in rules.moves(state)
-    assert "a3" not in rules.moves(state)
+    assert "i8" in rules.legal_moves(state)
+    assert "a3" not in rules.legal_moves(state)
 
 
 def test_a_second_stone_may_have_no_place():
     rules = load("catchup:2,third=none")
-    state = rules.state_of("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two
-    assert rules.moves(state) == ["done"]
+    state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two
+    assert rules.legal_moves(state) == ["done"]
     assert rules.prompt(state) == "End the turn by done"
     with pytest.raises(NotationError, match="from 1 to 2 stones"):
-        rules.state_of("7_W_3")
+        rules.decode("7_W_3")

@@ -34,4 +34,4 @@ def test_levels_are_said_to_be_close_where_they_score_little_against_the_next_lo
     for game, level, share in played:
         rules = load(game)
         is_close = share < least(len(rules.players))
-        assert (level in rules.close_levels) == is_close, (game, level, share)
+        assert (level in rules.equal_levels) == is_close, (game, level, share)

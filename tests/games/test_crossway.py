@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from support import played
 
-from puzzlekit import IllegalMove, load, perft
+from puzzlekit import IllegalMoveError, load, perft
 
 
 def cut(rows):
@@ -34,7 +34,7 @@ def test_games_agree_with_the_plain_rules(size, games):
     rules = load(f"crossway:{size},swap=off")
     for seed in range(games):
         rng, state = Random(seed), rules.start()
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             legal = set()
             for i, stone in enumerate(state.stones):
                 after = state.stones[:i] + rules.own(state) + state.stones[i + 1 :]
@@ -58,7 +58,7 @@ def test_nobody_has_to_pass_and_somebody_wins(size):
     @cache
     def visit(state):
         seen.add(state.stones)
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         assert moves != ["pass"]
         if not moves:
             assert rules.result(state).winner is not None
@@ -73,7 +73,7 @@ def test_a_forbidden_point():
     rules = load("crossway:5")
     state = rules.start()
     state = played(rules, state, ["b2", "b3", "e5", "c2"])
-    assert "c3" not in rules.moves(state)
-    with pytest.raises(IllegalMove):
+    assert "c3" not in rules.legal_moves(state)
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "c3")
-    assert "c3" in rules.moves(rules.play(state, "a1"))  # White may: it is no crosscut then
+    assert "c3" in rules.legal_moves(rules.play(state, "a1"))  # White may: it is no crosscut then

@@ -65,14 +65,14 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
 )
 def test_equal_to_the_rule_book(text, games, fast_games):
     rules = load(text)
-    fast = rules.fast_path
+    fast = rules.compiled
     for state, move, array in fast_games(rules, games):
         assert list(check_position(rules, state)) == []
         assert move is None or list(check_step(rules, state, move)) == []
         # What has been played move by move is the state, and its bookkeeping is right.
         assert fast.decode(array) == state
         assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
-        assert fast.moves(array) == [fast.number(word) for word in rules.moves(state)]
+        assert fast.legal_moves(array) == [fast.number(word) for word in rules.legal_moves(state)]
 
 
 @pytest.mark.parametrize("text", ["shifty:13", "shifty:26,board=hex12"])
@@ -103,27 +103,27 @@ def test_choices_and_playouts(text, fast_games):
 @pytest.mark.parametrize(("text", "_games", "depth"), GAMES)
 def test_perft_is_that_of_the_rule_book(text, _games, depth, monkeypatch):
     rules, plain = load(text), load(text)
-    monkeypatch.setattr(plain, "fast", lambda: None)
-    assert rules.fast_path is not None
+    monkeypatch.setattr(plain, "compiled_rules", lambda: None)
+    assert rules.compiled is not None
     assert list(perft(rules, depth)) == list(perft(plain, depth))
 
 
 def test_every_position_of_a_small_board():
     """Some have no move but a pass; a second one, which never follows there, makes a draw."""
     rules = load("shifty:3,swap=off")
-    fast = rules.fast_path
+    fast = rules.compiled
     todo, seen, passes = [rules.start()], {}, 0
     for state in todo:
         assert list(check_position(rules, state)) == []
         array = fast.encode(state)
-        for move in rules.moves(state):
-            after, numbers = rules.play(state, move), fast.after(array, fast.number(move))
+        for move in rules.legal_moves(state):
+            after, numbers = rules.play(state, move), fast.apply(array, fast.number(move))
             numbers = numbers[: fast.key_size].tolist()
             if after not in seen:
                 seen[after] = numbers
                 todo.append(after)
             assert seen[after] == numbers
-        if rules.moves(state) == ["pass"]:
+        if rules.legal_moves(state) == ["pass"]:
             passes += 1
             state = state._replace(passes=1)
             assert list(check_position(rules, state)) == []
@@ -147,11 +147,11 @@ def played(fast, start, games):
 def test_playouts_end_as_random_games_of_the_rule_book(text):
     """Mean plies and wins of two samples differ by a few standard errors at most."""
     rules, rng, plain = load(text), Random(9), []
-    fast = rules.fast_path
+    fast = rules.compiled
     for _ in range(120):
         state, plies = rules.start(), 0
-        while moves := rules.moves(state):
-            state, plies = rules.onward(state, rng.choice(moves)), plies + 1
+        while moves := rules.legal_moves(state):
+            state, plies = rules.apply_unchecked(state, rng.choice(moves)), plies + 1
         result = rules.result(state)
         plain.append((-1 if result.winner is None else result.winner, plies))
     found = list(played(fast, fast.encode(rules.start()), 6000))
@@ -164,7 +164,7 @@ def test_playouts_end_as_random_games_of_the_rule_book(text):
 @pytest.mark.parametrize("text", IDS)
 def test_a_short_trace_stops_a_playout(text):
     rules = load(text)
-    fast = rules.fast_path
+    fast = rules.compiled
     for room in (0, 1, 3):
         array, trace = fast.encode(rules.start()), numpy.empty((room, 2), numpy.int32)
         plies = fast.kernel.playout(fast.table, array, numpy.array([3], numpy.uint64), trace)
@@ -186,7 +186,7 @@ def exact(rules, plies):
 
     @cache
     def ends(state, plies):
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         if not moves or plies == 0:
             return {seen(rules, state): Fraction(1)}
         found = Counter()
@@ -208,7 +208,7 @@ def exact(rules, plies):
 )
 def test_playouts_end_as_the_exact_chances_say(text, plies, is_likely):
     rules = load(text)
-    fast, chances = rules.fast_path, exact(rules, plies)
+    fast, chances = rules.compiled, exact(rules, plies)
     assert sum(chances.values()) == 1
     draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((plies, 2), numpy.int32)
     start = fast.encode(rules.start())
@@ -223,7 +223,7 @@ def test_playouts_end_as_the_exact_chances_say(text, plies, is_likely):
 @pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in SHIFTY)])
 def test_playouts_are_games_of_the_rule_book(text, fast_games):
     rules = load(text)
-    fast = rules.fast_path
+    fast = rules.compiled
     draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
     for state, _, array in list(fast_games(rules, 1))[::4]:
         array = array.copy()
@@ -239,21 +239,21 @@ def test_playouts_are_games_of_the_rule_book(text, fast_games):
 def test_flips_of_slyde():
     """Where Black mirrors what White does, flips come up; walks with them meet no difference."""
     rules, rng, flips = load("slyde:4"), Random(2), 0
-    fast, names = rules.fast_path, rules.board.cells
+    fast, names = rules.compiled, rules.board.cells
     stones = rules.start().stones
     turned = [image for image in rules.images if stones[image[0]] != stones[0]]
     mirrors = [image for image in turned if image[image[0]] == 0]
     for _ in range(40):
         state, last = rules.start(), (0, 0)
         array, image = fast.encode(state), rng.choice(mirrors)
-        while moves := rules.moves(state):
-            assert fast.moves(array) == [fast.number(word) for word in moves]
+        while moves := rules.legal_moves(state):
+            assert fast.legal_moves(array) == [fast.number(word) for word in moves]
             mirrored = "-".join(names[image[cell]] for cell in last)
             move = mirrored if state.ply % 2 and mirrored in moves else rng.choice(moves)
             if moves[-1].startswith("flip:") and rng.random() < 0.5:
                 move = rng.choice([each for each in moves if each.startswith("flip:")])
                 flips += 1
-            last = rules.board.named_in(move)
+            last = rules.board.cells_named_in(move)
             assert list(check_step(rules, state, move)) == []
-            state, array = rules.play(state, move), fast.after(array, fast.number(move))
+            state, array = rules.play(state, move), fast.apply(array, fast.number(move))
     assert flips > 20

@@ -18,7 +18,7 @@ CASES = [(text, number) for text, games in GAMES.items() for number in range(len
 def turns_of(rules, state):
     """Return how many turns there are: one of Slither may take two plies."""
     found, seat = 0, rules.turn(state)
-    for move in rules.moves(state):
+    for move in rules.legal_moves(state):
         after = rules.play(state, move)
         is_half = rules.result(after) is None and rules.turn(after) == seat
         found += turns_of(rules, after) if is_half else 1
@@ -29,7 +29,7 @@ def most_stones(rules, state):
     """Return how many stones a turn may place."""
     placed, seat = 0, rules.turn(state)
     while rules.result(state) is None and rules.turn(state) == seat:
-        state, placed = rules.play(state, rules.moves(state)[0]), placed + 1
+        state, placed = rules.play(state, rules.legal_moves(state)[0]), placed + 1
     return placed
 
 

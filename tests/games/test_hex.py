@@ -20,7 +20,7 @@ def value(rules, state):
         result = rules.result(state)
         if result is not None:
             return 1 if rules.sides(state)[result.winner] == "Red" else -1
-        values = [search(rules.play(state, move)) for move in rules.moves(state)]
+        values = [search(rules.play(state, move)) for move in rules.legal_moves(state)]
         return max(values) if rules.own(state) == "R" else min(values)
 
     return search(state)
@@ -32,7 +32,7 @@ def test_small_boards_are_won_by_the_first_player(size, winning):
     rules = load(f"hex:{size},swap=off")
     won = {
         move
-        for move in rules.moves(rules.start())
+        for move in rules.legal_moves(rules.start())
         if value(rules, rules.play(rules.start(), move)) == 1
     }
     assert value(rules, rules.start()) == 1
@@ -84,7 +84,7 @@ def test_games_end_when_a_graph_is_connected(size):
     for seed in range(3):
         rng, state = Random(seed), rules.start()
         stones = {"R": [], "B": []}
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             own, move = rules.own(state), rng.choice(moves)
             stones[own].append(move)
             state = rules.play(state, move)

@@ -16,11 +16,11 @@ import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS, Position
 
-from puzzlekit import IllegalMove, NotationError, OptionError, load
+from puzzlekit import IllegalMoveError, NotationError, OptionError, load
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.session import Session
-from puzzlekit.players.named import player
+from puzzlekit.players.named import make_player
 from puzzlekit.ui.settings import Settings
 from puzzlekit.ui.window.app import App
 from puzzlekit.ui.window.launcher.selection import OPPONENT
@@ -139,13 +139,13 @@ def test_with_colours_exchanged_there_are_as_many_as_published():
 
 def test_in_inversion_a_palagem_counts_with_its_colours_exchanged_too():
     rules = load("palagem:inversion=on")
-    names = rules.moves(rules.start())
+    names = rules.legal_moves(rules.start())
     assert len(names) == len(set(names)) == COUNTS["palagem_inversion_patterns(model only)"]
     for name in PALAGEMS:
         both = {SHAPES[name], shape(standard(name), swapped=True)}
         assert {SHAPES[form] for form in rules.forms(name)} == both
         assert sum(SHAPES[other] in both for other in names) == 1
-        assert SHAPES[rules.read(rules.start(), name)] in both
+        assert SHAPES[rules.parse_move(rules.start(), name)] in both
 
 
 @pytest.mark.parametrize(("option", "winner"), [("", None), (",inversion=on", 0)])
@@ -166,7 +166,7 @@ def test_games_agree_with_the_plain_rules(count):
         state, tiles, mover = rules.start(), {}, 0
         for seat in range(count):
             assert rules.turn(state) == seat
-            state = rules.play(state, rng.choice(rules.moves(state)))
+            state = rules.play(state, rng.choice(rules.legal_moves(state)))
         while True:
             appeared = shapes_in(tiles)
             formed = [seat for seat, name in enumerate(state.chosen) if SHAPES[name] in appeared]
@@ -175,7 +175,7 @@ def test_games_agree_with_the_plain_rules(count):
             if result is not None:
                 break
             mover = rules.turn(state)
-            moves = rules.moves(state)
+            moves = rules.legal_moves(state)
             assert set(moves) == legal(tiles, 14)
             assert len(set(moves)) == len(moves)
             move = rng.choice(moves)
@@ -209,10 +209,10 @@ def test_every_player_chooses_another_palagem():
     rules = load("palagem:players=3")
     state = after("palagem:players=3", "abca")
     assert rules.turn(state) == 1
-    assert "abca" not in rules.moves(state)
-    assert len(rules.moves(state)) == 80
+    assert "abca" not in rules.legal_moves(state)
+    assert len(rules.legal_moves(state)) == 80
     for word in ("abca", "abcd", "abc", "0,0a"):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalMoveError):
             rules.play(state, word)
     assert rules.play(state, "aaaa").chosen == ("abca", "aaaa")
 
@@ -220,13 +220,13 @@ def test_every_player_chooses_another_palagem():
 def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
     rules = load("palagem")
     state = after("palagem", "abca bbbb")
-    assert rules.moves(state) == ["0,0a", "0,0b", "0,0c"]
-    assert rules.read(state, "5,-3b") == "0,0b"
+    assert rules.legal_moves(state) == ["0,0a", "0,0b", "0,0c"]
+    assert rules.parse_move(state, "5,-3b") == "0,0b"
     state = after("palagem", "abca bbbb 0,0a")
-    assert len(rules.moves(state)) == 18
+    assert len(rules.legal_moves(state)) == 18
     state = rules.play(state, "1,0a")
-    assert set(rules.moves(state)) == {f"{c}{x}" for c in ("1,-1", "0,1") for x in "abc"}
-    assert rules.read(state, "5,-3b") == "5,-3b"
+    assert set(rules.legal_moves(state)) == {f"{c}{x}" for c in ("1,-1", "0,1") for x in "abc"}
+    assert rules.parse_move(state, "5,-3b") == "5,-3b"
 
 
 @pytest.mark.parametrize(
@@ -295,11 +295,11 @@ def test_the_compiled_rules_tell_the_same_of_endings(chosen):
     count = len(chosen.split())
     rules = load(f"palagem:players={count}")
     state = after(f"palagem:players={count}", f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
-    fast, mover, won = rules.fast_path, rules.turn(state), set()
+    fast, mover, won = rules.compiled, rules.turn(state), set()
     array = fast.encode(state)
-    for move in rules.moves(state):
+    for move in rules.legal_moves(state):
         result = rules.result(rules.play(state, move))
-        outcome = int(fast.after(array, fast.number(move))[1])
+        outcome = int(fast.apply(array, fast.number(move))[1])
         assert outcome == (-2 if result is None else result.winner)
         if outcome == mover:
             won.add(fast.number(move))
@@ -313,30 +313,30 @@ def test_the_compiled_rules_tell_the_same_of_endings(chosen):
 @pytest.mark.parametrize("move", ["88,-88>-88,88c", "-88,0>-88,1a", "88,0a", "cccc"])
 def test_all_moves_of_the_largest_game_have_numbers(move):
     pytest.importorskip("numba")
-    fast = load("palagem:tiles=96").fast_path
+    fast = load("palagem:tiles=96").compiled
     assert fast.word(fast.number(move)) == move
 
 
 def test_when_the_supply_is_used_up_tiles_are_moved():
     rules = load("palagem:tiles=12")
     state = after("palagem:tiles=12", "abca baab 0,0a 1,0a 0,1a 1,-1a")
-    assert all(">" in move for move in rules.moves(state))
-    with pytest.raises(IllegalMove):
+    assert all(">" in move for move in rules.legal_moves(state))
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "2,-1a")
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "0,1>0,1b")
     for _ in range(4):
         assert rules.result(state) is None
-        state = rules.play(state, next(m for m in rules.moves(state) if m.endswith("a")))
+        state = rules.play(state, next(m for m in rules.legal_moves(state) if m.endswith("a")))
     assert rules.result(state).winner is None
-    assert rules.moves(state) == []
+    assert rules.legal_moves(state) == []
 
 
 def test_what_remains_must_not_fall_apart():
     rules = load("palagem:tiles=13")
     bridge = {(0, 0): 0, (0, -1): 0, (1, 0): 0, (1, 1): 0, (0, -2): 0}
     state = Position(("bbbb", "cccc"), frozenset(bridge.items()), 1, ((0,) * 4,) * 2)
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     assert set(moves) == legal(bridge, 5)
     assert len(near((0, 0)) - set(bridge)) >= 3
     assert not any(move.startswith("0,0>") for move in moves)
@@ -360,14 +360,14 @@ def test_what_remains_must_not_fall_apart():
 )
 def test_positions_that_cannot_be_are_refused(line, why):
     with pytest.raises(NotationError, match=why):
-        load("palagem").state_of(line)
+        load("palagem").decode(line)
 
 
 def test_a_position_is_set_up_from_a_line():
     rules = load("palagem")
     state = after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
-    assert rules.line_of(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
-    assert rules.state_of(rules.line_of(state)) == state
+    assert rules.encode(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
+    assert rules.decode(rules.encode(state)) == state
     assert rules.result(rules.play(state, "2,-1a")).winner == 0
 
 
@@ -382,9 +382,9 @@ def test_every_tile_that_can_ever_be_laid_has_a_cell():
     rules = load("palagem:tiles=24")
     state = after("palagem:tiles=24", "abca bcab")
     while rules.result(state) is None:  # as far to the right as it goes
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         state = rules.play(state, max(moves, key=lambda m: int(m.split(">")[-1].split(",")[0])))
-        rules.look(state)
+        rules.pieces(state)
     assert state.moved or state.formed
 
 
@@ -399,7 +399,7 @@ def test_random_games_end_and_are_kept(count, tmp_path):
         session = Session(load(f"palagem:players={count}"), ["human"] * count)
         rng = Random(seed)
         while session.result is None:
-            session.play(rng.choice(session.rules.moves(session.state)))
+            session.play(rng.choice(session.rules.legal_moves(session.state)))
         path = tmp_path / f"{seed}.json"
         saves.write(session, path)
         back = saves.read(path)
@@ -415,10 +415,10 @@ def test_random_games_end_and_are_kept(count, tmp_path):
 def test_the_greedy_player_completes_its_palagem_and_leaves_no_gift():
     rules = load("palagem:players=3")
     state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b 1,-1c")
-    assert player("greedy").think(rules, state, Random(0)).move == "2,-1a"
+    assert make_player("greedy").think(rules, state, Random(0)).move == "2,-1a"
     # Green must not lay the third tile of Red, who moves next.
     state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
-    thoughts = [player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
+    thoughts = [make_player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
     assert "1,-1c" not in {each.move for each in thoughts}
 
 
@@ -488,7 +488,7 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
 def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
     shown = app("palagem:players=3")
     screen = shown.screen
-    touch = screen.rules.touches("abca")[0]
+    touch = screen.rules.clicks("abca")[0]
     anchor = screen.board.pointer.anchor(touch.cells)
     at = tuple(map(round, screen.board.view.view.pixel(*anchor)))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -520,7 +520,7 @@ def test_every_seat_has_a_card_with_its_palagem(app, count, size):
 def test_tiles_are_moved_in_the_window(app):
     shown = app("palagem:tiles=12 abca baab 0,0a 1,0a 0,1a 1,-1a")
     screen = shown.screen
-    move = screen.rules.moves(screen.session.state)[0]
-    for touch in screen.rules.touches(move):
+    move = screen.rules.legal_moves(screen.session.state)[0]
+    for touch in screen.rules.clicks(move):
         screen.board._touch(touch.cells)
-    assert screen.session.last == move
+    assert screen.session.last_move == move

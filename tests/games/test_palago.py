@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from support import DATA_FOLDER, example
 
-from puzzlekit import IllegalMove, OptionError, load
+from puzzlekit import IllegalMoveError, OptionError, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.typed_moves import read_moves
@@ -99,7 +99,7 @@ def test_games_agree_with_the_plain_rules(game):
     for seed in range(4):
         rng, state, oracle = Random(seed), rules.start(), Oracle()
         while rules.result(state) is None:
-            moves = rules.moves(state)
+            moves = rules.legal_moves(state)
             told = oracle.turns(rules.style, rules.tiles)
             ours = {frozenset(read(move)) for move in moves}
             if state.tiles:
@@ -141,7 +141,7 @@ def test_a_complete_creature_is_painted_brightly(moves, bright):
     rules = session.rules
 
     def painted(state):
-        pieces = [piece for piece in rules.look(state) if piece is not None]
+        pieces = [piece for piece in rules.pieces(state) if piece is not None]
         colours = [[piece.colour, *(area.colour for area in piece.areas)] for piece in pieces]
         # The parts of a tile: the straight and the tip of white, then those of blue.
         parts = [(base, tip, a, b) for base, a, tip, b in colours]
@@ -160,7 +160,7 @@ def test_the_tile_is_that_of_the_reference():
     rules = load("palago")
     for turned in range(3):
         facts = DATA["geometry"]["rotations"][str(turned)]
-        look = rules.look(position(rules, [(0, 0, turned)]))
+        look = rules.pieces(position(rules, [(0, 0, turned)]))
         (piece,) = filter(None, look)
         assert look[rules.board.index["0,0"]] == piece
         assert sorted(sorted(area[:2]) for area in piece.areas) == facts["contour_edge_pairs"]
@@ -178,12 +178,12 @@ def closed(move, tones):
 def test_an_opening_class_by_the_rule_book():
     rules, facts = load("palago"), DATA["opening_classes"]["a"]
     state = rules.play(rules.start(), opening(facts))
-    replies = rules.moves(state)
+    replies = rules.legal_moves(state)
     assert len(replies) == facts["replies"]
     ends, leaves = Counter(), 0
     for reply in replies:
         each = rules.play(state, reply)
-        moves = rules.moves(each)
+        moves = rules.legal_moves(each)
         leaves += len(moves)
         for move in moves:
             if found := rules.play(each, move).complete:
@@ -196,17 +196,17 @@ def test_an_opening_class_by_the_rule_book():
 def test_opening_classes_on_the_fast_path(name):
     pytest.importorskip("numba")
     rules, facts = load("palago"), DATA["opening_classes"][name]
-    fast = rules.fast_path
+    fast = rules.compiled
     array = fast.encode(rules.play(rules.start(), opening(facts)))
-    replies = fast.moves(array)
+    replies = fast.legal_moves(array)
     assert len(replies) == facts["replies"]
     ends, leaves = Counter(), 0
     for reply in replies:
-        each = fast.after(array, reply)
-        moves = fast.moves(each)
+        each = fast.apply(array, reply)
+        moves = fast.legal_moves(each)
         leaves += len(moves)
         for move in moves:
-            after = fast.after(each, move)
+            after = fast.apply(each, move)
             if after[OUTCOME] != GOING_ON:
                 ends[closed(fast.word(move), fast.decode(after).complete)] += 1
     assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
@@ -214,8 +214,8 @@ def test_opening_classes_on_the_fast_path(name):
 
 def test_every_opening_has_270_replies_on_30_pairs_of_cells():
     rules = load("palago")
-    for move in rules.moves(rules.start()):
-        replies = rules.moves(rules.play(rules.start(), move))
+    for move in rules.legal_moves(rules.start()):
+        replies = rules.legal_moves(rules.play(rules.start(), move))
         assert len(replies) == 270
         assert len({tuple(part[:-1] for part in reply.split("+")) for reply in replies}) == 30
 
@@ -223,9 +223,9 @@ def test_every_opening_has_270_replies_on_30_pairs_of_cells():
 @pytest.mark.slow
 def test_four_tiles_up_to_translation():
     rules, found = load("palago"), set()
-    for move in rules.moves(rules.start()):
+    for move in rules.legal_moves(rules.start()):
         state = rules.play(rules.start(), move)
-        for reply in rules.moves(state):
+        for reply in rules.legal_moves(state):
             tiles = rules.play(state, reply).tiles
             q, r = min(cell for cell, _ in tiles)
             found.add(frozenset(((a - q, b - r), turned) for (a, b), turned in tiles))
@@ -250,25 +250,25 @@ def test_random_game(game):
     state, shift = rules.start(), None
     for tiles, count in zip(game["moves"], game["legal_counts"], strict=True):
         # The first pair is counted with either tile at 0,0 there: 54 for our 27.
-        assert len(rules.moves(state)) == (count if state.tiles else count // 2)
+        assert len(rules.legal_moves(state)) == (count if state.tiles else count // 2)
         shift = shift or min(tiles, key=lambda tile: (tile[0], -tile[1]))[:2]
         moved = [(q - shift[0], r - shift[1], turned) for q, r, turned in tiles]
-        state = rules.play(state, rules.read(state, word(moved)))
+        state = rules.play(state, rules.parse_move(state, word(moved)))
     assert len(state.tiles) == game["tiles"]
     winner = rules.result(state).winner
     assert (None if winner is None else rules.players[winner]) == game["winner"]
-    assert rules.moves(state) == []
+    assert rules.legal_moves(state) == []
 
 
 def test_words():
     rules = load("palago")
     start = rules.start()
-    assert rules.moves(start)[0] == "0,0a+0,-1a"
+    assert rules.legal_moves(start)[0] == "0,0a+0,-1a"
     assert read_moves(rules, start, "0,-1b+0,0a") == ["0,0a+0,-1b"]
     assert read_moves(rules, start, "7,2b+7,3a") == ["0,0a+0,-1b"]
     session = new_session("palago 0,-1a+0,0a -1,-1c+-2,0c")
     assert session.moves == ["0,0a+0,-1a", "-2,0c+-1,-1c"]
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         rules.play(start, "0,-1b+0,0a")  # the rules know one spelling only
 
 
@@ -282,9 +282,9 @@ def test_words():
 def test_no_words(text):
     rules = load("palago")
     for state in (rules.start(), rules.play(rules.start(), "0,0a+0,-1a")):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalMoveError):
             rules.play(state, text)
-        rules.read(state, text)
+        rules.parse_move(state, text)
 
 
 def test_who_wins():
@@ -313,7 +313,7 @@ def test_the_supply_is_used_up_and_may_break_the_tie(tiles, style):
     seen = set()
     for seed in range(60):
         rng, state = Random(seed), plain.start()
-        while moves := plain.moves(state):
+        while moves := plain.legal_moves(state):
             state = plain.play(state, rng.choice(moves))
         if not state.complete:
             assert len(state.tiles) == tiles
@@ -334,13 +334,13 @@ def test_options(text):
 def test_a_pair_is_clicked_in_every_legal_order():
     rules = load("palago:12")
     state = rules.play(rules.start(), "0,0a+0,-1a")
-    orders = Counter(len(rules.ways(state, move)) for move in rules.moves(state))
+    orders = Counter(len(rules.click_sequences(state, move)) for move in rules.legal_moves(state))
     assert set(orders) == {1, 2}
     assert sum(orders.values()) == 270
     near = {name for name in rules.board.cells if touching(rules, state, name)}
-    for move in rules.moves(state):
+    for move in rules.legal_moves(state):
         names = [part[:-1] for part in move.split("+")]
-        assert len(rules.ways(state, move)) == sum(name in near for name in names)
+        assert len(rules.click_sequences(state, move)) == sum(name in near for name in names)
 
 
 def touching(rules, state, name):
@@ -354,7 +354,7 @@ def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
     rules = load("palago")
     tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
     state = position(rules, tiles)
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     assert [move for move in moves if "+" not in move] == ["0,0c"]
     assert rules.play(state, "0,0c").complete == (0,)
     assert "-1,0a+0,0a" in moves
@@ -391,4 +391,4 @@ def test_what_decided_it_is_shown():
 def test_a_position_whose_tiles_do_not_hang_together(line):
     """Compiled code would leave its plane."""
     with pytest.raises(NotationError, match="hang together"):
-        load("palago:tiles=8").state_of(line)
+        load("palago:tiles=8").decode(line)

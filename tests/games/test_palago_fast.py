@@ -34,18 +34,18 @@ def far(move):
 def test_games_are_those_of_the_rule_book(game):
     """All moves of dense positions, and some 300 moves made in each, some 20,000 in all."""
     rules = load(game)
-    fast = rules.fast_path
+    fast = rules.compiled
     for seed in range(3):
         rng, state = Random(seed), rules.start()
         array = fast.encode(state)
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             assert list(check_position(rules, state)) == []
             assert fast.decode(array) == state
             assert fast.encode(state)[: fast.key_size].tolist() == array[: fast.key_size].tolist()
             for move in rng.sample(moves, min(len(moves), 100)):
                 assert list(check_step(rules, state, move)) == []
             move = dense(rng, moves)
-            state, array = rules.play(state, move), fast.after(array, fast.number(move))
+            state, array = rules.play(state, move), fast.apply(array, fast.number(move))
         assert list(check_position(rules, state)) == []
 
 
@@ -69,9 +69,9 @@ def first_turns(playout, table, start, draws, count):
 )
 def test_random_turns_are_equally_likely(game, plies):
     rules, rng = load(game), Random(1)
-    fast, state = rules.fast_path, rules.start()
+    fast, state = rules.compiled, rules.start()
     for _ in range(plies):
-        state = rules.play(state, dense(rng, rules.moves(state)))
+        state = rules.play(state, dense(rng, rules.legal_moves(state)))
     fair(rules, fast, state)
 
 
@@ -80,18 +80,18 @@ def test_random_turns_are_equally_likely_where_some_tiles_end_the_game(game):
     rules = load(game)
     for seed in range(100):
         rng, state, singles = Random(seed), rules.start(), 0
-        while singles < 2 and (moves := rules.moves(state)):
+        while singles < 2 and (moves := rules.legal_moves(state)):
             before, state = state, rules.play(state, dense(rng, moves))
             singles = sum("+" not in move for move in moves) if len(moves) < 2000 else 0
         if singles >= 2:
             break
     assert singles >= 2
-    fair(rules, rules.fast_path, before)
+    fair(rules, rules.compiled, before)
 
 
 def fair(rules, fast, state):
     """Hold the frequencies of first moves against equal ones, by chi-square."""
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     draws, count = np.array([2026], np.uint64), 200 * len(moves)
     start = fast.encode(state)
     found = Counter(first_turns(fast.kernel.playout, fast.table, start, draws, count).tolist())
@@ -105,7 +105,7 @@ def fair(rules, fast, state):
 @pytest.mark.parametrize("name", ["playout", "rollout"])
 def test_playouts_are_games(game, name):
     rules = load(game)
-    fast = rules.fast_path
+    fast = rules.compiled
     draws, trace = np.array([7], np.uint64), np.empty((fast.max_plies, 2), np.int32)
     for _ in range(6):
         state, array = rules.start(), fast.encode(rules.start())
@@ -150,11 +150,11 @@ def wins_found(moves, play, winning, rollout, table, start, size, draws, games):
 @pytest.mark.parametrize("way", ["playout", "rollout"])
 def test_a_win_at_once_is_found(game, way):
     rules = load(game)
-    fast = rules.fast_path
+    fast = rules.compiled
     start, draws = fast.encode(rules.start()), np.array([99], np.uint64)
     kernel = fast.kernel
     looked, won, faults = wins_found(
-        *(kernel.moves, kernel.play, kernel.winning, getattr(kernel, way)),
+        *(kernel.legal_moves, kernel.play, kernel.winning, getattr(kernel, way)),
         *(fast.table, start, fast.max_moves, draws, 40),
     )
     assert faults == 0
@@ -164,13 +164,13 @@ def test_a_win_at_once_is_found(game, way):
 
 def test_wins_are_rated_best_and_losses_worst():
     rules, rng = load("palago"), Random(8)
-    fast, seen = rules.fast_path, Counter()
+    fast, seen = rules.compiled, Counter()
     out, rates = np.empty(fast.max_moves, np.int32), np.empty(fast.max_moves)
     for _ in range(20):
         array, trace = fast.encode(rules.start()), np.empty((1, 2), np.int32)
         draws = np.array([rng.randrange(1, 1 << 60)], np.uint64)
         while array[1] == GOING_ON:
-            seat, count = array[0], fast.kernel.moves(fast.table, array, out)
+            seat, count = array[0], fast.kernel.legal_moves(fast.table, array, out)
             assert fast.kernel.rate(fast.table, array, out, count, rates) == 1
             best, worst = rates[:count].max(), rates[:count].min()
             for number, rate in zip(out[:count], rates, strict=False):
@@ -188,12 +188,12 @@ def test_wins_are_rated_best_and_losses_worst():
 @pytest.mark.parametrize("game", ["palago", "palago:20,turn=anywhere"])
 def test_the_order_of_moves_does_not_matter(game):
     rules = load(game)
-    fast, found = rules.fast_path, set()
+    fast, found = rules.compiled, set()
     tiles = ["1,0b+1,-1c", "-1,1a+-1,0a", "0,2a+0,1a", "2,0b+3,0a"]
     for order in ([0, 1, 2, 3], [2, 0, 3, 1], [1, 2, 0, 3]):
         array = fast.encode(rules.start())
         for word in ["0,0a+0,-1b", *(tiles[number] for number in order)]:
-            assert word in map(fast.word, fast.moves(array))
+            assert word in map(fast.word, fast.legal_moves(array))
             fast.kernel.play(fast.table, array, fast.number(word))
         found.add(array[: fast.key_size].tobytes())
     assert len(found) == 1
@@ -201,7 +201,7 @@ def test_the_order_of_moves_does_not_matter(game):
 
 def test_answers_to_a_threat_are_rated_above_other_turns():
     rules = load("palago")
-    fast, threatened = rules.fast_path, 0
+    fast, threatened = rules.compiled, 0
     kernel, table = fast.kernel, fast.table
     told, out, rates = *np.empty((2, fast.max_moves), np.int32), np.empty(fast.max_moves)
     draws, trace = np.array([3], np.uint64), np.empty((1, 2), np.int32)
@@ -210,7 +210,7 @@ def test_answers_to_a_threat_are_rated_above_other_turns():
         while array[1] == GOING_ON:
             other = array.copy()
             other[0] = 1 - array[0]
-            count = kernel.moves(table, array, out)
+            count = kernel.legal_moves(table, array, out)
             answers = set(told[: kernel.answers(table, array, told)].tolist())
             if answers and kernel.winning(table, array) == -1 != kernel.winning(table, other):
                 kernel.rate(table, array, out, count, rates)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import IllegalMove, load
+from puzzlekit import IllegalMoveError, load
 
 RULES = load("pentago")
 
@@ -42,7 +42,7 @@ def test_there_are_32_lines():
 @pytest.mark.parametrize("seed", range(8))
 def test_games_agree_with_the_plain_rules(seed):
     rng, state = Random(seed), RULES.start()
-    while moves := RULES.moves(state):
+    while moves := RULES.legal_moves(state):
         move = rng.choice(moves)
         after = RULES.play(state, move)
         placed = state.ply % 2
@@ -67,7 +67,7 @@ def test_a_twist_moves_the_stones_clockwise():
     right, left = RULES.play(state, "1R"), RULES.play(state, "1L")
     assert right.stones.index("W") == RULES.board.index["c6"]
     assert left.stones.index("W") == RULES.board.index["a4"]
-    carry = RULES.carry(state, "1R")
+    carry = RULES.cell_permutation(state, "1R")
     assert len(carry) == 8
     assert carry[RULES.board.index["a6"]] == RULES.board.index["c6"]
     assert RULES.play(state, "4R").stones == state.stones  # an empty quarter may be twisted
@@ -79,8 +79,8 @@ def test_five_at_once_need_no_twist():
     result = RULES.result(state)
     assert result.winner == 0
     assert [RULES.board.cells[cell] for cell in result.cells] == ["a6", "b6", "c6", "d6", "e6"]
-    assert RULES.moves(state) == []
-    with pytest.raises(IllegalMove):
+    assert RULES.legal_moves(state) == []
+    with pytest.raises(IllegalMoveError):
         RULES.play(state, "1R")
 
 

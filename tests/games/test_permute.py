@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import IllegalMove, OptionError, load, put
+from puzzlekit import IllegalMoveError, OptionError, load, place_stone
 
 GAMES = [
     "permute:4",
@@ -27,7 +27,7 @@ def set_stones(rules, rows):
 
 def random_game(rules, seed):
     rng, states = Random(seed), [rules.start()]
-    while moves := rules.moves(states[-1]):
+    while moves := rules.legal_moves(states[-1]):
         states.append(rules.play(states[-1], rng.choice(moves)))
     return states
 
@@ -107,7 +107,7 @@ def test_games_agree_with_the_plain_rules(size, start, corner):
         rng, state = Random(seed), rules.start()
         oracle = Oracle(size, state.stones.upper())
         while rules.result(state) is None:
-            moves = rules.moves(state)
+            moves = rules.legal_moves(state)
             assert len(moves) == len(set(moves))
             assert set(moves) == oracle.moves("OY"[rules.turn(state)])
             move = rng.choice(moves)
@@ -130,7 +130,7 @@ def exhaust(rules):
         if result is not None:
             lengths[ply] += 1
             return {0: 1, 1: -1, None: 0}[result.winner]
-        values = [value(rules.play(state, move), ply + 1) for move in rules.moves(state)]
+        values = [value(rules.play(state, move), ply + 1) for move in rules.legal_moves(state)]
         return max(values) if rules.turn(state) == 0 else min(values)
 
     return value(rules.start(), 0), dict(lengths)
@@ -171,13 +171,13 @@ def test_blocks_need_an_even_size(size):
 def test_clockwise_and_anticlockwise():
     rules = load("permute:2,swap=off")
     state = set_stones(rules, ["oy", "yy"])  # the orange stone on a2
-    assert rules.moves(state) == ["Ca1-b2", "Aa1-a1"]
+    assert rules.legal_moves(state) == ["Ca1-b2", "Aa1-a1"]
     assert rules.play(state, "Ca1-b2").stones == "yOyy"
     assert rules.play(state, "Aa1-a1").stones == "yyOy"
     # Clockwise on the screen: bottom left, top left, top right, bottom right.
     a2, b2, a1, b1 = range(4)
-    assert rules.carry(state, "Ca1-b2") == {a1: a2, a2: b2, b2: b1, b1: a1}
-    assert rules.carry(state, "Aa1-a1") == {a2: a1, b2: a2, b1: b2, a1: b1}
+    assert rules.cell_permutation(state, "Ca1-b2") == {a1: a2, a2: b2, b2: b1, b1: a1}
+    assert rules.cell_permutation(state, "Aa1-a1") == {a2: a1, b2: a2, b1: b2, a1: b1}
 
 
 @pytest.mark.parametrize(
@@ -186,26 +186,26 @@ def test_clockwise_and_anticlockwise():
 def test_illegal_moves(move):
     rules = load("permute:4")
     state = rules.start()
-    assert move not in rules.moves(state)
-    with pytest.raises(IllegalMove, match="not a legal move"):
+    assert move not in rules.legal_moves(state)
+    with pytest.raises(IllegalMoveError, match="not a legal move"):
         rules.play(state, move)
 
 
 def test_bandaging_the_other_colour_is_illegal():
     rules = load("permute:4")
-    legal = set(rules.moves(rules.start()))
+    legal = set(rules.legal_moves(rules.start()))
     for move in rules.words:
         if move not in legal:
-            with pytest.raises(IllegalMove):
+            with pytest.raises(IllegalMoveError):
                 rules.play(rules.start(), move)
 
 
 def test_nothing_can_be_played_when_it_is_over():
     rules = load("permute:2")
-    end = rules.play(rules.start(), rules.moves(rules.start())[0])
-    assert rules.moves(end) == []
+    end = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
+    assert rules.legal_moves(end) == []
     for move in [*rules.words, "swap"]:
-        with pytest.raises(IllegalMove, match="no moves"):
+        with pytest.raises(IllegalMoveError, match="no moves"):
             rules.play(end, move)
 
 
@@ -213,7 +213,7 @@ def test_a_half_board_leaves_the_faces_between():
     """Rows 1-4 orange and 5-9 yellow leave the 8 faces across ranks 4 and 5."""
     rules = load("permute:9")
     state = set_stones(rules, ["y" * 9] * 5 + ["o" * 9] * 4)
-    faces = {move[1:].split("-")[0] for move in rules.moves(state)}
+    faces = {move[1:].split("-")[0] for move in rules.legal_moves(state)}
     assert faces == {f"{file}4" for file in "abcdefgh"}
 
 
@@ -222,7 +222,7 @@ def test_a_bandage_blocks_four_faces():
     state = rules.start()
     before = {face for face in rules.faces if rules.can_twist(state.stones, face)}
     e5 = rules.board.index["e5"]
-    state = state._replace(stones=put(state.stones, e5, state.stones[e5].upper()))
+    state = state._replace(stones=place_stone(state.stones, e5, state.stones[e5].upper()))
     after = {face for face in rules.faces if rules.can_twist(state.stones, face)}
     names = {rules.board.cells[face[0]] for face in before - after}
     assert names == {"d4", "e4", "d5", "e5"}
@@ -271,7 +271,7 @@ def test_facts_that_follow_from_the_rules(text):
             assert rules.result(state) is None
             other = state._replace(ply=state.ply + 1 + 2)  # the other player's turn, no swap
             mine, theirs = (
-                {move.split("-")[0] for move in rules.moves(each) if move != "swap"}
+                {move.split("-")[0] for move in rules.legal_moves(each) if move != "swap"}
                 for each in (state, other)
             )
             assert mine == theirs != set()
@@ -279,7 +279,7 @@ def test_facts_that_follow_from_the_rules(text):
 
 def test_a_diagonal_face_turns_either_way_to_the_same_position():
     rules = load("permute:4,swap=off")
-    moves = rules.moves(rules.start())
+    moves = rules.legal_moves(rules.start())
     for move in moves:
         other = ("A" if move[0] == "C" else "C") + move[1:]
         assert other in moves
@@ -296,7 +296,7 @@ def test_both_readings_of_the_swap_are_one_game(size):
     colours, positions = load(f"permute:{size}"), load(f"permute:{size},swap=positions")
     for seed in range(5):
         rng = Random(seed)
-        openings = colours.moves(colours.start())
+        openings = colours.legal_moves(colours.start())
         goes_on = [m for m in openings if not colours.result(colours.play(colours.start(), m))]
         first = rng.choice(goes_on)
         one = colours.play(colours.play(colours.start(), first), "swap")
@@ -307,13 +307,13 @@ def test_both_readings_of_the_swap_are_one_game(size):
         while True:
             assert exchanged(one)._replace(swapped=False) == two
             assert colours.turn(one) == positions.turn(two)
-            assert colours.moves(one) == positions.moves(two)
+            assert colours.legal_moves(one) == positions.legal_moves(two)
             results = colours.result(one), positions.result(two)
             assert (results[0] is None) == (results[1] is None)
             if results[0] is not None:
                 assert results[0].winner == results[1].winner
                 break
-            move = rng.choice(colours.moves(one))
+            move = rng.choice(colours.legal_moves(one))
             one, two = colours.play(one, move), positions.play(two, move)
 
 
@@ -321,18 +321,18 @@ def test_both_readings_of_the_swap_are_one_game(size):
 def test_the_swap(swap):
     rules = load(f"permute:4,swap={swap}")
     start = rules.start()
-    assert "swap" not in rules.moves(start)
-    first = rules.play(start, rules.moves(start)[0])
-    assert rules.moves(first)[-1] == "swap"
+    assert "swap" not in rules.legal_moves(start)
+    first = rules.play(start, rules.legal_moves(start)[0])
+    assert rules.legal_moves(first)[-1] == "swap"
     assert rules.turn(first) == 1
     swapped = rules.play(first, "swap")
     assert rules.turn(swapped) == 0  # the opener goes on
     assert list(map(str.isupper, swapped.stones)) == list(map(str.isupper, first.stones))
-    assert "swap" not in rules.moves(swapped)
-    with pytest.raises(IllegalMove):
+    assert "swap" not in rules.legal_moves(swapped)
+    with pytest.raises(IllegalMoveError):
         rules.play(swapped, "swap")
     mover = rules.sides(swapped)[0]
-    shown = rules.look(rules.play(swapped, rules.moves(swapped)[0]))
+    shown = rules.pieces(rules.play(swapped, rules.legal_moves(swapped)[0]))
     marked = Counter(piece.colour for piece in shown if piece.mark)
     # With colours the opener bandages yellow now; with positions the old bandage turned yellow.
     assert mover == ("Yellow" if swap == "colours" else "Orange")
@@ -341,9 +341,9 @@ def test_the_swap(swap):
 
 def test_without_a_swap():
     rules = load("permute:4,swap=off")
-    first = rules.play(rules.start(), rules.moves(rules.start())[0])
-    assert "swap" not in rules.moves(first)
-    with pytest.raises(IllegalMove):
+    first = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
+    assert "swap" not in rules.legal_moves(first)
+    with pytest.raises(IllegalMoveError):
         rules.play(first, "swap")
 
 

@@ -42,7 +42,7 @@ def test_while_it_is_played(size):
         assert order(rules, state) == predicted(faces)
         if rules.result(state):
             break
-        state = rules.play(state, rng.choice(rules.moves(state)))
+        state = rules.play(state, rng.choice(rules.legal_moves(state)))
     assert order(rules, state) == 1
     assert describe(rules.generators(state).values()).name == "1"
 
@@ -71,7 +71,9 @@ def test_every_set_of_faces_of_a_small_board():
 def test_twist_puzzle(width, height):
     rules = load(f"twist:{width},height={height}")
     faces = [
-        frozenset(rules.carry(rules.start(), move)) for move in rules.twists if "'" not in move
+        frozenset(rules.cell_permutation(rules.start(), move))
+        for move in rules.twists
+        if "'" not in move
     ]
     assert len(faces) == (width - 1) * (height - 1)
     assert order(rules, rules.start()) == predicted(faces)

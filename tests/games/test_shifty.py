@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from support import DATA_FOLDER
 
-from puzzlekit import IllegalMove, load, perft
+from puzzlekit import IllegalMoveError, load, perft
 
 DATA = json.loads((DATA_FOLDER / "shifty.json").read_text())
 PERFT = [(name, counts) for name, counts in DATA["perft"].items()]
@@ -47,7 +47,7 @@ def test_placements_moves_and_wins(name):
     rules = load(f"shifty:{name[0]},swap=off")
     states = [rules.start()]
     for counts in DATA["moves"][name][:5]:
-        lines = [(state, move) for state in states for move in rules.moves(state)]
+        lines = [(state, move) for state in states for move in rules.legal_moves(state)]
         moved = sum("-" in move for _, move in lines)
         states = [rules.play(state, move) for state, move in lines]
         wins = sum(rules.result(state) is not None for state in states)
@@ -60,7 +60,7 @@ def test_games(game):
     state, counts = rules.start(), []
     for move in game["moves"]:
         assert rules.result(state) is None
-        counts.append(len(rules.moves(state)))
+        counts.append(len(rules.legal_moves(state)))
         state = rules.play(state, move)
     assert counts == game["legal_counts"]
     assert rules.result(state).winner == "BW".index(game["winner"])
@@ -77,7 +77,7 @@ def test_three_by_three_is_solved():
         result = rules.result(state)
         if result is not None:
             return {0: 1, 1: -1, None: 0}[result.winner]
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         seen[state.stones, rules.turn(state), state.passes] = moves
         values = [value(rules.play(state, move)) for move in moves]
         return max(values) if rules.turn(state) == 0 else min(values)
@@ -85,7 +85,7 @@ def test_three_by_three_is_solved():
     for opening, known in DATA["openings_of_3x3"].items():
         after = rules.play(rules.start(), opening)
         assert value(after) == {"win": 1, "loss": -1}[known["value"]]
-        replies = [value(rules.play(after, move)) for move in rules.moves(after)]
+        replies = [value(rules.play(after, move)) for move in rules.legal_moves(after)]
         assert [replies.count(each) for each in (1, 0, -1)] == known["replies"]
     both = [stones for stones, _, _ in seen if stones.count(".") <= 7]  # both have opened
     assert len(both) == DATA["states_after_opening"]
@@ -93,7 +93,9 @@ def test_three_by_three_is_solved():
 
     @cache
     def longest(state):
-        return max((1 + longest(rules.play(state, move)) for move in rules.moves(state)), default=0)
+        return max(
+            (1 + longest(rules.play(state, move)) for move in rules.legal_moves(state)), default=0
+        )
 
     assert longest(rules.start()) == DATA["longest_game"]
 
@@ -210,7 +212,7 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
             oracle = Oracle(size, landing, singletons, board)
             while rules.result(state) is None:
                 own = rules.own(state)
-                moves = rules.moves(state)
+                moves = rules.legal_moves(state)
                 assert len(moves) == len(set(moves))
                 assert set(moves) == oracle.moves(own)
                 move = rng.choice(moves)
@@ -226,48 +228,48 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
 
 def test_a_stone_moves_away_from_its_friends():
     rules, state = played("shifty:5", "a1 e5 b1 e4")
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     assert "a1-a2" in moves  # its friend on b1 is diagonal then
     assert "b1-c1" in moves  # lifted off, it leaves no friend behind
     assert "a1-d4" in moves
     assert "b1-a2" not in moves  # a1 would be a friend
     assert "a1-e5" not in moves  # taken
     rules, state = played("shifty:5", "a1 e5 b1 e4 b1-c2 d5")
-    assert not [move for move in rules.moves(state) if move.startswith(("a1-", "c2-"))]
+    assert not [move for move in rules.legal_moves(state) if move.startswith(("a1-", "c2-"))]
 
 
 def test_fewer_friends():
     rules, state = played("shifty:5,landing=fewer", "b2 e5 b3 e4 c3 e3 c2 d5")
-    assert "b2-b1" in rules.moves(state)  # two friends before, none there
+    assert "b2-b1" in rules.legal_moves(state)  # two friends before, none there
     standard = load("shifty:5")
-    assert "b2-a3" not in standard.moves(state)
-    assert "b2-a3" in rules.moves(state)  # one friend, on b3
+    assert "b2-a3" not in standard.legal_moves(state)
+    assert "b2-a3" in rules.legal_moves(state)  # one friend, on b3
 
 
 def test_a_queen_of_twelve_lines():
     rules, state = played("shifty:5,board=hex12", "c3 a5 c4 a4")
-    moves = rules.moves(state)
+    moves = rules.legal_moves(state)
     assert "c3-d1" in moves  # a diagonal, between c2 and d2
     assert "c3-b5" not in moves  # on a diagonal, but beside c4
     assert "c3-e2" in moves
     six, state = played("shifty:5,board=hex", "c3 a5 c4 a4")
-    assert {move for move in moves if "-" not in move} < set(six.moves(state)) < set(moves)
+    assert {move for move in moves if "-" not in move} < set(six.legal_moves(state)) < set(moves)
 
 
 def test_a_swap():
     rules, state = played("shifty:5", "c3")
-    assert rules.moves(state)[-1] == "swap"
+    assert rules.legal_moves(state)[-1] == "swap"
     state = rules.play(state, "swap")
     assert (rules.turn(state), rules.own(state), rules.sides(state)) == (0, "W", ("White", "Black"))
-    assert len(rules.moves(state)) == 24
+    assert len(rules.legal_moves(state)) == 24
     state = rules.play(state, "c4")
     assert (rules.turn(state), rules.own(state)) == (1, "B")
-    assert "swap" not in rules.moves(state)
-    with pytest.raises(IllegalMove):
+    assert "swap" not in rules.legal_moves(state)
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "swap")
     won = state._replace(stones="..B.." * 5)
     assert rules.result(won).winner == 1
-    assert "swap" not in load("shifty:5,swap=off").moves(played("shifty:5", "c3")[1])
+    assert "swap" not in load("shifty:5,swap=off").legal_moves(played("shifty:5", "c3")[1])
 
 
 def test_two_passes_are_a_draw():
@@ -275,8 +277,8 @@ def test_two_passes_are_a_draw():
     # Neither colour can place without completing a crosscut or move to a free point.
     state = rules.start()._replace(stones="....", ply=2, passes=2)
     assert rules.result(state).winner is None
-    assert rules.moves(state) == []
-    with pytest.raises(IllegalMove):
+    assert rules.legal_moves(state) == []
+    with pytest.raises(IllegalMoveError):
         rules.play(rules.start(), "pass")
 
 
@@ -305,7 +307,7 @@ def test_every_placement_and_move_brings_the_end_nearer(size):
 
     for seed in range(5):
         rng, state = Random(seed), rules.start()
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             move = rng.choice(moves)
             after = rules.play(state, move)
             if "-" in move:

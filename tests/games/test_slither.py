@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from support import played
 
-from puzzlekit import IllegalMove, load, perft
+from puzzlekit import IllegalMoveError, load, perft
 
 FILES = "abcdefghijklmno"
 
@@ -73,12 +73,12 @@ def test_games_agree_with_brute_force(size, moving):
             other = {(int(x), int(y)) for x, y in other}
             expected = turns(size, {(int(x), int(y)) for x, y in sets[0]}, other, moving)
             found = set()
-            for move in rules.moves(state):
+            for move in rules.legal_moves(state):
                 after = rules.play(state, move)
                 if after.half:
                     assert rules.result(after) is None
                     assert rules.turn(after) == rules.turn(state)
-                    found |= {(move, place) for place in rules.moves(after)}
+                    found |= {(move, place) for place in rules.legal_moves(after)}
                 else:
                     found.add((move,))
             assert found == (expected or {("pass",)})
@@ -94,13 +94,13 @@ def test_a_diagonal_needs_a_friend():
     rules = load("slither:5")
     state = rules.start()
     state = played(rules, state, ["c3", "a5"])
-    assert "d4" not in rules.moves(state)
-    assert "d3" in rules.moves(state)
+    assert "d4" not in rules.legal_moves(state)
+    assert "d3" in rules.legal_moves(state)
     state = rules.play(state, "c3-d4")  # first half: the turn goes on
     assert rules.turn(state) == 0
-    assert "c3" not in rules.moves(state)
-    assert "c4" in rules.moves(state)
-    with pytest.raises(IllegalMove):
+    assert "c3" not in rules.legal_moves(state)
+    assert "c4" in rules.legal_moves(state)
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "d4-d5")  # one stone a turn
 
 
@@ -120,18 +120,18 @@ def test_advanced():
     rules = load("slither:5,moving=advanced")
     state = rules.start()
     state = played(rules, state, ["c3", "a5"])
-    assert not [move for move in rules.moves(state) if "-" in move]
+    assert not [move for move in rules.legal_moves(state) if "-" in move]
     state = rules.play(rules.play(state, "c4"), "e1")
-    assert "c3-b3" in rules.moves(state)
+    assert "c3-b3" in rules.legal_moves(state)
 
 
 def test_only_stones_of_a_mixed_group_move():
     rules = load("slither:5,moving=mixed,swap=off")
     state = rules.start()
     state = played(rules, state, ["c3", "a5", "c4", "e1"])
-    steps = [move for move in rules.moves(state) if "-" in move]
+    steps = [move for move in rules.legal_moves(state) if "-" in move]
     assert steps == []  # two friends, and no stone of the opponent's beside them
     state = rules.play(rules.play(state, "c2"), "d4")
-    steps = {move[:2] for move in rules.moves(state) if "-" in move}
+    steps = {move[:2] for move in rules.legal_moves(state) if "-" in move}
     assert steps == {"c2", "c3", "c4"}  # d4 is beside c4, with which the others hang together
-    assert "c2-d2" in rules.moves(state)
+    assert "c2-d2" in rules.legal_moves(state)

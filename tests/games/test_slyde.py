@@ -6,7 +6,7 @@ import networkx
 import pytest
 from support import played
 
-from puzzlekit import IllegalMove, load, perft
+from puzzlekit import IllegalMoveError, load, perft
 
 FILES = "abcdefghijkl"
 
@@ -57,7 +57,7 @@ def test_games_agree_with_the_plain_rules(size):
             expected = swaps(board, own)
             if expected and ply and mirrored(board, size):
                 expected |= {f"flip:{name(*p)}" for p in board}
-            moves = rules.moves(state)
+            moves = rules.legal_moves(state)
             assert set(moves) == expected
             if not moves:
                 break
@@ -105,8 +105,8 @@ def test_the_published_example():
     state = rules.play(rules.start(), "f3-f4")
     assert not rules.can_flip(state)
     state = rules.play(state, "f10-f9")
-    assert "flip:f9" in rules.moves(state)
-    assert "flip:a1" in rules.moves(state)
+    assert "flip:f9" in rules.legal_moves(state)
+    assert "flip:a1" in rules.legal_moves(state)
     freed = rules.play(state, "flip:f9")
     f9 = rules.board.index["f9"]
     assert (state.stones[f9], freed.stones[f9]) == ("B", "b")
@@ -117,7 +117,7 @@ def test_the_published_example():
     fixed = rules.play(state, "flip:a1")
     assert fixed.stones[rules.board.index["a1"]] == "B"
     off = load("slyde:symmetry=off")
-    assert "flip:f9" not in off.moves(state)
+    assert "flip:f9" not in off.legal_moves(state)
 
 
 def test_the_first_position_does_not_count_as_symmetric():
@@ -129,11 +129,11 @@ def test_the_first_position_does_not_count_as_symmetric():
 def test_only_own_mobile_stones_are_exchanged():
     rules = load("slyde:4")
     start = rules.start()
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         rules.play(start, "a1-a2")  # a1 is black
     state = rules.play(start, "a2-a1")
-    look = dict(zip(rules.board.cells, rules.look(state), strict=True))
+    look = dict(zip(rules.board.cells, rules.pieces(state), strict=True))
     assert (look["a1"].colour, look["a1"].mark) == ("white", "pin")
     assert (look["a2"].colour, look["a2"].mark) == ("black", "")
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         rules.play(state, "a2-a1")  # the white stone is fixed

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from support import DATA_FOLDER
 
 from puzzlekit import load
-from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import apply
 from puzzlekit.groups import arrangements
-from puzzlekit.groups.arrangements import count_arrangements, obstacle
+from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
 from puzzlekit.solving.group_facts import facts
 
 ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
@@ -91,7 +91,7 @@ def test_random_groups_and_colours(seed):
     swapped = list(states[0])
     swapped[a], swapped[b] = swapped[b], swapped[a]
     for state in (*states, swapped):
-        why = obstacle(generators, colours, state)
+        why = reachability_obstacle(generators, colours, state)
         assert (why is None) == (tuple(state) in reached), why
         assert why is None or why.endswith(".")
 
@@ -147,7 +147,9 @@ def with_exchanged(rules, *pairs):
 def test_why_a_cube_cannot_be_solved(pairs, words):
     cube = load("cube:3")
     generators = list(cube.generators(cube.start()).values())
-    why = obstacle(generators, cube.goal, with_exchanged(cube, *pairs), cube.board.cells)
+    why = reachability_obstacle(
+        generators, cube.goal, with_exchanged(cube, *pairs), cube.board.cells
+    )
     assert why is not None
     assert re.search(words, why), why
 
@@ -157,7 +159,7 @@ def test_alike_centres_repair_a_parity():
     cube = load("cube:4")
     generators = list(cube.generators(cube.start()).values())
     state = with_exchanged(cube, ("U14", "U15"), ("F2", "F3"))
-    assert obstacle(generators, cube.goal, state, cube.board.cells) is None
+    assert reachability_obstacle(generators, cube.goal, state, cube.board.cells) is None
 
 
 def test_the_15_puzzle_with_14_and_15_exchanged():
@@ -165,30 +167,32 @@ def test_the_15_puzzle_with_14_and_15_exchanged():
     generators = list(fifteen.generators(fifteen.start()).values())
     state = list(fifteen.goal)
     state[13], state[14] = state[14], state[13]
-    assert "permuted oddly" in obstacle(generators, fifteen.goal, state, fifteen.board.cells)
-    assert obstacle(generators, fifteen.goal, fifteen.goal) is None
+    assert "permuted oddly" in reachability_obstacle(
+        generators, fifteen.goal, state, fifteen.board.cells
+    )
+    assert reachability_obstacle(generators, fifteen.goal, fifteen.goal) is None
 
 
 @pytest.mark.slow
 def test_too_many_to_look_at(monkeypatch):
-    monkeypatch.setattr(arrangements, "MAX_TRIED", 1000)
+    monkeypatch.setattr(arrangements, "MAX_ARRANGEMENTS", 1000)
     m24 = next(entry for entry in ENTRIES if entry["id"] == "m24_two")["generators"]
-    with pytest.raises(LimitReached, match="one by one"):
+    with pytest.raises(LimitReachedError, match="one by one"):
         count_arrangements([tuple(g) for g in m24], "ab" * 12)
-    with pytest.raises(LimitReached, match="would have to be tried"):
-        obstacle([tuple(g) for g in m24], "a" * 12 + "b" * 12, "ab" * 12)
+    with pytest.raises(LimitReachedError, match="would have to be tried"):
+        reachability_obstacle([tuple(g) for g in m24], "a" * 12 + "b" * 12, "ab" * 12)
 
 
 def test_nothing_moves():
     assert count_arrangements([], "ab") == 1
-    assert obstacle([(0, 1)], "ab", "ab") is None
-    assert obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
+    assert reachability_obstacle([(0, 1)], "ab", "ab") is None
+    assert reachability_obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
 
 
 def test_two_equal_pieces_hide_a_parity_and_equal_pieces_that_look_alike_hide_their_twists():
     even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # A6
     assert count_arrangements(even, "aabcde") == 360
-    assert obstacle(even, "aabcde", "aacbde") is None
+    assert reachability_obstacle(even, "aabcde", "aacbde") is None
     # Five pieces of two sides that are permuted and flipped at will; three of them are white.
     swap, flip = (2, 3, 0, 1, *range(4, 10)), (1, 0, *range(2, 10))
     pieces = [swap, flip, (2, 3, 4, 5, 6, 7, 8, 9, 0, 1)]

@@ -12,7 +12,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.groups import chains, order, proving, sympy_group
-from puzzlekit.groups.chains import FastChain
+from puzzlekit.groups.chains import CompiledChain
 
 
 @pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)], autouse=True)
@@ -186,7 +186,7 @@ def test_chains_that_are_written_down(degree, even):
 
 
 def test_a_compiled_chain_of_an_order_that_is_known():
-    chain = FastChain(GROUPS["M11"], 7920)
+    chain = CompiledChain(GROUPS["M11"], 7920)
     assert math.prod(map(len, chain.orbits)) == 7920
     for level, points in enumerate(chain.orbits):
         for point in points:

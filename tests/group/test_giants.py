@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import LimitReached
+from puzzlekit import LimitReachedError
 from puzzlekit.core import sparse
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.sparse import Sparse, as_sparse
@@ -48,7 +48,7 @@ def test_sparse_generators_are_described_as_others_are(monkeypatch):
             for _ in range(rng.randint(1, 12))
         ]
         expected = describe(images)
-        for large in (proving.LARGE, 0):
+        for large in (proving.LARGE_DEGREE, 0):
             with monkeypatch.context() as patch:
                 patch.setattr(orders, "LARGE", large)
                 found = describe(as_sparse(images))
@@ -59,5 +59,5 @@ def test_what_has_no_room_is_refused(monkeypatch):
     monkeypatch.setattr(orders, "LARGE", 0)
     monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
     blocks = generators(*((i, i + 2) for i in range(N - 2)), range(N))
-    with pytest.raises(LimitReached, match="39 permutations of 40 points"):
+    with pytest.raises(LimitReachedError, match="39 permutations of 40 points"):
         describe(blocks)

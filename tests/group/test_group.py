@@ -15,7 +15,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import from_cycles, multiply, order, to_cycles
-from puzzlekit.groups import chains, describe, proving, read
+from puzzlekit.groups import chains, describe, parse_generators, proving
 from puzzlekit.groups import order as group_order
 
 ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
@@ -160,7 +160,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("function", [read, describe, group_order])
+@pytest.mark.parametrize("function", [parse_generators, describe, group_order])
 def test_what_is_no_permutation_gets_a_sentence(function, name):
     with pytest.raises(NotationError) as caught:
         function(BAD[name])
@@ -172,9 +172,9 @@ def test_what_is_no_permutation_gets_a_sentence(function, name):
 
 def test_sympy_groups_and_texts_are_read():
     swap, spin = Permutation([1, 0, 2]), Permutation([1, 2, 0])
-    assert read(PermutationGroup(swap, spin)) == [(1, 0, 2), (1, 2, 0)]
-    assert read("(0 1)(2 3)") == [(1, 0, 3, 2)]
-    assert read(["(0,1)", "()", "( 2 , 0 )"]) == [(1, 0, 2), (0, 1, 2), (2, 1, 0)]
+    assert parse_generators(PermutationGroup(swap, spin)) == [(1, 0, 2), (1, 2, 0)]
+    assert parse_generators("(0 1)(2 3)") == [(1, 0, 3, 2)]
+    assert parse_generators(["(0,1)", "()", "( 2 , 0 )"]) == [(1, 0, 2), (0, 1, 2), (2, 1, 0)]
 
 
 def test_without_a_compiler(monkeypatch):
@@ -186,7 +186,7 @@ def test_without_a_compiler(monkeypatch):
     monkeypatch.setattr(chains, "is_prepared", lambda: False)
     monkeypatch.setattr(proving, "has_numba", lambda: False)
     monkeypatch.setattr(proving, "MAX_PRODUCTS", 0)
-    monkeypatch.setattr(proving, "LARGE", 0)
+    monkeypatch.setattr(proving, "LARGE_DEGREE", 0)
     for entry in ENTRIES:
         found = group_order(entry["generators"])
         assert (found.order(), found.certain) == (int(entry["order"]), True)

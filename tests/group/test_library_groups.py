@@ -13,7 +13,7 @@ from group_builders import plain
 from support import DATA_FOLDER
 from sympy.combinatorics import Permutation, PermutationGroup
 
-from puzzlekit.core.permutation import multiply, restricted
+from puzzlekit.core.permutation import multiply, restrict
 from puzzlekit.groups import describe
 from puzzlekit.groups.compiled import engine
 
@@ -288,9 +288,9 @@ def is_inside(generators, factors):
             return True
         if not left:
             points = [p for orbit in used for p in orbit]
-            return true_order(restricted(generators, points)) == true_order(generators)
+            return true_order(restrict(generators, points)) == true_order(generators)
         for orbit in orbits:
-            action = restricted(generators, orbit)
+            action = restrict(generators, orbit)
             if orbit not in used:
                 if lies_in(action, left[0]) and chosen(left[1:], [*used, orbit]):
                     return True

@@ -236,7 +236,7 @@ def test_sets_that_do_not_tell_all_points_apart_are_not_taken():
 
 
 def test_a_group_without_blocks_and_few_sets_is_left_alone():
-    assert smaller.smaller(array(MATHIEU[0]), engine._whole_chain) is None
+    assert smaller.reduce_degree(array(MATHIEU[0]), engine._whole_chain) is None
 
 
 def test_names_and_times():

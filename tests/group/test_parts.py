@@ -10,10 +10,10 @@ from support import ROOT
 
 from puzzlekit.core.permutation import Images, from_cycles, multiply
 from puzzlekit.groups import prepare
-from puzzlekit.groups.arrangements import count_arrangements, obstacle
-from puzzlekit.groups.chains import chain_of
-from puzzlekit.groups.parts import independent
-from puzzlekit.groups.plain.schreier_sims import Schreier
+from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
+from puzzlekit.groups.chains import stabilizer_chain
+from puzzlekit.groups.parts import direct_factors
+from puzzlekit.groups.plain.schreier_sims import SchreierSims
 
 #: CPU seconds for all questions about so many puzzles: some ten times what they take.
 ENOUGH, PUZZLES = 60, 120
@@ -33,25 +33,25 @@ def swaps(count: int, degree: int) -> list[Images]:
 
 def test_parts_without_repeats_and_identities():
     spin = from_cycles([(3, 5, 7)], 8)
-    parts = independent([spin, (*range(8),), *swaps(1, 8), spin, from_cycles([(1, 2)], 8)])
+    parts = direct_factors([spin, (*range(8),), *swaps(1, 8), spin, from_cycles([(1, 2)], 8)])
     assert [(part.points, part.generators) for part in parts] == [
         ([3, 5, 7], [(1, 2, 0)]),
         ([0, 1, 2], [(1, 0, 2), (0, 2, 1)]),
     ]
-    assert independent([(0, 1), (0, 1)]) == independent([]) == []
+    assert direct_factors([(0, 1), (0, 1)]) == direct_factors([]) == []
 
 
 def test_a_chain_of_parts():
     generators = [from_cycles([(0, 4)], 7), from_cycles([(2, 3, 6)], 7), from_cycles([(2, 3)], 7)]
-    chain = chain_of(generators, 12)
+    chain = stabilizer_chain(generators, 12)
     assert math.prod(map(len, chain.orbits)) == 12
     for level, base in enumerate(chain.base):
         for point in chain.orbits[level]:
             element = chain.element(level, point)
             assert element[base] == point
             assert all(element[earlier] == earlier for earlier in chain.base[:level])
-    assert Schreier(chain.strong()).order == 12
-    assert all(g in Schreier(generators) for g in chain.strong())
+    assert SchreierSims(chain.strong_generators()).order == 12
+    assert all(g in SchreierSims(generators) for g in chain.strong_generators())
 
 
 def test_arrangements_of_parts_multiply():
@@ -63,9 +63,9 @@ def test_arrangements_of_parts_multiply():
     assert count_arrangements(generators, [str(point) for point in range(40)]) == 2**12 * 4
     state = list(labels)
     state[0], state[1] = state[1], state[0]
-    assert obstacle(generators, labels, state) is None
+    assert reachability_obstacle(generators, labels, state) is None
     state[8], state[30] = state[30], state[8]
-    assert obstacle(generators, labels, state) == "No moves take these pieces there."
+    assert reachability_obstacle(generators, labels, state) == "No moves take these pieces there."
 
 
 @pytest.mark.slow
@@ -79,9 +79,9 @@ def test_a_rank_that_a_few_random_elements_do_not_reach(linked):
     generators = swaps(20, 40)
     if linked:
         generators = [multiply(*Random(i).sample(generators, 3)) for i in range(60)]
-    order = Schreier(generators).order
-    chain = engine.drawn(numpy.array(generators, dtype=numpy.int32), order)
-    assert math.prod(engine.sizes(chain)) == order > 2**15
+    order = SchreierSims(generators).order
+    chain = engine.random_chain(numpy.array(generators, dtype=numpy.int32), order)
+    assert math.prod(engine.orbit_sizes(chain)) == order > 2**15
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_an_order_that_is_too_large_does_not_keep_it_searching():
     from puzzlekit.groups.compiled import engine
 
     generators = numpy.array([(1, 2, 0, 3), (0, 1, 3, 2)], dtype=numpy.int32)
-    assert math.prod(engine.sizes(engine.drawn(generators, 48))) == 24
+    assert math.prod(engine.orbit_sizes(engine.random_chain(generators, 48))) == 24
 
 
 @pytest.mark.slow

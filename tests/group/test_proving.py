@@ -309,7 +309,7 @@ def chain_from(elements, degree):
 
 
 def size(chain):
-    return math.prod(engine.sizes(chain))
+    return math.prod(engine.orbit_sizes(chain))
 
 
 def completed(generators, chain, way):
@@ -318,7 +318,7 @@ def completed(generators, chain, way):
     little = 0 if way == "nothing but double cosets" else 300
     with (
         patch.object(double_cosets, "LITTLE", little),
-        patch.object(engine, "drawn", lambda generators: chain),
+        patch.object(engine, "random_chain", lambda generators: chain),
         patch.object(engine, "MAX_VERIFY_STEPS", long),
     ):
         chain, proof = engine.proved_chain(array(generators), math.inf)
@@ -357,12 +357,12 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
     rng = Random(1)
     degree = len(generators[0])
     for sub in (generators[:1], generators[1:], [word(generators, rng), word(generators, rng)]):
-        chain = engine.verified(
+        chain = engine.verify_chain(
             array(sub), chain_from(sub, degree), numpy.arange(degree, dtype=numpy.int32)
         )
         assert size(chain) == sympy_order(sub)
         assert completed(generators, chain, way) == order
-    whole = engine.drawn(array(generators))
+    whole = engine.random_chain(array(generators))
     strong = [tuple(g) for g in chain_kernel.of_level(whole, 0).tolist()]
     for most in range(len(strong)):
         chain = chain_from(strong[:most], degree)
@@ -395,7 +395,7 @@ def test_random_elements_that_generate_another_group_of_the_right_order():
 @pytest.mark.parametrize("name", ["M11", "PGL(2,7)", "S6", "A4"])
 def test_whole_chains_are_left_alone(way, name):
     generators, order = LOCAL[name]
-    chain = engine.verified(
+    chain = engine.verify_chain(
         array(generators),
         chain_from(generators, len(generators[0])),
         numpy.arange(len(generators[0]), dtype=numpy.int32),
@@ -427,7 +427,9 @@ def test_without_time_the_order_is_a_lower_bound():
 
 def test_without_time_even_an_incomplete_chain_is_only_uncertain():
     generators, order = LOCAL["M11"]
-    with patch.object(engine, "drawn", lambda generators, **_: chain_from(generators[:1], 11)):
+    with patch.object(
+        engine, "random_chain", lambda generators, **_: chain_from(generators[:1], 11)
+    ):
         found = engine.prove_order(array(generators), deadline=0.0)
     assert (found.order, found.certain) == (11, False)
     assert fast(generators).order == order

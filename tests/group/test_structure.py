@@ -13,9 +13,9 @@ from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.groups.compiled import engine
 from puzzlekit.groups.compiled import structure as compiled
-from puzzlekit.groups.giants import Witness
+from puzzlekit.groups.giants import GiantWitness
 from puzzlekit.groups.plain import structure
-from puzzlekit.groups.plain.schreier_sims import Schreier
+from puzzlekit.groups.plain.schreier_sims import SchreierSims
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ ALONE = {
     "no giant": (
         [*spread(AGL15, 3), turned(5, 3, (1, 0, 0, 0, 0))],
         20 * 3**5,
-        (Witness, "found", True),
+        (GiantWitness, "found", True),
     ),
     "a kind that another one tells": (
         side_by_side([*spread(S5, 2), turned(5, 2, (1, 0, 0, 0, 0))], [*S5, (0, 1, 2, 3, 4)]),
@@ -65,22 +65,22 @@ ALONE = {
             [*spread(S5, 2), tuple(range(10)), turned(5, 2, (1, 0, 0, 0, 0))],
         ),
         120 * 4**5,
-        (structure._Kinship, "in_step_with", lambda *_: False),
+        (structure._OrbitRelations, "in_step_with", lambda *_: False),
     ),
     "equal twists": (
         [*spread(S5, 3), turned(5, 3, (1, 1, 1, 1, 1))],
         360,
-        (structure._Kinship, "done", True),
+        (structure._OrbitRelations, "done", True),
     ),
     "twists that differ by even numbers": (
         [*spread(S5, 4), turned(5, 4, (2, 0, 0, 0, 0)), turned(5, 4, (1, 1, 1, 1, 1))],
         120 * 2 * 2**5,
-        (structure._Kinship, "done", True),
+        (structure._OrbitRelations, "done", True),
     ),
     "blocks of no giant": (
         [*(g + tuple(range(5, 10)) for g in AGL15), (*range(5, 10), *range(5))],
         800,
-        (Witness, "found", True),
+        (GiantWitness, "found", True),
     ),
     "blocks in step": (
         [*(g + tuple(5 + i for i in g) for g in S5), (*range(5, 10), *range(5))],
@@ -94,7 +94,7 @@ ALONE = {
 @pytest.mark.parametrize("name", ALONE)
 def test_where_one_condition_fails(name):
     generators, order, mistake = ALONE[name]
-    assert Schreier(generators).order == order
+    assert SchreierSims(generators).order == order
     assert plain(generators).order == order
     assert engine.prove_order(array(generators)).order == order
     if mistake:  # without the condition the answer would be wrong, so this test can fail
@@ -119,7 +119,7 @@ def test_a_kind_tied_to_the_rest():
     ]
     generators = side_by_side(S5, six)
     assert plain(generators).order == engine.prove_order(array(generators)).order == 120
-    with patch.object(structure._Kinship, "moves_when_the_rest_stays", lambda *_: True):
+    with patch.object(structure._OrbitRelations, "moves_when_the_rest_stays", lambda *_: True):
         assert plain(generators).order != 120
 
 
@@ -162,7 +162,7 @@ def conjugate(c, g):
 def test_whole_products_are_split_off(sizes):
     rng = Random(7)
     generators = side_by_side(*[[twisted(k, m, rng) for _ in range(6)] for k, m in sizes])
-    found = structure.reduce(generators)
+    found = structure.reduce_structure(generators)
     assert sorted((kind.blocks, kind.size) for kind in found.kinds) == sorted(sizes)
     fast = compiled.reduce(array(generators), 1)
     assert sorted(map(tuple, fast.kinds.tolist())) == sorted(sizes)
@@ -187,9 +187,9 @@ def test_few_witnesses_prove_less_but_nothing_wrong(sample, trials, chance):
 
 def test_few_witnesses_really_prove_less():
     generators = [(*range(1, 40), 0), from_cycles([(0, 1)], 40)]
-    assert structure.reduce(generators) is not None
+    assert structure.reduce_structure(generators) is not None
     with patch.object(structure, "SAMPLE", 1), patch.object(structure, "MAX_ELEMENTS", 0):
-        assert structure.reduce(generators) is None
+        assert structure.reduce_structure(generators) is None
 
 
 @pytest.mark.parametrize(

@@ -512,10 +512,10 @@ def test_a_plugin_that_reaches_too_far_is_found(file, source):
 
 
 def test_a_fast_path_stands_in_the_folder_of_its_game():
-    source = "def fast():\n    from .fast import fast"
+    source = "def compiled_rules():\n    from .fast import fast"
     assert faults_of_plugin("plugin/__init__.py", source) == []
     assert faults_of_plugin("plugin.py", source)
-    source = "from puzzlekit import Board, Fast\nfrom puzzlekit.rules.curved_tiles import border"
+    source = "from puzzlekit import Board, CompiledRules\nfrom puzzlekit.rules.curved_tiles import border"
     assert faults_of_plugin("plugin.py", source) == []
 
 

@@ -61,7 +61,7 @@ def test_the_group_of_the_pyraminx():
     rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     assert rules.group(rules.goal).order() == 933_120 * 3**4
     for move in "ABCDabcd":
-        carry = rules.carry(rules.goal, move)
+        carry = rules.cell_permutation(rules.goal, move)
         assert len(carry) == (12 if move.isupper() else 3)
         state = rules.goal
         for _ in range(3):
@@ -73,7 +73,7 @@ def test_the_tips_of_the_pyraminx_turn_clockwise():
     rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     # About the corners inside of the net three stickers lie side by side: to the right.
     for move in "abc":
-        tips = rules.carry(rules.goal, move)
+        tips = rules.cell_permutation(rules.goal, move)
         xs, ys = zip(*(rules.board.points[cell] for cell in tips), strict=True)
         x, y = sum(xs) / 3, sum(ys) / 3
         turns = [
@@ -108,12 +108,12 @@ def test_what_is_solved_in_twist_only():
         "......",
     ]
     state = rules.start()
-    twist = rules.moves(state)[0]
+    twist = rules.legal_moves(state)[0]
     back = ("A" if twist[0] == "C" else "C") + twist[1:]
     after = rules.play(state, twist)
     # Both ways of turning a chequered face lead back, and neither may.
-    assert twist not in rules.moves(after)
-    assert back not in rules.moves(after)
+    assert twist not in rules.legal_moves(after)
+    assert back not in rules.legal_moves(after)
 
 
 def test_the_readme_shows_a_plugin_as_it_is():

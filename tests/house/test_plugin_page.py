@@ -40,7 +40,7 @@ def test_blocks_of_code_are_tried():
     for kind, text in BLOCKS:
         assert kind in ("python", "sh", "toml", "text")
         if kind == "python" and ">>>" not in text:
-            assert text.startswith("def fast(self):")
+            assert text.startswith("def compiled_rules(self):")
     (project,) = (text for kind, text in BLOCKS if kind == "toml")
     points = tomllib.loads(project)["project"]["entry-points"]
     assert set(points) == {"puzzlekit.plugins"}

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 import puzzlekit
-from puzzlekit import LimitReached, OptionError, formats
+from puzzlekit import LimitReachedError, OptionError, formats
 from puzzlekit.core.errors import FormatError
-from puzzlekit.formats.as_rules import as_plugin
+from puzzlekit.formats.as_rules import plugin_class_from
 from puzzlekit.solving import search
 
 S4 = {"a": "(0 1 2 3)", "b": "(0 1)"}
@@ -34,7 +34,7 @@ def test_states_by_id_and_by_generators():
     assert list(puzzlekit.states("fifteen:2,height=2", "1 2 . 3"))[-1] == 1
     with pytest.raises(OptionError, match="no metric 'hops'"):
         puzzlekit.states("knights", metric="hops")
-    with pytest.raises(LimitReached, match="raise the `limit`"):
+    with pytest.raises(LimitReachedError, match="raise the `limit`"):
         sum(puzzlekit.states("knights", limit=100))
 
 
@@ -44,27 +44,27 @@ def test_solve_from_and_to_any_position():
     assert found == search.solve(rules)
     assert puzzlekit.solve(rules, "goal").moves == []
     there, back = (puzzlekit.solve(rules, *ends) for ends in (("goal", "start"), ("start", "goal")))
-    assert (there.length, there.ways) == (back.length, back.ways)
+    assert (there.length, there.solution_count) == (back.length, back.solution_count)
     assert puzzlekit.solve(S4, to := ("1", "0", "2", "3")).length == 1
-    assert puzzlekit.optimal(S4, to, every=True).every == [["b"]]
+    assert puzzlekit.optimal(S4, to, every=True).is_complete == [["b"]]
 
 
 def test_solve_says_that_a_game_has_no_solution_and_keeps_to_a_limit():
     with pytest.raises(OptionError, match="a game for two"):
         puzzlekit.solve("hex:2")
-    with pytest.raises(LimitReached, match=r"more than 10 states .* raise the `limit`"):
+    with pytest.raises(LimitReachedError, match=r"more than 10 states .* raise the `limit`"):
         puzzlekit.solve("pinball", limit=10)
 
 
 def test_solve_goes_on_with_tables(monkeypatch):
     """What is not found at once is looked for as `optimal` does it, and counted."""
-    monkeypatch.setattr("puzzlekit.notebook.answers.FEW", 50)
+    monkeypatch.setattr("puzzlekit.notebook.answers.SEARCH_POSITIONS", 50)
     found = puzzlekit.solve("pinball")
-    assert (found.length, found.ways) == (18, 1)
+    assert (found.length, found.solution_count) == (18, 1)
 
 
 def test_a_word_leads_where_it_should():
-    rules = puzzlekit.rule_book(S4)
+    rules = puzzlekit.as_rules(S4)
     for to in ("(0 2)", "(1 2 3)", "(0 1)(2 3)"):
         way = puzzlekit.word(rules, to=to)
         state = rules.start()
@@ -86,7 +86,7 @@ def test_a_hint():
 
 def test_convert_leaves_out_with_a_warning():
     text = puzzlekit.convert(S4, "tws")
-    again = as_plugin(formats.parse(text, "tws"), "it")()
+    again = plugin_class_from(formats.parse(text, "tws"), "it")()
     assert puzzlekit.order(again) == 24
     with pytest.warns(UserWarning, match="gap cannot hold the start; left out"):
         puzzlekit.convert("topspin#1", "gap")
@@ -99,14 +99,14 @@ def test_convert_leaves_out_with_a_warning():
 def test_a_rule_book_is_short_and_has_a_picture():
     rules = puzzlekit.load("fifteen:3,height=3#7")
     assert repr(rules) == "<15-puzzle: fifteen:width=3,height=3#7>"
-    assert repr(puzzlekit.rule_book(S4)) == "<Generators: 4 cells>"
+    assert repr(puzzlekit.as_rules(S4)) == "<Generators: 4 cells>"
     assert rules._repr_svg_() == puzzlekit.show(rules).svg
     assert len(repr(puzzlekit.load(f"cube:7@{rules_line('cube:7')}"))) < 120
 
 
 def rules_line(name):
     rules = puzzlekit.load(name)
-    return rules.line_of(rules.goal)
+    return rules.encode(rules.goal)
 
 
 def test_a_rule_book_is_shown_before_it_is_whole():

@@ -5,10 +5,10 @@ import sqlite3
 import pytest
 
 from puzzlekit.core.errors import SaveError
-from puzzlekit.play.attempt import Attempt
+from puzzlekit.play.attempt import SolveTimer
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.solves import Best, Solve, Solves
-from puzzlekit.play.table import Table
+from puzzlekit.play.solves import Best, Solve, SolveHistory
+from puzzlekit.play.table import GameController
 from puzzlekit.solving.hints import Hint
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
@@ -20,7 +20,7 @@ def begin(home, time):
         session = new_session(game)
         for move in moves:
             session.play(move)
-        return Attempt(Table(session), now=time)
+        return SolveTimer(GameController(session), now=time)
 
     return begin
 
@@ -28,7 +28,7 @@ def begin(home, time):
 def test_the_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt = begin()
     time.now += 30  # a look at the start is free
-    assert attempt.line() == "0 moves, time 0:00"
+    assert attempt.status_text() == "0 moves, time 0:00"
     attempt.table.play("b1-a1")
     assert attempt.is_running
     time.now += 65.5
@@ -36,7 +36,7 @@ def test_the_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt.table.play("c1-b1")
     time.now += 100
     assert not attempt.is_running
-    assert attempt.line() == "2 moves, time 1:05.50, best 2, best 1:05.50"
+    assert attempt.status_text() == "2 moves, time 1:05.50, best 2, best 1:05.50"
     assert begin().best == Best(2, 6550)
 
 
@@ -69,7 +69,7 @@ def test_the_time_of_a_game_gone_on_with_is_not_known(begin, time):
     attempt.table.play("c1-b1")
     assert attempt.time() == "–"
     assert attempt.best == Best(2, None)
-    assert attempt.line() == "2 moves, best 2"
+    assert attempt.status_text() == "2 moves, best 2"
 
 
 def test_looking_back_at_a_solution_is_no_second_one(begin):
@@ -83,7 +83,7 @@ def test_looking_back_at_a_solution_is_no_second_one(begin):
 
 
 def test_two_windows_keep_each_others_solves(begin, home):
-    first, second = Solves(), Solves()
+    first, second = SolveHistory(), SolveHistory()
     for number, solves in enumerate([first, second] * 3):
         solves.add(Solve("twist", "twist#1", 20 - number, 1000 + 100 * number))
     assert first.best("twist#1") == second.best("twist#1") == Best(15, 1000)
@@ -97,16 +97,18 @@ def test_scrambles_of_another_length_have_another_average(begin):
 
 def test_an_average_of_five(begin, home):
     for took in (1000, 1100, 1200, 100, 9000):
-        Solves().add(Solve("fifteen:width=3,height=3", "other", 9, took))
+        SolveHistory().add(Solve("fifteen:width=3,height=3", "other", 9, took))
     attempt = begin()
-    assert attempt.five() == "0:10.00  0:11.00  0:12.00  0:01.00  1:30.00  average 0:11.00"
+    assert (
+        attempt.average_of_five() == "0:10.00  0:11.00  0:12.00  0:01.00  1:30.00  average 0:11.00"
+    )
 
 
 def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
     home.mkdir(exist_ok=True)
     (home / "solves.sqlite3").write_text("no library " * 1000)
     with pytest.raises(SaveError, match="Best moves and times are not kept"):
-        Solves().best("twist#1")
+        SolveHistory().best("twist#1")
     attempt = begin()
     assert "cannot be used" in attempt.trouble()
     assert attempt.trouble() == ""
@@ -120,7 +122,7 @@ def test_how_far_positions_were_is_known_from_a_hint(begin):
     assert attempt.far() == [None]
     table = attempt.table
     table.ways.add(table.session.state, Hint(["4-5"] * 18, True))
-    move = table.session.rules.moves(table.session.state)[0]
+    move = table.session.rules.legal_moves(table.session.state)[0]
     table.play(move)
     known = attempt.far()
     assert str(known[0]) == "18"

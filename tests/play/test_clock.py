@@ -4,16 +4,16 @@ import json
 
 import pytest
 
-from puzzlekit.core.errors import IllegalMove, OptionError, SaveError
+from puzzlekit.core.errors import IllegalMoveError, OptionError, SaveError
 from puzzlekit.play import records, saves
-from puzzlekit.play.autosave import InFile
-from puzzlekit.play.clock import OFFERED, Clock, parse, spelt
-from puzzlekit.play.ending import Ending
+from puzzlekit.play.autosave import FileTarget
+from puzzlekit.play.clock import TIME_CONTROLS, Clock, format_clock, parse
+from puzzlekit.play.ending import Termination
 from puzzlekit.play.library import Library
-from puzzlekit.play.new_game import begun_from, new_session, rematch
-from puzzlekit.play.shelf import Shelf
-from puzzlekit.play.table import Table
-from puzzlekit.players.player import Thought
+from puzzlekit.play.new_game import new_session, rematch, started_from
+from puzzlekit.play.shelf import LibraryTarget
+from puzzlekit.play.table import GameController
+from puzzlekit.players.player import SearchResult
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def table(time):
         session = new_session(game, list(players) or None, control and parse(control))
         if session.clock:
             session.clock.now = time
-        return Table(session, place=place)
+        return GameController(session, place=place)
 
     return seated
 
@@ -33,7 +33,7 @@ def left(table):
     return [table.session.clock.left(seat) for seat in (0, 1)]
 
 
-@pytest.mark.parametrize("text", [*OFFERED, "0.5+0", "2.5s"])
+@pytest.mark.parametrize("text", [*TIME_CONTROLS, "0.5+0", "2.5s"])
 def test_clocks_are_read_as_they_are_written(text):
     assert parse(str(parse(text))) == parse(text)
 
@@ -52,7 +52,12 @@ def test_a_clock_is_for_two():
 
 
 def test_seconds_are_shown_as_they_end():
-    assert [spelt(each) for each in (59.95, 10.0, 9.96, 9.9)] == ["1:00", "0:10", "0:10", "0:09.9"]
+    assert [format_clock(each) for each in (59.95, 10.0, 9.96, 9.9)] == [
+        "1:00",
+        "0:10",
+        "0:10",
+        "0:09.9",
+    ]
 
 
 def test_nothing_runs_before_the_first_move(table, time):
@@ -85,7 +90,7 @@ def test_looking_back_does_not_stop_the_clock(table, time):
     assert left(table) == [35, 60]
     time.now += 40
     table.arbiter.tick()
-    assert (table.session.ply, table.headline()) == (2, "Blue wins: Red ran out of time")
+    assert (table.session.ply, table.status_line()) == (2, "Blue wins: Red ran out of time")
     assert left(table) == [0, 60]
 
 
@@ -107,11 +112,11 @@ def test_undo_gives_the_time_back(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
     time.now += 3
-    table.take(table.request, Thought("a1"))
+    table.receive(table.request, SearchResult("a1"))
     time.now += 20
     table.play("c4")
     time.now += 2
-    table.take(table.request, Thought("a2"))
+    table.receive(table.request, SearchResult("a2"))
     assert left(table) == [40, 55]
     table.undo()
     assert left(table) == [60, 57]
@@ -123,11 +128,11 @@ def test_undo_gives_the_time_back(table, time):
 def test_time_that_ran_out_can_be_taken_back(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
-    table.take(table.request, Thought("a1"))
+    table.receive(table.request, SearchResult("a1"))
     time.now += 61
     table.arbiter.tick()
     assert table.session.result.winner == 1
-    with pytest.raises(IllegalMove, match="over"):
+    with pytest.raises(IllegalMoveError, match="over"):
         table.session.play("c4")
     time.now += 100
     table.undo()
@@ -145,7 +150,7 @@ def test_a_computer_that_thinks_too_long_loses(table, time):
     table.play("c3")
     time.now += 60
     table.arbiter.tick()
-    assert table.headline() == "Red wins: Blue ran out of time"
+    assert table.status_line() == "Red wins: Blue ran out of time"
     assert table.request is None
 
 
@@ -154,12 +159,12 @@ def test_a_computer_thinks_within_its_time(table, time):
     table = table("1+5", "human", "random")
     table.play("c3")
     assert table.request.seconds == pytest.approx(60 / 25 + 3.5)
-    assert all(parse(each).thinks(0.5) < 0.5 for each in OFFERED)
+    assert all(parse(each).thinks(0.5) < 0.5 for each in TIME_CONTROLS)
 
 
 def test_a_game_taken_up_again_goes_on_with_its_times(table, time, tmp_path):
     path = tmp_path / "game.json"
-    first = table("1+5", place=InFile(path))
+    first = table("1+5", place=FileTarget(path))
     first.play("c3")
     time.now += 20
     first.play("c4")
@@ -169,7 +174,7 @@ def test_a_game_taken_up_again_goes_on_with_its_times(table, time, tmp_path):
     assert session.control == parse("1+5")
     time.now += 1000
     session.clock.now = time
-    again = Table(session)
+    again = GameController(session)
     assert left(again) == [53, 45]
     time.now += 3
     assert left(again) == [50, 45]
@@ -180,12 +185,12 @@ def test_a_game_taken_up_again_goes_on_with_its_times(table, time, tmp_path):
 def test_another_game_has_the_same_clock(table):
     first = table("3+2")
     assert rematch(first.session).control == parse("3+2")
-    assert begun_from(first.session, first.session.state).control == parse("3+2")
+    assert started_from(first.session, first.session.state).control == parse("3+2")
 
 
 def test_a_clock_stands_when_it_is_over(time):
     clock = Clock(parse("1+0"), 2, now=time)
-    clock.run(1)
+    clock.start(1)
     time.now += 5
     clock.stop()
     time.now += 5
@@ -193,11 +198,11 @@ def test_a_clock_stands_when_it_is_over(time):
 
 
 def test_a_game_is_resigned(table, home):
-    table = table(None, place=Shelf())
+    table = table(None, place=LibraryTarget())
     assert table.arbiter.can_end()
     table.play("c3")
     table.arbiter.resign()
-    assert table.headline() == "Red wins: Blue resigned"
+    assert table.status_line() == "Red wins: Blue resigned"
     assert not table.arbiter.can_end()
     assert Library().entries()[0].result == "Red wins: Blue resigned"
     table.go(0)
@@ -249,7 +254,7 @@ def test_a_computer_accepts_a_draw_unless_it_is_ahead(chance, accepted, table):
     table = table(None, "human", "random", game=MOVES)
     table.arbiter.offer_draw()
     table.play("e5")
-    table.take(table.request, Thought("d5", chance=chance))
+    table.receive(table.request, SearchResult("d5", win_probability=chance))
     assert table.session.result is None
     table.arbiter.offer_draw()
     assert (table.session.result is not None) is accepted
@@ -259,7 +264,7 @@ def test_a_computer_that_has_not_thought_answers_when_it_has(table):
     table = table(None, "human", "random", game=f"{MOVES} b2")
     assert table.is_thinking()
     assert "when it has thought" in table.arbiter.offer_draw()
-    table.take(table.request, Thought("d5", chance=0.4))
+    table.receive(table.request, SearchResult("d5", win_probability=0.4))
     assert table.session.result.text.startswith("Draw")
     assert table.session.ply == 7
 
@@ -274,7 +279,7 @@ def test_no_draw_as_soon_as_it_has_begun(table):
 )
 def test_how_it_ended_is_kept(kind, token):
     session = new_session("hex:5 c3 d4", control=parse("15+10"))
-    session.end(Ending(kind, 0))
+    session.end(Termination(kind, 0))
     again = saves.restore(saves.dump(session))
     assert (again.ending, again.result, again.control) == (
         session.ending,
@@ -326,19 +331,19 @@ def test_a_save_with_a_wrong_clock_is_refused(wrong):
 
 def test_who_goes_on_gets_no_increment(time):
     clock = Clock(parse("5+3"), 2, now=time)
-    clock.run(0)
-    clock.moved(0, 0, 0)
+    clock.start(0)
+    clock.after_move(0, 0, 0)
     assert clock.left(0) == 300
-    clock.moved(1, 0, 1)
+    clock.after_move(1, 0, 1)
     assert clock.left(0) == 303
 
 
 def test_another_move_after_an_undo_begins_with_the_times_of_its_ply(time):
     clock = Clock(parse("5+0"), 2, now=time)
-    clock.run(0)
+    clock.start(0)
     for ply in range(2):
         time.now += 10
-        clock.moved(ply, ply, 1 - ply)
+        clock.after_move(ply, ply, 1 - ply)
     time.now += 5
-    clock.moved(0, 0, 1)
+    clock.after_move(0, 0, 1)
     assert (clock.left(0), clock.left(1)) == (300, 300)

@@ -5,44 +5,49 @@ from pathlib import Path
 import pytest
 
 from puzzlekit import load
-from puzzlekit.play.clock import Control
-from puzzlekit.play.ending import Ending
-from puzzlekit.play.far import Far, Ways, distances
-from puzzlekit.play.match import Score, seated
+from puzzlekit.play.clock import TimeControl
+from puzzlekit.play.ending import Termination
+from puzzlekit.play.far import DistanceBound, HintCache, distance_bounds
+from puzzlekit.play.match import Score, arrange_seats
 from puzzlekit.play.match_records import Event
 from puzzlekit.play.records import Heading, contents
 from puzzlekit.play.records.collection import games_in, located
 from puzzlekit.play.records.notation import control_of, ending_of, time_control
 from puzzlekit.play.records.reader import headers
-from puzzlekit.play.sentences import after_thought, no_way, of_close_levels, turn_of
-from puzzlekit.play.session import Session, most_moves
-from puzzlekit.play.setup import set_up
-from puzzlekit.play.solves import average, clock
-from puzzlekit.play.typed_moves import meant
-from puzzlekit.players.player import Thought
+from puzzlekit.play.sentences import (
+    describe_equal_levels,
+    describe_thought,
+    describe_turn,
+    describe_unsolvable,
+)
+from puzzlekit.play.session import Session, max_moves
+from puzzlekit.play.setup import make_setup
+from puzzlekit.play.solves import average, format_time
+from puzzlekit.play.typed_moves import resolve_move
+from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 
 
 def test_distances_bound_each_other():
-    session, ways = Session(load("twist#1")), Ways()
+    session, ways = Session(load("twist#1")), HintCache()
     session.play("a1")
     assert ways.add(session.state, Hint(["a1'"] * 8, True))
-    assert distances(session, ways) == [Far(9, False), Far(8, True)]
-    assert [str(each) for each in distances(session, ways)] == ["≤ 9", "8"]
+    assert distance_bounds(session, ways) == [DistanceBound(9, False), DistanceBound(8, True)]
+    assert [str(each) for each in distance_bounds(session, ways)] == ["≤ 9", "8"]
 
 
 def test_hints_are_kept_if_better_and_followed():
-    ways = Ways()
+    ways = HintCache()
     added = [ways.add("here", Hint(moves, False)) for moves in (["U", "R"], ["R", "U", "R"])]
     assert added == [True, False]
-    ways.follow("here", "U", "there")
-    assert ways.best("there") == Hint(["R"], False)
+    ways.advance("here", "U", "there")
+    assert ways.best_solution("there") == Hint(["R"], False)
 
 
 def test_scores_and_seats():
     assert Score(60, 0, 40).share == pytest.approx((0.6, 0.5020025, 0.6905987))
     assert Score(30, 0, 10).elo.value == pytest.approx(190.8485)
-    assert [seated(3, 3, number) for number in range(3)] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
+    assert [arrange_seats(3, 3, number) for number in range(3)] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
     assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
 
 
@@ -51,10 +56,13 @@ def test_parts_of_records(tmp_path):
     assert located(Path("match.pgn#3")) == (Path("match.pgn"), 3)
     assert list(headers('[ID "hex:5"] c3 [ID "hex:4"]')) == [("ID", "hex:5", 12)]
     assert (ending_of("resigned", "1-0"), ending_of("normal", "1-0")) == (
-        Ending("resigned", 1),
+        Termination("resigned", 1),
         None,
     )
-    for control, text in ((Control(900, 10), "900+10"), (Control(30, per_move=True), "1/30")):
+    for control, text in (
+        (TimeControl(900, 10), "900+10"),
+        (TimeControl(30, per_move=True), "1/30"),
+    ):
         assert (time_control(control), control_of(text)) == (text, control)
     assert control_of("-") is None
     path = tmp_path / "games.pgn"
@@ -66,11 +74,11 @@ def test_sentences():
     session = Session(load("fifteen:2,height=2@1,2,.,3"))
     session.play("b1-a1")
     session.restart()
-    assert turn_of(session) == "Looking back: your move"
-    assert no_way("It is odd.") == "The goal cannot be reached from here. It is odd."
+    assert describe_turn(session) == "Looking back: your move"
+    assert describe_unsolvable("It is odd.") == "The goal cannot be reached from here. It is odd."
     players = ["human", "mcts:casual", "mcts:expert"]
     close = "Expert is at most a little stronger than Casual here."
-    assert of_close_levels(load("palagem"), players) == close
+    assert describe_equal_levels(load("palagem"), players) == close
 
 
 @pytest.mark.parametrize(
@@ -78,19 +86,19 @@ def test_sentences():
     [
         (
             "mcts:club",
-            Thought("c3", chance=0.5, playouts=40, wanted=1000),
+            SearchResult("c3", win_probability=0.5, playouts=40, wanted_playouts=1000),
             False,
             "Club has time for 40 of its 1,000 playouts here, and is weaker than its name.",
         ),
         (
             "mcts:club",
-            Thought("c3", chance=0.75, book=20),
+            SearchResult("c3", win_probability=0.75, from_book=20),
             True,
             "Club plays by its book: 75 % to win after 20 games.",
         ),
         (
             "mcts:expert",
-            Thought("c3", chance=0.5, playouts=1200),
+            SearchResult("c3", win_probability=0.5, playouts=1200),
             False,
             "Expert is at most a little stronger than Club here.",
         ),
@@ -98,18 +106,18 @@ def test_sentences():
 )
 def test_what_is_said_after_a_thought(player, thought, again, said):
     session = Session(load("hex:3"), ["human", player])
-    assert after_thought(session, 1, thought, again=again) == said
+    assert describe_thought(session, 1, thought, again=again) == said
 
 
 def test_setups_and_moves():
-    assert most_moves(load("fifteen")) == 50_000
-    assert set_up("fifteen").with_seed(4).id == "fifteen#4"
-    assert set_up("cube:2").with_walk(4, 5).id == "cube:size=2#4:5"
+    assert max_moves(load("fifteen")) == 50_000
+    assert make_setup("fifteen").with_seed(4).id == "fifteen#4"
+    assert make_setup("cube:2").with_walk(4, 5).id == "cube:size=2#4:5"
     rules = load("hex:3,swap=off")
-    assert meant(rules, rules.start(), "B2") == "b2"
+    assert resolve_move(rules, rules.start(), "B2") == "b2"
 
 
 def test_times():
     assert (average([900, 1000, 1100, 1200, 5000]), average([900])) == (1100, None)
-    assert [clock(each) for each in (10825, 370000)] == ["1:48.25", "1:01:40.00"]
-    assert clock(10825, exact=False) == "1:48"
+    assert [format_time(each) for each in (10825, 370000)] == ["1:48.25", "1:01:40.00"]
+    assert format_time(10825, exact=False) == "1:48"

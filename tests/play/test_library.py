@@ -14,8 +14,8 @@ from puzzlekit.play import library as library_module
 from puzzlekit.play import records, saves
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session, rematch
-from puzzlekit.play.shelf import Shelf, exported, opened
-from puzzlekit.play.table import Table
+from puzzlekit.play.shelf import LibraryTarget, export_entry, open_entry
+from puzzlekit.play.table import GameController
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def library(home):
 
 def begun(text, *moves, players=None, place=None):
     """Return a table in the library, after some moves."""
-    table = Table(new_session(text, players), place=place or Shelf())
+    table = GameController(new_session(text, players), place=place or LibraryTarget())
     for move in moves:
         table.play(move)
     return table
@@ -33,7 +33,7 @@ def begun(text, *moves, players=None, place=None):
 
 def heard(table):
     """Return the list to which all is added that a table says from now on."""
-    table.say = (said := []).append
+    table.show_status = (said := []).append
     return said
 
 
@@ -58,7 +58,7 @@ def test_every_game_is_an_entry_of_its_own(library):
     ]
     assert found[2].players == ("human", "greedy")
     assert found[2].day == time.strftime("%Y-%m-%d")
-    assert table.autosave.farewell() == "The game is kept in the library as number 1."
+    assert table.autosave.save_on_exit() == "The game is kept in the library as number 1."
 
 
 def test_nothing_is_kept_before_a_move(library):
@@ -66,7 +66,7 @@ def test_nothing_is_kept_before_a_move(library):
     table.go(0)
     table.restart()
     assert library.entries() == []
-    assert table.autosave.farewell() == ""
+    assert table.autosave.save_on_exit() == ""
 
 
 def test_a_game_with_moves_is_kept_when_it_is_changed(library):
@@ -79,9 +79,9 @@ def test_a_game_with_moves_is_kept_when_it_is_changed(library):
 
 def test_a_game_goes_on_in_its_entry(library):
     begun("hex:4", "b2", "a1")
-    session, place = opened(1)
+    session, place = open_entry(1)
     assert (session.moves, session.setup.id) == (["b2", "a1"], "hex:size=4")
-    again = Table(session, place=place)
+    again = GameController(session, place=place)
     again.undo()
     assert library.open(1)[0].ply == 1
     again.play("d4")
@@ -91,7 +91,7 @@ def test_a_game_goes_on_in_its_entry(library):
 
 def test_new_leaves_the_old_game(library):
     table = begun("hex:3", "b2")
-    again = Table(rematch(table.session), place=Shelf())
+    again = GameController(rematch(table.session), place=LibraryTarget())
     again.play("a1")
     assert numbers(library.entries()) == [2, 1]
     assert library.latest("hex") == 2
@@ -99,30 +99,34 @@ def test_new_leaves_the_old_game(library):
 
 def test_two_windows_with_one_game_lose_nothing(library):
     begun("hex:4", "b2")
-    first, second = (Table(session, place=place) for session, place in (opened(1), opened(1)))
+    first, second = (
+        GameController(session, place=place) for session, place in (open_entry(1), open_entry(1))
+    )
     first.play("a1")
     second.play("c3")
     second.play("c4")
     first.play("d4")
     assert library.open(1)[0].all_moves == ["b2", "a1", "d4"]
     assert library.open(2)[0].all_moves == ["b2", "c3", "c4"]
-    assert first.autosave.farewell() == "The game is kept in the library as number 1."
-    assert second.autosave.farewell() == "The game is kept in the library as number 2."
+    assert first.autosave.save_on_exit() == "The game is kept in the library as number 1."
+    assert second.autosave.save_on_exit() == "The game is kept in the library as number 2."
 
 
 def test_who_comes_second_is_told(library):
     begun("hex:4", "b2")
-    (one, place), (two, other) = opened(1), opened(1)
+    (one, place), (two, other) = open_entry(1), open_entry(1)
     one.play("a1")
-    assert place.keep(one) == ""
+    assert place.save(one) == ""
     two.play("c3")
-    assert "gone on with in another window" in other.keep(two)
+    assert "gone on with in another window" in other.save(two)
     assert other.version.number == 2
 
 
 def test_only_looking_at_a_game_that_somebody_goes_on_with_adds_none(library):
     begun("hex:4", "b2", "a1")
-    first, second = (Table(session, place=place) for session, place in (opened(1), opened(1)))
+    first, second = (
+        GameController(session, place=place) for session, place in (open_entry(1), open_entry(1))
+    )
     first.play("c3")
     second.go(0)
     second.go(2)
@@ -173,7 +177,7 @@ def test_what_is_deleted_comes_back(library, monkeypatch):
     library.restore(1)
     assert numbers(library.entries()) == [2, 1]
     library.delete(1)
-    later = time.time() + library_module.KEPT_DELETED + 1
+    later = time.time() + library_module.DELETED_SECONDS + 1
     monkeypatch.setattr(time, "time", lambda: later)
     library.delete(2)
     assert numbers(library.entries(deleted=True)) == [2]  # the first is gone for good
@@ -196,14 +200,14 @@ def test_a_game_that_is_gone_for_good_is_kept_anew(library):
 @pytest.mark.parametrize("number", [0, 7, -1, 10**30])
 def test_there_is_no_such_game(library, number):
     begun("hex:4", "b2")
-    for act in (library.entry, library.open, exported):
+    for act in (library.entry, library.open, export_entry):
         with pytest.raises(SaveError, match=f"no game {number} "):
             act(number)
 
 
 def test_a_game_is_exported_as_a_record(library, home):
     begun("hex:4", "b2", "c3")
-    path = exported(1)
+    path = export_entry(1)
     assert path == home / "records" / "hex-1.pgn"
     assert records.read_file(path).all_moves == ["b2", "c3"]
 
@@ -379,8 +383,8 @@ def test_the_rows_of_an_older_version_are_read_and_checked_from_then_on(library)
     begun("hex:4", "b2")
     execute(library, "ALTER TABLE games DROP COLUMN checksum")
     assert numbers(library.entries()) == [1]
-    session, place = opened(1)
-    Table(session, place=place).play("c3")
+    session, place = open_entry(1)
+    GameController(session, place=place).play("c3")
     execute(library, "UPDATE games SET save = replace(save, 'c3', 'c2')")
     with pytest.raises(SaveError, match="damaged"):
         library.open(1)
@@ -425,7 +429,7 @@ def test_whoever_is_killed_has_lost_no_move(library, home):
 
 
 def test_a_library_that_another_program_holds_is_waited_for_once(library, monkeypatch):
-    monkeypatch.setattr(library_module, "PATIENCE", 0.2)
+    monkeypatch.setattr(library_module, "STUCK_SECONDS", 0.2)
     table = begun("hex:3,swap=off", "b2")
     waits = []
     connect = sqlite3.connect

@@ -2,12 +2,12 @@
 
 import pytest
 
-from puzzlekit.play.autosave import InFile
+from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.saves import read
-from puzzlekit.play.shelf import Shelf, opened
-from puzzlekit.play.table import Table
+from puzzlekit.play.shelf import LibraryTarget, open_entry
+from puzzlekit.play.table import GameController
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -16,7 +16,7 @@ WON = ["a1", "b3", "a2", "b2", "a3"]
 
 @pytest.fixture
 def table():
-    table = Table(new_session("hex:3,swap=off"), place=Shelf())
+    table = GameController(new_session("hex:3,swap=off"), place=LibraryTarget())
     for move in WON:
         table.play(move)
     return table
@@ -25,7 +25,7 @@ def table():
 def kept():
     """Return the moves and the end of each game in the library, the first one first."""
     entries = sorted(Library().entries(), key=lambda entry: entry.number)
-    return [(opened(entry.number)[0].all_moves, bool(entry.result)) for entry in entries]
+    return [(open_entry(entry.number)[0].all_moves, bool(entry.result)) for entry in entries]
 
 
 def test_a_move_while_looking_back_leaves_the_game_as_it_was(table):
@@ -35,14 +35,14 @@ def test_a_move_while_looking_back_leaves_the_game_as_it_was(table):
     table.redo()
     assert kept() == [(WON, True)]
     table.restart()
-    assert table.headline() == "Looking back: Red to move"
+    assert table.status_line() == "Looking back: Red to move"
     table.play("c3")
     assert kept() == [(WON, True), (["c3"], False)]
     assert "Game 1 of the library stays as it was" in table.message
     assert "number 2" in table.message
     table.play("a1")
     assert kept() == [(WON, True), (["c3", "a1"], False)]
-    assert table.headline() == "Red to move"
+    assert table.status_line() == "Red to move"
 
 
 def test_taking_back_begins_another_game_only_after_an_end(table):
@@ -51,13 +51,13 @@ def test_taking_back_begins_another_game_only_after_an_end(table):
     assert kept() == [(WON, True), ([*WON[:-1], "c1"], False)]
     table.undo()
     table.undo()
-    assert table.headline() == "Blue to move"
+    assert table.status_line() == "Blue to move"
     table.play("c3")
     assert kept() == [(WON, True), ([*WON[:-2], "c3"], False)]
 
 
 def test_undo_while_looking_back_still_looks_back():
-    table = Table(new_session("hex:3,swap=off"), place=Shelf())
+    table = GameController(new_session("hex:3,swap=off"), place=LibraryTarget())
     for move in WON[:-1]:
         table.play(move)
     table.go(2)
@@ -67,8 +67,8 @@ def test_undo_while_looking_back_still_looks_back():
 
 
 def test_an_opened_game_stays_when_somebody_looks_back_and_moves(table):
-    session, shelf = opened(1)
-    again = Table(session, place=shelf)
+    session, shelf = open_entry(1)
+    again = GameController(session, place=shelf)
     again.go(1)
     again.play("c3")
     assert kept() == [(WON, True), (["a1", "c3"], False)]
@@ -76,7 +76,7 @@ def test_an_opened_game_stays_when_somebody_looks_back_and_moves(table):
 
 def test_the_game_of_a_file_goes_into_the_library_when_another_begins(tmp_path):
     path = tmp_path / "game.json"
-    table = Table(new_session("hex:3,swap=off"), place=InFile(path))
+    table = GameController(new_session("hex:3,swap=off"), place=FileTarget(path))
     for move in WON:
         table.play(move)
     assert kept() == []

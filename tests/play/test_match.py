@@ -15,19 +15,19 @@ from support import interrupted
 from puzzlekit import OptionError, load, records
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play.match import (
-    Figures,
     Game,
+    MatchStats,
     Score,
-    _ctrl_c_waits,
+    _defer_interrupts,
     _opening,
     _Plan,
     elo,
-    figures,
     match,
+    match_stats,
     score,
     states_of,
 )
-from puzzlekit.play.match_records import Event, recorded
+from puzzlekit.play.match_records import Event, read_games
 from puzzlekit.players.playouts import playouts
 
 
@@ -64,27 +64,27 @@ def test_scores_are_those_of_a():
 
 def test_figures_are_those_of_all_games():
     games = [Game(n, (n % 2, 1 - n % 2), winner, n + 3) for n, winner in enumerate([1, 1, None, 0])]
-    assert figures(games) == Figures((1, 2), 3, 4.5, 6)
-    assert figures(games[2:3]) == Figures((0, 0), 5, 5, 5)
+    assert match_stats(games) == MatchStats((1, 2), 3, 4.5, 6)
+    assert match_stats(games[2:3]) == MatchStats((0, 0), 5, 5, 5)
 
 
 def test_a_game_is_recorded_with_all_its_moves():
     rules, players = load("hex:3"), ["greedy", "random"]
     games = list(match(rules, players, 3, seed=2, random_plies=2))
     for game in games:
-        session = recorded(rules, players, game, "seed 2")
+        session = read_games(rules, players, game, "seed 2")
         again = records.read(records.write(session))
         assert tuple(again.all_moves) == game.moves
         assert len(game.moves) == game.plies
         assert again.final.winner == game.winner
-        assert again.players == [players[mind] for mind in game.minds]
+        assert again.players == [players[mind] for mind in game.players]
         assert again.tags["Round"] == str(game.number + 1)
     assert games[0].moves[:2] == games[1].moves[:2]
 
 
 def test_a_record_says_that_a_game_was_cut_off(chase):
     (game,) = match(chase, ["random"] * 2, 1, plies=4)
-    assert "{cut off after ply 4} *" in records.write(recorded(chase, ["random"] * 2, game, ""))
+    assert "{cut off after ply 4} *" in records.write(read_games(chase, ["random"] * 2, game, ""))
 
 
 @pytest.mark.slow
@@ -92,20 +92,20 @@ def test_seats_are_swapped_and_the_stronger_wins():
     rules = load("hex:4,swap=off")
     games = list(match(rules, ["mcts:60", "random"], 10, seed=1))
     assert [game.number for game in games] == list(range(10))
-    assert [game.minds for game in games] == [(0, 1), (1, 0)] * 5
+    assert [game.players for game in games] == [(0, 1), (1, 0)] * 5
     assert score(games).wins >= 9
 
 
 def test_every_seat_is_taken_in_turn(counting):
     rules = counting(goal=5)
     games = list(match(rules, ["alphabeta:9", "random"], 9, seed=2))
-    assert [game.minds for game in games] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)] * 3
+    assert [game.players for game in games] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)] * 3
     assert score(games).games == 9
 
 
 def test_a_player_a_seat(counting):
     games = list(match(counting(goal=5), ["alphabeta:9", "random", "greedy"], 9, seed=2))
-    assert [game.minds for game in games] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)] * 3
+    assert [game.players for game in games] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)] * 3
     scores = [score(games, mind) for mind in range(3)]
     assert sum(each.wins for each in scores) == 9
     assert all(each.games == 9 and each.seats == 3 for each in scores)
@@ -120,11 +120,13 @@ def test_a_player_a_seat(counting):
 def test_games_that_have_no_end_are_cut_off(noughts, chase):
     """Two kings that run round a ring; nobody can be caught."""
     games = list(match(chase, ["random", "greedy"], 2, plies=5))
-    assert [(game.plies, game.winner, game.cut) for game in games] == [(5, None, True)] * 2
+    assert [(game.plies, game.winner, game.is_unfinished) for game in games] == [
+        (5, None, True)
+    ] * 2
     reports = []
     list(match(chase, ["random"] * 2, 1, plies=3, progress=lambda *said: reports.append(said)))
     assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
-    assert not any(game.cut for game in match(noughts, ["random"] * 2, 5, plies=9))
+    assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, plies=9))
 
 
 def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
@@ -133,14 +135,14 @@ def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
     for game in games:
         met = [chase.position(state) for state in states_of(chase, game.moves)]
         assert met.count(met[-1]) == max(map(met.count, met)) == 3
-        assert (game.winner, game.cut) == (None, False)
+        assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
-        text = records.write(recorded(chase, players, game, Event(0, 0, 5_000)))
+        text = records.write(read_games(chase, players, game, Event(0, 0, 5_000)))
         assert "{a draw: the position has come a third time} *" in " ".join(text.split())
     assert playouts(chase, games=20).plies < 200
     monkeypatch.setattr(type(chase), "repetition", "loss")
     (game,) = match(chase, ["random"] * 2, 1, plies=100)
-    assert (game.plies, game.cut) == (100, True)
+    assert (game.plies, game.is_unfinished) == (100, True)
 
 
 @pytest.mark.slow
@@ -184,7 +186,7 @@ def test_openings_are_shared_by_the_games_of_a_pair():
 def test_an_opening_does_not_end_the_game():
     rules = load("permute:3,swap=off")
     assert all(
-        rules.moves(_opening(rules, _Plan("", (), 1, 2, 99), group)[0]) for group in range(20)
+        rules.legal_moves(_opening(rules, _Plan("", (), 1, 2, 99), group)[0]) for group in range(20)
     )
     with pytest.raises(OptionError, match="too often; take fewer"):
         list(match(rules, ["random", "random"], 2, random_plies=100))
@@ -204,11 +206,11 @@ def test_a_fault_in_a_process_is_told(add_plugin):
         'class Fragile(BoardGame):\n    """Breaks."""\n    name = "Fragile"\n'
         "    def __init__(self):\n        self.board = grid(1, 1)\n"
         "    def start(self, rng=None):\n        return 0\n"
-        "    def moves(self, state):\n        return ['a1']\n"
+        "    def legal_moves(self, state):\n        return ['a1']\n"
         "    def turn(self, state):\n        return 0\n"
         "    def play(self, state, move):\n        raise RuntimeError('broken')\n"
         "    def result(self, state):\n        return None\n"
-        "    def look(self, state):\n        return [None]\n",
+        "    def pieces(self, state):\n        return [None]\n",
     )
     with pytest.raises(PluginError, match=r"line 14.*raises RuntimeError: broken"):
         list(match(load("fragile"), ["random", "random"], 4, jobs=2))
@@ -228,7 +230,7 @@ def test_an_interruption_prints_what_has_been_played(jobs):
 
 def test_openings_end_where_no_move_is_left(monkeypatch):
     rules, asked = load("hex:3"), []
-    moves = rules.moves
+    moves = rules.legal_moves
     monkeypatch.setattr(rules, "moves", lambda state: asked.append(state) or moves(state))
     with pytest.raises(OptionError, match="end Hex too often"):
         list(match(rules, ["random", "random"], 2, random_plies=5_000))
@@ -269,7 +271,7 @@ def test_ctrl_c_waits_until_processes_have_begun():
     begun = []
 
     def begin():
-        with _ctrl_c_waits():
+        with _defer_interrupts():
             signal.raise_signal(signal.SIGINT)
             begun.append(True)
 

@@ -23,7 +23,7 @@ def written(piece):
 def reached(session):
     rules, state, result = session.rules, session.state, session.result
     return {
-        "looks": ["" if piece is None else written(piece) for piece in rules.look(state)],
+        "looks": ["" if piece is None else written(piece) for piece in rules.pieces(state)],
         "turn": rules.turn(state),
         "result": None if result is None else [result.winner, result.text],
     }

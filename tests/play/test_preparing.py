@@ -14,13 +14,13 @@ from puzzlekit import load
 from puzzlekit.core import code_cache
 from puzzlekit.core.progress import silent
 from puzzlekit.play import preparing
-from puzzlekit.play.thinking import HINT, MOVE, Request, Thinker
+from puzzlekit.play.thinking import HINT, MOVE, Engine, Request
 from puzzlekit.players import mcts_plain, warm_up
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
-from puzzlekit.players.named import OFFERED, player, search_of
-from puzzlekit.players.player import PLAIN_SECONDS, Thought
+from puzzlekit.players.named import OFFERED_PLAYERS, make_player, search_settings
+from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
 from puzzlekit.players.readiness import ALPHABETA, MCTS, is_ready
-from puzzlekit.players.warm_up import prepare
+from puzzlekit.players.warm_up import compile_player
 from puzzlekit.solving import hints
 from puzzlekit.solving.optimal import kept
 
@@ -62,18 +62,18 @@ def started(monkeypatch):
 
 
 def think(thinker, spec, rules):
-    return next(thinker.answers(Request(MOVE, (), spec, 1), rules, rules.start(), GAME))
+    return next(thinker.replies(Request(MOVE, (), spec, 1), rules, rules.start(), GAME))
 
 
 @pytest.mark.parametrize("spec", ["mcts:30", "uct:30", "alphabeta:2", "greedy:2"])
 def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec):
     rules = load(GAME)
-    thought = think(Thinker(), spec, rules)
-    assert thought.move in rules.moves(rules.start())
+    thought = think(Engine(), spec, rules)
+    assert thought.move in rules.legal_moves(rules.start())
     assert "fast_path" not in vars(rules)
     assert started == [1]
     wishes = [path.read_text() for path in cache.glob("*wanted*")]
-    assert wishes == [f"{search_of(spec)} {GAME}"]
+    assert wishes == [f"{search_settings(spec)} {GAME}"]
 
 
 def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monkeypatch):
@@ -81,12 +81,12 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
 
     def think(self, state, *, playouts, seconds, **rest):
         asked.append((playouts, seconds))
-        return Thought("a1")
+        return SearchResult("a1")
 
     monkeypatch.setattr(mcts_plain.PlainTree, "think", think)
     rules = load(GAME)
     for spec in ("mcts:champion", "mcts:beginner", "mcts:500", "mcts:9s"):
-        player(spec, waits=False).think(rules, rules.start(), Random(1))
+        make_player(spec, waits=False).think(rules, rules.start(), Random(1))
     assert PLAIN_SECONDS < 2
     assert asked == [
         (playouts_of("champion"), PLAIN_SECONDS),
@@ -99,16 +99,16 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
 def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
     rules = Noughts()
     for spec in ("random", "greedy", "mcts:20"):
-        list(Thinker().answers(Request(MOVE, (), spec, 1), rules, rules.start(), "noughts"))
-    list(Thinker().answers(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME))
+        list(Engine().replies(Request(MOVE, (), spec, 1), rules, rules.start(), "noughts"))
+    list(Engine().replies(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME))
     assert started == []
 
 
 def test_it_can_be_turned_off(cache, started, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "off")
-    preparing.ask(MCTS, GAME)
-    assert not preparing.ask_all()
-    assert (preparing.is_on(), started, cache.exists()) == (False, [], False)
+    preparing.request(MCTS, GAME)
+    assert not preparing.request_all()
+    assert (preparing.is_enabled(), started, cache.exists()) == (False, [], False)
 
 
 def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatch, capsys):
@@ -117,19 +117,19 @@ def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatc
     spare.mkdir()
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(spare))
     cache.write_text("no folder")
-    code_cache.tell.cache_clear()
+    code_cache.warn_once.cache_clear()
     for _ in range(2):
-        preparing.ask(MCTS, GAME)
+        preparing.request(MCTS, GAME)
     assert capsys.readouterr().err.count(f"cannot be kept in {cache}, so it is kept in") == 1
     assert started == [1, 1]
     assert len(list(spare.rglob("*wanted*"))) == 1
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(cache))
-    assert not preparing.is_on()
+    assert not preparing.is_enabled()
 
 
 def test_players_with_compiled_code_are_known_by_their_words(cache):
-    for spec in OFFERED:
-        assert (search_of(spec) != "") == hasattr(player(spec), "waits")
+    for spec in OFFERED_PLAYERS:
+        assert (search_settings(spec) != "") == hasattr(make_player(spec), "waits")
     assert not is_ready(type(load(GAME)), MCTS)
 
 
@@ -140,28 +140,28 @@ def test_a_game_that_fails_is_not_tried_again(cache, monkeypatch):
     rules = load(GAME)
     monkeypatch.setattr(warm_up, "_think", fails)
     with pytest.raises(ValueError):
-        prepare(rules, MCTS)
+        compile_player(rules, MCTS)
     assert (is_ready(type(rules), MCTS), is_ready(type(rules), ALPHABETA)) == (True, False)
 
 
 def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
-    monkeypatch.setattr(preparing, "_unready", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")]))
-    preparing.ask(MCTS, "first")
+    monkeypatch.setattr(preparing, "_not_compiled", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")]))
+    preparing.request(MCTS, "first")
     old = time.time() - 60
     (wish,) = cache.glob("*wanted*")
     os.utime(wish, (old, old))
-    preparing.ask(ALPHABETA, "second:size=3@x y")
-    jobs = list(preparing._jobs(cache))
+    preparing.request(ALPHABETA, "second:size=3@x y")
+    jobs = list(preparing._tasks(cache))
     assert jobs == [
         *((ALPHABETA, "second:size=3@x y"), (MCTS, "first")),
         *((MCTS, "a"), (ALPHABETA, "b")),
     ]
-    preparing.stop()
-    assert list(preparing._jobs(cache)) == []
-    preparing.ask(MCTS, "wanted")
-    assert list(preparing._jobs(cache)) == [(MCTS, "wanted")]
-    assert preparing.ask_all()
-    assert len(list(preparing._jobs(cache))) == 2
+    preparing.cancel()
+    assert list(preparing._tasks(cache)) == []
+    preparing.request(MCTS, "wanted")
+    assert list(preparing._tasks(cache)) == [(MCTS, "wanted")]
+    assert preparing.request_all()
+    assert len(list(preparing._tasks(cache))) == 2
 
 
 def test_there_is_one_process(tmp_path):
@@ -172,12 +172,12 @@ def test_there_is_one_process(tmp_path):
 
 
 def test_what_it_does_is_shown_while_it_lives(cache):
-    assert preparing.doing() is None
+    assert preparing.current_task() is None
     code_cache.write(cache, preparing.DOING, b"Hex")
-    assert preparing.doing() == "Hex"
+    assert preparing.current_task() == "Hex"
     old = time.time() - preparing.DEAD - 1
     os.utime(cache / preparing.DOING, (old, old))
-    assert preparing.doing() is None
+    assert preparing.current_task() is None
 
 
 def until(true):
@@ -189,14 +189,14 @@ def until(true):
 
 @pytest.mark.slow
 def test_a_game_is_prepared_and_then_played_compiled(cache):
-    preparing.stop()  # of all others
-    thinker, rules = Thinker(), load(GAME)
+    preparing.cancel()  # of all others
+    thinker, rules = Engine(), load(GAME)
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "PlainTree"
     preparing._process.wait()
     assert is_ready(type(rules), MCTS)
     assert not is_ready(type(rules), ALPHABETA)
-    assert preparing.doing() is None
+    assert preparing.current_task() is None
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "FastTree"
     code = set(cache.rglob("*-*"))
@@ -212,15 +212,15 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     monkeypatch.setattr(tools, "COMMUTATORS", 20_000)
     for work in ("BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(preparing, "chain_for", lambda rules, **how: None)
     rules = load("topspin:9#1")
     preparing._make_tables(rules)
     assert len(list((tmp_path / "tables").iterdir())) == 1
     monkeypatch.setattr(hints, "_tables", {})
-    monkeypatch.setattr(fill_compiled, "filled", None)  # it is read
+    monkeypatch.setattr(fill_compiled, "fill_table", None)  # it is read
     state = rules.start()
-    for move in hints.twisty_way(rules, state, rules.goal, None, silent):
+    for move in hints.twisty_word(rules, state, rules.goal, None, silent):
         state = rules.play(state, move)
     assert state == rules.goal
 
@@ -235,16 +235,16 @@ def test_it_stops_with_the_process_that_started_it(cache):
             os.kill(int(run.stdout), 0)
             time.sleep(0.05)
         pytest.fail("the process goes on")
-    assert preparing.doing() is None
+    assert preparing.current_task() is None
 
 
 @pytest.mark.slow
 def test_it_stops_when_told(cache):
-    preparing.ask()
-    until(lambda: preparing.doing() is not None)
-    preparing.stop()
+    preparing.request()
+    until(lambda: preparing.current_task() is not None)
+    preparing.cancel()
     assert preparing._process.wait() == 0
-    assert preparing.doing() is None
+    assert preparing.current_task() is None
 
 
 @pytest.mark.slow
@@ -278,15 +278,15 @@ def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
     made = []
     monkeypatch.setattr(preparing, "chain_for", lambda rules, *, make: made.append((rules, make)))
     rules = load("twist:3#1")
-    thinker = Thinker()
+    thinker = Engine()
     for _ in range(2):  # it is asked for once
-        *_, found = thinker.answers(Request(HINT, ()), rules, rules.start(), "twist:3#1")
+        *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
         assert found.shortest
     assert started == [1]
-    wish = preparing._wanted(cache)
-    assert wish == (preparing.WORDS, "twist:3#1")
+    wish = preparing._requested(cache)
+    assert wish == (preparing.MOVE_TABLES, "twist:3#1")
     preparing._make_tables(rules)
     assert made == [(rules, True)]
     pinball = load("pinball")
-    list(Thinker().answers(Request(HINT, ()), pinball, pinball.start(), "pinball"))
-    assert preparing._wanted(cache) is None
+    list(Engine().replies(Request(HINT, ()), pinball, pinball.start(), "pinball"))
+    assert preparing._requested(cache) is None

@@ -24,7 +24,7 @@ HEADED = '[Game "Hex"]\n[ID "hex:2,swap=off"]\n[Red "Anna"]\n[Blue "greedy"]\n[R
 def played(text, moves=24, seed=1):
     session = Session(load(text))
     rng = Random(seed)
-    while session.ply < moves and (legal := session.rules.moves(session.state)):
+    while session.ply < moves and (legal := session.rules.legal_moves(session.state)):
         session.play(rng.choice(legal))
     return session
 
@@ -44,7 +44,7 @@ def test_every_plugin(name, write):
 def test_every_move_that_there_is_at_the_start_survives():
     for name in FOUND:
         session = Session(load(name))
-        for move in session.rules.moves(session.state)[:200]:
+        for move in session.rules.legal_moves(session.state)[:200]:
             session.restart()
             session.play(move)
             assert records.read(records.write(session)).all_moves == [move]
@@ -89,7 +89,7 @@ def test_rounds_of_games_in_which_turns_take_several_words():
 
 def test_undone_moves_are_written_too():
     session = played("hex:5", 6)
-    session.go(2)
+    session.go_to_ply(2)
     assert records.read(records.write(session)).all_moves == session.all_moves
 
 
@@ -101,7 +101,7 @@ def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
     for back in (saves.restore(saves.dump(session)), records.read(records.write(session))):
         assert back.comments == session.comments
         assert back.tags["Red"] == "Anna"
-    session.go(1)
+    session.go_to_ply(1)
     session.play("b2")
     assert session.comments == {0: "begin", 1: "a $1 b $3"}
 
@@ -442,7 +442,7 @@ def test_files_elsewhere_are_not_opened(tmp_path, home, monkeypatch, name, text)
     path.write_text(text.format(name))
     save = json.loads(saves.dump(new_session("knights")))
     path.with_suffix(".json").write_text(json.dumps(save | {"plugin": name}))
-    monkeypatch.setattr(as_rules, "puzzle", None)
+    monkeypatch.setattr(as_rules, "rules_from", None)
     for read in (
         lambda: records.read_file(path),
         lambda: list(records.sessions(path)),

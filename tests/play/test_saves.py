@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from puzzlekit import Session, load
-from puzzlekit.core.errors import SaveError, shown
+from puzzlekit.core.errors import SaveError, shorten_path
 from puzzlekit.play import saves
 from puzzlekit.plugin.discovery import plugins
 
@@ -17,7 +17,7 @@ IDS = ["permute:6,start=blocks,swap=positions", "fifteen:3,height=5#12", "pinbal
 def played(text, moves=20, seed=1):
     session = Session(load(text))
     rng = Random(seed)
-    while session.ply < moves and (legal := session.rules.moves(session.state)):
+    while session.ply < moves and (legal := session.rules.legal_moves(session.state)):
         session.play(rng.choice(legal))
     return session
 
@@ -29,7 +29,7 @@ def good():
 @pytest.mark.parametrize("text", [*IDS, *sorted(plugins()[0])])
 def test_round_trip(text, tmp_path):
     session = played(text)
-    session.go(session.ply - 2)
+    session.go_to_ply(session.ply - 2)
     path = tmp_path / "save.json"
     saves.write(session, path)
     back = saves.read(path)
@@ -37,8 +37,8 @@ def test_round_trip(text, tmp_path):
     assert back.all_moves == session.all_moves
     assert (back.setup.id, back.setup.seed) == (session.setup.id, session.setup.seed)
     assert back.players == session.players
-    back.go(len(back.all_moves))
-    session.go(len(session.all_moves))
+    back.go_to_ply(len(back.all_moves))
+    session.go_to_ply(len(session.all_moves))
     assert back.state == session.state
 
 
@@ -89,7 +89,7 @@ def refused_file(path, words=""):
         saves.read(path)
     sentence = str(caught.value)
     assert words in sentence
-    assert shown(path) in sentence
+    assert shorten_path(path) in sentence
     assert "\n" not in sentence
     assert "Traceback" not in sentence
     assert len(sentence) < 600
@@ -236,13 +236,13 @@ class Fragile(Puzzle):
     def start(self, rng=None):
         return ("1",)
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return ["a"]
 
     def play(self, state, move):
         return {"a": state}[move]
 
-    def before(self, state):
+    def predecessors(self, state):
         return []
 ''',
     )

@@ -4,37 +4,37 @@ import pytest
 
 from puzzlekit import NotationError, load
 from puzzlekit.core.errors import SaveError
-from puzzlekit.play.effects import effect
+from puzzlekit.play.effects import macro_effect
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.sequences import Sequences, can_be_kept, named_in
-from puzzlekit.play.table import Table
+from puzzlekit.play.sequences import Macros, can_save_macro, macro_names_in
+from puzzlekit.play.table import GameController
 
 
 @pytest.fixture
 def kept(home):
     def kept(game="twist#1"):
-        return Sequences(new_session(game))
+        return Macros(new_session(game))
 
     return kept
 
 
 def test_inverse_conjugate_and_commutator_of_two(kept):
-    kept().keep("A", "a1 b1'")
-    kept().keep("B", "a2")
+    kept().save("A", "a1 b1'")
+    kept().save("B", "a2")
     sequences = kept()  # as after another start of the program
     assert sequences.all() == {"A": "a1 b1'", "B": "a2"}
-    assert sequences.moves("A'") == ["b1", "a1'"]
-    assert sequences.moves("[A: B]") == ["a1", "b1'", "a2", "b1", "a1'"]
-    assert sequences.moves("[A, B]") == ["a1", "b1'", "a2", "b1", "a1'", "a2'"]
+    assert sequences.legal_moves("A'") == ["b1", "a1'"]
+    assert sequences.legal_moves("[A: B]") == ["a1", "b1'", "a2", "b1", "a1'"]
+    assert sequences.legal_moves("[A, B]") == ["a1", "b1'", "a2", "b1", "a1'", "a2'"]
     sequences.keep("C", "(A B)3")
-    assert sequences.moves("C") == ["a1", "b1'", "a2"] * 3
+    assert sequences.legal_moves("C") == ["a1", "b1'", "a2"] * 3
 
 
 def test_they_are_typed_in_words(kept):
-    kept().keep("swap", "[a1, b1]")
+    kept().save("swap", "[a1, b1]")
     session = new_session("twist#1")
-    table = Table(session)
-    table.enter("b2 [swap: a1] swap2'")
+    table = GameController(session)
+    table.play_text("b2 [swap: a1] swap2'")
     assert session.moves[0] == "b2"
     assert session.moves[1:5] == ["a1", "b1", "a1'", "b1'"]
     assert len(session.moves) == 1 + 9 + 8
@@ -43,7 +43,7 @@ def test_they_are_typed_in_words(kept):
 @pytest.mark.parametrize("name", ["", "a1", "1a", "A2", "A B", "A'", "[", "x" * 21])
 def test_a_name_that_cannot_stand_in_a_word(kept, name):
     with pytest.raises(NotationError, match="will not do as a name"):
-        kept().keep(name, "a1")
+        kept().save(name, "a1")
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_a_name_that_cannot_stand_in_a_word(kept, name):
 )
 def test_a_word_that_is_none(kept, word, what):
     with pytest.raises(NotationError, match=what):
-        kept().keep("A", word)
+        kept().save("A", word)
 
 
 def test_two_windows_keep_each_others_sequences(kept):
     first, second = kept(), kept()
-    first.keep("A", "a1")
+    first.save("A", "a1")
     second.keep("B", "b1")
     first.delete("A")
     assert second.all() == {"B": "b1"}
@@ -65,8 +65,8 @@ def test_two_windows_keep_each_others_sequences(kept):
 
 
 def test_sequences_of_another_size_stay_but_are_not_shown(kept):
-    kept("cube:4#1").keep("A", "2U R")
-    kept("cube:4#1").keep("both", "U R")
+    kept("cube:4#1").save("A", "2U R")
+    kept("cube:4#1").save("both", "U R")
     assert set(kept("cube:2#1").all()) == {"both"}
     assert set(kept("cube:4#1").all()) == {"A", "both"}
     assert kept("cube:2#1").fresh_name() == "A"
@@ -79,15 +79,17 @@ def test_a_bad_file_gets_a_sentence(kept, home, text):
     with pytest.raises(SaveError, match=r"sequences\.json is no list of sequences of puzzlekit"):
         kept().all()
     with pytest.raises(SaveError):
-        kept().keep("A", "a1")
+        kept().save("A", "a1")
     assert (home / "sequences.json").read_text() == text
     session = new_session("twist#1")
-    assert named_in(session) == {}
-    Table(session).enter("a1")
+    assert macro_names_in(session) == {}
+    GameController(session).play_text("a1")
 
 
 def test_only_where_moves_undo_moves():
-    assert [can_be_kept(load(text)) for text in ("fifteen", "topspin", "pinball", "permute")] == [
+    assert [
+        can_save_macro(load(text)) for text in ("fifteen", "topspin", "pinball", "permute")
+    ] == [
         True,
         True,
         False,
@@ -99,12 +101,12 @@ def test_the_cycles_of_a_word():
     rules = load("fifteen:3,height=2")
     start = rules.start()  # 1 2 3 over 4 5 and the hole
     moves = ["c2-c1", "b2-c2", "b1-b2", "c1-b1"]
-    found = effect(rules, start, moves)
+    found = macro_effect(rules, start, moves)
     assert found.order == 3
     assert str(found).startswith("[3-cycle:")
     cube = load("cube:2")
-    assert effect(cube, cube.start(), ["U"] * 4).cycles == ()
-    many = effect(load("cube"), load("cube").start(), ["U", "R"])
+    assert macro_effect(cube, cube.start(), ["U"] * 4).cycles == ()
+    many = macro_effect(load("cube"), load("cube").start(), ["U", "R"])
     assert many.order == 105
     assert len(many.cells) == 6 * 3 + 7 * 2  # corners and edges
     assert str(many).endswith("order 105, 2 moves, 32 moved")

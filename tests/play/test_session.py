@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzlekit import IllegalMove, OptionError, Session, load
+from puzzlekit import IllegalMoveError, OptionError, Session, load
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def session():
 
 def test_play_undo_redo(session):
     start = session.state
-    assert (session.ply, session.last, session.can_undo, session.can_redo) == (
+    assert (session.ply, session.last_move, session.can_undo, session.can_redo) == (
         0,
         None,
         False,
@@ -24,7 +24,7 @@ def test_play_undo_redo(session):
     session.play("a1-b1")
     end = session.state
     assert session.moves == ["b1-c1", "a1-b1"]
-    assert session.last == "a1-b1"
+    assert session.last_move == "a1-b1"
     assert session.undo()
     assert session.moves == ["b1-c1"]
     assert session.all_moves == ["b1-c1", "a1-b1"]
@@ -52,7 +52,7 @@ def test_an_illegal_move_changes_nothing(session):
     before = (session.state, session.all_moves, session.ply)
     calls = []
     session.watchers.append(calls.append)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         session.play("nonsense")
     assert (session.state, session.all_moves, session.ply) == before
     assert session.can_redo
@@ -64,25 +64,25 @@ def test_restart_keeps_the_line(session):
     session.play("a1-b1")
     session.restart()
     assert (session.ply, session.all_moves) == (0, ["b1-c1", "a1-b1"])
-    session.go(2)
+    session.go_to_ply(2)
     assert session.ply == 2
 
 
 def test_redo_while_somebody_looks_back_takes_nothing_back(session):
     for move in ("b1-c1", "a1-b1", "a2-a1"):
         session.play(move)
-    session.go(0)
+    session.go_to_ply(0)
     session.redo()
-    assert session.looks_back
+    assert session.is_reviewing
     session.redo()
-    assert session.looks_back
+    assert session.is_reviewing
 
 
 def test_go_stays_within_the_line(session):
     session.play("b1-c1")
-    session.go(99)
+    session.go_to_ply(99)
     assert session.ply == 1
-    session.go(-5)
+    session.go_to_ply(-5)
     assert session.ply == 0
     assert session.state_at(1) == session.rules.play(session.state, "b1-c1")
 
@@ -121,7 +121,7 @@ def test_moves_cannot_be_changed_from_outside(session):
 def test_result():
     session = Session(load("permute:2"))
     assert session.result is None
-    session.play(session.rules.moves(session.state)[0])
+    session.play(session.rules.legal_moves(session.state)[0])
     assert session.result.winner is None
 
 
@@ -138,21 +138,21 @@ def test_a_game_has_an_end(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_MOVES", 3)
     game = Session(load("knights"))
     for _ in range(3):
-        game.play(game.rules.moves(game.state)[0])
-    with pytest.raises(IllegalMove, match="A game has at most 3 moves here"):
-        game.play(game.rules.moves(game.state)[0])
+        game.play(game.rules.legal_moves(game.state)[0])
+    with pytest.raises(IllegalMoveError, match="A game has at most 3 moves here"):
+        game.play(game.rules.legal_moves(game.state)[0])
     game.undo()
-    game.play(game.rules.moves(game.state)[0])
+    game.play(game.rules.legal_moves(game.state)[0])
     assert len(game.all_moves) == 3
 
 
 def test_moves_made_as_one_are_all_legal_or_none_is_made(session):
-    session.play_as_one(["b1-c1", "a1-b1"])
-    assert (session.moves, session.begun) == (["b1-c1", "a1-b1"], 0)
+    session.play_macro(["b1-c1", "a1-b1"])
+    assert (session.moves, session.macro_start) == (["b1-c1", "a1-b1"], 0)
     session.undo()
-    assert session.is_within()
+    assert session.is_in_macro()
     session.play("b2-b1")
-    assert not session.is_within()
-    with pytest.raises(IllegalMove):
-        session.play_as_one(["b3-b2", "b3-b2"])
+    assert not session.is_in_macro()
+    with pytest.raises(IllegalMoveError):
+        session.play_macro(["b3-b2", "b3-b2"])
     assert session.moves == ["b1-c1", "b2-b1"]

@@ -3,13 +3,22 @@
 import pytest
 from support import FrontEnd, Noughts
 
-from puzzlekit import IllegalMove, Session, Sliding, grid, load
+from puzzlekit import IllegalMoveError, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
-from puzzlekit.play.new_game import begun_from, new_session, rematch
+from puzzlekit.play.new_game import new_session, rematch, started_from
 from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.table import COMPILES_AFTER, Table
-from puzzlekit.play.thinking import HINT, HINT_PLAYER, MOVE, Better, Doing, NoWay, Request, Thinker
-from puzzlekit.players.player import Thought
+from puzzlekit.play.table import COMPILES_AFTER, GameController
+from puzzlekit.play.thinking import (
+    HINT,
+    HINT_PLAYER,
+    MOVE,
+    Engine,
+    InterimHint,
+    ProgressUpdate,
+    Request,
+    Unsolvable,
+)
+from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 
 
@@ -17,21 +26,21 @@ def table_of(game, players=None):
     """Return a table, and the front end that shows it."""
     session = new_session(game, players) if isinstance(game, str) else game
     front = FrontEnd()
-    return Table(session, front), front
+    return GameController(session, front), front
 
 
 def serve(table):
     """Think about what the table asks."""
     request = table.request
-    for answer in Thinker().answers(request, table.rules, table.session.state):
-        table.take(request, answer)
+    for answer in Engine().replies(request, table.rules, table.session.state):
+        table.receive(request, answer)
 
 
 def test_people_move_by_turns():
     table, front = table_of("hex:3,swap=off", ["human", "human"])
-    assert (table.headline(), table.request) == ("Red to move", None)
+    assert (table.status_line(), table.request) == ("Red to move", None)
     table.play("b2")
-    assert (table.headline(), table.request) == ("Blue to move", None)
+    assert (table.status_line(), table.request) == ("Blue to move", None)
     assert front.steps == [1]
     table.play("b2")
     assert "'b2' is not a legal move" in table.message
@@ -43,13 +52,13 @@ def test_people_move_by_turns():
 def test_a_computer_is_asked_for_its_move_which_is_made():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
-    assert table.headline() == "Blue is thinking ..."
+    assert table.status_line() == "Blue is thinking ..."
     assert table.is_thinking()
     assert (table.request.kind, table.request.moves) == (MOVE, ("b2",))
     assert table.request.player == "greedy"
-    table.take(table.request, Thought("a1", ("a1", "c3"), 0.25))
+    table.receive(table.request, SearchResult("a1", ("a1", "c3"), 0.25))
     assert table.session.moves == ["b2", "a1"]
-    assert (table.request, table.headline()) == (None, "Red to move")
+    assert (table.request, table.status_line()) == (None, "Red to move")
     assert table.seats()[1].thought.outlook == "25 % to win"
     assert front.steps == [1, 1]
 
@@ -60,7 +69,7 @@ def test_an_answer_about_a_position_that_has_passed_is_dropped():
     old = table.request
     table.undo()
     table.play("a1")
-    table.take(old, Thought("c3"))
+    table.receive(old, SearchResult("c3"))
     assert table.session.moves == ["a1"]
     assert table.request != old
 
@@ -83,12 +92,12 @@ def test_chance_comes_from_the_seed_of_the_game_and_the_ply():
 def test_a_computer_that_fails_is_asked_no_more_until_the_position_changes():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
-    table.take(table.request, PuzzlekitError("It is broken."))
+    table.receive(table.request, PuzzlekitError("It is broken."))
     assert front.said == ["It is broken."]
-    assert (table.request, table.headline()) == (None, "Blue does not move")
+    assert (table.request, table.status_line()) == (None, "Blue does not move")
     table.undo()
     table.play("b2")
-    table.take(table.request, Thought("b2"))
+    table.receive(table.request, SearchResult("b2"))
     assert "'b2' is not a legal move" in front.said[1]
     assert table.request is None
     table.undo()
@@ -100,7 +109,7 @@ def test_what_a_level_is_worth_is_said_once():
     table, front = table_of("hex:4", ["human", "mcts:expert"])
     for move, answer in (("b2", "swap"), ("a1", "b3"), ("c1", "c2")):
         table.play(move)
-        table.take(table.request, Thought(answer))
+        table.receive(table.request, SearchResult(answer))
     swapped, level = front.said
     assert swapped == "The computer has swapped: you play Blue now."
     assert level == "Expert is at most a little stronger than Club here."
@@ -109,7 +118,7 @@ def test_what_a_level_is_worth_is_said_once():
 def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
     table, front = table_of("hex:3", ["human", "greedy"])
     table.play("b2")
-    table.take(table.request, Thought("swap"))
+    table.receive(table.request, SearchResult("swap"))
     assert table.message == "The computer has swapped: you play Blue now."
     assert [seat.side for seat in table.seats()] == ["Blue", "Red"]
     table.play("a1")
@@ -123,23 +132,23 @@ def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
 def test_code_that_may_be_compiled_is_told_of_after_a_while():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:club", "human"])
-    assert table.headline(COMPILES_AFTER) == "Red is thinking ..."
-    assert table.headline(COMPILES_AFTER + 0.1) == f"Red is thinking ... {COMPILING}"
-    table.take(table.request, Thought("b2"))
-    assert table.headline(COMPILES_AFTER + 0.1) == "Blue to move"
+    assert table.status_line(COMPILES_AFTER) == "Red is thinking ..."
+    assert table.status_line(COMPILES_AFTER + 0.1) == f"Red is thinking ... {COMPILING}"
+    table.receive(table.request, SearchResult("b2"))
+    assert table.status_line(COMPILES_AFTER + 0.1) == "Blue to move"
     table.ask_hint()
-    assert table.headline(COMPILES_AFTER + 1.1) == f"Looking for a hint ... {COMPILING}"
+    assert table.status_line(COMPILES_AFTER + 1.1) == f"Looking for a hint ... {COMPILING}"
     table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # it has no fast path
-    assert table.headline(COMPILES_AFTER + 0.1) == "Cross is thinking ..."
+    assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking ..."
 
 
 def test_who_thinks_for_long_is_said_to():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
-    assert table.headline(COMPILES_AFTER + 9) == "Red is thinking for 10 seconds ..."
-    assert table.headline(COMPILES_AFTER + 11).endswith(COMPILING)
+    assert table.status_line(COMPILES_AFTER + 9) == "Red is thinking for 10 seconds ..."
+    assert table.status_line(COMPILES_AFTER + 11).endswith(COMPILING)
     table.request = table.request._replace(seconds=2.0)  # the clock leaves no more
-    assert table.headline() == "Red is thinking for 2 seconds ..."
+    assert table.status_line() == "Red is thinking for 2 seconds ..."
 
 
 def test_each_seat_says_who_plays_it_and_how_it_stands():
@@ -195,7 +204,7 @@ def test_a_computer_that_opens_has_opened_after_a_restart():
     assert table.is_thinking()
     serve(table)
     opening = table.session.moves
-    table.play(table.rules.moves(table.session.state)[0])
+    table.play(table.rules.legal_moves(table.session.state)[0])
     serve(table)
     line = table.session.all_moves
     table.restart()
@@ -213,9 +222,9 @@ def test_a_game_of_computers_waits_while_one_looks_back():
         serve(table)
     table.undo()
     assert (table.session.ply, table.request) == (2, None)
-    assert table.headline() == "Looking back; redo goes on"
-    with pytest.raises(IllegalMove, match="Looking back"):
-        table.enter("Ca1-b2")
+    assert table.status_line() == "Looking back; redo goes on"
+    with pytest.raises(IllegalMoveError, match="Looking back"):
+        table.play_text("Ca1-b2")
     table.redo()
     assert table.session.ply == 3
     assert table.is_thinking()
@@ -231,19 +240,23 @@ def test_one_looks_at_any_position():
 
 def test_a_word_is_typed():
     table, front = table_of("cube:2#1")
-    table.enter("[U, R]2")
+    table.play_text("[U, R]2")
     assert table.session.moves == ["U", "R", "U'", "R'"] * 2
     assert front.steps == [1] * 8
-    for text, kind in (("nonsense", IllegalMove), ("()", NotationError), ("(U", NotationError)):
+    for text, kind in (
+        ("nonsense", IllegalMoveError),
+        ("()", NotationError),
+        ("(U", NotationError),
+    ):
         with pytest.raises(kind):
-            table.enter(text)
+            table.play_text(text)
     assert len(table.session.all_moves) == 8
 
 
 def test_nobody_types_a_move_for_a_computer():
     table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
-    with pytest.raises(IllegalMove, match=r"Red is thinking \.\.\."):
-        table.enter("b2")
+    with pytest.raises(IllegalMoveError, match=r"Red is thinking \.\.\."):
+        table.play_text("b2")
     assert table.session.all_moves == []
 
 
@@ -251,7 +264,7 @@ def test_a_hint_goes_on_along_the_way_that_was_shown():
     table, front = table_of("knights")
     table.ask_hint()
     assert table.request == Request(HINT, ())
-    assert table.headline() == "Looking for a hint ..."
+    assert table.status_line() == "Looking for a hint ..."
     serve(table)
     way = list(table.hint)
     assert front.said == [f"Hint: {way[0]} ({len(way)} moves to go, shortest)."]
@@ -272,7 +285,7 @@ def test_a_hint_is_shown_though_the_way_has_become_known_meanwhile():
     table.ask_hint()
     found = Hint(["1-8", "8-3"], True)
     table.ways.add(table.session.state, found)
-    table.take(table.request, found)
+    table.receive(table.request, found)
     assert table.hint == found.moves
     assert front.said == ["Hint: 1-8 (2 moves to go, shortest)."]
 
@@ -282,7 +295,7 @@ def test_a_hint_in_a_game_is_the_move_of_a_player():
     table.ask_hint()
     assert (table.request.kind, table.request.player) == (HINT, HINT_PLAYER)
     assert not table.is_thinking()
-    table.take(table.request, Thought("b2", ("b2", "a1"), 0.75, 200))
+    table.receive(table.request, SearchResult("b2", ("b2", "a1"), 0.75, 200))
     assert front.said == ["Hint: b2 (75 % to win after 200 playouts)."]
     assert table.hint == ["b2"]
     table.ask_hint()
@@ -297,32 +310,32 @@ def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():
     request = table.request
     table.ask_hint()
     assert (table.request, front.said) == (None, ["The search for a hint was stopped."])
-    table.take(request, Hint(["b1-c1"], True))
+    table.receive(request, Hint(["b1-c1"], True))
     assert table.hint == []
     table.ask_hint()
     assert (table.request, table.message) == (request, "")
-    table.play(table.rules.moves(table.session.state)[0])
+    table.play(table.rules.legal_moves(table.session.state)[0])
     assert table.request is None
-    table.take(request, Hint(["b1-c1"], True))
+    table.receive(request, Hint(["b1-c1"], True))
     assert (table.hint, table.message) == ([], "")
 
 
 def test_a_computer_goes_on_thinking_when_hints_are_cancelled():
     table, _ = table_of("hex:3", ["greedy", "human"])
-    table.stop_looking()
+    table.stop_search()
     assert table.is_thinking()
 
 
 def test_what_a_search_finds_is_said():
     table, front = table_of("knights")
     for answer, said in (
-        (NoWay(""), "There is no solution from here; undo or restart."),
-        (NoWay("It is odd."), "The goal cannot be reached from here. It is odd."),
+        (Unsolvable(""), "There is no solution from here; undo or restart."),
+        (Unsolvable("It is odd."), "The goal cannot be reached from here. It is odd."),
         (PuzzlekitError("Too far."), "Too far."),
         (Hint(["1-8"], True), "Hint: 1-8 (1 move to go, shortest)."),
     ):
         table.ask_hint()
-        table.take(table.request, answer)
+        table.receive(table.request, answer)
         assert front.said.pop() == said
 
 
@@ -330,35 +343,38 @@ def test_a_hint_gets_better_while_one_looks():
     table, front = table_of("cube:2#1")
     table.ask_hint()
     request = table.request
-    table.take(request, Doing("words of the table", 1, 4))
-    assert table.headline() == "Looking for a hint ... words of the table: 25 %"
-    table.take(request, Better(["U", "U", "R"], False))
-    assert table.said() == "Hint: U (at most 3 moves to go). Looking for fewer ..."
-    table.take(request, Doing("slots", 3, 4))
-    assert table.said() == "Hint: U (at most 3 moves to go). Looking for fewer (75 %) ..."
-    table.take(request, Better(["F", "F", "F", "F"], False))  # no better
+    table.receive(request, ProgressUpdate("words of the table", 1, 4))
+    assert table.status_line() == "Looking for a hint ... words of the table: 25 %"
+    table.receive(request, InterimHint(["U", "U", "R"], False))
+    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for fewer ..."
+    table.receive(request, ProgressUpdate("slots", 3, 4))
+    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for fewer (75 %) ..."
+    table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # no better
     assert table.hint == ["U", "U", "R"]
-    table.take(request, Better(["R", "U"], False))
+    table.receive(request, InterimHint(["R", "U"], False))
     assert table.hint == ["R", "U"]
-    table.take(request, Hint(["R", "U"], True))
-    assert (table.said(), table.request) == ("Hint: R (2 moves to go, shortest).", None)
+    table.receive(request, Hint(["R", "U"], True))
+    assert (table.status_message(), table.request) == ("Hint: R (2 moves to go, shortest).", None)
     assert len(front.said) == 3
 
 
 def test_what_was_found_stays_when_one_looks_no_longer():
     table, _ = table_of("cube:2#1")
-    for stop in (table.stop_looking, lambda: table.take(table.request, PuzzlekitError("No."))):
+    for stop in (table.stop_search, lambda: table.receive(table.request, PuzzlekitError("No."))):
         table.ask_hint()
-        table.take(table.request, Better(["U", "R"], False))
+        table.receive(table.request, InterimHint(["U", "R"], False))
         stop()
-        assert (table.hint, table.said()) == (["U", "R"], "Hint: U (at most 2 moves to go).")
+        assert (table.hint, table.status_message()) == (
+            ["U", "R"],
+            "Hint: U (at most 2 moves to go).",
+        )
         assert table.request is None
         table.play("U")
         assert table.hint == []
         table.ask_hint()  # what is left of the way is shown, and a better one looked for
-        assert table.said() == "Hint: R (at most 1 move to go). Looking for fewer ..."
+        assert table.status_message() == "Hint: R (at most 1 move to go). Looking for fewer ..."
         table.undo()
-        assert not table.is_looking()
+        assert not table.is_searching()
 
 
 def test_no_hint_is_looked_for_at_the_end():
@@ -371,20 +387,20 @@ def test_no_hint_is_looked_for_at_the_end():
 
 def test_the_end_is_the_headline():
     table, _ = table_of("fifteen:2,height=2@1,2,.,3")
-    assert table.headline() == "Your move"
-    table.enter("b1-a1")
-    assert table.headline() == "Solved in 1 move"
+    assert table.status_line() == "Your move"
+    table.play_text("b1-a1")
+    assert table.status_line() == "Solved in 1 move"
     table, _ = table_of(Session(load("fifteen")))
-    assert table.headline() == "This is the goal"
+    assert table.status_line() == "This is the goal"
     table, _ = table_of("hex:2,swap=off a1 b1 a2", ["human", "greedy"])
-    assert table.headline() == table.session.result.text
+    assert table.status_line() == table.session.result.text
     assert table.request is None
 
 
 class Stuck(Sliding):
     """A puzzle without moves."""
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return []
 
 
@@ -392,7 +408,7 @@ def test_where_there_are_no_moves_nobody_is_asked_for_one():
     rules = Stuck(grid(2, 2), [*"123", ""], start=[*"12", "", "3"])
     for player in ("human", "random"):
         table, _ = table_of(Session(rules, [player]))
-        assert table.headline() == "There are no moves here; undo or restart"
+        assert table.status_line() == "There are no moves here; undo or restart"
         assert table.request is None
 
 
@@ -418,10 +434,10 @@ def test_a_rematch_has_the_same_players_and_another_start():
     table, _ = table_of("fifteen:3#1", ["human"])
     session = rematch(table.session)
     assert session.setup.id.startswith("fifteen:width=3#")
-    assert session.setup.id != table.id
+    assert session.setup.id != table.game_id
     table, _ = table_of("hex:3 b2", ["greedy", "human"])
     session = rematch(table.session)
-    assert (session.setup.id, session.players) == (table.id, ["greedy", "human"])
+    assert (session.setup.id, session.players) == (table.game_id, ["greedy", "human"])
     assert session.all_moves == []
 
 
@@ -429,16 +445,16 @@ def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
     table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
     assert table.session.transcript() == "hex:size=5 c3 swap b4"
     assert table.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
-    session = begun_from(table.session, table.session.state)
+    session = started_from(table.session, table.session.state)
     assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
 
 
 def test_any_rules_will_do():
     """Neither an ID nor a front end is needed."""
-    table = Table(Session(Noughts(), ["human", "random"]))
+    table = GameController(Session(Noughts(), ["human", "random"]))
     while table.session.result is None:
         if table.is_human_turn():
-            table.play(table.rules.moves(table.session.state)[0])
+            table.play(table.rules.legal_moves(table.session.state)[0])
         else:
             serve(table)
-    assert table.headline() == table.session.result.text
+    assert table.status_line() == table.session.result.text

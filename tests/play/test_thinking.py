@@ -2,32 +2,32 @@
 
 import pytest
 
-from puzzlekit import LimitReached, load
+from puzzlekit import LimitReachedError, load
 from puzzlekit.play import thinking
-from puzzlekit.play.thinking import HINT, MOVE, Better, NoWay, Request, Thinker
+from puzzlekit.play.thinking import HINT, MOVE, Engine, InterimHint, Request, Unsolvable
 from puzzlekit.solving.hints import Hint
 
 
 def answer(thinker, request, rules, state):
     """Return the only answer to a request."""
-    (found,) = thinker.answers(request, rules, state)
+    (found,) = thinker.replies(request, rules, state)
     return found
 
 
 def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
     made = []
-    player = thinking.player
+    player = thinking.make_player
     monkeypatch.setattr(
-        thinking, "player", lambda spec, **how: made.append(spec) or player(spec, **how)
+        thinking, "make_player", lambda spec, **how: made.append(spec) or player(spec, **how)
     )
-    thinker, rules = Thinker(), load("hex:3,swap=off")
+    thinker, rules = Engine(), load("hex:3,swap=off")
     state = rules.start()
     request = Request(MOVE, (), "mcts:50", 1)
     first = answer(thinker, request, rules, state)
     for move in (first.move, "a1" if first.move != "a1" else "b1"):
         state = rules.play(state, move)
     second = answer(thinker, request, rules, state)
-    assert second.move in rules.moves(state)
+    assert second.move in rules.legal_moves(state)
     assert made == ["mcts:50"]
     answer(thinker, request, rules, rules.play(state, second.move))  # the other seat
     answer(thinker, request._replace(player="greedy"), rules, state)
@@ -38,7 +38,7 @@ def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
 def test_the_same_seed_finds_the_same_move():
     rules = load("permute:4")
     request = Request(MOVE, (), "random", 5)
-    answers = {answer(Thinker(), request, rules, rules.start()) for _ in range(3)}
+    answers = {answer(Engine(), request, rules, rules.start()) for _ in range(3)}
     assert len(answers) == 1
 
 
@@ -46,45 +46,47 @@ def test_the_search_for_a_hint_is_bounded(monkeypatch):
     def fails(rules, state, *, limit, seconds, **rest):
         assert limit == thinking.HINT_LIMIT == 250_000
         assert seconds == thinking.HINT_SECONDS == 10
-        raise LimitReached("too far")
+        raise LimitReachedError("too far")
         yield
 
-    monkeypatch.setattr(thinking, "hints", fails)
+    monkeypatch.setattr(thinking, "find_hints", fails)
     rules = load("pinball")
-    with pytest.raises(LimitReached, match="no solution was found within 250,000 positions"):
-        answer(Thinker(), Request(HINT, ()), rules, rules.start())
+    with pytest.raises(LimitReachedError, match="no solution was found within 250,000 positions"):
+        answer(Engine(), Request(HINT, ()), rules, rules.start())
 
 
 def test_hints_get_better_and_the_last_one_is_final(monkeypatch):
     long, short = Hint(["U", "R", "F"], False), Hint(["U", "R"], False)
     rules = load("cube:2")
     request = Request(HINT, ())
-    monkeypatch.setattr(thinking, "hints", lambda *told, **rest: iter([long, short]))
-    found = list(Thinker().answers(request, rules, rules.start()))
-    assert [type(each) for each in found] == [Better, Better, Hint]
+    monkeypatch.setattr(thinking, "find_hints", lambda *told, **rest: iter([long, short]))
+    found = list(Engine().replies(request, rules, rules.start()))
+    assert [type(each) for each in found] == [InterimHint, InterimHint, Hint]
     assert found == [long, short, short]
     proved = short._replace(shortest=True)
-    monkeypatch.setattr(thinking, "hints", lambda *told, **rest: iter([long, proved]))
-    found = list(Thinker().answers(request, rules, rules.start()))
-    assert [type(each) for each in found] == [Better, Hint]
+    monkeypatch.setattr(thinking, "find_hints", lambda *told, **rest: iter([long, proved]))
+    found = list(Engine().replies(request, rules, rules.start()))
+    assert [type(each) for each in found] == [InterimHint, Hint]
     assert found == [long, proved]
 
 
 def test_it_is_said_why_there_is_no_way():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
-    found = answer(Thinker(), Request(HINT, ()), rules, swapped)
-    assert isinstance(found, NoWay)
+    found = answer(Engine(), Request(HINT, ()), rules, swapped)
+    assert isinstance(found, Unsolvable)
     assert "permuted oddly" in found.reason
 
 
 def test_the_way_back_is_known(monkeypatch):
     ways = []
-    monkeypatch.setattr(thinking, "hints", lambda *_, known, **rest: ways.append(known()) or ())
+    monkeypatch.setattr(
+        thinking, "find_hints", lambda *_, known, **rest: ways.append(known()) or ()
+    )
     for game, length in (("cube:2 U R", 2), ("cube:2#1 U", 2), ("fifteen#1", 0), ("nowhere", 0)):
         name, *moves = game.split()
         rules = load("cube:2" if name == "nowhere" else name)
         request = Request(HINT, tuple(moves))
-        list(Thinker().answers(request, rules, rules.start(), name))
+        list(Engine().replies(request, rules, rules.start(), name))
         found = ways.pop() or []
         assert (len(found) >= length) if length else not found

@@ -71,7 +71,7 @@ def kept(tmp_path, monkeypatch):
 def look(rules, state):
     """Return the cells of each kind of piece."""
     found = {}
-    for cell, piece in zip(rules.board.cells, rules.look(state), strict=True):
+    for cell, piece in zip(rules.board.cells, rules.pieces(state), strict=True):
         if piece is not None:
             areas = [f"{area.first}-{area.last} {area.colour}" for area in piece.areas]
             found.setdefault(",".join([*piece[:4], *areas]), []).append(cell)
@@ -80,7 +80,7 @@ def look(rules, state):
 
 def reached(session):
     rules, state, result = session.rules, session.state, session.result
-    legal = rules.moves(state)
+    legal = rules.legal_moves(state)
     try:
         position = session.setup.with_position(state).id
     except NotationError:

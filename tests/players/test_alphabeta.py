@@ -9,8 +9,8 @@ from support import Circle, Clock, played
 
 from puzzlekit import load
 from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
-from puzzlekit.players.alphabeta_search import WIN, OutOfTime
-from puzzlekit.players.named import player
+from puzzlekit.players.alphabeta_search import WIN, SearchTimeoutError
+from puzzlekit.players.named import make_player
 
 
 def minimax(rules, root, depth):
@@ -27,17 +27,17 @@ def minimax(rules, root, depth):
             return rules.evaluate(state, seat)
         best = max if rules.turn(state) == seat else min
         return best(
-            value(rules.play(state, move), left - 1, ply + 1) for move in rules.moves(state)
+            value(rules.play(state, move), left - 1, ply + 1) for move in rules.legal_moves(state)
         )
 
-    values = {move: value(rules.play(root, move), depth - 1, 1) for move in rules.moves(root)}
+    values = {move: value(rules.play(root, move), depth - 1, 1) for move in rules.legal_moves(root)}
     best = max(values.values())
     return {move for move, worth in values.items() if worth == best}, best
 
 
 def searched(search, rules, state, depth):
     """Return what a search finds that has come to a depth step by step."""
-    order = rules.moves(state)
+    order = rules.legal_moves(state)
     for level in range(1, depth + 1):
         found = search.to(level, order, math.inf)
         order.sort(key=lambda move: move != found.line[0])
@@ -64,10 +64,10 @@ def test_it_finds_what_a_full_search_finds(game, depth, walk):
 def test_noughts_and_crosses_is_a_draw(noughts):
     rules = noughts
     thought = AlphaBetaPlayer(9).think(rules, rules.start(), Random(1))
-    assert thought.chance == 0.5
-    assert thought.move in rules.moves(rules.start())
+    assert thought.win_probability == 0.5
+    assert thought.move in rules.legal_moves(rules.start())
     fork = AlphaBetaPlayer(9).think(rules, "X...O...X", Random(1))
-    assert fork.chance == 0.5
+    assert fork.win_probability == 0.5
     assert fork.move in ("b1", "b3", "a2", "c2")
 
 
@@ -75,17 +75,17 @@ def test_the_sooner_win_is_preferred_and_the_later_loss(counting):
     rules = counting(goal=9, seats=2)  # whoever leaves a multiple of three wins
     for state, line in (((7, 0), 1), ((5, 0), 3), ((4, 1), 3)):
         thought = AlphaBetaPlayer(20).think(rules, state, Random(1))
-        assert thought.chance == 1.0
-        assert len(thought.line) == line
+        assert thought.win_probability == 1.0
+        assert len(thought.principal_variation) == line
     lost = AlphaBetaPlayer(20).think(rules, (3, 0), Random(1))
-    assert (lost.chance, len(lost.line)) == (0.0, 4)
+    assert (lost.win_probability, len(lost.principal_variation)) == (0.0, 4)
 
 
 @pytest.mark.slow
 def test_equal_moves_are_drawn_by_lot():
     rules = load("hex:4,swap=off")
     chosen = {
-        player("greedy:2").think(rules, rules.start(), Random(seed)).move for seed in range(12)
+        make_player("greedy:2").think(rules, rules.start(), Random(seed)).move for seed in range(12)
     }
     best, _ = minimax(rules, rules.start(), 2)
     assert len(chosen) > 1
@@ -95,7 +95,7 @@ def test_equal_moves_are_drawn_by_lot():
 @pytest.mark.slow
 def test_a_depth_thinks_the_same_with_the_same_seed():
     rules = load("permute:4")
-    one, two = (player("alphabeta:3").think(rules, rules.start(), Random(4)) for _ in range(2))
+    one, two = (make_player("alphabeta:3").think(rules, rules.start(), Random(4)) for _ in range(2))
     assert one == two
 
 
@@ -108,8 +108,8 @@ def test_a_seat_that_moves_twice_is_looked_through():
         stones="".join(stones.get(cell, ".") for cell in rules.board.cells), ply=16
     )
     thought = AlphaBetaPlayer(2).think(rules, state, Random(1))
-    assert thought.chance == 1.0
-    assert thought.line[1] in ("4R", "4L")
+    assert thought.win_probability == 1.0
+    assert thought.principal_variation[1] in ("4R", "4L")
 
 
 @pytest.mark.parametrize("goal", [5, 8])
@@ -117,8 +117,8 @@ def test_three_players(goal, counting):
     rules = counting(goal)
     for left, chance in ((1, 1), (2, 1), (3, 0), (4, 0)):
         thought = AlphaBetaPlayer(9).think(rules, (goal - left, 1), Random(1))
-        assert thought.chance == chance
-    assert AlphaBetaPlayer(9).think(rules, (goal - 2, 0), Random(1)).line == ("two",)
+        assert thought.win_probability == chance
+    assert AlphaBetaPlayer(9).think(rules, (goal - 2, 0), Random(1)).principal_variation == ("two",)
     assert MaxN(rules, (goal - 5, 0)).to(9, ["one", "two"], math.inf).line[0] == "one"
 
 
@@ -130,16 +130,16 @@ def test_a_cycle_is_a_draw_and_proves_nothing(seats):
 
     rules = Praised(3, seats=seats)
     search = (AlphaBeta if seats == 2 else MaxN)(rules, rules.start())
-    assert search.to(1, rules.moves(rules.start()), math.inf).value == 5
-    found = search.to(12, rules.moves(rules.start()), math.inf)  # every line comes round
+    assert search.to(1, rules.legal_moves(rules.start()), math.inf).value == 5
+    found = search.to(12, rules.legal_moves(rules.start()), math.inf)  # every line comes round
     assert (found.value, found.certain) == (0, False)
-    assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).chance is None
+    assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).win_probability is None
 
 
 def test_wins_are_found_where_there_are_cycles():
     for place, chance, plies in ((0, 0.0, 2), (1, 1.0, 1)):
         thought = AlphaBetaPlayer(30).think(Circle(4, goal=2), (place, 0), Random(1))
-        assert (thought.chance, len(thought.line)) == (chance, plies)
+        assert (thought.win_probability, len(thought.principal_variation)) == (chance, plies)
 
 
 @pytest.mark.slow
@@ -147,21 +147,23 @@ def test_wins_are_found_where_there_are_cycles():
 def test_it_stops_in_time(game, step, monkeypatch):
     rules = load(game)
     state, clock = rules.start(), Clock(step)
-    player("alphabeta:1").think(rules, state, Random(1))  # what is compiled now takes no time then
+    make_player("alphabeta:1").think(
+        rules, state, Random(1)
+    )  # what is compiled now takes no time then
     monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
     monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
-    thought = player("alphabeta:0.3s").think(rules, state, Random(1))
+    thought = make_player("alphabeta:0.3s").think(rules, state, Random(1))
     assert clock.now == pytest.approx(0.3, abs=2.5 * step)
-    assert thought.move in rules.moves(state)
-    with pytest.raises(OutOfTime):
-        AlphaBeta(rules, state).to(6, rules.moves(state), clock.now + 0.1)
+    assert thought.move in rules.legal_moves(state)
+    with pytest.raises(SearchTimeoutError):
+        AlphaBeta(rules, state).to(6, rules.legal_moves(state), clock.now + 0.1)
 
 
 def fast_circle():
     """Return a ring of three cells on which two players walk for ever, with a fast path."""
     import numpy
 
-    from puzzlekit import Fast, Kernel
+    from puzzlekit import CompiledRules, Kernel
     from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, compiled
 
     @compiled(MOVES)
@@ -181,8 +183,8 @@ def fast_circle():
     words = {1: "forth", 2: "back"}
 
     class FastCircle(Circle):
-        def fast(self):
-            return Fast(
+        def compiled_rules(self):
+            return CompiledRules(
                 Kernel(moves, play, evaluate=evaluate),
                 table=numpy.zeros(1, numpy.int32),
                 size=3,
@@ -211,7 +213,7 @@ class TestCompiled:
         ("game", "depth"), [("permute:4", 4), ("permute:5", 3), ("permute:3,swap=positions", 8)]
     )
     def test_it_finds_what_plain_python_finds(self, game, depth, walk):
-        from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
+        from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
 
         rules, rng = load(game), Random(game)
         checked = 0
@@ -220,11 +222,11 @@ class TestCompiled:
             if state is None:
                 continue
             plain = searched(AlphaBeta(rules, state), rules, state, depth)
-            fast = searched(FastAlphaBeta(rules.fast_path, state), rules, state, depth)
+            fast = searched(CompiledAlphaBeta(rules.compiled, state), rules, state, depth)
             assert fast._replace(line=()) == plain._replace(line=())
             assert fast.line[0] == plain.line[0]
             for move in fast.line:
-                assert move in rules.moves(state)
+                assert move in rules.legal_moves(state)
                 state = rules.play(state, move)
             checked += 1
         assert checked > 5
@@ -232,29 +234,29 @@ class TestCompiled:
     def test_it_is_what_the_players_use(self, monkeypatch):
         rules = load("permute:5")
         monkeypatch.setattr("puzzlekit.players.alphabeta_plain.AlphaBeta", None)
-        thought = player("alphabeta:4").think(rules, rules.start(), Random(1))
-        assert thought.move in rules.moves(rules.start())
+        thought = make_player("alphabeta:4").think(rules, rules.start(), Random(1))
+        assert thought.move in rules.legal_moves(rules.start())
 
     def test_it_stops_in_time(self, monkeypatch):
-        from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
+        from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
 
         rules = load("permute:9")
         state, clock = rules.start(), Clock(0.1)
         monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
-        search = FastAlphaBeta(rules.fast_path, state)
-        with pytest.raises(OutOfTime):
-            search.to(30, rules.moves(state), 0.5)
+        search = CompiledAlphaBeta(rules.compiled, state)
+        with pytest.raises(SearchTimeoutError):
+            search.to(30, rules.legal_moves(state), 0.5)
         assert clock.now == pytest.approx(0.5)
-        order = rules.moves(state)
+        order = rules.legal_moves(state)
         assert search.to(1, order, math.inf) == AlphaBeta(rules, state).to(1, order, math.inf)
 
     def test_a_cycle_is_a_draw_and_proves_nothing(self):
-        from puzzlekit.players.alphabeta_compiled import FastAlphaBeta
+        from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
 
         rules = fast_circle()
-        search = FastAlphaBeta(rules.fast_path, rules.start())
-        assert search.to(1, rules.moves(rules.start()), math.inf).value == 5
-        found = search.to(12, rules.moves(rules.start()), math.inf)
+        search = CompiledAlphaBeta(rules.compiled, rules.start())
+        assert search.to(1, rules.legal_moves(rules.start()), math.inf).value == 5
+        found = search.to(12, rules.legal_moves(rules.start()), math.inf)
         assert (found.value, found.certain) == (0, False)
 
     def test_an_interruption_ends_the_work(self, monkeypatch):
@@ -263,7 +265,7 @@ class TestCompiled:
         from puzzlekit.players import alphabeta_compiled
 
         rules = load("permute:9")
-        search = alphabeta_compiled.FastAlphaBeta(rules.fast_path, rules.start())
+        search = alphabeta_compiled.CompiledAlphaBeta(rules.compiled, rules.start())
 
         class Clock:
             @staticmethod
@@ -273,5 +275,5 @@ class TestCompiled:
         before = threading.active_count()
         monkeypatch.setattr(alphabeta_compiled, "time", Clock)
         with pytest.raises(KeyboardInterrupt):
-            search.to(30, rules.moves(rules.start()), 10.0)
+            search.to(30, rules.legal_moves(rules.start()), 10.0)
         assert threading.active_count() == before

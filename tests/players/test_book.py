@@ -12,13 +12,13 @@ from puzzlekit import OptionError, Result, Rules, load
 from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.play.learning import learn
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.table import Table
-from puzzlekit.play.thinking import Thinker
+from puzzlekit.play.table import GameController
+from puzzlekit.play.thinking import Engine
 from puzzlekit.players import deep
-from puzzlekit.players.book import Book, Entry, book_of
+from puzzlekit.players.book import Book, BookEntry, load_book
 from puzzlekit.players.mcts_player import MctsPlayer
-from puzzlekit.players.named import player
-from puzzlekit.players.player import Thought
+from puzzlekit.players.named import make_player
+from puzzlekit.players.player import SearchResult
 
 GAME = "hex:2,swap=off"
 
@@ -29,9 +29,9 @@ def searches(monkeypatch):
     found = []
 
     def think(self, rules, state, rng, limit=None):
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         found.append(moves[min(1, len(moves) - 1)])
-        return Thought(found[-1])
+        return SearchResult(found[-1])
 
     monkeypatch.setattr(MctsPlayer, "think", think)
     return found
@@ -41,13 +41,13 @@ def test_a_game_adds_its_first_new_position(home):
     rules = load(GAME)
     start = rules.start()
     after = rules.play(start, "b1")
-    book = book_of(rules)
+    book = load_book(rules)
     game = [(start, "b1", 1.0), (after, "a1", 0.0), (rules.play(after, "a1"), "b2", 1.0)]
     for length in (1, 2, 3, 3):
         book.add(game)
         assert len(book.positions) == min(length, 3)
     assert book.games == 4
-    assert book.entries(after) == [Entry("a1", 3, 0.0)]
+    assert book.entries(after) == [BookEntry("a1", 3, 0.0)]
     assert book.line() == ["b1", "a1", "b2"]
 
 
@@ -59,7 +59,7 @@ def test_better_moves_are_found_by_losing(home):
     best = books[-1].best(rules.start())
     assert best.move in ("a2", "b1")
     assert best.score > 0.8
-    again = book_of(rules)
+    again = load_book(rules)
     assert again.positions == books[-1].positions
     *_, further = learn(rules, "mcts:30", 2)
     assert further.games == 14
@@ -67,21 +67,21 @@ def test_better_moves_are_found_by_losing(home):
 
 def test_the_deep_player_believes_what_was_played_often(home, searches):
     rules = load(GAME)
-    book, start = book_of(rules), rules.start()
+    book, start = load_book(rules), rules.start()
     thoughts = []
     for moves in (
-        {"b1": (deep.BELIEVED - 1, 9.0)},
-        {"b1": (deep.BELIEVED, 10.0)},
+        {"b1": (deep.MIN_BOOK_GAMES - 1, 9.0)},
+        {"b1": (deep.MIN_BOOK_GAMES, 10.0)},
         {"a1": (50, 10.0)},  # it loses
         {"z9": (50, 50.0)},  # it is no move
     ):
-        book.positions = {rules.line_of(start): moves}
+        book.positions = {rules.encode(start): moves}
         book.write()
-        thoughts.append(player("mcts:deep").think(rules, start, Random(1)))
-    second = rules.moves(start)[1]
-    assert [(each.move, each.book) for each in thoughts] == [
+        thoughts.append(make_player("mcts:deep").think(rules, start, Random(1)))
+    second = rules.legal_moves(start)[1]
+    assert [(each.move, each.from_book) for each in thoughts] == [
         (second, 0),
-        ("b1", deep.BELIEVED),
+        ("b1", deep.MIN_BOOK_GAMES),
         (second, 0),
         (second, 0),
     ]
@@ -91,12 +91,12 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
 
 def test_the_book_is_found_at_a_table(home, searches):
     """There the ID is known by the session, and not by the rule book."""
-    book = book_of(load(GAME))
-    book.positions = {book.rules.line_of(book.rules.start()): {"b1": (20, 20.0)}}
+    book = load_book(load(GAME))
+    book.positions = {book.rules.encode(book.rules.start()): {"b1": (20, 20.0)}}
     book.write()
-    table = Table(new_session(GAME, ["mcts:deep", "human"]))
-    [thought] = Thinker().answers(table.request, table.rules, table.session.state, table.id)
-    table.take(table.request, thought)
+    table = GameController(new_session(GAME, ["mcts:deep", "human"]))
+    [thought] = Engine().replies(table.request, table.rules, table.session.state, table.game_id)
+    table.receive(table.request, thought)
     assert table.session.moves == ["b1"]
     assert table.message == "Deep plays by its book: 95 % to win after 20 games."
     assert searches == []
@@ -108,12 +108,12 @@ def test_the_book_is_found_at_a_table(home, searches):
 )
 def test_a_file_that_is_no_book(home, searches, text):
     rules = load(GAME)
-    path = book_of(rules).path
+    path = load_book(rules).path
     path.parent.mkdir(parents=True)
     path.write_text(text)
     with pytest.raises(FormatError, match=r"is no book of hex:size=2,swap=off .*; move it away"):
-        book_of(rules)
-    assert player("mcts:deep").think(rules, rules.start(), Random(1)).book == 0
+        load_book(rules)
+    assert make_player("mcts:deep").think(rules, rules.start(), Random(1)).from_book == 0
     assert len(searches) == 1
 
 
@@ -154,7 +154,7 @@ def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
     )
     each = [subprocess.Popen([sys.executable, "-c", code, str(seed)]) for seed in range(2)]
     assert [one.wait() for one in each] == [0, 0]
-    assert book_of(load("hex:3")).games == 40
+    assert load_book(load("hex:3")).games == 40
 
 
 def test_where_no_book_can_be_kept_it_is_said(home):
@@ -168,7 +168,7 @@ class Walk(Rules):
 
     name = "Walk"
     players = ("Left", "Right")
-    longest = 12
+    max_plies = 12
 
     def start(self, rng=None):
         return 0, 0
@@ -176,22 +176,22 @@ class Walk(Rules):
     def turn(self, state):
         return state[1] % 2
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if state[1] == 12 else ["on", "back"]
 
     def play(self, state, move):
         return (state[0] + (1 if move == "on" else 3)) % 4, state[1] + 1
 
-    def look(self, state):
+    def pieces(self, state):
         return [str(state)]
 
     def result(self, state):
         return Result(None, "Nobody has won") if state[1] == 12 else None
 
-    def line_of(self, state):
+    def encode(self, state):
         return str(state[0])  # what comes again is the same position
 
-    def state_of(self, line):
+    def decode(self, line):
         return int(line), 0
 
 
@@ -200,7 +200,7 @@ def test_a_position_that_comes_again_counts_once_a_game(home):
     book = Book(rules, "walk")
     for number in range(6):
         state, played = rules.start(), []
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             played.append((state, moves[number % 2], 0.5))
             state = rules.play(state, moves[number % 2])
         book.add(played)

@@ -8,7 +8,7 @@ import pytest
 from support import ROOT, Count, Noughts
 
 from puzzlekit.players.mcts_plain import PlainTree
-from puzzlekit.players.yardstick import Yardstick
+from puzzlekit.players.yardstick import EvaluationScale
 from puzzlekit.plugin.loading import class_in, import_file
 
 Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
@@ -64,10 +64,10 @@ class Rows(Noughts):
 
 def measured(rules, plies=12):
     """Return what measures the evaluations of a game, after some moves."""
-    yardstick, state, rng = Yardstick(rules), rules.start(), Random(1)
+    yardstick, state, rng = EvaluationScale(rules), rules.start(), Random(1)
     for ply in range(plies):
         yardstick.measure(state, seed=ply)
-        state = rules.play(state, rng.choice(rules.moves(state)))
+        state = rules.play(state, rng.choice(rules.legal_moves(state)))
     return yardstick, state
 
 
@@ -81,12 +81,12 @@ def test_what_is_worth_something():
 def test_only_positions_that_go_on_are_evaluated():
     class Strict(Count):
         def evaluate(self, state, seat):
-            assert self.moves(state)
+            assert self.legal_moves(state)
             return state[0]
 
     rules = Strict(5, seats=2)
     assert PlainTree(rules).think(rules.start(), playouts=60, seed=1).playouts
-    assert PlainTree(Huge(5)).think(Huge(5).start(), playouts=60, seed=1).chance <= 1
+    assert PlainTree(Huge(5)).think(Huge(5).start(), playouts=60, seed=1).win_probability <= 1
 
 
 @pytest.mark.parametrize("rave", [True, False])
@@ -100,7 +100,7 @@ def test_only_positions_that_go_on_are_evaluated():
 def test_without_one_nothing_is_different(rave, rules, state, thought):
     """These numbers were found when tree search knew of no evaluation."""
     found = PlainTree(rules, rave=rave).think(state, playouts=150, seed=1)
-    assert (found.move, found.chance) == pytest.approx(thought[not rave])
+    assert (found.move, found.win_probability) == pytest.approx(thought[not rave])
 
 
 def test_a_constant_is_none():
@@ -133,7 +133,7 @@ def test_chances_of_three_players():
             return state[0] if seat == state[1] else 0
 
     rules = Near(20)
-    yardstick = Yardstick(rules)
+    yardstick = EvaluationScale(rules)
     yardstick.measure((9, 0), seed=1)
     chances = yardstick.chances((9, 1))
     assert sum(chances) == pytest.approx(1)
@@ -151,7 +151,7 @@ def test_what_is_proved_stands_above_it(walk):
         if result is not None:
             return 0 if result.winner is None else 1 - 2 * result.winner
         best = max if rules.turn(state) == 0 else min
-        return best(value(rules.play(state, move)) for move in rules.moves(state))
+        return best(value(rules.play(state, move)) for move in rules.legal_moves(state))
 
     while checked < 30:
         state = walk(rules, rng, rng.randrange(2, 7))
@@ -160,7 +160,7 @@ def test_what_is_proved_stands_above_it(walk):
         thought = PlainTree(rules).think(state, playouts=3000, seed=checked)
         assert value(rules.play(state, thought.move)) == value(state)
         won = value(state) * (1 - 2 * rules.turn(state))
-        assert not won or thought.chance == (won > 0)
+        assert not won or thought.win_probability == (won > 0)
         checked += 1
 
 
@@ -174,7 +174,7 @@ def points(a, b, games, playouts):
         trees = [PlainTree(book) for book in books]
         state = books[0].start()
         for _ in range(4):
-            state = books[0].play(state, rng.choice(books[0].moves(state)))
+            state = books[0].play(state, rng.choice(books[0].legal_moves(state)))
         while (result := books[0].result(state)) is None:
             tree = trees[books[0].turn(state)]
             state = books[0].play(state, tree.think(state, playouts=playouts, seed=game).move)

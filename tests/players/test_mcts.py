@@ -19,7 +19,7 @@ def value_of(rules):
         if result is not None:
             return 0 if result.winner is None else 1 - 2 * result.winner
         best = max if rules.turn(state) == 0 else min
-        return best(value(rules.play(state, move)) for move in rules.moves(state))
+        return best(value(rules.play(state, move)) for move in rules.legal_moves(state))
 
     return value
 
@@ -28,7 +28,7 @@ def wins_at_once(rules, state):
     seat = rules.turn(state)
     return {
         move
-        for move in rules.moves(state)
+        for move in rules.legal_moves(state)
         if (result := rules.result(rules.play(state, move))) and result.winner == seat
     }
 
@@ -46,7 +46,7 @@ def test_it_plays_perfectly_where_everything_can_be_seen(rave, noughts, walk):
         thought = PlainTree(rules, rave=rave).think(state, playouts=3000, seed=checked)
         assert value(rules.play(state, thought.move)) == value(state)
         known = {1: 1.0, 0: 0.5, -1: 0.0}[value(state) * (1 - 2 * rules.turn(state))]
-        assert abs(thought.chance - known) < (0.2 if known == 0.5 else 1e-9)
+        assert abs(thought.win_probability - known) < (0.2 if known == 0.5 else 1e-9)
         checked += 1
 
 
@@ -58,7 +58,7 @@ def test_hex_is_won_by_the_first_player():
         if rules.turn(state) == 0:
             move = tree.think(state, playouts=800, seed=1).move
         else:
-            move = rng.choice(rules.moves(state))
+            move = rng.choice(rules.legal_moves(state))
         state = rules.play(state, move)
         assert value(state) == 1
 
@@ -66,27 +66,27 @@ def test_hex_is_won_by_the_first_player():
 def test_the_outcome_is_proved_and_the_search_then_over(noughts):
     tree = PlainTree(noughts)
     thought = tree.think("XX.OO....", playouts=10_000)
-    assert (thought.move, thought.chance, thought.playouts) == ("c3", 1.0, 0)
+    assert (thought.move, thought.win_probability, thought.playouts) == ("c3", 1.0, 0)
     thought = tree.think("XOXXO....", playouts=10_000)  # either side wins with the next move
-    assert (thought.move, thought.chance, thought.playouts) == ("b1", 1.0, 0)
+    assert (thought.move, thought.win_probability, thought.playouts) == ("b1", 1.0, 0)
     thought = tree.think("X.O.X.O..", playouts=10_000)  # stopping one row leaves another
-    assert (thought.chance, tree.root.outcome) == (1.0, 0)
+    assert (thought.win_probability, tree.root.outcome) == (1.0, 0)
     assert thought.playouts < 1_000
     thought = tree.think("XOXOOXX.O", playouts=10_000)
-    assert (thought.move, thought.chance, thought.playouts) == ("b1", None, 0)
+    assert (thought.move, thought.win_probability, thought.playouts) == ("b1", None, 0)
 
 
 def test_a_draw_is_proved(noughts):
     tree = PlainTree(noughts)
     thought = tree.think("XOX.OX.XO", playouts=10_000)
-    assert (thought.chance, tree.root.outcome) == (0.5, DRAW)
+    assert (thought.win_probability, tree.root.outcome) == (0.5, DRAW)
     assert thought.playouts < 100
 
 
 def test_a_fork_is_avoided(noughts):
     thought = PlainTree(noughts).think("X...O...X", playouts=3000)
     assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
-    assert thought.chance == pytest.approx(0.5, abs=0.2)
+    assert thought.win_probability == pytest.approx(0.5, abs=0.2)
 
 
 @pytest.mark.slow
@@ -102,7 +102,7 @@ def test_wins_in_one_are_taken_and_losses_in_one_avoided(game, walk):
             continue
         wins, onward = wins_at_once(rules, state), {}
         if not wins and taken < 4:
-            for move in rules.moves(state):
+            for move in rules.legal_moves(state):
                 after = rules.play(state, move)
                 loses = rules.turn(after) != rules.turn(state) and wins_at_once(rules, after)
                 onward[move] = bool(loses)
@@ -134,8 +134,8 @@ def test_many_lost_answers_cost_little():
             return super().play(state, move)
 
     counted = Counted(size=9, swap="off")
-    assert PlainTree(counted).think(state, playouts=1).chance == 0
-    assert played < 4 * len(rules.moves(state))
+    assert PlainTree(counted).think(state, playouts=1).win_probability == 0
+    assert played < 4 * len(rules.legal_moves(state))
 
 
 def test_the_same_seed_thinks_the_same():
@@ -150,13 +150,15 @@ def test_the_tree_is_kept_from_move_to_move():
     tree = PlainTree(rules)
     state = rules.start()
     thought = tree.think(state, playouts=600, seed=1)
-    state = rules.play(rules.play(state, thought.line[0]), thought.line[1])
+    state = rules.play(
+        rules.play(state, thought.principal_variation[0]), thought.principal_variation[1]
+    )
     before = {id(node) for node in tree._walk(tree.root)}
     tree.think(state, playouts=1, seed=1)
     assert id(tree.root) in before
     assert tree.root.visits > 20
     assert tree.nodes == sum(1 for _ in tree._walk(tree.root)) < len(before)
-    assert tree.think(rules.start(), playouts=5, seed=1).move in rules.moves(rules.start())
+    assert tree.think(rules.start(), playouts=5, seed=1).move in rules.legal_moves(rules.start())
 
 
 @pytest.mark.slow
@@ -209,14 +211,14 @@ def test_three_players_each_look_after_themselves(goal, counting):
     rules = counting(goal)
     state = goal - 2, 1
     thought = PlainTree(rules).think(state, playouts=30)
-    assert (thought.move, thought.chance) == ("two", 1.0)
+    assert (thought.move, thought.win_probability) == ("two", 1.0)
     thought = PlainTree(rules).think((goal - 3, 0), playouts=200)
-    assert thought.chance == 0.0  # 1 and 2 more both let the next one win
+    assert thought.win_probability == 0.0  # 1 and 2 more both let the next one win
     thought = PlainTree(rules).think((goal - 4, 0), playouts=200)
-    assert thought.chance == 0.0  # 1 lets the one after the next win, 2 the next
+    assert thought.win_probability == 0.0  # 1 lets the one after the next win, 2 the next
     thought = PlainTree(rules).think((goal - 5, 0), playouts=200, seed=5)
     assert thought.move == "one"  # seat 1 cannot win then, and does not care who does
-    assert 0 < thought.chance < 1
+    assert 0 < thought.win_probability < 1
 
 
 def test_a_draw_is_shared_among_all(counting):
@@ -226,14 +228,14 @@ def test_a_draw_is_shared_among_all(counting):
     drawn = counting(2, seats=4, tie=True)
     drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
     drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
-    assert PlainTree(drawn).think((0, 0), playouts=10).chance == 0.25
+    assert PlainTree(drawn).think((0, 0), playouts=10).win_probability == 0.25
 
 
 @pytest.mark.parametrize("rave", [True, False])
 def test_playouts_that_do_not_end_are_cut(rave):
     rules = Circle()
     thought = PlainTree(rules, rave=rave).think(rules.start(), playouts=1000)
-    assert (thought.chance, thought.playouts, thought.cut) == (0.5, 1000, 1000)
+    assert (thought.win_probability, thought.playouts, thought.was_interrupted) == (0.5, 1000, 1000)
     assert rules.played < 150 * 1000
     assert "after 1,000 playouts (1,000 cut short)" in thought.description
 
@@ -245,8 +247,8 @@ def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
 
     rules = Tempting(2)
     thought = PlainTree(rules).think(rules.start(), playouts=200)
-    assert thought.cut == 200
-    assert 0.6 < thought.chance < 1
+    assert thought.was_interrupted == 200
+    assert 0.6 < thought.win_probability < 1
 
 
 def test_long_playouts_are_not_cut_for_a_freak():
@@ -262,7 +264,7 @@ def test_long_playouts_are_not_cut_for_a_freak():
 def test_the_clock_is_heard_within_a_playout():
     rules = Circle()
     thought = PlainTree(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
-    assert (thought.playouts, thought.cut) == (1, 1)
+    assert (thought.playouts, thought.was_interrupted) == (1, 1)
     assert rules.played < 200
 
 

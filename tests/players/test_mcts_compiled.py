@@ -10,7 +10,7 @@ from support import HUNG, Clock, played
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.players import mcts_compiled as mcts
-from puzzlekit.players.mcts_compiled import FastTree, Tree
+from puzzlekit.players.mcts_compiled import CompiledTree, Tree
 from puzzlekit.players.mcts_kernel import EXPAND_AFTER, FIRST, USED, VISITS
 from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.rules.fast import GOING_ON, OUTCOME, SEAT
@@ -20,13 +20,13 @@ pytestmark = pytest.mark.slow
 
 def searcher(text, **options):
     rules = load(text)
-    return rules, FastTree(rules.fast_path, **options)
+    return rules, CompiledTree(rules.compiled, **options)
 
 
 def ending(rules, seed, left):
     """Return a position of a random game, with about so many plies left."""
     states, rng = [rules.start()], Random(seed)
-    while moves := rules.moves(states[-1]):
+    while moves := rules.legal_moves(states[-1]):
         states.append(rules.play(states[-1], rng.choice(moves)))
     return states[max(0, len(states) - 1 - left)]
 
@@ -34,7 +34,7 @@ def ending(rules, seed, left):
 def best(rules, state):
     """Return the reward of the mover under perfect play: 1, 0.5 or 0."""
     seat, found = rules.turn(state), 0.0
-    for move in rules.moves(state):
+    for move in rules.legal_moves(state):
         after = rules.play(state, move)
         result = rules.result(after)
         if result is not None:
@@ -60,9 +60,9 @@ def test_the_same_seed_and_playouts_give_the_same_moves():
         lines.append(line)
     assert lines[0] == lines[1]
     rules, tree = searcher("permute:6")
-    assert [tree.think(rules.start(), playouts=400, seed=s).line for s in (5, 6)] != [
-        lines[0][0].line
-    ] * 2
+    assert [
+        tree.think(rules.start(), playouts=400, seed=s).principal_variation for s in (5, 6)
+    ] != [lines[0][0].line] * 2
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -70,21 +70,21 @@ def test_short_endings_are_solved(seed):
     rules, tree = searcher("permute:5,swap=off")
     state = ending(rules, seed, 3)
     thought = tree.think(state, playouts=20_000, seed=seed)
-    assert thought.chance == best(rules, state)
+    assert thought.win_probability == best(rules, state)
     after = rules.play(state, thought.move)
     result = rules.result(after)
     if result is not None:
-        assert thought.chance == (
+        assert thought.win_probability == (
             0.5 if result.winner is None else result.winner == rules.turn(state)
         )
     else:
-        assert best(rules, after) == 1 - thought.chance
+        assert best(rules, after) == 1 - thought.win_probability
 
 
 def test_the_3x3_board_is_solved():
     """Orange, who moves first, wins: known from an exhaustive search."""
     rules, tree = searcher("permute:3,swap=off")
-    assert tree.think(rules.start(), playouts=5000, seed=1).chance == 1
+    assert tree.think(rules.start(), playouts=5000, seed=1).win_probability == 1
     assert best(rules, rules.start()) == 1
 
 
@@ -97,18 +97,18 @@ def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
 
     def loses(state, by):
         """Tell whether a seat has won, or wins with its next move."""
-        ends = [rules.result(rules.play(state, move)) for move in rules.moves(state)]
-        ends = ends if rules.moves(state) else [rules.result(state)]
+        ends = [rules.result(rules.play(state, move)) for move in rules.legal_moves(state)]
+        ends = ends if rules.legal_moves(state) else [rules.result(state)]
         return any(end is not None and end.winner == by for end in ends)
 
     thought = tree.think(state, playouts=1, seed=seed)
     after = rules.play(state, thought.move)
     if loses(state, seat):  # there is a win for the mover
         assert rules.result(after).winner == seat
-    elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.moves(state)):
+    elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.legal_moves(state)):
         assert not loses(after, 1 - seat)
     else:
-        assert thought.chance == 0
+        assert thought.win_probability == 0
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -117,7 +117,7 @@ def test_who_has_lost_holds_out(seed):
     rules, tree = searcher("hex:5")
     state, line = rules.start(), "a1 a2 d1 d2 e2 e1 b3 c2 b2 c1 b1 d4 e4 c3 b4 d5 e3 a3 a4 b5 d3"
     state = played(rules, state, line.split())
-    assert len(rules.moves(state)) == 4
+    assert len(rules.legal_moves(state)) == 4
     assert best(rules, state) == 0
     assert tree.think(state, playouts=50, seed=seed).move == "a5"
     assert PlainTree(rules).think(state, playouts=200, seed=seed).move == "a5"
@@ -125,8 +125,8 @@ def test_who_has_lost_holds_out(seed):
 
 def wins_within_the_turn(fast, array):
     """Tell whether the mover has a win, perhaps by several moves of the turn: try them all."""
-    for move in fast.moves(array):
-        after = fast.after(array, move)
+    for move in fast.legal_moves(array):
+        after = fast.apply(array, move)
         if after[OUTCOME] == array[SEAT]:
             return True
         if after[SEAT] == array[SEAT] and wins_within_the_turn(fast, after):
@@ -136,9 +136,9 @@ def wins_within_the_turn(fast, array):
 
 def full_turns(fast, array):
     """Yield the positions after each turn of two moves."""
-    for first in fast.moves(array):
-        after = fast.after(array, first)
-        yield from (fast.after(after, second) for second in fast.moves(after))
+    for first in fast.legal_moves(array):
+        after = fast.apply(array, first)
+        yield from (fast.apply(after, second) for second in fast.legal_moves(after))
 
 
 def is_stopped(fast, array, seat):
@@ -152,7 +152,7 @@ def is_stopped(fast, array, seat):
 def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
     """In Pentago: wins of this turn are taken, and those of the next one stopped."""
     rules, rng, taken, stopped = load("pentago"), Random(6), 0, 0
-    fast = rules.fast_path
+    fast = rules.compiled
     while min(taken, stopped) < 6:
         state = walk(rules, rng, 2 * rng.randrange(5, 12))
         if state is None:
@@ -162,7 +162,7 @@ def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
         passed = fast.encode(state._replace(ply=state.ply + 2))
         if not can_win and not wins_within_the_turn(fast, passed):
             continue
-        tree = FastTree(fast)
+        tree = CompiledTree(fast)
         for _ in range(2):
             if rules.result(state) is None:
                 state = rules.play(state, tree.think(state, playouts=playouts, seed=taken).move)
@@ -184,19 +184,19 @@ def test_a_turn_of_many_choices_is_looked_through(seed):
         "2WB1W1WWWB1BWW,WWWBBWBB1WBBBBB,1W4BW1WW1BBB_B_164"
     )
     rules, tree = searcher(f"slither@{board}")
-    array = rules.fast_path.encode(rules.start())
+    array = rules.compiled.encode(rules.start())
     seat = array[SEAT]
     while array[OUTCOME] == GOING_ON and array[SEAT] == seat:
-        word = tree.think(rules.fast_path.decode(array), playouts=50, seed=seed).move
-        array = rules.fast_path.after(array, rules.fast_path.number(word))
-    assert is_stopped(rules.fast_path, array, seat)
+        word = tree.think(rules.compiled.decode(array), playouts=50, seed=seed).move
+        array = rules.compiled.apply(array, rules.compiled.number(word))
+    assert is_stopped(rules.compiled, array, seat)
 
 
 def test_the_tree_is_kept_from_move_to_move():
     rules, tree = searcher("permute:6")
     state = rules.start()
     thought = tree.think(state, playouts=5000, seed=1)
-    state = played(rules, state, thought.line[:2])
+    state = played(rules, state, thought.principal_variation[:2])
     again = tree.think(state, playouts=100, seed=1)
     assert again.playouts > 150
     strange = rules.play(rules.play(rules.start(), "Ca1-b2"), "swap")
@@ -207,9 +207,9 @@ def test_the_line_can_be_played():
     rules, tree = searcher("permute:6")
     state = rules.start()
     thought = tree.think(state, playouts=3000, seed=3)
-    assert len(thought.line) > 2
-    assert thought.line[0] == thought.move
-    state = played(rules, state, thought.line)
+    assert len(thought.principal_variation) > 2
+    assert thought.principal_variation[0] == thought.move
+    state = played(rules, state, thought.principal_variation)
 
 
 def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
@@ -219,7 +219,7 @@ def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
     assert thought.playouts == 3000
     full = tree.trees[0]
     assert full.counts[USED] <= 500
-    assert thought.move in rules.moves(rules.start())
+    assert thought.move in rules.legal_moves(rules.start())
     patience = full.settings[EXPAND_AFTER]
     assert patience > full.patience
     expanded = full.links[1 : full.counts[USED], FIRST] > 0
@@ -238,7 +238,7 @@ def test_how_a_position_was_proved_may_have_been_forgotten(game, seed, monkeypat
     monkeypatch.setattr(mcts, "MAX_NODES", 100)
     rules, tree = searcher(game)
     rng, state = Random(seed), rules.start()
-    while moves := rules.moves(state):
+    while moves := rules.legal_moves(state):
         assert tree.think(state, playouts=1000, seed=seed).move in moves
         state = rules.play(state, rng.choice(moves))
 
@@ -287,7 +287,7 @@ def test_plain_uct_has_neither_ratings_nor_later_moves():
     thought = tree.think(rules.start(), playouts=500, seed=1)
     assert thought.playouts == 500
     assert not tree.trees[0].stats[1:100, 2:].any()
-    assert len(tree.trees[0].children()) == len(rules.moves(rules.start()))
+    assert len(tree.trees[0].children()) == len(rules.legal_moves(rules.start()))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -320,14 +320,14 @@ def test_the_second_player_swaps_when_it_should(opening):
     def wins(state):
         """Tell whether the mover wins under perfect play."""
         if state not in known:
-            afters = [rules.play(state, move) for move in rules.moves(state)]
+            afters = [rules.play(state, move) for move in rules.legal_moves(state)]
             known[state] = any(rules.result(after) or not wins(after) for after in afters)
         return known[state]
 
     state = rules.play(rules.start(), opening)
     thought = tree.think(state, playouts=20_000, seed=1)
     swap_is_right = not wins(rules.play(state, "swap"))
-    assert thought.chance == 1
+    assert thought.win_probability == 1
     assert (thought.move == "swap") or not wins(rules.play(state, thought.move))
     if opening == "b2":  # the middle wins, so that nothing but a swap does
         assert swap_is_right
@@ -362,15 +362,15 @@ def test_an_interruption_stops_all_cores(monkeypatch):
 
 def test_ratings_count_as_playouts_where_the_game_says_so():
     rules = load("shifty:4")
-    fast, state = rules.fast_path, rules.play(rules.play(rules.start(), "b2"), "c3")
+    fast, state = rules.compiled, rules.play(rules.play(rules.start(), "b2"), "c3")
     array, rates = fast.encode(state), numpy.empty(fast.max_moves)
-    moves = numpy.array(fast.moves(array), numpy.int32)
+    moves = numpy.array(fast.legal_moves(array), numpy.int32)
     fast.kernel.rate(fast.table, array, moves, len(moves), rates)
     best = {fast.word(move) for move in moves[rates[: len(moves)] == rates[: len(moves)].max()]}
     assert len(best) < len(moves)
 
     def firsts(prior):
-        trees = [FastTree(fast._replace(prior=prior)) for _ in range(8)]
+        trees = [CompiledTree(fast._replace(prior=prior)) for _ in range(8)]
         return {tree.think(state, playouts=100, seed=s).move for s, tree in enumerate(trees)}
 
     assert firsts(1_000_000) <= best
@@ -386,9 +386,9 @@ def test_ratings_count_as_playouts_where_the_game_says_so():
 def test_who_has_no_trust_knows_nothing_of_the_game(text):
     """Its trees think as if the game had told neither good moves nor better playouts."""
     rules = load(text)
-    fast = rules.fast_path
+    fast = rules.compiled
     bare = fast._replace(kernel=fast.kernel._replace(rate=None, rollout=None))
-    novice, plain = FastTree(fast, trust=None), FastTree(bare)
+    novice, plain = CompiledTree(fast, trust=None), CompiledTree(bare)
     for seed in range(4):
         thoughts = [tree.think(rules.start(), playouts=50, seed=seed) for tree in (novice, plain)]
         assert thoughts[0] == thoughts[1]

@@ -3,7 +3,7 @@
 import pytest
 from support import Clock
 
-from puzzlekit import OptionError, StoneGame, Stones, grid, load, put
+from puzzlekit import OptionError, StoneGame, Stones, grid, load, place_stone
 from puzzlekit.play.match import match
 from puzzlekit.players.playouts import _Plain, playouts
 
@@ -97,12 +97,12 @@ class Row(StoneGame):
         super().__init__(grid(30, 1))
         self.listed = 0
 
-    def moves(self, state):
+    def legal_moves(self, state):
         self.listed += 1
         return [c for c, stone in zip(self.board.cells, state.stones, strict=True) if stone == "."]
 
-    def after(self, state, move):
-        stones = put(state.stones, self.board.index[move], self.own(state))
+    def apply(self, state, move):
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
         return Stones(stones, state.ply + 1)
 
 

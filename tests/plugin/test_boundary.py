@@ -22,7 +22,7 @@ def remember(state):
 
 
 def failing_race(failing, fault):
-    """Return a race whose `moves` calls a helper that fails from some point of the way on."""
+    """Return a race whose `legal_moves` calls a helper that fails from some point of the way on."""
     helper = HELPER.format(failing=failing, fault=fault)
     text = changed("MOST = 2\n", f"MOST = 2\n\n{helper}")
     return changed("        return [] if", "        remember(state)\n        return [] if", text)
@@ -78,7 +78,7 @@ def test_the_words_of_an_exception_are_shown_everywhere(way, said):
     text = said(way, failing_race(0 if way == "launcher" else 1, FAULT))
     assert "ValueError: disk full" in text
     assert WHERE in text
-    assert "moves(state)" in text
+    assert "legal_moves(state)" in text
     assert "Traceback" not in text
 
 
@@ -98,7 +98,9 @@ def test_functions_raise_plugin_errors(name, given, add_plugin, monkeypatch):
     monkeypatch.setenv("FAILING", "0")
     with pytest.raises(PluginError) as caught:
         list(getattr(puzzlekit, name)(rules, *given))  # some are iterators
-    assert f"{place(text, FAULT)}): moves(state) raises ValueError: disk full" in str(caught.value)
+    assert f"{place(text, FAULT)}): legal_moves(state) raises ValueError: disk full" in str(
+        caught.value
+    )
     assert str(caught.value.__cause__) == "disk full"
 
 
@@ -109,7 +111,7 @@ def test_a_function_finds_an_invalid_return_value(add_plugin, monkeypatch):
     monkeypatch.setenv("FAILING", "1")
     with pytest.raises(PluginError) as caught:
         puzzlekit.order(rules)
-    assert f"{place(text, 'def moves')}): moves(state) returns None" in str(caught.value)
+    assert f"{place(text, 'def moves')}): legal_moves(state) returns None" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_a_function_finds_an_invalid_return_value(add_plugin, monkeypatch):
 )
 def test_what_looks_like_a_fault_of_the_program(way, fault, words, said):
     text = said(way, failing_race(1, fault))
-    assert f"{WHERE}): moves(state) raises {words}" in text
+    assert f"{WHERE}): legal_moves(state) raises {words}" in text
     assert ("in `open(" in text) is ("open" in fault)
 
 
@@ -141,7 +143,7 @@ def test_an_invalid_return_value_is_found(add_plugin, capfd):
     assert main(["perft", "race", "--depth", "2"]) == 2
     said = capfd.readouterr().err
     where = place(text, "def moves")
-    assert f"{where}): moves(state) returns None; expected a list of words" in said
+    assert f"{where}): legal_moves(state) returns None; expected a list of words" in said
     assert "Does every code path return a value? (TypeError: " in said
 
 
@@ -153,8 +155,12 @@ SLIPS = {
     "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) is won by 5; expected"),
     "a text wins": (RESULT, "'Black'", "result(state) is 'Black'; expected None"),
     "a number wins": (RESULT, "0", "result(state) is 0; expected None while the"),
-    "nobody wins": ("if self.result(state)", "if state[0]", "moves(state) has 0 moves where the"),
-    "other moves": (MOVES, 'else [f"add{next(COUNT) % 2 + 1}"]', "moves(state) returns ['"),
+    "nobody wins": (
+        "if self.result(state)",
+        "if state[0]",
+        "legal_moves(state) has 0 moves where the",
+    ),
+    "other moves": (MOVES, 'else [f"add{next(COUNT) % 2 + 1}"]', "legal_moves(state) returns ['"),
 }
 
 

@@ -7,7 +7,7 @@ from race_plugin import RULES
 from support import SHIPPED
 
 from puzzlekit import load
-from puzzlekit.core.errors import PluginError, UnknownPlugin
+from puzzlekit.core.errors import PluginError, UnknownPluginError
 from puzzlekit.plugin import discovery
 
 
@@ -143,7 +143,7 @@ def test_a_plugin_that_cannot_be_made(add_plugin):
 
 
 def test_unknown(home):
-    with pytest.raises(UnknownPlugin, match="Did you mean 'pinball'"):
+    with pytest.raises(UnknownPluginError, match="Did you mean 'pinball'"):
         load("pinbal")
 
 

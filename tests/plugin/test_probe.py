@@ -36,14 +36,14 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
     trials = count_trials(monkeypatch)
     text = with_member("crowd(*_)", "return 'few'")
     path = add_plugin("race", text)
-    assert discovery.plugin("race").crowd() == "few"
+    assert discovery.plugin("race").player_count() == "few"
     assert list(json.loads((home / "tried-plugins.json").read_text())) == [str(path)]
     discovery.plugin.cache_clear()
     probe._probed.clear()  # as in another process
-    assert discovery.plugin("race").crowd() == "few"
+    assert discovery.plugin("race").player_count() == "few"
     assert len(trials) == 1
     add_plugin("race", text.replace("few", "many"))
-    assert discovery.plugin("race").crowd() == "many"
+    assert discovery.plugin("race").player_count() == "many"
     assert len(trials) == 2
 
 
@@ -51,7 +51,7 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
     ("member", "body"),
     [
         ("start(self, rng=None)", "__import__('os')._exit(3)"),
-        ("moves(self, state)", "__import__('os').abort()"),
+        ("legal_moves(self, state)", "__import__('os').abort()"),
     ],
 )
 def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
@@ -97,11 +97,11 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     [
         ("start(self, rng=None)", "return []", "start() returns [], a list; expected an immutable"),
         (
-            "moves(self, state)",
+            "legal_moves(self, state)",
             "return None",
-            "moves(state) returns None; expected a list of words",
+            "legal_moves(state) returns None; expected a list of words",
         ),
-        ("look(self, state)", "return []", "look(state) shows 0 cells of"),
+        ("pieces(self, state)", "return []", "pieces(state) shows 0 cells of"),
         ("__init__(self)", "raise KeyError(3)", "cannot be made with its defaults: race.py, line"),
     ],
 )

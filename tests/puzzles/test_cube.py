@@ -72,5 +72,5 @@ def test_solved_means_one_colour_a_face():
     rules = load("cube:3")
     assert rules.result(rules.start()).winner == 0
     assert rules.result(rules.play(rules.start(), "U")) is None
-    shown = rules.look(rules.start())
+    shown = rules.pieces(rules.start())
     assert {piece.colour for piece in shown} == set(FACE_COLOURS.values())

@@ -4,7 +4,7 @@ import pytest
 
 from puzzlekit import load, solve, states
 from puzzlekit.groups import describe
-from puzzlekit.solving.search import levels
+from puzzlekit.solving.search import bfs_layers
 
 #: Positions, moves from the start to the goal, and to the farthest position.
 FACTS = {
@@ -20,8 +20,8 @@ def test_they_are_small_and_hard_with_one_shortest_way(name):
     group, positions, moves, farthest = FACTS[name]
     assert describe(rules.generators(rules.start()).values()).name == group
     solution = solve(rules)
-    assert (solution.length, solution.ways) == (moves, 1)
-    there = list(levels(rules, rules.goal, backward=True))
+    assert (solution.length, solution.solution_count) == (moves, 1)
+    there = list(bfs_layers(rules, rules.goal, backward=True))
     assert (sum(map(len, there)), len(there) - 1) == (positions, farthest)
     assert len(there[-1]) == 1
     assert sum(states(rules)) == positions

@@ -7,7 +7,7 @@ import pytest
 from puzzlekit import load
 from puzzlekit.core import words
 from puzzlekit.core.permutation import order
-from puzzlekit.core.solid import middle, rotated
+from puzzlekit.core.solid import centroid, rotate
 from puzzlekit.groups import describe
 
 PUZZLES = {
@@ -44,13 +44,13 @@ def test_a_move_is_the_turn_of_its_name(text):
     """Each sticker, turned in space, lies where the move takes its cell to."""
     rules = load(text)
     whole = rules.solid
-    centres = [middle(sticker.corners) for sticker in whole.stickers]
+    centres = [centroid(sticker.corners) for sticker in whole.stickers]
     for name, turn in whole.turns.items():
         line = whole.lines[turn.line]
         for cell, sticker in enumerate(whole.stickers):
             held = turn.low <= sticker.layers[turn.line] <= turn.high
             angle = turn.steps * math.tau / line.turn if held else 0
-            there = rotated(centres[cell], line.axis, angle)
+            there = rotate(centres[cell], line.axis, angle)
             assert math.dist(there, centres[rules.twists[name][cell]]) < 1e-6
 
 
@@ -60,7 +60,7 @@ def test_cells_are_stickers_and_every_face_has_a_colour_of_its_own(text):
     whole = rules.solid
     faces = [whole.faces[sticker.face].name for sticker in whole.stickers]
     assert list(rules.goal) == faces
-    colours = {piece.text: piece.colour for piece in rules.look(rules.start())}
+    colours = {piece.text: piece.colour for piece in rules.pieces(rules.start())}
     assert len(set(colours.values())) == len(colours) == len(whole.faces)
 
 
@@ -68,7 +68,7 @@ def test_cells_are_stickers_and_every_face_has_a_colour_of_its_own(text):
 def test_every_turn_of_an_outer_layer_has_a_place_to_be_clicked(text):
     """At its own place: no two turns are meant by the same cells, but for tips and inner layers."""
     rules = load(text)
-    places = [rules.touches(name)[0].cells for name in rules.solid.turns if rules.touches(name)]
+    places = [rules.clicks(name)[0].cells for name in rules.solid.turns if rules.clicks(name)]
     assert len(set(places)) == len(places) == sum(n[0] not in "23" for n in rules.solid.turns)
 
 

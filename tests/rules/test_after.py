@@ -1,15 +1,15 @@
-"""`after` without a check, `play` with one: the one that a class writes counts."""
+"""`apply` without a check, `play` with one: the one that a class writes counts."""
 
 import pytest
 from support import Chase, Noughts
 
-from puzzlekit import IllegalMove, Rules, Session, Sliding, Twisty, check, grid, load, ring
+from puzzlekit import IllegalMoveError, Rules, Session, Sliding, Twisty, check, grid, load, ring
 
 
 class Quiet(Chase):
-    """Derived from one that writes `after`, and writes `play` itself."""
+    """Derived from one that writes `apply`, and writes `play` itself."""
 
-    longest = 20
+    max_plies = 20
     asked = 0
 
     def play(self, state, move):
@@ -18,28 +18,28 @@ class Quiet(Chase):
 
 
 class Loud(Noughts):
-    """Derived from one that writes `play`, and writes `after`, which nothing asks for."""
+    """Derived from one that writes `play`, and writes `apply`, which nothing asks for."""
 
-    def after(self, state, move):
+    def apply(self, state, move):
         raise AssertionError("this class is not asked for it")
 
 
 def test_play_is_after_with_a_check():
     rules = Chase()
-    assert rules.play(rules.start(), "1-2") == rules.after(rules.start(), "1-2")
+    assert rules.play(rules.start(), "1-2") == rules.apply(rules.start(), "1-2")
     with pytest.raises(
-        IllegalMove, match="'1-3' is not a legal move here; did you mean '1-2' or '1-6'"
+        IllegalMoveError, match="'1-3' is not a legal move here; did you mean '1-2' or '1-6'"
     ):
         rules.play(rules.start(), "1-3")
 
 
 def test_whoever_writes_play_is_asked_for_it():
     rules = Quiet()
-    rules.onward(rules.start(), "1-2")
+    rules.apply_unchecked(rules.start(), "1-2")
     assert rules.asked == 1
     assert check(rules) == []
     loud = Loud()
-    assert loud.onward(loud.start(), "a1") == loud.play(loud.start(), "a1")
+    assert loud.apply_unchecked(loud.start(), "a1") == loud.play(loud.start(), "a1")
 
 
 @pytest.mark.parametrize("game", ["cube:2", "fifteen:3", "hex:3", "permute:4", "pentago"])
@@ -47,9 +47,9 @@ def test_both_ways_lead_to_the_same(game):
     rules = load(game)
     session = Session(rules)
     while session.ply < 6:
-        for move in rules.moves(session.state):
-            assert rules.onward(session.state, move) == rules.play(session.state, move)
-        session.play(rules.moves(session.state)[0])
+        for move in rules.legal_moves(session.state):
+            assert rules.apply_unchecked(session.state, move) == rules.play(session.state, move)
+        session.play(rules.legal_moves(session.state)[0])
 
 
 def test_a_twist_or_a_slide_that_is_changed_is_changed_everywhere():
@@ -61,8 +61,8 @@ def test_a_twist_or_a_slide_that_is_changed_is_changed_everywhere():
         def __init__(self):
             super().__init__(ring(3), "abc", {"L": [(0, 1, 2)]})
 
-        def after(self, state, move):
-            return super().after(super().after(state, move), move)
+        def apply(self, state, move):
+            return super().apply(super().apply(state, move), move)
 
     class Slow(Sliding):
         """A slide counts."""
@@ -77,9 +77,9 @@ def test_a_twist_or_a_slide_that_is_changed_is_changed_everywhere():
             return super().play(state, move)
 
     twisty, sliding = Marked(), Slow()
-    for play in (twisty.play, twisty.onward):
+    for play in (twisty.play, twisty.apply_unchecked):
         assert play(("a", "b", "c"), "L") == ("b", "c", "a")
-    sliding.onward(sliding.start(), "a1-b1")
+    sliding.apply_unchecked(sliding.start(), "a1-b1")
     assert sliding.slides == 1
 
 
@@ -89,5 +89,5 @@ def test_a_class_that_writes_neither():
 
         play = Rules.play
 
-    with pytest.raises(NotImplementedError, match="Empty defines neither after nor play"):
+    with pytest.raises(NotImplementedError, match="Empty defines neither apply nor play"):
         Empty().play(Empty().start(), "a1")

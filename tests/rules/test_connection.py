@@ -16,17 +16,17 @@ from puzzlekit import (
     OptionError,
     Session,
     check,
-    compare_groups,
-    crosscut,
+    compare_regions,
     grid,
-    group_sizes,
     hexagons,
     hexhex,
     load,
+    makes_crosscut,
+    region_sizes,
     rhombus,
 )
-from puzzlekit.ui.cells import pointed, rim
-from puzzlekit.ui.layout import fit
+from puzzlekit.ui.cells import pointed, side_outline
+from puzzlekit.ui.layout import fit_board
 from puzzlekit.ui.terminal.board import draw
 
 
@@ -66,13 +66,13 @@ def test_a_pass_is_forced_only_and_two_are_a_draw():
             return []
 
     rules = Full(2)
-    assert rules.moves(rules.start()) == ["pass"]
+    assert rules.legal_moves(rules.start()) == ["pass"]
     state = played(rules, "pass")
-    assert rules.moves(state) == ["swap"]  # who can swap need not pass
+    assert rules.legal_moves(state) == ["swap"]  # who can swap need not pass
     state = rules.play(rules.play(state, "swap"), "pass")
     assert rules.result(state) is not None
     assert rules.result(state).winner is None
-    assert rules.moves(state) == []
+    assert rules.legal_moves(state) == []
 
 
 def test_a_stone_ends_a_row_of_passes():
@@ -97,7 +97,7 @@ def test_a_swap_exchanges_winners_status_and_values():
 )
 def test_words_that_mean_nothing(word):
     rules = Fence()
-    assert word not in rules.moves(rules.start())
+    assert word not in rules.legal_moves(rules.start())
     with pytest.raises(OptionError.__mro__[1]):
         rules.play(rules.start(), word)
 
@@ -163,7 +163,7 @@ def test_diagonals_of_hexagons_lie_between_two_neighbours():
 
 def test_rays_go_straight_to_the_edge():
     board = grid(5, 4, diagonals=True)
-    for cell, rays in enumerate(board.rays):
+    for cell, rays in enumerate(board.lines_from):
         x, y = board.points[cell]
         for dx, dy in product((-1, 0, 1), repeat=2):
             row, a, b = [], x + dx, y + dy
@@ -187,8 +187,8 @@ def test_crosscuts():
     board = grid(2, 2)
     for stones in product("BW.", repeat=3):
         text = "".join(stones) + "."
-        assert crosscut(board, text, 3, "B") == (text == "BWW.")
-        assert crosscut(board, text, 3, "W") == (text == "WBB.")
+        assert makes_crosscut(board, text, 3, "B") == (text == "BWW.")
+        assert makes_crosscut(board, text, 3, "W") == (text == "WBB.")
 
 
 def test_faults_of_sides():
@@ -211,7 +211,7 @@ def test_sizes_are_those_of_networkx(board):
     rng = Random(1)
     for _ in range(20):
         stones = [rng.choice("BW.") for _ in board.cells]
-        for own, sizes in group_sizes(board, stones, "BW").items():
+        for own, sizes in region_sizes(board, stones, "BW").items():
             cells = [name for name, stone in zip(board.cells, stones, strict=True) if stone == own]
             parts = networkx.connected_components(board.graph.subgraph(cells))
             assert sizes == sorted(map(len, parts), reverse=True)
@@ -223,9 +223,9 @@ def test_sizes_are_those_of_networkx(board):
 )
 def test_the_first_difference_decides(more, less, place):
     names = ("Black", "White")
-    assert compare_groups(names, (more, less))[::2] == (0, place)
-    assert compare_groups(names, (less, more))[::2] == (1, place)
-    assert compare_groups(names, (more, more))[0] is None
+    assert compare_regions(names, (more, less))[::2] == (0, place)
+    assert compare_regions(names, (less, more))[::2] == (1, place)
+    assert compare_regions(names, (more, more))[0] is None
 
 
 # -- what is seen ----------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_the_first_difference_decides(more, less, place):
     "board", [grid(4, 3), rhombus(4, 3), rhombus(4, 3, downwards=True)], ids=["grid", "up", "down"]
 )
 def test_the_rim_runs_once_round_the_board(board):
-    lines = [line for side in board.sides for line in rim(board, side)]
+    lines = [line for side in board.sides for line in side_outline(board, side)]
     length = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in lines)
     if board.shape == "hexagon":
         outer = sum(6 - len(near) for near in board.neighbours)
@@ -248,7 +248,10 @@ def test_the_rim_runs_once_round_the_board(board):
 
 def test_signs_have_room_where_they_are_shown():
     board = hexhex(3)
-    plain, signed = fit(board, (0, 0, 500, 500)), fit(board, (0, 0, 500, 500), signs=True)
+    plain, signed = (
+        fit_board(board, (0, 0, 500, 500)),
+        fit_board(board, (0, 0, 500, 500), signs=True),
+    )
     assert signed.unit < plain.unit
     for _, point in board.signs:
         assert all(0 <= coordinate <= 500 for coordinate in signed.pixel(*point))
@@ -342,19 +345,19 @@ def test_names_of_cells_may_have_hyphens(steps):
     state = played(rules, "-1,0", "0,-1")
     if steps:
         state = rules.play(state, "-1,0--1,1")
-        assert state.stones[rules.board.index["-1,1"]] == rules.own(state)
-        again = rules.state_of(rules.line_of(state))
+        assert state.stones[rules.board.index["-1,1"]] == rules.own_stone(state)
+        again = rules.decode(rules.encode(state))
         assert again == state
-    fast = rules.fast_path
-    for move in rules.moves(state):
+    fast = rules.compiled
+    for move in rules.legal_moves(state):
         assert fast.word(fast.number(move)) == move
 
 
 @pytest.mark.parametrize("half", ["a1-c3", "a1-b2", "b2-b2", "b2-b3"])
 def test_a_turn_cannot_have_begun_by_what_is_no_step(half):
     rules = load("slither:3,swap=off")
-    line = rules.line_of(played(rules, "a1", "c3"))
-    assert rules.state_of(line)
+    line = rules.encode(played(rules, "a1", "c3"))
+    assert rules.decode(line)
     side, ply = line.split("_")[-2:]
     with pytest.raises(NotationError, match="is no step that a turn begins with"):
-        rules.state_of(f"{line.rsplit('_', 2)[0]}_{side}_{ply}_h{half}")
+        rules.decode(f"{line.rsplit('_', 2)[0]}_{side}_{ply}_h{half}")

@@ -59,7 +59,7 @@ def any_game(seed):
 
 def examine(rules, games, fast_games, every=1, seed=0):
     """Hold the compiled rules against the rule book along random games."""
-    fast = rules.fast_path
+    fast = rules.compiled
     assert fast is not None
     for k, (state, move, array) in enumerate(fast_games(rules, games, seed)):
         # What has been played move by move is the state.
@@ -86,7 +86,7 @@ def test_equal_to_the_rule_book(text, games, every, fast_games):
 
 
 def test_a_strangers_game_keeps_the_contract():
-    assert Corner().fast_path is not None
+    assert Corner().compiled is not None
     assert check(Corner(), games=2) == []
 
 
@@ -119,7 +119,7 @@ def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
     found = list(perft(rules, depth))
     monkeypatch.setattr(type(rules), "fast", lambda self: None)
     monkeypatch.delitem(vars(rules), "fast_path")
-    assert rules.fast_path is None
+    assert rules.compiled is None
     assert list(perft(rules, depth)) == found
 
 
@@ -158,21 +158,21 @@ def test_who_has_other_rules_is_played_as_written():
     class Ending(Corner):
         """What is compiled does not count the turns, and nobody has written it."""
 
-        longest = 12
+        max_plies = 12
 
     class Streets(Connection):
         """Steps of chains that lead one way."""
 
         name = "Streets"
 
-    assert Own().fast_path is None
-    assert with_history(Ending()).fast_path is None
+    assert Own().compiled is None
+    assert with_history(Ending()).compiled is None
     assert check(with_history(Ending()), games=2) == []
-    assert Longest().fast_path.kernel.evaluate is None
+    assert Longest().compiled.kernel.evaluate is None
     cells = {"bottom": [0], "top": [1], "left": [0], "right": [1]}
     points = [(0, 0), (1, 0)]
-    assert Streets(Board("ab", points, edges=[(0, 1)], sides=cells)).fast_path is not None
-    assert Streets(Board("ab", points, arcs=[(0, 1)], sides=cells)).fast_path is None
+    assert Streets(Board("ab", points, edges=[(0, 1)], sides=cells)).compiled is not None
+    assert Streets(Board("ab", points, arcs=[(0, 1)], sides=cells)).compiled is None
 
 
 @pytest.mark.parametrize("word", ["XO", "XO/O", "XO/OY", "XOOXX", "XO/OX/X"])
@@ -188,7 +188,7 @@ def test_a_word_that_is_no_block_is_refused(word):
 
 def test_a_position_with_half_a_turn_where_there_is_none():
     rules = Corner()
-    line = rules.line_of(rules.start())
-    assert rules.state_of(line) == rules.start()
+    line = rules.encode(rules.start())
+    assert rules.decode(line) == rules.start()
     with pytest.raises(NotationError, match="no step that a turn begins with"):
-        rules.state_of(f"{line}_ha1-b2")
+        rules.decode(f"{line}_ha1-b2")

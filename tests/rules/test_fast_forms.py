@@ -6,10 +6,10 @@ from numba import int32, int64, types
 
 from puzzlekit.core.compiling import njit
 from puzzlekit.core.errors import PluginError
-from puzzlekit.rules.fast_forms import WINNING, helper, light
+from puzzlekit.rules.fast_forms import WINNING, helper, helper_no_alloc
 
 
-@light
+@helper_no_alloc
 def third(row):
     return row[2]
 

@@ -13,7 +13,7 @@ from puzzlekit.formats.as_rules import with_powers
 from puzzlekit.groups import describe
 from puzzlekit.rules.frames import FrameGraph
 from puzzlekit.solving.group_facts import facts
-from puzzlekit.solving.search import levels, solve
+from puzzlekit.solving.search import bfs_layers, solve
 from puzzlekit.testing.check_frames import check_frames
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "plugins"
@@ -108,7 +108,7 @@ class Locked(Twisty):
     def __init__(self):
         super().__init__(grid(5, 1), "12345", {"L": [(0, 1, 2)], "R": [(2, 3, 4)]})
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [move for move in self.twists if move[0] == "L" or "1" not in state[2:]]
 
 
@@ -120,17 +120,17 @@ class Framed(Locked):
 
 
 class Uncarried(Puzzle):
-    """A puzzle whose moves do something else than `carry` says."""
+    """A puzzle whose moves do something else than `cell_permutation` says."""
 
     name = "Uncarried"
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return ["flip"]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         return {0: 1, 1: 2, 2: 0}
 
-    def after(self, state, move):
+    def apply(self, state, move):
         return (state[1], state[0], *state[2:])
 
 
@@ -139,7 +139,7 @@ def test_moves_that_do_not_follow_the_frames_are_refused():
         facts(Locked())
     with pytest.raises(FrameError, match=r"carry\(state, 'flip'\) does not say"):
         facts(Uncarried(grid(4, 1), "1234"))
-    assert facts(Framed()).arrangements == sum(map(len, levels(Framed())))
+    assert facts(Framed()).arrangements == sum(map(len, bfs_layers(Framed())))
 
 
 def test_a_refused_puzzle_is_solved_by_search():

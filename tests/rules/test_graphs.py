@@ -5,13 +5,13 @@ import pytest
 
 from puzzlekit import (
     Board,
-    LimitReached,
+    LimitReachedError,
     OptionError,
     Sliding,
     Twisty,
+    as_rules,
     load,
     ring,
-    rule_book,
     states,
 )
 from puzzlekit.core.permutation import apply, multiply
@@ -34,7 +34,7 @@ def test_positions_by_distance():
     assert counts == list(states(rules))
     for state, reached, move in graph.edges(data="move"):
         assert rules.play(state, move) == reached
-    assert all(graph.out_degree(state) == len(rules.moves(state)) for state in graph)
+    assert all(graph.out_degree(state) == len(rules.legal_moves(state)) for state in graph)
 
 
 def test_one_way_streets_are_one_way():
@@ -56,7 +56,7 @@ def test_points_and_their_stabilizers():
 
 
 def test_points_by_generators():
-    rules = rule_book({"a": "(0 1 2)", "b": "(2 3)"})
+    rules = as_rules({"a": "(0 1 2)", "b": "(2 3)"})
     graph = rules.schreier_graph("0")
     assert sorted(graph.edges(data="move")) == [
         ("0", "0", "b"),
@@ -72,7 +72,7 @@ def test_points_by_generators():
 
 def test_a_cayley_graph_is_regular_and_its_words_multiply():
     generators = {"a": "(0 1 2 3)", "b": "(0 1)"}
-    rules = rule_book(generators)
+    rules = as_rules(generators)
     graph = rules.cayley_graph()
     assert len(graph) == 24
     assert {degree for _, degree in graph.in_degree()} == {2}
@@ -93,9 +93,9 @@ def test_equal_pieces_make_a_quotient():
 def test_limits_and_points_that_are_not_there():
     rules = load("fifteen:2,height=2")
     assert len(rules.schreier_graph(limit=12)) == 12
-    with pytest.raises(LimitReached, match="more than 11 nodes"):
+    with pytest.raises(LimitReachedError, match="more than 11 nodes"):
         rules.schreier_graph(limit=11)
-    with pytest.raises(LimitReached, match="more than 2 nodes"):
+    with pytest.raises(LimitReachedError, match="more than 2 nodes"):
         rules.cayley_graph(limit=2)
     with pytest.raises(OptionError, match="'z9' is no cell of the board"):
         rules.schreier_graph("z9")

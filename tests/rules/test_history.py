@@ -9,7 +9,7 @@ import pytest
 from support import Chase, Noughts
 
 from puzzlekit import (
-    IllegalMove,
+    IllegalMoveError,
     Result,
     Rules,
     Session,
@@ -55,7 +55,7 @@ class Forbidden(Chase):
 class Short(Chase):
     """Twelve plies, then it is a draw."""
 
-    longest = 12
+    max_plies = 12
 
 
 #: Both kings go there and back again.
@@ -87,19 +87,21 @@ def test_a_position_that_comes_again(kind, result):
     rules = with_history(kind())
     state = after(rules, ROUND)
     assert rules.result(state) == result
-    assert bool(rules.moves(state)) == (result is None)
+    assert bool(rules.legal_moves(state)) == (result is None)
     if result is not None:
-        with pytest.raises(IllegalMove, match="no moves here"):
+        with pytest.raises(IllegalMoveError, match="no moves here"):
             rules.play(state, "1-2")
 
 
 def test_what_is_forbidden_is_no_move():
     rules = with_history(Forbidden())
     state = after(rules, ROUND[:3])
-    assert rules.moves(state) == ["5-6"]  # 5-4 would lead back to the start
-    with pytest.raises(IllegalMove, match="'5-4' is not a legal move here; did you mean '5-6'"):
+    assert rules.legal_moves(state) == ["5-6"]  # 5-4 would lead back to the start
+    with pytest.raises(
+        IllegalMoveError, match="'5-4' is not a legal move here; did you mean '5-6'"
+    ):
         rules.play(state, "5-4")
-    assert rules.position(after(rules, ROUND[:2])) != rules.position(rules.start())
+    assert rules.repetition_key(after(rules, ROUND[:2])) != rules.repetition_key(rules.start())
 
 
 def test_who_could_only_repeat_loses():
@@ -107,9 +109,9 @@ def test_who_could_only_repeat_loses():
     rules, results = with_history(Forbidden()), set()
     for seed in range(30):
         rng, state, seen = Random(seed), rules.start(), set()
-        while moves := rules.moves(state):
-            assert rules.position(state) not in seen
-            seen.add(rules.position(state))
+        while moves := rules.legal_moves(state):
+            assert rules.repetition_key(state) not in seen
+            seen.add(rules.repetition_key(state))
             state = rules.play(state, rng.choice(moves))
         loser = rules.turn(state)
         winner, name = rules.players[1 - loser], rules.players[loser]
@@ -133,7 +135,7 @@ def test_a_win_at_the_last_ply_counts():
     class Full(Noughts):
         """Noughts and crosses within five plies."""
 
-        longest = 5
+        max_plies = 5
 
     rules = with_history(Full())
     won = after(rules, ["a1", "a2", "b1", "b2", "c1"])
@@ -147,7 +149,7 @@ def test_the_number_of_plies_can_depend_on_the_options():
         """As many plies as cells."""
 
         @property
-        def longest(self):
+        def max_plies(self):
             return len(self.board)
 
     assert playouts(with_history(Sized()), games=3).plies == 6
@@ -159,9 +161,9 @@ def test_members_get_the_state_alone():
     class Spied(Drawn):
         """Looks at what it is asked."""
 
-        def moves(self, position):
+        def legal_moves(self, position):
             seen.append(position)
-            return super().moves(position)
+            return super().legal_moves(position)
 
         def place(self, state):
             return state.stones.index("B")
@@ -170,7 +172,7 @@ def test_members_get_the_state_alone():
     state = rules.play(rules.start(), "1-2")
     assert {type(each) for each in seen} == {StoneGame.kind}
     assert (rules.unwrapped.place(state.state), state.state.stones) == (1, ".B.W..")
-    assert rules.unwrapped.moves(state.state) == rules.moves(state)
+    assert rules.unwrapped.legal_moves(state.state) == rules.legal_moves(state)
     assert rules.unwrapped.play(state.state, "4-5") == rules.play(state, "4-5").state
 
 
@@ -178,10 +180,10 @@ def test_a_class_that_is_derived_from_one_that_remembers():
     class Quick(Drawn):
         """Shorter still."""
 
-        longest = 3
+        max_plies = 3
 
-        def after(self, state, move):
-            return super().after(state, move)
+        def apply(self, state, move):
+            return super().apply(state, move)
 
     rules = with_history(Quick())
     state = after(rules, ROUND[:3])
@@ -205,15 +207,15 @@ def test_a_class_that_writes_play_instead_of_after():
 
         name = "Checked"
         repetition = "loss"
-        moves, result = Chase.moves, Chase.result
+        legal_moves, result = Chase.legal_moves, Chase.result
 
         def __init__(self):
             super().__init__(ring(6), "B..W..")
 
         def play(self, state, move):
-            if move not in self.moves(state):
-                raise self.illegal(state, move)
-            return Chase.after(self, state, move)
+            if move not in self.legal_moves(state):
+                raise self.illegal_move(state, move)
+            return Chase.apply(self, state, move)
 
     class Heir(Checked):
         """The same."""
@@ -222,7 +224,7 @@ def test_a_class_that_writes_play_instead_of_after():
     for rules in map(with_history, (Checked(), Heir())):
         assert check(rules) == []
         assert rules.result(after(rules, ROUND)) == lost.result(after(lost, ROUND))
-        assert rules.onward(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
+        assert rules.apply_unchecked(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
 
 
 def test_everything_that_takes_a_rule_book_takes_it():
@@ -230,7 +232,10 @@ def test_everything_that_takes_a_rule_book_takes_it():
     # Who moves is named first, and there is an even number of plies between equal positions.
     assert list(perft(rules, 8)) == [walks(0, 3, plies, []) for plies in range(1, 9)]
     assert prove(rules, rules.start()) is None
-    assert [game.cut for game in match(rules, ["mcts:20", "alphabeta:3"], 2)] == [False, False]
+    assert [game.is_unfinished for game in match(rules, ["mcts:20", "alphabeta:3"], 2)] == [
+        False,
+        False,
+    ]
     again = pickle.loads(pickle.dumps(after(rules, ROUND)))
     assert again == after(rules, ROUND)
 
@@ -288,8 +293,8 @@ def test_a_game_that_counts_its_plies_itself_ends():
         def result(self, state):
             return Result(None, "Enough") if state.ply == 200 else None
 
-        def moves(self, state):
-            return [] if self.result(state) else super().moves(state)
+        def legal_moves(self, state):
+            return [] if self.result(state) else super().legal_moves(state)
 
     assert check(Counted()) == []
 
@@ -309,7 +314,7 @@ def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
 class Dated(Rules):
     """A counter whose states have fields of the same names as those that a history adds."""
 
-    name, players, longest = "Dated", ("A", "B"), 6
+    name, players, max_plies = "Dated", ("A", "B"), 6
     State = namedtuple("State", "ply past state")
 
     def __init__(self):
@@ -321,16 +326,16 @@ class Dated(Rules):
     def turn(self, state):
         return state.state % 2
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if self.result(state) else ["on", "back"]
 
-    def after(self, state, move):
+    def apply(self, state, move):
         return state._replace(ply=state.ply + 10, state=state.state + 1)
 
     def result(self, state):
         return Result("A", "A wins: the year 200") if state.ply == 200 else None
 
-    def look(self, state):
+    def pieces(self, state):
         return [None] * 3
 
     def status(self, state):
@@ -352,7 +357,7 @@ def test_longest_may_be_set_in_init():
 
         def __init__(self, plies=7):
             super().__init__()
-            self.longest = plies
+            self.max_plies = plies
 
     assert playouts(with_history(Late()), games=3).plies == 7
     assert check(Late()) == []
@@ -390,4 +395,4 @@ def test_a_game_with_a_history_is_pickled(kind):
     again = pickle.loads(pickle.dumps(rules))
     state = after(again, ROUND[:3])
     assert state == after(rules, ROUND[:3])
-    assert again.moves(state) == rules.moves(state)
+    assert again.legal_moves(state) == rules.legal_moves(state)

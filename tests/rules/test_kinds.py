@@ -23,7 +23,7 @@ def test_cells_by_name_or_number():
 
 def test_only_what_differs_from_the_move_gets_an_inverse():
     rules = Twisty(ring(4), "abcd", {"T": [(0, 3), (1, 2)], "L": [range(4)]})
-    assert rules.moves(rules.start()) == ["T", "L", "L'"]
+    assert rules.legal_moves(rules.start()) == ["T", "L", "L'"]
 
 
 @pytest.mark.parametrize("labels", ["abc", "abcde", ""])
@@ -42,6 +42,6 @@ def test_the_same_pieces_at_start_and_goal():
 def test_a_puzzle_without_moves_is_solved_from_the_start():
     rules = Twisty(ring(4), "abcd", {})
     for start in (rules.start(), rules.start(Random(1))):
-        assert rules.moves(start) == []
+        assert rules.legal_moves(start) == []
         assert rules.result(start) is rules.solved
     assert solve(rules).moves == []

@@ -7,13 +7,13 @@ from puzzlekit import (
     BoardGame,
     NotationError,
     check,
-    compare_groups,
+    compare_regions,
     grid,
-    group_table,
-    groups_of,
     load,
     read_plies,
-    winning_groups,
+    region_table,
+    regions,
+    winning_regions,
 )
 from puzzlekit.plugin.loading import class_in, import_file
 
@@ -36,8 +36,8 @@ def neighbours():
     ],
 )
 def test_groups_of_three_players(sizes, found):
-    assert compare_groups(NAMES, sizes) == found
-    table = group_table(NAMES, sizes)
+    assert compare_regions(NAMES, sizes) == found
+    table = region_table(NAMES, sizes)
     assert table.decisive == (None if found[0] is None else found[2])
     assert all(len(row) == 3 for row in table.rows)
 
@@ -49,8 +49,8 @@ def test_a_position_is_as_good_as_it_is_against_the_best_other(neighbours):
 
 
 def test_the_cells_that_decide():
-    groups = groups_of(grid(4, 1), "RGBB", "RGB")
-    assert winning_groups(NAMES, groups) == (2, "Blue wins: groups of 2 against 1", (2, 3))
+    groups = regions(grid(4, 1), "RGBB", "RGB")
+    assert winning_regions(NAMES, groups) == (2, "Blue wins: groups of 2 against 1", (2, 3))
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -59,7 +59,7 @@ def test_the_example_for_three(neighbours, players):
     assert check(rules) == []
     assert rules.reserve == players
     state, turns = rules.start(), []
-    while moves := rules.moves(state):
+    while moves := rules.legal_moves(state):
         turns.append(rules.turn(state))
         state = rules.play(state, moves[0])
     assert turns == [ply % players for ply in range(len(turns))]
@@ -70,7 +70,7 @@ def test_the_example_for_three(neighbours, players):
 
 def test_who_moves_is_read_off_a_line(neighbours):
     rules = neighbours(size=2)
-    assert [rules.turn(rules.state_of(f"7_{side}")) for side in "RGB"] == [0, 1, 2]
+    assert [rules.turn(rules.decode(f"7_{side}")) for side in "RGB"] == [0, 1, 2]
     assert read_plies("B", "5", NAMES) == (5, False)
     with pytest.raises(NotationError, match="Green cannot be to move after 5 plies"):
         read_plies("G", "5", NAMES)
@@ -86,16 +86,16 @@ def test_a_captured_stone_goes_to_one_reserve():
         def __init__(self):
             self.board = grid(3, 1)
 
-        start = moves = result = turn = None
+        start = legal_moves = result = turn = None
 
-        def look(self, state):
+        def pieces(self, state):
             return [1, 1, 1]
 
     Take.__abstractmethods__ = frozenset()
     rules = Take()
     rules.turn = lambda state: 2
     assert sorted(rules.permutation(None, "a1-b1")) == list(range(6))
-    assert rules.carry(None, "a1-b1")[1] == 3  # the next after seat 2 is seat 0
+    assert rules.cell_permutation(None, "a1-b1")[1] == 3  # the next after seat 2 is seat 0
 
 
 def test_a_shipped_game_for_many_keeps_its_own_reserve():

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from support import SHIPPED
 
-from puzzlekit import IllegalMove, load
+from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.typed_moves import read_moves
-from puzzlekit.rules.near_misses import alike, near, proposed
+from puzzlekit.rules.near_misses import matching_moves, similar_moves, suggestion
 
 #: Options of those whose moves are many.
 OPTIONS = {"palago": ":turn=single", "permute": ":5"}
@@ -22,15 +22,15 @@ def test_a_slip_in_the_last_letter_is_understood(name):
     rules, rng = load(name + OPTIONS.get(name, "")), Random(4)
     state = rules.start()
     for _ in range(3):
-        state = rules.onward(state, rng.choice(rules.moves(state)))
-    legal = rules.moves(state)
+        state = rules.apply_unchecked(state, rng.choice(rules.legal_moves(state)))
+    legal = rules.legal_moves(state)
     for move in rng.sample(list(legal), min(6, len(legal))):
         if len(re.findall(r"[^\W_]", move)) < 2:
             continue  # nothing would be left of it
         text = LAST.sub("x", move.upper())
-        meant = near(text, legal, rules.board.index)
+        meant = similar_moves(text, legal, rules.board.index)
         assert move in meant
-        with pytest.raises(IllegalMove) as caught:
+        with pytest.raises(IllegalMoveError) as caught:
             read_moves(rules, state, text)
         words = "did you mean" if len(meant) <= 3 else "try one of"
         assert f"is not a legal move here; {words} " in str(caught.value)
@@ -39,20 +39,26 @@ def test_a_slip_in_the_last_letter_is_understood(name):
 
 def test_the_same_cell_first_means_the_same_stone():
     moves = ["g4-c6", "g4-g5", "b4-c7", "c7"]
-    assert proposed("G4-C7", moves) == "did you mean 'g4-c6'?"  # and not b4-c7
-    assert near("g4-h9", moves) == ["g4-c6", "g4-g5"]
-    assert near("h4-c7", moves) == ["b4-c7"]
-    assert near("x", moves) == near("", moves) == near("c7" * 40, moves) == []
+    assert suggestion("G4-C7", moves) == "did you mean 'g4-c6'?"  # and not b4-c7
+    assert similar_moves("g4-h9", moves) == ["g4-c6", "g4-g5"]
+    assert similar_moves("h4-c7", moves) == ["b4-c7"]
     assert (
-        proposed("x", [f"a{k}" for k in range(9)]) == "try one of a0, a1, a2, a3, a4, a5 or others."
+        similar_moves("x", moves)
+        == similar_moves("", moves)
+        == similar_moves("c7" * 40, moves)
+        == []
     )
-    assert proposed("c", ["a1"]) == "try one of a1."
+    assert (
+        suggestion("x", [f"a{k}" for k in range(9)])
+        == "try one of a0, a1, a2, a3, a4, a5 or others."
+    )
+    assert suggestion("c", ["a1"]) == "try one of a1."
 
 
 def test_signs_of_numbers_tell_moves_apart():
     rules = load("palago:turn=single")
-    state = rules.play(rules.start(), rules.moves(rules.start())[0])
-    moves = rules.moves(state)
+    state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
+    moves = rules.legal_moves(state)
     assert {"1,0b", "-1,0b"} <= set(moves)
     assert read_moves(rules, state, "1,0B") == ["1,0b"]
     assert read_moves(rules, state, "-1,0B") == ["-1,0b"]
@@ -76,7 +82,7 @@ def test_signs_of_numbers_tell_moves_apart():
     ],
 )
 def test_a_minus_of_a_number_and_the_places_of_commas_are_meant(text, read):
-    assert alike(text, ["g4-c6", "0,0a+0,-1b"]) == [read] * (read != "")
+    assert matching_moves(text, ["g4-c6", "0,0a+0,-1b"]) == [read] * (read != "")
 
 
 def test_a_tile_on_the_other_side_is_not_read_as_one_on_this_side():
@@ -84,9 +90,11 @@ def test_a_tile_on_the_other_side_is_not_read_as_one_on_this_side():
     state = rules.start()
     for text in ("abca", "aaaa", "0,0a", "0,1a"):
         state = rules.play(state, text)
-    assert "1,0a" in rules.moves(state)
-    assert "-1,0a" not in rules.moves(state)
-    with pytest.raises(IllegalMove, match="'-1,0a' is not a legal move here; did you mean '1,0a'"):
+    assert "1,0a" in rules.legal_moves(state)
+    assert "-1,0a" not in rules.legal_moves(state)
+    with pytest.raises(
+        IllegalMoveError, match="'-1,0a' is not a legal move here; did you mean '1,0a'"
+    ):
         read_moves(rules, state, "-1,0a")
     assert read_moves(rules, state, " 1,0A ") == ["1,0a"]
 
@@ -99,5 +107,5 @@ def test_a_palagem_has_two_names_in_any_case(text):
 
 def test_what_was_typed_is_quoted():
     rules = load("palagem:inversion=on")
-    with pytest.raises(IllegalMove, match="'Xyza' is not a legal move"):
+    with pytest.raises(IllegalMoveError, match="'Xyza' is not a legal move"):
         read_moves(rules, rules.start(), "Xyza")

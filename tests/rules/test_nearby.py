@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import Board, Connection, Nearby, load, rhombus
-from puzzlekit.rules.nearby import changed
+from puzzlekit import Board, Connection, IncrementalMoves, load, rhombus
+from puzzlekit.rules.nearby import changed_cells
 
 TEXTS = st.integers(1, 40).flatmap(
     lambda size: st.lists(st.text("BWΨ.", min_size=size, max_size=size), min_size=2, max_size=6)
@@ -19,7 +19,7 @@ TEXTS = st.integers(1, 40).flatmap(
 def test_changes_are_the_cells_that_differ(texts):
     for before, after in pairwise(texts):
         expected = [cell for cell in range(len(after)) if before[cell] != after[cell]]
-        assert changed(before, after) == expected
+        assert changed_cells(before, after) == expected
 
 
 @given(TEXTS, st.randoms(use_true_random=False))
@@ -30,14 +30,14 @@ def test_what_is_found_is_what_a_look_everywhere_finds(texts, rng):
     def look(stones, place):
         return [stones[cell] for cell in sees[place]]
 
-    nearby = Nearby(sees, look)
+    nearby = IncrementalMoves(sees, look)
     for text in texts:
         assert nearby(text) == [look(text, place) for place in range(10)]
 
 
 def test_only_what_sees_a_change_is_looked_at_again():
     looked = []
-    nearby = Nearby([(0, 1), (1, 2), (3,)], lambda stones, place: looked.append(place))
+    nearby = IncrementalMoves([(0, 1), (1, 2), (3,)], lambda stones, place: looked.append(place))
     nearby("....")
     nearby("B...")
     nearby("B..B")
@@ -51,7 +51,7 @@ def test_an_interruption_leaves_what_was_known():
             raise KeyboardInterrupt
         return stones
 
-    nearby = Nearby([(0,)], look)
+    nearby = IncrementalMoves([(0,)], look)
     nearby("B")
     with pytest.raises(KeyboardInterrupt):
         nearby("?")
@@ -67,13 +67,13 @@ def test_positions_in_any_order_have_the_same_moves_and_results(text):
     states = []
     for _ in range(12):
         state = rules.start()
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             states.append(state)
             state = rules.play(state, rng.choice(moves))
         states.append(state)
     for state in rng.sample(states, 60):
         fresh = load(text)
-        assert rules.moves(state) == fresh.moves(state)
+        assert rules.legal_moves(state) == fresh.legal_moves(state)
         assert rules.result(state) == fresh.result(state)
 
 

@@ -12,12 +12,12 @@ from support import ROOT
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
 from puzzlekit.play import saves
-from puzzlekit.play.editing import can_edit, next_in, next_side
+from puzzlekit.play.editing import can_edit, next_letter, next_side
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.positions import parse_position
 from puzzlekit.play.records import read, write_moves
-from puzzlekit.play.setup import set_up_with, setup_of
+from puzzlekit.play.setup import setup_of, setup_with
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules import position_text, state_text
 from puzzlekit.testing.contract import inspect_rules
@@ -40,7 +40,7 @@ def walk(rules, plies, seed):
     state, rng = rules.start(Random(seed)), Random(seed)
     yield state
     for _ in range(plies):
-        moves = rules.moves(state)
+        moves = rules.legal_moves(state)
         if not moves:
             return
         state = rules.play(state, rng.choice(moves))
@@ -53,12 +53,12 @@ def walk(rules, plies, seed):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "values"), CASES, ids=str)
 def test_every_position_of_a_random_game(name, values):
-    rules = set_up_with(name, values).rule_book()
+    rules = setup_with(name, values).rule_book()
     plies = 12 if rules.board.plane else 120
     for state in walk(rules, plies, 3):
-        line = rules.line_of(state)
-        assert rules.state_of(line) == state
-        assert rules.line_of(rules.state_of(line)) == line
+        line = rules.encode(state)
+        assert rules.decode(line) == state
+        assert rules.encode(rules.decode(line)) == line
         assert not set(line) & set("#@/\\. \n")
 
 
@@ -69,12 +69,12 @@ def test_a_game_begun_from_a_position(name):
     state = states[-1]
     begun = load(at(rules, state))
     assert begun.start() == state
-    assert begun.setup.game.position == rules.line_of(state)
-    assert begun.moves(begun.start()) == rules.moves(state)
+    assert begun.setup.game.position == rules.encode(state)
+    assert begun.legal_moves(begun.start()) == rules.legal_moves(state)
     assert load(begun.setup.id).start() == state
     assert at(begun, state) == begun.setup.id == rematch(Session(begun)).setup.id
     session = Session(begun)
-    for move in begun.moves(state)[:1]:
+    for move in begun.legal_moves(state)[:1]:
         session.play(move)
     for back in (saves.restore(saves.dump(session)), read(write_moves(session))):
         assert (back.setup.id, back.state) == (begun.setup.id, session.state)
@@ -111,7 +111,7 @@ def test_what_lines_look_like(name, moves, line):
     session = Session(load(name))
     for move in moves.split():
         session.play(move)
-    written = session.rules.line_of(session.state)
+    written = session.rules.encode(session.state)
     assert len(written) < 70
     assert line in (None, written)
 
@@ -119,17 +119,17 @@ def test_what_lines_look_like(name, moves, line):
 def test_capitals_are_bandaged_or_fixed():
     for name, move, cell in (("permute:4", "Ca1-b2", "b2"), ("slyde:4", "a4-b4", "b4")):
         rules = load(name)
-        rows = rules.line_of(rules.play(rules.start(), move)).split("_")[0].replace(",", "")
+        rows = rules.encode(rules.play(rules.start(), move)).split("_")[0].replace(",", "")
         assert [rules.board.cells[at] for at, each in enumerate(rows) if each.isupper()] == [cell]
 
 
 def test_what_is_left_out_follows():
-    state = load("hex:3").state_of("R2,1B1,3_B")
+    state = load("hex:3").decode("R2,1B1,3_B")
     assert (state.ply, state.swapped) == (3, False)
-    assert load("hex:3").moves(state) == ["b1", "c1", "a2", "c2", "a3", "b3", "c3"]
-    assert load("permute:4").state_of("oyOyyoyooyoyyoyo").ply == 2
-    assert load("catchup:2").state_of("2,3,WB_B") == (".....WB", 1, 2, 0, 1)
-    swapped = load("hex:3").state_of("3,3,2R_B_2")
+    assert load("hex:3").legal_moves(state) == ["b1", "c1", "a2", "c2", "a3", "b3", "c3"]
+    assert load("permute:4").decode("oyOyyoyooyoyyoyo").ply == 2
+    assert load("catchup:2").decode("2,3,WB_B") == (".....WB", 1, 2, 0, 1)
+    swapped = load("hex:3").decode("3,3,2R_B_2")
     assert load("hex:3").turn(swapped) == 0
     assert load("hex:3").sides(swapped) == ("Blue", "Red")
 
@@ -272,9 +272,9 @@ def test_strange_positions_crash_nothing(text):
     assert inspect_rules(load(rules.setup.id), games=1, plies=6).problems == []
     session = new_session(rules.setup.id)
     rng = Random(1)
-    while session.ply < 10 and (moves := rules.moves(session.state)):
+    while session.ply < 10 and (moves := rules.legal_moves(session.state)):
         session.play(rng.choice(moves))
-    assert rules.state_of(rules.line_of(session.state)) == session.state
+    assert rules.decode(rules.encode(session.state)) == session.state
 
 
 # -- what is wrong --------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def test_one_sentence(text, words):
 @given(seed=st.integers(0, 10**6))
 def test_any_change_of_a_line_is_a_position_or_one_sentence(name, seed):
     rules, rng = load(name), Random(seed)
-    line = list(rules.line_of(list(walk(rules, 3, seed % 7))[-1]))
+    line = list(rules.encode(list(walk(rules, 3, seed % 7))[-1]))
     for _ in range(rng.randrange(1, 4)):
         place = rng.randrange(len(line) + 1)
         letter = rng.choice(["", "", *"09RBWwboOY_,%=+-axéU"])
@@ -336,7 +336,7 @@ def test_any_change_of_a_line_is_a_position_or_one_sentence(name, seed):
         said = str(error)
     else:
         said = ""
-        assert rules.state_of(rules.line_of(state)) == state
+        assert rules.decode(rules.encode(state)) == state
     assert "\n" not in said
 
 
@@ -355,18 +355,18 @@ class Listed(BoardGame):
     def start(self, rng=None):
         return complex(0, 1)
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return ["a1"] if state == 1j else []
 
     def play(self, state, move):
-        if move not in self.moves(state):
+        if move not in self.legal_moves(state):
             raise self.illegal(state, move)
         return complex(1, 1)
 
     def result(self, state):
         return None if state == 1j else Result(0, "Black wins")
 
-    def look(self, state):
+    def pieces(self, state):
         return [None, None]
 '''
 
@@ -384,7 +384,7 @@ def test_a_plugin_whose_states_cannot_be_written(add_plugin, run, refused):
 
 
 PLAIN = '''
-from puzzlekit import BoardGame, Piece, Result, grid, put
+from puzzlekit import BoardGame, Piece, Result, grid, place_stone
 
 
 class Plain(BoardGame):
@@ -401,18 +401,18 @@ class Plain(BoardGame):
     def turn(self, state):
         return state[1]
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [cell for cell, stone in zip(self.board.cells, state[0]) if stone != "."]
 
     def play(self, state, move):
-        if move not in self.moves(state):
+        if move not in self.legal_moves(state):
             raise self.illegal(state, move)
         return put(state[0], self.board.index[move], "."), 1 - state[1]
 
     def result(self, state):
-        return None if self.moves(state) else Result(1 - state[1], "The last stone is taken")
+        return None if self.legal_moves(state) else Result(1 - state[1], "The last stone is taken")
 
-    def look(self, state):
+    def pieces(self, state):
         stones = {"B": Piece("stone", "black"), "W": Piece("stone", "white")}
         return [stones.get(stone) for stone in state[0]]
 '''
@@ -422,7 +422,7 @@ def test_a_plugin_that_says_nothing_of_lines(add_plugin):
     add_plugin("plain", PLAIN)
     rules = load("plain")
     state = rules.play(rules.start(), "b1")
-    assert rules.line_of(state) == "t2_~BWB,W1W_1"
+    assert rules.encode(state) == "t2_~BWB,W1W_1"
     begun = load(at(rules, state))
     assert begun.start() == state
     assert inspect_rules(begun).problems == []
@@ -437,7 +437,7 @@ def test_clobber_as_it_was_packed_before(add_plugin):
     add_plugin("clobber", path.read_text(encoding="utf-8"))
     rules = load("clobber:3,height=2@t2_~B1W,BWB_1")
     assert rules.setup.id == "clobber:width=3,height=2@B1W,BWB_W_1"
-    assert rules.moves(rules.start()) == ["c2-c1", "b1-a1", "b1-c1"]
+    assert rules.legal_moves(rules.start()) == ["c2-c1", "b1-a1", "b1-c1"]
     assert can_edit(rules)
     for bad in ("t2_~BW1,3_x", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes", "t2_~BX1,3_0"):
         with pytest.raises(NotationError, match="Clobber cannot begin from"):
@@ -447,7 +447,7 @@ def test_clobber_as_it_was_packed_before(add_plugin):
 # -- by hand ---------------------------------------------------------------------------------------
 
 
-EDITED = [name for name in FOUND if FOUND[name].editing[0] or load(name).editing[0]]
+EDITED = [name for name in FOUND if FOUND[name].editor_letters[0] or load(name).editor_letters[0]]
 
 
 def test_these_can_be_edited():
@@ -462,7 +462,7 @@ def test_any_edited_position_can_be_played(name):
     rules, rng = load(name), Random(4)
     state = list(walk(rules, 5, 1))[-1]
     for _ in range(300):
-        state = next_in(rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1]))
+        state = next_letter(rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1]))
         if rng.random() < 0.2:
             before, state = rules.turn(state), next_side(rules, state)
             assert rules.turn(state) != before

@@ -2,9 +2,9 @@
 
 import pytest
 
-from puzzlekit import BoardGame, Piece, Result, Sliding, Touch, Twisty, grid, load, ring
-from puzzlekit.play.prompts import what_now, why_not
-from puzzlekit.rules.prompts import MAX_PROMPT, NOT_THERE, usual_prompt
+from puzzlekit import BoardGame, Click, Piece, Result, Sliding, Twisty, grid, load, ring
+from puzzlekit.play.prompts import current_prompt, refusal
+from puzzlekit.rules.prompts import MAX_PROMPT, NOT_CLICKABLE, default_prompt
 
 
 class Plain(BoardGame):
@@ -18,16 +18,16 @@ class Plain(BoardGame):
     def start(self, rng=None):
         return ()
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return self.named
 
-    def after(self, state, move):
+    def apply(self, state, move):
         return state
 
     def result(self, state):
         return None if self.named else Result(None, "A draw")
 
-    def look(self, state):
+    def pieces(self, state):
         return [Piece("stone") if each else None for each in self.shown]
 
 
@@ -46,16 +46,16 @@ class Plain(BoardGame):
 )
 def test_a_plugin_that_says_nothing_has_a_general_sentence(moves, shown, said):
     rules = Plain(moves, [each.strip() for each in shown])
-    assert what_now(rules, rules.start()) == said
+    assert current_prompt(rules, rules.start()) == said
 
 
 def test_the_general_sentence_follows_the_touches():
     rules = Plain(["a1-b1", "a1-c1"], ("x", "", ""))
-    assert what_now(rules, (), [Touch((0,))]) == "Choose where to go on"
-    assert why_not(rules, (), (), 2) == "There is no piece there"
+    assert current_prompt(rules, (), [Click((0,))]) == "Choose where to go on"
+    assert refusal(rules, (), (), 2) == "There is no piece there"
     rules = Plain(["a1-b1"], ("x", "", "x"))
-    assert why_not(rules, (), [Touch((0,))], 2) == "That cell is not empty"
-    assert why_not(Plain(["pass"]), (), (), 2) == NOT_THERE
+    assert refusal(rules, (), [Click((0,))], 2) == "That cell is not empty"
+    assert refusal(Plain(["pass"]), (), (), 2) == NOT_CLICKABLE
 
 
 @pytest.mark.parametrize("answer", [None, 3, "x" * (MAX_PROMPT + 1), "two\nlines", KeyError("no")])
@@ -66,31 +66,31 @@ def test_a_strangers_wrong_answer_is_passed_over(answer):
                 raise answer
             return answer
 
-        def why_not(self, state, touches, cell):
+        def explain_refusal(self, state, touches, cell):
             return self.prompt(state)
 
     rules = Wrong()
-    assert what_now(rules, ()) == usual_prompt(rules, (), ())
-    assert why_not(rules, (), (), 2) == NOT_THERE
+    assert current_prompt(rules, ()) == default_prompt(rules, (), ())
+    assert refusal(rules, (), (), 2) == NOT_CLICKABLE
 
 
 def test_nothing_is_said_where_nothing_can_be_asked():
     class Broken(Plain):
-        def moves(self, state):
+        def legal_moves(self, state):
             raise ValueError("no")
 
-    assert what_now(Broken(), ()) == ""
-    assert why_not(Broken(), (), (), 0) == NOT_THERE
+    assert current_prompt(Broken(), ()) == ""
+    assert refusal(Broken(), (), (), 0) == NOT_CLICKABLE
 
 
 def test_families_say_what_suits_them():
     slide = Sliding(grid(2, 2), ["1", "2", "3", ""])
-    assert what_now(slide, slide.start()) == "Move a piece into the hole"
-    assert "hole" in why_not(slide, slide.start(), (), 0)
+    assert current_prompt(slide, slide.start()) == "Move a piece into the hole"
+    assert "hole" in refusal(slide, slide.start(), (), 0)
     two = Sliding(grid(2, 2), ["1", "2", "", ""])
-    assert what_now(two, two.start(), [Touch((0,))]) == "Choose a hole to which it goes"
+    assert current_prompt(two, two.start(), [Click((0,))]) == "Choose a hole to which it goes"
     turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
-    assert what_now(turn, turn.start()) == "Turn a part"
+    assert current_prompt(turn, turn.start()) == "Turn a part"
 
 
 def after(rules, *moves):
@@ -132,19 +132,19 @@ def after(rules, *moves):
 def test_rule_books_say_what_to_do_and_why_not(game, moves, said, cell, why):
     rules = load(game)
     state = after(rules, *moves)
-    assert what_now(rules, state).startswith(said)
+    assert current_prompt(rules, state).startswith(said)
     if cell is not None:
         at = rules.board.index[cell]
-        assert (at,) not in {tuple(rules.touches(move)[:1]) for move in rules.moves(state)}
-        assert why in why_not(rules, state, (), at)
+        assert (at,) not in {tuple(rules.clicks(move)[:1]) for move in rules.legal_moves(state)}
+        assert why in refusal(rules, state, (), at)
 
 
 def test_the_second_half_of_a_move_has_a_sentence_of_its_own():
     rules = load("permute:4,swap=off")
-    move = rules.moves(rules.start())[0]
-    face, stone = rules.touches(move)
+    move = rules.legal_moves(rules.start())[0]
+    face, stone = rules.clicks(move)
     half = [face]
-    assert what_now(rules, rules.start(), half) == "Bandage one of your stones"
+    assert current_prompt(rules, rules.start(), half) == "Bandage one of your stones"
     (other, *_) = (cell for cell in face.cells if (cell,) != stone.cells)
-    assert "Yellow's" in why_not(rules, rules.start(), half, other)
-    assert "twisted" in why_not(rules, rules.start(), half, len(rules.board) - 1)
+    assert "Yellow's" in refusal(rules, rules.start(), half, other)
+    assert "twisted" in refusal(rules, rules.start(), half, len(rules.board) - 1)

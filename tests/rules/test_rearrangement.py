@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import python
 
-from puzzlekit import LimitReached, Sliding, from_graph, grid, ring
+from puzzlekit import LimitReachedError, Sliding, from_graph, grid, ring
 from puzzlekit.core import sparse
 from puzzlekit.groups import describe
 from puzzlekit.rules import frames, sliding
@@ -210,7 +210,7 @@ def test_two_cycles_that_share_a_path(x, y, z):
 
 def test_too_many_hole_configurations(monkeypatch):
     monkeypatch.setattr(frames, "MAX_FRAMES", 100)
-    with pytest.raises(LimitReached, match="smaller"):
+    with pytest.raises(LimitReachedError, match="smaller"):
         group(networkx.grid_2d_graph(4, 4), {(x, y) for x in range(2) for y in range(3)})
 
 
@@ -243,10 +243,10 @@ def test_a_large_board_keeps_what_its_walks_move():
 def test_too_many_steps_and_images_are_refused(monkeypatch):
     rules = Sliding(grid(4, 4), [*map(str, range(1, 16)), ""])
     monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
-    with pytest.raises(LimitReached, match="9 permutations of 16 points"):
+    with pytest.raises(LimitReachedError, match="9 permutations of 16 points"):
         rules.generators(rules.start())
     monkeypatch.setattr(sliding, "MAX_STEPS", 20)
-    with pytest.raises(LimitReached, match="more than 20 steps"):
+    with pytest.raises(LimitReachedError, match="more than 20 steps"):
         rules.sparse_generators(rules.start())
 
 

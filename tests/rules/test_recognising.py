@@ -8,8 +8,8 @@ from puzzlekit import load
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.core.solid import Turn
 from puzzlekit.rules.solids import recognising
-from puzzlekit.rules.solids.centres import with_parted_centres
-from puzzlekit.rules.solids.recognising import recognised
+from puzzlekit.rules.solids.centres import with_split_centres
+from puzzlekit.rules.solids.recognising import recognize
 from puzzlekit.rules.solids.turning import images_of
 
 SOLIDS = ["cube:2", "cube:3", "cube:4", "cube:5", "pyraminx", "skewb", "dino", "octahedron"]
@@ -42,7 +42,7 @@ def acts(solid, moves):
 def test_a_solid_in_disguise_is_found(known, name):
     rules = load(name)
     moves = disguised(rules.generators(rules.start()))
-    found = recognised(len(rules.board), moves, known.values())
+    found = recognize(len(rules.board), moves, known.values())
     assert (found.shape, len(found.stickers)) == (rules.solid.shape, len(rules.board))
     assert acts(found, moves)
 
@@ -50,7 +50,7 @@ def test_a_solid_in_disguise_is_found(known, name):
 def test_moves_that_bear_the_names_of_turns_are_these_turns(known):
     rules = load("cube:3")
     moves = rules.generators(rules.start())
-    assert recognised(54, moves, known.values()).turns == rules.solid.turns
+    assert recognize(54, moves, known.values()).turns == rules.solid.turns
 
 
 def test_wide_turns_half_turns_and_slices_are_turns(known):
@@ -58,7 +58,7 @@ def test_wide_turns_half_turns_and_slices_are_turns(known):
     turns = {"r": Turn(2, 1, 2, -1), "M": Turn(2, 1, 1, 1), "U2": Turn(0, 2, 2, 2)}
     turns |= {"f": Turn(1, 0, 1, 1), "b2": Turn(1, 0, 1, 2)}
     moves = disguised({name: images_of(cube, turn) for name, turn in turns.items()})
-    found = recognised(54, moves, known.values())
+    found = recognize(54, moves, known.values())
     assert acts(found, moves)
     widths = sorted(turn.high - turn.low for turn in found.turns.values())
     assert widths == [0, 0, 1, 1, 1]
@@ -72,16 +72,16 @@ def test_centres_that_a_file_leaves_out_are_spare(known):
         name: tuple(rest.index(images[i]) for i in rest)
         for name, images in rules.generators(rules.start()).items()
     }
-    found = recognised(48, disguised(moves), known.values())
-    assert (found.spare, found.cells) == (6, 48)
+    found = recognize(48, disguised(moves), known.values())
+    assert (found.unmoved_cells, found.cells) == (6, 48)
     faces = [found.stickers[i].face for i in range(48, 54)]
     assert sorted(faces) == list(range(6))
 
 
 def test_centres_that_turn_come_in_parts(known):
-    cube = with_parted_centres(known["cube:3"])
+    cube = with_split_centres(known["cube:3"])
     moves = disguised({name: images_of(cube, turn) for name, turn in cube.turns.items()})
-    found = recognised(72, moves, known.values())
+    found = recognize(72, moves, known.values())
     assert len(found.stickers) == 72
     assert acts(found, moves)
 
@@ -90,15 +90,15 @@ def test_what_is_no_solid_is_not_taken_for_one(known):
     rules = load("cube:3")
     moves = rules.generators(rules.start())
     twist = multiply(*[moves[name] for name in "URF"])
-    assert recognised(54, {**moves, "U": twist}, known.values()) is None
+    assert recognize(54, {**moves, "U": twist}, known.values()) is None
     other = dict(zip(moves, [moves["U"], *list(moves.values())[:-1]], strict=True))
-    assert acts(recognised(54, other, known.values()), other)  # U twice, and no B
-    assert recognised(54, moves, [known["skewb"], known["megaminx"]]) is None
-    assert recognised(12, {"A": (1, 0, *identity(12)[2:])}, known.values()) is None
+    assert acts(recognize(54, other, known.values()), other)  # U twice, and no B
+    assert recognize(54, moves, [known["skewb"], known["megaminx"]]) is None
+    assert recognize(12, {"A": (1, 0, *identity(12)[2:])}, known.values()) is None
 
 
 def test_a_search_that_takes_too_long_ends(known, monkeypatch):
     rules = load("cube:3")
     moves = rules.generators(rules.start())
     monkeypatch.setattr(recognising, "MAX_WORK", 1000)
-    assert recognised(54, moves, known.values()) is None
+    assert recognize(54, moves, known.values()) is None

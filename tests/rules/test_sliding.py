@@ -43,16 +43,21 @@ def test_random_starts_of_large_boards_stay_what_they_were():
 def test_a_click_far_from_the_hole_moves_the_row():
     rules = load("fifteen")
     start = rules.start()
-    assert rules.sweeps(start)[rules.board.index["a1"]] == ["c1-d1", "b1-c1", "a1-b1"]
-    assert {rules.board.cells[cell] for cell in rules.sweeps(start)} == {"a1", "b1", "d3", "d4"}
+    assert rules.multi_moves(start)[rules.board.index["a1"]] == ["c1-d1", "b1-c1", "a1-b1"]
+    assert {rules.board.cells[cell] for cell in rules.multi_moves(start)} == {
+        "a1",
+        "b1",
+        "d3",
+        "d4",
+    }
 
 
 def test_the_nearer_of_two_holes_is_filled():
     rules = Sliding(grid(5, 1), ["", "a", "b", "c", ""])
-    assert rules.sweeps(("", "a", "b", "c", "")) == {2: ["b1-a1", "c1-b1"]}
+    assert rules.multi_moves(("", "a", "b", "c", "")) == {2: ["b1-a1", "c1-b1"]}
 
 
 def test_only_rows_of_squares_are_swept():
     for text in ("knights", "pinball"):
         rules = load(text)
-        assert rules.sweeps(rules.start()) == {}
+        assert rules.multi_moves(rules.start()) == {}

@@ -7,8 +7,8 @@ import pytest
 
 from puzzlekit import OptionError, Turn, TwistySolid, even_cube, load, solid
 from puzzlekit.core.permutation import order
-from puzzlekit.core.polygons import area, inside
-from puzzlekit.core.solid import added, cross, dot, rotated, scaled
+from puzzlekit.core.polygons import area, contains_point
+from puzzlekit.core.solid import add, cross, dot, rotate, scale
 from puzzlekit.rules.solids.net import net
 from puzzlekit.rules.solids.shapes import PLANS, shape
 from puzzlekit.rules.solids.turning import images_of
@@ -99,14 +99,14 @@ def test_the_stickers_cover_the_faces(name):
             for a, b, c in zip(
                 corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True
             ):
-                one, other = added(b, scaled(a, -1)), added(c, scaled(b, -1))
+                one, other = add(b, scale(a, -1)), add(c, scale(b, -1))
                 assert dot(cross(one, other), face.normal) > 1e-6
 
 
 def size(corners):
     """Return the area of a flat polygon in space."""
-    fans = [added(corner, scaled(corners[0], -1)) for corner in corners[1:]]
-    return math.hypot(*added(*(cross(a, b) for a, b in itertools.pairwise(fans)))) / 2
+    fans = [add(corner, scale(corners[0], -1)) for corner in corners[1:]]
+    return math.hypot(*add(*(cross(a, b) for a, b in itertools.pairwise(fans)))) / 2
 
 
 @pytest.mark.parametrize("name", SOLIDS)
@@ -136,7 +136,7 @@ def check_turn(whole, turn, images):
         angle = turn.steps * math.tau / line.turn if held else 0
         image = whole.stickers[images[number]].corners
         for corner in sticker.corners:
-            there = rotated(corner, line.axis, angle)
+            there = rotate(corner, line.axis, angle)
             assert min(math.dist(there, other) for other in image) < 1e-6
 
 
@@ -177,7 +177,7 @@ def test_the_net_has_the_stickers_as_they_are_and_side_by_side(name):
         for found, sticker in zip(areas, whole.stickers, strict=True):
             assert found == pytest.approx(scale * size(sticker.corners))
     for point, cell in zip(board.points, board.cells, strict=True):  # none lies on another one
-        on = [i for i, each in enumerate(board.outlines) if inside(each, point)]
+        on = [i for i, each in enumerate(board.outlines) if contains_point(each, point)]
         assert on == ([board.index[cell]] if board.outlines else [])
     assert len(set(board.points)) == len(board)
 
@@ -232,12 +232,12 @@ def test_a_puzzle_of_what_is_no_solid(given):
 @pytest.mark.parametrize("turn", [Turn(3, 0, 0, 1), Turn(0, 1, 0, 1), Turn(0, 0, 3, 1)])
 def test_a_turn_of_layers_that_are_not_there(turn):
     with pytest.raises(OptionError, match="names layers that"):
-        TwistySolid(solid("cube", faces=[1 / 3]).turning({"X": turn}))
+        TwistySolid(solid("cube", faces=[1 / 3]).moving_cells({"X": turn}))
 
 
 def test_a_plugin_can_name_slices_and_wide_turns():
     whole = solid("cube", faces=[1 / 3])
-    puzzle = TwistySolid(whole.turning({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
+    puzzle = TwistySolid(whole.moving_cells({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
     both = load("cube:3")
     assert puzzle.solid.turns["M"] == Turn(2, 1, 1, 1)
     # R and L against each other, and the slice with L: a turn of the whole cube.

@@ -6,19 +6,19 @@ import pytest
 
 from puzzlekit import (
     SWAP,
-    GroupGame,
     NotationError,
     Piece,
     PieRule,
+    RegionGame,
     Result,
     StoneGame,
     Stones,
     check,
     grid,
     grid_faces,
-    put,
+    place_stone,
 )
-from puzzlekit.play.editing import can_edit, next_in, next_side
+from puzzlekit.play.editing import can_edit, next_letter, next_side
 
 
 class Fill(StoneGame):
@@ -30,15 +30,17 @@ class Fill(StoneGame):
     def __init__(self, size=2):
         super().__init__(grid(size, size))
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [
             cell for cell, stone in zip(self.board.cells, state.stones, strict=True) if stone == "."
         ]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
-        return Stones(put(state.stones, self.board.index[move], self.own(state)), state.ply + 1)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
+        return Stones(
+            place_stone(state.stones, self.board.index[move], self.own_stone(state)), state.ply + 1
+        )
 
 
 class FillAndSwap(PieRule, Fill):
@@ -46,19 +48,21 @@ class FillAndSwap(PieRule, Fill):
 
     name = "Fill and swap"
 
-    def moves(self, state):
-        return super().moves(state) + [SWAP] * self.can_swap(state)
+    def legal_moves(self, state):
+        return super().legal_moves(state) + [SWAP] * self.can_swap(state)
 
     def play(self, state, move):
         if move == SWAP and self.can_swap(state):
             return self.after_swap(state)
         cell = self.board.index.get(move)
         if cell is None or state.stones[cell] != ".":
-            raise self.illegal(state, move)
-        return state._replace(stones=put(state.stones, cell, self.own(state)), ply=state.ply + 1)
+            raise self.illegal_move(state, move)
+        return state._replace(
+            stones=place_stone(state.stones, cell, self.own_stone(state)), ply=state.ply + 1
+        )
 
 
-class Grow(GroupGame, Fill):
+class Grow(RegionGame, Fill):
     """The largest group wins."""
 
     name = "Grow"
@@ -68,21 +72,21 @@ class Grow(GroupGame, Fill):
 def test_a_small_game_keeps_the_contract(kind):
     rules = kind(3)
     assert check(rules) == []
-    assert rules.editing == (".RT", "RT")
+    assert rules.editor_letters == (".RT", "RT")
     assert can_edit(rules)
 
 
 def test_what_the_base_gives():
     rules = Fill()
     state = rules.play(rules.play(rules.start(), "a1"), "b2")
-    assert rules.look(state) == [
+    assert rules.pieces(state) == [
         *(None, Piece("stone", "teal")),
         *(Piece("stone", "red"), None),
     ]
-    assert (rules.turn(state), rules.own(state), rules.line_of(state)) == (0, "R", "1T,R1_R_2")
-    assert rules.state_of("1T,R1") == state  # the opening is over
-    assert rules.state_of("1T,R1_T").ply == 3
-    edited = next_side(rules, next_in(rules, state, 0))
+    assert (rules.turn(state), rules.own_stone(state), rules.encode(state)) == (0, "R", "1T,R1_R_2")
+    assert rules.decode("1T,R1") == state  # the opening is over
+    assert rules.decode("1T,R1_T").ply == 3
+    edited = next_side(rules, next_letter(rules, state, 0))
     assert (edited.stones, rules.turn(edited)) == ("RTR.", 1)
 
 
@@ -96,17 +100,17 @@ def test_who_cannot_move_loses():
 def test_the_pie_rule():
     rules = FillAndSwap()
     first = rules.play(rules.start(), "a1")
-    assert rules.moves(first)[-1] == SWAP
+    assert rules.legal_moves(first)[-1] == SWAP
     assert rules.question(first).text == "Swap colours? You would play Red, and Teal moves next."
     swapped = rules.play(first, SWAP)
-    assert (rules.turn(swapped), rules.own(swapped)) == (0, "T")  # the opener goes on
+    assert (rules.turn(swapped), rules.own_stone(swapped)) == (0, "T")  # the opener goes on
     assert rules.sides(swapped) == ("Teal", "Red")
-    assert rules.line_of(swapped) == "2,R1_T_2"
-    assert rules.state_of("2,R1_T_2") == swapped
-    assert (rules.moves(swapped).count(SWAP), rules.question(swapped)) == (0, None)
+    assert rules.encode(swapped) == "2,R1_T_2"
+    assert rules.decode("2,R1_T_2") == swapped
+    assert (rules.legal_moves(swapped).count(SWAP), rules.question(swapped)) == (0, None)
     state = swapped
     rng = Random(1)
-    while moves := rules.moves(state):
+    while moves := rules.legal_moves(state):
         state = rules.play(state, rng.choice(moves))
     # Five plies with the swap, four stones: the opener has made three plies, the last one too.
     assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: nobody else can move"))
@@ -122,7 +126,7 @@ def test_the_pie_rule():
 )
 def test_lines_that_are_none(kind, line, words):
     with pytest.raises(NotationError, match=words):
-        kind().state_of(line)
+        kind().decode(line)
 
 
 def test_the_largest_group_wins_whoever_plays_its_colour():
@@ -149,9 +153,9 @@ def test_a_full_board_without_a_reserve_stays_full():
         def __init__(self):
             StoneGame.__init__(self, grid(2, 1), "RT")
 
-    assert Full().editing == ("RT", "RT")
+    assert Full().editor_letters == ("RT", "RT")
     with pytest.raises(NotationError, match="every cell needs a stone"):
-        Full().state_of("R1")
+        Full().decode("R1")
 
 
 def test_a_game_with_a_start_of_its_own_says_itself_what_can_be_edited():
@@ -161,9 +165,9 @@ def test_a_game_with_a_start_of_its_own_says_itself_what_can_be_edited():
         def start(self, rng=None):
             return "....", 0
 
-    assert Own().editing == ("", "")
-    assert Own().line_of(("R...", 1)) == "t2_~R1,2_1"
-    assert Own().state_of("t2_~R1,2_1") == ("R...", 1)
+    assert Own().editor_letters == ("", "")
+    assert Own().encode(("R...", 1)) == "t2_~R1,2_1"
+    assert Own().decode("t2_~R1,2_1") == ("R...", 1)
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (4, 3), (1, 5), (5, 1)])

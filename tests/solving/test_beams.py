@@ -11,7 +11,7 @@ from puzzlekit.solving.chains import beam
 from puzzlekit.solving.chains.colouring import coordinates_of
 from puzzlekit.solving.chains.front import chain_for, short_words
 from puzzlekit.solving.chains.letters import generators_of
-from puzzlekit.solving.chains.view import view
+from puzzlekit.solving.chains.view import make_view
 from puzzlekit.solving.search import solve
 
 
@@ -20,7 +20,7 @@ def of_discs(*, twice):
     rules = load("topspin:8")
     generators = generators_of(rules.generators(rules.goal), turns=True)
     none = (0,) * len(generators.sources)
-    seen = view(generators, generators.every, none, numpy.arange(8), wide=False)
+    seen = make_view(generators, generators.every, none, numpy.arange(8), wide=False)
     found = coordinates_of(seen, 400, twice=twice)
     return {frozenset(numpy.flatnonzero(each.labels).tolist()) for each in found}
 
@@ -66,7 +66,7 @@ def test_words_are_legal_where_positions_are_forbidden():
     for _ in range(20):
         state = rules.goal
         for _ in range(100):
-            state = rules.play(state, random.choice(rules.moves(state)))
+            state = rules.play(state, random.choice(rules.legal_moves(state)))
         *_, word = short_words(found, state, rules.goal)
         assert word.cost == len(solve(rules, state).moves)
         for letter, power in word.word:

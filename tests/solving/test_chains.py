@@ -6,25 +6,25 @@ from support import played, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.cli import main
-from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.groups import describe
 from puzzlekit.solving import hints
 from puzzlekit.solving.chains import ball, chain, choosing, colouring, front, stage
-from puzzlekit.solving.chains.choosing import chosen
+from puzzlekit.solving.chains.choosing import choose_stages
 from puzzlekit.solving.chains.front import chain_for, short_words
 from puzzlekit.solving.chains.letters import generators_of
-from puzzlekit.solving.hints import hint, word_for
-from puzzlekit.solving.optimal import kept, optimal
+from puzzlekit.solving.hints import find_hint, find_word
+from puzzlekit.solving.optimal import kept, solve_optimally
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 
 @pytest.fixture(autouse=True)
 def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, and nothing in memory."""
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(front, "_chains", {})
     return tmp_path / "tables"
 
@@ -50,7 +50,7 @@ def test_words_of_random_puzzles(seed, metric):
     for number in range(4):
         state = scrambled(rules, number, 100)
         word = best(rules, found, state)
-        shortest = optimal(rules, state, metric=metric).length
+        shortest = solve_optimally(rules, state, metric=metric).length
         if word.optimal:
             assert word.cost == shortest
         else:
@@ -68,15 +68,15 @@ def test_pieces_that_twist(alike):
     found = chain_for(rules, make=True)
     for seed in range(5):
         state = scrambled(rules, seed, 100)
-        assert best(rules, found, state).cost == optimal(rules, state).length
+        assert best(rules, found, state).cost == solve_optimally(rules, state).length
 
 
 def test_the_chain_of_the_cube_is_found():
     rules = load("cube:3")
     generators = generators_of(rules.twists, turns=True)
-    found = chosen(generators, list(range(54)), stage.BYTES, silent)
+    found = choose_stages(generators, list(range(54)), stage.BYTES, silent)
     orders = [
-        describe([source for _, source in generators.acting(levels)] or [tuple(range(54))]).order
+        describe([source for _, source in generators.moving(levels)] or [tuple(range(54))]).order
         for levels in found
     ]
     # Kociemba's: two opposite faces turn freely, the others by half turns.
@@ -90,8 +90,8 @@ def test_several_stages(monkeypatch, metric):
     monkeypatch.setattr(stage, "PLACES", 5_000)
     monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(choosing, "QUICK", 0.1)
-    monkeypatch.setattr(front, "NODES", 5_000_000)
+    monkeypatch.setattr(choosing, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(front, "MAX_NODES", 5_000_000)
     rules = load("cube:2")
     found = chain_for(rules, metric=metric, make=True)
     assert len(found.stages) > 1
@@ -100,7 +100,7 @@ def test_several_stages(monkeypatch, metric):
         state = scrambled(rules, seed, 100)
         word = best(rules, found, state)
         assert word.optimal  # all ways through the stages have been tried
-        assert word.cost == optimal(rules, state, metric=metric).length
+        assert word.cost == solve_optimally(rules, state, metric=metric).length
     other = scrambled(rules, 9, 100)
     assert best(rules, found, state, other) is not None
 
@@ -151,7 +151,7 @@ def test_a_permutation_with_too_many_powers_has_no_chain():
     cycles = [range(3), range(3, 10), range(10, 21)]
     rules = Names()
     rules.twists = {"L": from_cycles(cycles, 21)}
-    with pytest.raises(LimitReached, match="'L' has 231 powers"):
+    with pytest.raises(LimitReachedError, match="'L' has 231 powers"):
         generators_of(rules.twists, turns=True)
     assert chain_for(rules, make=True) is None
 
@@ -163,7 +163,7 @@ def test_chains_are_kept(tables, monkeypatch):
     made = chain_for(rules, make=True)
     assert len(list(tables.iterdir())) == 1
     monkeypatch.setattr(front, "_chains", {})
-    monkeypatch.setattr(chain, "_made", None)  # it is read
+    monkeypatch.setattr(chain, "_make_stages", None)  # it is read
     read = chain_for(rules)
     state = scrambled(rules, 1, 100)
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
@@ -175,7 +175,7 @@ def test_that_there_is_no_chain_is_kept(monkeypatch):
     rules = load("twist:3")
     assert chain_for(rules, make=True) is None
     monkeypatch.setattr(front, "_chains", {})
-    monkeypatch.setattr(chain, "_made", None)
+    monkeypatch.setattr(chain, "_make_stages", None)
     assert chain_for(rules, make=True) is None
 
 
@@ -183,8 +183,8 @@ def test_what_no_chain_is_for():
     assert chain_for(Permutations(1), make=True) is not None
 
     class Fenced(Permutations):
-        def moves(self, state):
-            return super().moves(state)[:1]
+        def legal_moves(self, state):
+            return super().legal_moves(state)[:1]
 
     assert chain_for(Fenced(1), make=True) is None
 
@@ -196,23 +196,23 @@ def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
     word, count = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
     assert count.endswith(" turns")
-    moves = word_for(rules, state, tables=True)
+    moves = find_word(rules, state, tables=True)
     assert played(rules, state, moves) == rules.goal
-    assert len(moves) == optimal(rules, state).length
-    assert hint(rules, state, limit=50).shortest
+    assert len(moves) == solve_optimally(rules, state).length
+    assert find_hint(rules, state, limit=50).shortest
 
 
 def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(hints, "AT_ONCE", 0)
+    monkeypatch.setattr(hints, "MAX_BATCH", 0)
     rules = load("twist:3")
     chain_for(rules, make=True)
     state = scrambled(rules, 5, 100)
-    back = list(optimal(rules, state).moves) + ["a2"] * 4  # four quarter turns
+    back = list(solve_optimally(rules, state).moves) + ["a2"] * 4  # four quarter turns
     assert played(rules, rules.goal, back[-4:]) == rules.goal
     for read in (False, True):
         if not read:
             front._chains.clear()
-        first, *better = hints.hints(rules, state, seconds=1, known=lambda: back)
+        first, *better = hints.find_hints(rules, state, seconds=1, known=lambda: back)
         assert (first.moves == back) == (not read)
         assert [first, *better][-1].shortest
 

@@ -3,19 +3,19 @@
 import pytest
 
 from puzzlekit import Twisty, load, ring
-from puzzlekit.solving.distances import Reach, reach
-from puzzlekit.solving.search import levels
+from puzzlekit.solving.distances import DistanceSummary, distance_summary
+from puzzlekit.solving.search import bfs_layers
 
 
 @pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "small"])
 def test_the_bound_is_none_too_high(text):
     rules = load(text) if text != "small" else Small()
-    counts = [len(each) for each in levels(rules, rules.goal, backward=True)]
-    bound = reach(rules, sum(counts), most=0)
+    counts = [len(each) for each in bfs_layers(rules, rules.goal, backward=True)]
+    bound = distance_summary(rules, sum(counts), most=0)
     assert (bound.farthest, bound.average) == (None, None)
-    assert 0 < bound.least <= len(counts) - 1
-    found = reach(rules, sum(counts), most=10**6)
-    assert found.farthest == found.least == len(counts) - 1
+    assert 0 < bound.minimum <= len(counts) - 1
+    found = distance_summary(rules, sum(counts), most=10**6)
+    assert found.farthest == found.minimum == len(counts) - 1
     assert found.average == sum(n * count for n, count in enumerate(counts)) / sum(counts)
 
 
@@ -39,10 +39,12 @@ def test_bounds_by_counting_words():
             words += first * onward ** (length - 1)
         return length
 
-    assert reach(cube, positions) == Reach(least=fewest(12, 11))
-    assert reach(cube, positions, metric="turns") == Reach(least=fewest(18, 15))
+    assert distance_summary(cube, positions) == DistanceSummary(minimum=fewest(12, 11))
+    assert distance_summary(cube, positions, metric="turns") == DistanceSummary(
+        minimum=fewest(18, 15)
+    )
 
 
 def test_what_is_not_known():
-    assert reach(load("fifteen:width=30,height=30"), 10**100) == Reach()
-    assert reach(load("fifteen"), 10**13, metric="runs") == Reach()
+    assert distance_summary(load("fifteen:width=30,height=30"), 10**100) == DistanceSummary()
+    assert distance_summary(load("fifteen"), 10**13, metric="runs") == DistanceSummary()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import Clock
 
-from puzzlekit import LimitReached, load
+from puzzlekit import LimitReachedError, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
@@ -25,7 +25,7 @@ QUICK = settings(max_examples=30, deadline=None)
 def fresh_tables(tmp_path_factory):
     """None that were kept by other versions."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept, "folder", lambda: tmp_path_factory.getbasetemp() / "words")
+        patch.setattr(kept, "cache_path", lambda: tmp_path_factory.getbasetemp() / "words")
         yield
 
 
@@ -79,7 +79,7 @@ def test_the_word_is_none_outside_of_the_group(images):
 @pytest.mark.parametrize("plain", [True, False])
 def test_the_table_is_full(plain):
     factors = pinball(plain)
-    assert factors.table.filled() == factors.order == math.factorial(8) // 2
+    assert factors.table.fill() == factors.order == math.factorial(8) // 2
 
 
 @pytest.mark.slow
@@ -133,9 +133,9 @@ def tables(tmp_path, monkeypatch):
     monkeypatch.setattr(tools_compiled, "COMMUTATORS", 20_000)
     for work in ("BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
-    made, make = [], fill_compiled.filled
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
-    monkeypatch.setattr(fill_compiled, "filled", lambda *args: made.append(args) or make(*args))
+    made, make = [], fill_compiled.fill_table
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(fill_compiled, "fill_table", lambda *args: made.append(args) or make(*args))
     return tmp_path / "tables", made
 
 
@@ -197,7 +197,7 @@ def test_without_a_folder_tables_are_used_all_the_same(tables):
 
 
 def test_small_groups_leave_no_files(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
     assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
     assert not (tmp_path / "tables").exists()
 
@@ -215,20 +215,20 @@ def test_equal_pieces_make_ways_shorter():
     moves = rules.generators(rules.goal)
     factors = Factorization(moves, goal=rules.goal)
     state = rules.start()
-    word = factors.way(state, rules.goal)
+    word = factors.find_word(state, rules.goal)
     assert apply(evaluate(word, moves), state) == rules.goal
     assert length(word) < 250
-    assert factors.way(state, ("yellow", *rules.goal[1:-1], "red")) is None
+    assert factors.find_word(state, ("yellow", *rules.goal[1:-1], "red")) is None
 
 
 def test_a_parity_is_mended_by_equal_pieces():
     moves = {"A": (1, 2, 0, 3, 4), "B": (0, 1, 3, 4, 2)}  # A5
     factors = Factorization(moves, goal="aabcd")
-    assert factors.way("aacbd", "aabcd") is not None
+    assert factors.find_word("aacbd", "aabcd") is not None
     assert Factorization(moves).word((0, 1, 3, 2, 4)) is None
     backwards = Factorization(moves, goal="dcbaa")
-    assert backwards.way("cdbaa", "dcbaa") is not None
-    assert backwards.way("aacbd", "aabcd") is not None  # not the goal that it was made for
+    assert backwards.find_word("cdbaa", "dcbaa") is not None
+    assert backwards.find_word("aacbd", "aabcd") is not None  # not the goal that it was made for
 
 
 def test_what_is_refused():
@@ -236,7 +236,7 @@ def test_what_is_refused():
         Factorization({"A": (0, 1, 2)})
     with pytest.raises(NotationError, match="does not permute"):
         pinball(plain=True).word((0, 0, 1))
-    with pytest.raises(LimitReached, match="take a smaller puzzle"):
+    with pytest.raises(LimitReachedError, match="take a smaller puzzle"):
         Factorization({"A": (*range(1, 400), 0), "B": (1, 0, *range(2, 400))})
 
 
@@ -270,7 +270,7 @@ def test_the_inverse_has_the_inverse_word():
     ],
 )
 def test_what_no_table_has_room_for_is_refused_at_once(size, generators, words):
-    with pytest.raises(LimitReached, match=words):
+    with pytest.raises(LimitReachedError, match=words):
         Factorization({name: from_cycles(cycles, size) for name, cycles in generators.items()})
 
 

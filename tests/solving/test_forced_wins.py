@@ -9,9 +9,9 @@ import pytest
 from numba import njit
 from support import Circle, Clock, interrupted, played
 
-from puzzlekit import LimitReached, OptionError, Result, load
+from puzzlekit import LimitReachedError, OptionError, Result, load
 from puzzlekit.cli import main
-from puzzlekit.solving.forced_wins import hole, prove
+from puzzlekit.solving.forced_wins import hole_in_proof, prove
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +21,7 @@ OPENINGS = {"a": "0,0a+0,-1a", "b": "0,0b+0,-1c", "c": "0,0a+0,-1c", "c again": 
 def after(rules, *moves):
     state = rules.start()
     for move in moves:
-        state = rules.play(state, rules.read(state, move))
+        state = rules.play(state, rules.parse_move(state, move))
     return state
 
 
@@ -51,21 +51,21 @@ def test_the_published_replies_win_as_soon(name, reply):
 
 def test_every_reply_of_a_proof_is_answered():
     rules, state, found = proof_of("a")
-    assert hole(rules, state, found) is None
+    assert hole_in_proof(rules, state, found) is None
 
 
 def test_a_proof_that_lacks_a_move_or_has_a_bad_one_has_a_hole():
     rules, state, found = proof_of("a")
     first = found.plan[state]
     less = {each: move for each, move in found.plan.items() if each != state}
-    assert hole(rules, state, found._replace(plan=less)) == []
-    bad = next(move for move in rules.moves(state) if move != first)
-    line = hole(rules, state, found._replace(plan={**less, state: bad}))
+    assert hole_in_proof(rules, state, found._replace(plan=less)) == []
+    bad = next(move for move in rules.legal_moves(state) if move != first)
+    line = hole_in_proof(rules, state, found._replace(plan={**less, state: bad}))
     assert line[0] == bad
     assert len(line) == 2
     other = next(each for each in found.plan if each != state)
     less = {each: move for each, move in found.plan.items() if each != other}
-    line = hole(rules, state, found._replace(plan=less))
+    line = hole_in_proof(rules, state, found._replace(plan=less))
     assert line[0] == first
     assert after(rules, OPENINGS["a"], *line) == other
 
@@ -73,7 +73,7 @@ def test_a_proof_that_lacks_a_move_or_has_a_bad_one_has_a_hole():
 @pytest.mark.parametrize("name", ["b", "c", "c again"])
 def test_proofs_stand_against_random_defences(name):
     rules, state, found = proof_of(name)
-    fast, rng = rules.fast_path, Random(1)
+    fast, rng = rules.compiled, Random(1)
     kernel, table, start = fast.kernel, fast.table, fast.encode(state)
     out = np.empty(fast.max_moves, np.int32)
     plan = {fast.encode(each).tobytes(): fast.number(move) for each, move in found.plan.items()}
@@ -88,8 +88,8 @@ def test_proofs_stand_against_random_defences(name):
                 turns += 1
             else:
                 # Half of the games defend as well as they can, if there is a way.
-                choices = kernel.answers if game % 2 else kernel.moves
-                count = choices(table, array, out) or kernel.moves(table, array, out)
+                choices = kernel.answers if game % 2 else kernel.legal_moves
+                count = choices(table, array, out) or kernel.legal_moves(table, array, out)
                 move = int(out[rng.randrange(count)])
             kernel.play(table, array, move)
         assert array[1] == found.seat
@@ -104,7 +104,7 @@ def minimax(rules, seat):
         result = rules.result(state)
         if result is not None:
             return 0 if result.winner == seat else math.inf
-        afters = [rules.play(state, move) for move in rules.moves(state)]
+        afters = [rules.play(state, move) for move in rules.legal_moves(state)]
         if rules.turn(state) != seat:
             return max(map(turns, afters))
         return min(
@@ -130,7 +130,7 @@ def test_small_games_are_proved_as_by_minimax(game, seat):
     found = prove(rules, seat=seat)
     assert (found.turns if found else math.inf) == known
     if found is not None:
-        assert hole(rules, rules.start(), found) is None
+        assert hole_in_proof(rules, rules.start(), found) is None
 
 
 def test_what_is_not_won_is_not_proved():
@@ -139,7 +139,7 @@ def test_what_is_not_won_is_not_proved():
     rules = load("palago")
     state = after(rules, OPENINGS["a"])
     assert prove(rules, state, turns=2) is None
-    with pytest.raises(LimitReached, match="within 50 positions"):
+    with pytest.raises(LimitReachedError, match="within 50 positions"):
         prove(rules, state, limit=50)
     with pytest.raises(OptionError, match="no game for two"):
         prove(load("pinball"))
@@ -156,7 +156,7 @@ def test_a_cycle_is_no_win():
     assert prove(Alone(6), turns=3) is None
     assert prove(Circle(6, goal=3), turns=6) is None
     assert prove(Circle(4, goal=2), seat=1).turns == 1
-    with pytest.raises(LimitReached, match=r"within 300 positions, and none in [0-9]+ turns"):
+    with pytest.raises(LimitReachedError, match=r"within 300 positions, and none in [0-9]+ turns"):
         prove(Circle(6, goal=3), limit=300)
 
 
@@ -166,8 +166,8 @@ class Round(Circle):
     def turn(self, state):
         return state[1] % 2
 
-    def moves(self, state):
-        return [*super().moves(state), *(["over"] if self.result(state) is None else [])]
+    def legal_moves(self, state):
+        return [*super().legal_moves(state), *(["over"] if self.result(state) is None else [])]
 
     def play(self, state, move):
         place, seat = state
@@ -186,7 +186,7 @@ def test_who_can_go_round_within_a_turn_wins_all_the_same():
 def test_a_search_ends_in_time(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.forced_wins.time", Clock(1))
     reports = []
-    with pytest.raises(LimitReached, match=r"within 30\.5 seconds.*`seconds`"):
+    with pytest.raises(LimitReachedError, match=r"within 30\.5 seconds.*`seconds`"):
         prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
     assert [done for _, done, _ in reports] == list(range(1, 32))
     assert reports[0][0] == "positions, for wins in 1 turn"
@@ -257,11 +257,11 @@ def faults(
 )
 def test_all_answers_to_a_threat_are_found(game, games):
     rules = load(game)
-    fast = rules.fast_path
+    fast = rules.compiled
     kernel = fast.kernel
     start, draws = fast.encode(rules.start()), np.array([5], np.uint64)
     threatened, wrong = faults(
-        *(kernel.moves, kernel.play, kernel.winning, kernel.rollout, kernel.playout),
+        *(kernel.legal_moves, kernel.play, kernel.winning, kernel.rollout, kernel.playout),
         *(kernel.answers, kernel.threats, fast.table, start, fast.max_moves, draws, games),
     )
     assert threatened >= 10
@@ -318,7 +318,7 @@ def test_the_fewest_turns_are_found(text, left):
     found = set()
     for _ in range(8):
         states = [rules.start()]
-        while moves := rules.moves(states[-1]):
+        while moves := rules.legal_moves(states[-1]):
             states.append(rules.play(states[-1], rng.choice(moves)))
         state = states[max(0, len(states) - 1 - rng.randrange(1, left + 1))]
         for seat in range(2):
@@ -326,7 +326,7 @@ def test_the_fewest_turns_are_found(text, left):
             assert (math.inf if proof is None else proof.turns) == least
             found.add(least)
             if proof is not None:
-                assert hole(rules, state, proof) is None
+                assert hole_in_proof(rules, state, proof) is None
     assert len(found) > 1
 
 

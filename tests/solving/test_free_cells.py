@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from support import played
 
-from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, ring
+from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, ring
 from puzzlekit.cli import main
 from puzzlekit.core.permutation import to_cycles
-from puzzlekit.solving.free_cells import count_goals, merged
-from puzzlekit.solving.hints import hint, hints
-from puzzlekit.solving.invariants import hindrance
-from puzzlekit.solving.optimal import optimal
+from puzzlekit.solving.free_cells import count_goals, merge_kinds
+from puzzlekit.solving.hints import find_hint, find_hints
+from puzzlekit.solving.invariants import unsolvable_reason
+from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import solve
 
 
@@ -20,7 +20,7 @@ def test_a_large_puzzle_of_which_only_a_part_is_given():
     goal = [*map(str, range(1, 16)), ""]
     rules = Sliding(grid(4, 4), goal, free=range(4, 15))
     start = rules.start(Random(3))
-    found = hint(rules, start)
+    found = find_hint(rules, start)
     assert found.shortest
     state = start
     state = played(rules, state, found.moves)
@@ -30,10 +30,10 @@ def test_a_large_puzzle_of_which_only_a_part_is_given():
 def test_two_exchanged_pieces_do_not_matter_where_others_are_left_over():
     goal = [*map(str, range(1, 9)), ""]
     start = ["2", "1", *goal[2:]]
-    assert hindrance(Sliding(grid(3, 3), goal), tuple(start)) is not None
+    assert unsolvable_reason(Sliding(grid(3, 3), goal), tuple(start)) is not None
     rules = Sliding(grid(3, 3), goal, start=start, free=["a2", "b2"])
-    assert hindrance(rules, tuple(start)) is None
-    assert optimal(rules) is not None
+    assert unsolvable_reason(rules, tuple(start)) is None
+    assert solve_optimally(rules) is not None
 
 
 def test_a_long_way_by_twists_is_not_called_the_shortest_one():
@@ -41,17 +41,17 @@ def test_a_long_way_by_twists_is_not_called_the_shortest_one():
     labels = [*"ABCDEFGHIJ", "A", "B"]
     rules = Twisty(ring(12), labels, turns, free=range(6, 12))
     start = rules.start(Random(1))
-    assert count_goals(merged(rules, start)[0]) > 1
+    assert count_goals(merge_kinds(rules, start)[0]) > 1
     best = None
-    with suppress(LimitReached):
+    with suppress(LimitReachedError):
         best = solve(rules, start).length
-    for found in hints(rules, start, seconds=2):
+    for found in find_hints(rules, start, seconds=2):
         assert not found.shortest or best is None or len(found.moves) == best
 
 
 def test_the_moves_are_those_of_the_puzzle_itself():
     rules = Twisty(ring(5), "abcde", {"L": [range(5)], "S": [(0, 1)]}, free=[3, 4])
-    whole, _ = merged(rules, rules.goal)
+    whole, _ = merge_kinds(rules, rules.goal)
     assert to_cycles(whole.twists["L"]) == to_cycles(rules.twists["L"])
     assert whole.generators(whole.goal) == rules.generators(rules.goal)
 

@@ -7,7 +7,7 @@ from runpy import run_path
 import pytest
 
 from puzzlekit import Board, Twisty, cube_board, cube_turns, load
-from puzzlekit.solving.spaces.space import space
+from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
@@ -138,5 +138,5 @@ def cycles_of(moves):
 )
 def test_positions_and_how_far_they_are(game, metric, positions, farthest):
     rules = load(game) if isinstance(game, str) else game()
-    counts = list(space(rules, rules.start(), metric=metric).levels())
+    counts = list(open_space(rules, rules.start(), metric=metric).levels())
     assert (sum(counts), len(counts) - 1) == (positions, farthest)

@@ -10,16 +10,16 @@ from random_puzzles import Permutations
 from support import played
 
 from puzzlekit import Twisty, load, ring
-from puzzlekit.core.errors import LimitReached
+from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles, multiply
 from puzzlekit.core.words import expand
 from puzzlekit.solving.chains import chain, choosing, front, stage
-from puzzlekit.solving.chains.choosing import chosen
+from puzzlekit.solving.chains.choosing import choose_stages
 from puzzlekit.solving.chains.front import chain_for, short_words
-from puzzlekit.solving.chains.hidden import hidden
+from puzzlekit.solving.chains.hidden import find_hidden_invariants
 from puzzlekit.solving.chains.letters import generators_of
-from puzzlekit.solving.chains.view import view
-from puzzlekit.solving.optimal import kept, optimal
+from puzzlekit.solving.chains.view import make_view
+from puzzlekit.solving.optimal import kept, solve_optimally
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 #: Two rings of four that turn by themselves; together, they stay as they lie to each other.
@@ -54,7 +54,7 @@ def test_moves_carry_hidden_cells(seed):
     sources += [from_cycles([[0, 1]], 12), from_cycles([[6, 7]], 12)]
     lower = [multiply(*sources[1:])]
     goal = numpy.arange(12)
-    found = hidden(sources, lower, goal)
+    found = find_hidden_invariants(sources, lower, goal)
     board = goal
     for _ in range(30):
         source = rng.choice(sources)
@@ -65,34 +65,36 @@ def test_moves_carry_hidden_cells(seed):
 
 def test_signs_that_lower_moves_keep():
     swaps = [from_cycles([[0, 1]], 8), from_cycles([[4, 5]], 8), *APART]
-    found = hidden(swaps, [from_cycles([[0, 1, 2]], 8)], numpy.arange(8))
+    found = find_hidden_invariants(swaps, [from_cycles([[0, 1, 2]], 8)], numpy.arange(8))
     assert sorted(map(sorted, found.signs)) == [[0, 1, 2, 3], [4, 5, 6, 7]]
-    both = hidden(swaps, [from_cycles([[0, 1], [4, 5]], 8)], numpy.arange(8))
+    both = find_hidden_invariants(swaps, [from_cycles([[0, 1], [4, 5]], 8)], numpy.arange(8))
     assert sorted(map(sorted, both.signs)) == [list(range(8))]  # odd in both, or in none
     alike = numpy.array([0, 0, 1, 2, 3, 4, 5, 6])  # nobody sees a sign where two are the same
-    assert [sorted(cells) for cells in hidden(swaps, swaps[:1], alike).signs] == [[4, 5, 6, 7]]
+    assert [sorted(cells) for cells in find_hidden_invariants(swaps, swaps[:1], alike).signs] == [
+        [4, 5, 6, 7]
+    ]
 
 
 def test_orbits_that_lower_moves_tie():
-    found = hidden(APART, TOGETHER, numpy.arange(8))
+    found = find_hidden_invariants(APART, TOGETHER, numpy.arange(8))
     assert [(list(here), list(there)) for here, there in found.pairs] == [
         ([0, 1, 2, 3], [4, 5, 6, 7])
     ]
-    assert hidden(APART, APART, numpy.arange(8)).pairs == []
+    assert find_hidden_invariants(APART, APART, numpy.arange(8)).pairs == []
     generators = generators_of({"a": APART[0], "b": APART[1], "ab": TOGETHER[0]}, turns=True)
-    seen = view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=True)
-    assert seen.apart() == 4
-    assert view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=False).apart() == 1
+    seen = make_view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=True)
+    assert seen.separates() == 4
+    assert make_view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=False).separates() == 1
 
 
 def test_arrangements_of_equal_pieces_are_told_where_colours_do_not_do():
     ring = {"a": from_cycles([range(8)], 8)}
     generators = generators_of(ring, turns=True)
     goal = numpy.array([0, 0, 1, 1, 0, 0, 1, 1])
-    seen = view(generators, (1,), (4,), goal, wide=True)
+    seen = make_view(generators, (1,), (4,), goal, wide=True)
     assert len(set(seen.colours.tolist())) == 2
     # Half a turn changes nothing; a quarter makes another arrangement, of which there are four.
-    assert seen.apart() == 4
+    assert seen.separates() == 4
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -101,16 +103,16 @@ def test_what_is_told_apart_is_counted(seed):
     generators = generators_of(rules.twists, turns=True)
     goal = numpy.unique(rules.goal, return_inverse=True)[1]
     for lower in product(*(generators.levels(g) for g in range(len(generators.sources)))):
-        seen = view(generators, generators.every, lower, goal, wide=True)
-        down = [source for _, source in generators.acting(lower)]
+        seen = make_view(generators, generators.every, lower, goal, wide=True)
+        down = [source for _, source in generators.moving(lower)]
         joined = boards_of(down, goal)
         boards = boards_of(generators.sources, goal)
         good = {looks(seen, board) for board in joined}
         look_solved = sum(looks(seen, board) in good for board in boards)
         assert len(joined) <= look_solved
         # Exact where colours and parts that are told do not hang together; never more.
-        assert seen.apart() >= Fraction(len(boards), look_solved)
-        assert seen.apart_at_most() >= seen.apart()
+        assert seen.separates() >= Fraction(len(boards), look_solved)
+        assert seen.apart_at_most() >= seen.separates()
 
 
 class TwoRings(Twisty):
@@ -126,17 +128,17 @@ class TwoRings(Twisty):
 @pytest.fixture
 def wide(monkeypatch, tmp_path):
     """Let chains be wide ones, by given levels or with tables so small that there are several."""
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(front, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(choosing, "QUICK", 0.1)
+    monkeypatch.setattr(choosing, "QUICK_SECONDS", 0.1)
 
     def let(*way):
         def levels(*args, wide=False):
             if not wide:
-                raise LimitReached("This one is not looked for.")
-            return list(way) or chosen(*args, wide=True)
+                raise LimitReachedError("This one is not looked for.")
+            return list(way) or choose_stages(*args, wide=True)
 
         monkeypatch.setattr(chain, "chosen", levels)
 
@@ -149,20 +151,20 @@ def solve(rules, found):
     for seed in range(5):
         rng, start = Random(seed), rules.goal
         for _ in range(100):
-            start = rules.play(start, rng.choice(rules.moves(start)))
+            start = rules.play(start, rng.choice(rules.legal_moves(start)))
         *_, word = short_words(found, start, rules.goal)
         state = start
         state = played(rules, state, expand(word.word, rules.inverse_move))
         assert state == rules.goal
         if word.optimal:
             proved += 1
-            assert word.cost == optimal(rules, start, metric=TURNS).length
+            assert word.cost == solve_optimally(rules, start, metric=TURNS).length
     return proved
 
 
 @pytest.mark.parametrize("name", ["cube:2", "pyraminx"])
 def test_words_by_wide_stages(name, wide, monkeypatch):
-    monkeypatch.setattr(front, "NODES", 5_000_000)
+    monkeypatch.setattr(front, "MAX_NODES", 5_000_000)
     wide()
     rules = load(name)
     found = chain_for(rules, metric=TURNS, make=True)

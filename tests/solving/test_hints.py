@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import played
 
-from puzzlekit import LimitReached, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
+from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
-from puzzlekit.solving.hints import Hint, hint, word_for
+from puzzlekit.solving.hints import Hint, find_hint, find_word
 from puzzlekit.solving.optimal import front, kept
-from puzzlekit.solving.piece_by_piece import slide, without_loops
-from puzzlekit.solving.search import levels, solve, usual_limit
-from puzzlekit.solving.way_back import way_back
+from puzzlekit.solving.piece_by_piece import solve_piece_by_piece, without_loops
+from puzzlekit.solving.search import bfs_layers, default_limit, solve
+from puzzlekit.solving.way_back import undo_scramble
 
 PUZZLES = [
     "cube:2#1",
@@ -39,9 +39,9 @@ PUZZLES = [
 def test_every_puzzle_has_a_way(text):
     rules = load(text)
     state = rules.start()
-    moves = word_for(rules, state)
+    moves = find_word(rules, state)
     assert played(rules, state, moves) == rules.goal
-    assert hint(rules, rules.goal).moves == word_for(rules, rules.goal) == []
+    assert find_hint(rules, rules.goal).moves == find_word(rules, rules.goal) == []
 
 
 @pytest.mark.slow
@@ -49,8 +49,8 @@ def test_every_puzzle_has_a_way(text):
 def test_a_way_to_another_state(text):
     rules = load(text)
     here, there = rules.start(), rules.scramble(Random(8))
-    assert played(rules, here, word_for(rules, here, to=there)) == there
-    assert played(rules, rules.goal, word_for(rules, rules.goal, to=here)) == here
+    assert played(rules, here, find_word(rules, here, to=there)) == there
+    assert played(rules, rules.goal, find_word(rules, rules.goal, to=here)) == here
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_people_judge_by_the_number_of_moves():
         found = []
         for seed in range(4):
             rules = load(f"{text}#{seed}")
-            found.append(len(word_for(rules, rules.start())))
+            found.append(len(find_word(rules, rules.start())))
         assert sum(found) / 4 < most, text
 
 
@@ -75,7 +75,7 @@ def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes)
 
     rules = Slides()
     state = rules.scramble(Random(seed))
-    moves = word_for(rules, state)
+    moves = find_word(rules, state)
     assert played(rules, state, moves) == rules.goal
 
 
@@ -95,7 +95,7 @@ def test_one_way_streets(data):
 
     rules = Streets()
     state = rules.scramble(Random(data.draw(st.integers(0, 99))))
-    assert played(rules, state, word_for(rules, state)) == rules.goal
+    assert played(rules, state, find_word(rules, state)) == rules.goal
     steps = frame_walks.HoleWalks(rules, rules.goal).solution(state)
     names = [f"{rules.board.cells[a]}-{rules.board.cells[b]}" for a, b in steps]
     assert played(rules, state, names) == rules.goal
@@ -105,27 +105,27 @@ def test_one_way_streets(data):
 def test_what_cannot_be_reached():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
-    assert word_for(rules, swapped) is None
-    assert slide(rules, swapped, rules.goal) is None
+    assert find_word(rules, swapped) is None
+    assert solve_piece_by_piece(rules, swapped, rules.goal) is None
     cube = load("cube:3")
     labels = list(cube.goal)
     index = cube.board.index
     labels[index["U8"]], labels[index["F2"]] = "F", "U"
-    assert word_for(cube, tuple(labels)) is None
-    assert word_for(cube, (*labels[:-1], "X")) is None
+    assert find_word(cube, tuple(labels)) is None
+    assert find_word(cube, (*labels[:-1], "X")) is None
     big = load("cube:4")
     labels = list(big.goal)
     index = big.board.index
     a, b, c = (index[name] for name in ("U16", "F4", "R1"))
     labels[a], labels[b], labels[c] = labels[b], labels[c], labels[a]
-    assert word_for(big, tuple(labels)) is None  # one corner twisted
+    assert find_word(big, tuple(labels)) is None  # one corner twisted
 
 
 @pytest.mark.slow
 def test_the_hint_says_whether_it_is_the_shortest():
-    assert hint(load("pinball"), load("pinball").start()).shortest
+    assert find_hint(load("pinball"), load("pinball").start()).shortest
     rules = load("cube:3#2")
-    found = hint(rules, rules.start())
+    found = find_hint(rules, rules.start())
     assert not found.shortest
     assert played(rules, rules.start(), found.moves) == rules.goal
 
@@ -133,20 +133,20 @@ def test_the_hint_says_whether_it_is_the_shortest():
 @pytest.mark.slow
 def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, tmp_path):
     pytest.importorskip("numba")
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
     rules = load("fifteen#8")
-    found = hint(rules, rules.start())
+    found = find_hint(rules, rules.start())
     assert (len(found.moves), found.shortest) == (48, True)
     assert played(rules, rules.start(), found.moves) == rules.goal
-    monkeypatch.setattr(hints, "NODES", 0)
-    found = hint(rules, rules.start())
+    monkeypatch.setattr(hints, "MAX_NODES", 0)
+    found = find_hint(rules, rules.start())
     assert not found.shortest
     assert played(rules, rules.start(), found.moves) == rules.goal
 
 
 def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkeypatch):
-    monkeypatch.setattr(hints, "QUICK", 10)
-    monkeypatch.setattr(front, "FEW", 10)
+    monkeypatch.setattr(hints, "QUICK_SECONDS", 10)
+    monkeypatch.setattr(front, "SMALL_PUZZLE", 10)
     rules = load("knights:distinct#1")
     asked = []
 
@@ -155,7 +155,7 @@ def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkey
         progress("states", 11, None)
 
     monkeypatch.setattr(front, "solutions", solutions)
-    assert not hint(rules, rules.start()).shortest
+    assert not find_hint(rules, rules.start()).shortest
     assert asked
 
 
@@ -164,14 +164,14 @@ def test_tables_are_kept(monkeypatch):
     monkeypatch.setattr(hints, "_tables", type(hints._tables)())  # other tests have filled it
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")
-        word_for(rules, rules.start())
+        find_word(rules, rules.start())
         kept = list(hints._tables.values())[-1]
-    word_for(rules, rules.scramble(Random(1)))
+    find_word(rules, rules.scramble(Random(1)))
     assert list(hints._tables.values())[-1] is kept
     for discs in range(5, 9):
         rules = load(f"topspin:{discs}#1")
-        word_for(rules, rules.start())
-    assert len(hints._tables) == hints.KEPT
+        find_word(rules, rules.start())
+    assert len(hints._tables) == hints.MAX_TABLES
 
 
 class Bandaged(Twisty):
@@ -182,12 +182,12 @@ class Bandaged(Twisty):
     def __init__(self):
         super().__init__(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [move for move in self.twists if move[0] == "L" or "1" not in state[:3]]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
         return super().play(state, move)
 
 
@@ -202,15 +202,15 @@ class Framed(Bandaged):
 def test_a_bandaged_puzzle_is_solved(rules):
     for seed in range(10):
         state = rules.scramble(Random(seed))
-        assert played(rules, state, word_for(rules, state)) == rules.goal
+        assert played(rules, state, find_word(rules, state)) == rules.goal
 
 
 def test_a_bandaged_puzzle_without_frames_is_searched():
     rules = Bandaged()
     state = rules.scramble(Random(0))
-    with pytest.raises(LimitReached):
-        word_for(rules, state, limit=5)
-    assert word_for(Framed(), state, limit=5) is not None
+    with pytest.raises(LimitReachedError):
+        find_word(rules, state, limit=5)
+    assert find_word(Framed(), state, limit=5) is not None
 
 
 class Counter(Puzzle):
@@ -220,28 +220,28 @@ class Counter(Puzzle):
     goal = ("9",)
 
     def __init__(self):
-        self.board, self.pieces = grid(1, 1), {}
+        self.board, self.piece_by_label = grid(1, 1), {}
 
     def start(self, rng=None):
         return ("3",)
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [move for move in ("up", "down") if "0" <= self.play(state, move)[0] <= "9"]
 
     def play(self, state, move):
         return (chr(ord(state[0]) + (1 if move == "up" else -1)),)
 
-    def before(self, state):
+    def predecessors(self, state):
         both = [("up", self.play(state, "down")), ("down", self.play(state, "up"))]
         return [(move, each) for move, each in both if "0" <= each[0] <= "9"]
 
 
 def test_a_strangers_puzzle_is_searched():
     rules = Counter()
-    assert word_for(rules, ("3",)) == ["up"] * 6
-    assert word_for(rules, ("3",), to=("1",)) == ["down"] * 2
-    with pytest.raises(LimitReached):
-        word_for(rules, ("3",), limit=3)
+    assert find_word(rules, ("3",)) == ["up"] * 6
+    assert find_word(rules, ("3",), to=("1",)) == ["down"] * 2
+    with pytest.raises(LimitReachedError):
+        find_word(rules, ("3",), limit=3)
 
 
 def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
@@ -256,9 +256,9 @@ def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
     other = next(cell for cell in range(24) if cube.goal[cell] != cube.goal[corner])
     twisted[corner], twisted[other] = twisted[other], twisted[corner]
     for rules, state in ((fifteen, swapped), (cube, tuple(twisted))):
-        assert hint(rules, state) is None
-        assert word_for(rules, state) is None
-        assert word_for(rules, rules.goal, to=state) is None
+        assert find_hint(rules, state) is None
+        assert find_word(rules, state) is None
+        assert find_word(rules, rules.goal, to=state) is None
 
 
 def test_a_way_without_loops_leads_to_the_same(monkeypatch):
@@ -268,7 +268,7 @@ def test_a_way_without_loops_leads_to_the_same(monkeypatch):
             monkeypatch.setattr(piece_by_piece, "hash", lambda _: 0, raising=False)
         state, seen, steps = rules.goal, [rules.goal], []
         for _ in range(rng.randint(0, 60)):
-            move = rng.choice(rules.moves(state))
+            move = rng.choice(rules.legal_moves(state))
             state = rules.play(state, move)
             seen.append(state)
             steps.append(rules.step_cells[move])
@@ -290,37 +290,37 @@ def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
     for cell in graph:
         rest = graph.subgraph(set(graph) - {cell})
         expected = networkx.is_biconnected(rest)
-        assert piece_by_piece._can_go(graph, (cell,), True) == expected
-        with patch.object(piece_by_piece, "NEAR", 1):
-            assert piece_by_piece._can_go(graph, (cell,), True) == expected
+        assert piece_by_piece._is_reachable(graph, (cell,), True) == expected
+        with patch.object(piece_by_piece, "PICK_DISTANCE", 1):
+            assert piece_by_piece._is_reachable(graph, (cell,), True) == expected
 
 
 def test_a_way_on_a_large_board_is_found_or_refused():
     rules = load("fifteen:20,height=20#1")
     state = rules.start()
-    state = played(rules, state, word_for(rules, state))
+    state = played(rules, state, find_word(rules, state))
     assert state == rules.goal
     large = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
     mixed = ("2", "1", "4", "3", *large.goal[4:])
-    with pytest.raises(LimitReached, match="more than 400,000 tries"):
-        word_for(large, mixed)
-    with pytest.raises(LimitReached, match="frames, too many to keep"):
+    with pytest.raises(LimitReachedError, match="more than 400,000 tries"):
+        find_word(large, mixed)
+    with pytest.raises(LimitReachedError, match="frames, too many to keep"):
         frame_walks.HoleWalks(large, large.goal)
 
 
 def test_searches_keep_no_more_states_of_a_large_board_than_there_is_room_for(monkeypatch):
     monkeypatch.setattr(search, "MAX_LABELS", 16_000)
     rules = load("fifteen#1")
-    assert usual_limit(rules) == 1_000
-    for ask in (solve, lambda rules: list(levels(rules))):
-        with pytest.raises(LimitReached, match="more than 1,000 states"):
+    assert default_limit(rules) == 1_000
+    for ask in (solve, lambda rules: list(bfs_layers(rules))):
+        with pytest.raises(LimitReachedError, match="more than 1,000 states"):
             ask(rules)
-    assert usual_limit(load("hex")) == 1_000_000
+    assert default_limit(load("hex")) == 1_000_000
 
 
 def test_words_by_tables_of_sliding_puzzles_are_shortest():
     rules = load("fifteen:3,height=3#5")
-    moves = word_for(rules, rules.start(), tables=True)
+    moves = find_word(rules, rules.start(), tables=True)
     assert len(moves) == solve(rules, rules.start()).length
     assert played(rules, rules.start(), moves) == rules.goal
 
@@ -332,7 +332,7 @@ def test_words_by_tables_of_sliding_puzzles_are_shortest():
 def test_metrics_that_there_are_not(game, metric, says):
     rules = load(game)
     with pytest.raises(OptionError, match=says):
-        word_for(rules, rules.start(), metric=metric)
+        find_word(rules, rules.start(), metric=metric)
 
 
 # -- better and better ways -----------------------------------------------------------------------
@@ -342,7 +342,7 @@ def found_by(monkeypatch, *ways):
     """Have a search find ways one after the other, and return the hints that come of them."""
     monkeypatch.setattr(hints, "_hints", lambda *told: iter(ways))
     rules = load("cube:2")
-    return list(hints.hints(rules, rules.goal))
+    return list(hints.find_hints(rules, rules.goal))
 
 
 def test_each_hint_is_better_than_the_one_before(monkeypatch):
@@ -354,11 +354,11 @@ def test_each_hint_is_better_than_the_one_before(monkeypatch):
 def test_where_no_better_way_is_found_in_time_the_first_one_counts(monkeypatch):
     def late(*told):
         yield Hint(["U"], False)
-        raise LimitReached("There is no time.")
+        raise LimitReachedError("There is no time.")
 
     monkeypatch.setattr(hints, "_hints", late)
     rules = load("cube:2")
-    assert hint(rules, rules.goal).moves == ["U"]
+    assert find_hint(rules, rules.goal).moves == ["U"]
 
 
 def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
@@ -369,26 +369,26 @@ def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
         monkeypatch.setattr(hints, name, slow)
     rules = load("cube:6")
     state = rules.scramble(Random(1))
-    first = next(hints.hints(rules, state, known=lambda: way_back(rules, 1, [])))
+    first = next(hints.find_hints(rules, state, known=lambda: undo_scramble(rules, 1, [])))
     assert not first.shortest
     assert played(rules, state, first.moves) == rules.goal
 
 
 def test_a_way_that_does_not_lead_there_is_not_given(monkeypatch):
-    monkeypatch.setattr(hints, "word_for", lambda *told, **rest: None)
-    monkeypatch.setattr(hints, "QUICK", 10)
+    monkeypatch.setattr(hints, "find_word", lambda *told, **rest: None)
+    monkeypatch.setattr(hints, "QUICK_SECONDS", 10)
     rules = load("cube:3")
     state = rules.scramble(Random(1))
-    assert list(hints.hints(rules, state, known=lambda: ["U"])) == []
+    assert list(hints.find_hints(rules, state, known=lambda: ["U"])) == []
 
 
 def test_a_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
     monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest)
-    monkeypatch.setattr(hints, "AT_ONCE", 100)
-    monkeypatch.setattr(hints, "QUICK", 100)
+    monkeypatch.setattr(hints, "MAX_BATCH", 100)
+    monkeypatch.setattr(hints, "QUICK_SECONDS", 100)
     rules = load("fifteen#1")
-    first, second = hints.hints(rules, rules.start(), seconds=0)
+    first, second = hints.find_hints(rules, rules.start(), seconds=0)
     assert played(rules, rules.start(), first.moves) == rules.goal
     assert second == shortest
 
@@ -401,7 +401,7 @@ def test_the_way_back_leads_through_the_moves_and_the_scramble(game):
     rules = load(game)
     state = rules.start(Random(5))
     moves = list(rules.twists)[-2:]
-    way = way_back(rules, 5, moves)
+    way = undo_scramble(rules, 5, moves)
     assert played(rules, played(rules, state, moves), way) == rules.goal
     positions = [state]
     for move in way[2:]:
@@ -416,4 +416,4 @@ def test_from_a_start_that_is_no_walk_there_is_no_way_back():
         def scramble(self, rng):
             return ("2", "1", "3")
 
-    assert way_back(Set(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None
+    assert undo_scramble(Set(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None

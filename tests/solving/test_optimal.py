@@ -10,11 +10,11 @@ import pytest
 from random_puzzles import Twisted
 from support import interrupted, played, scrambled
 
-from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring, solve
-from puzzlekit.solving.optimal import front, kept, optimal
-from puzzlekit.solving.optimal.choosing import chosen
+from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring, solve
+from puzzlekit.solving.optimal import front, kept, solve_optimally
+from puzzlekit.solving.optimal.choosing import choose_patterns
 from puzzlekit.solving.optimal.symmetries import symmetries
-from puzzlekit.solving.optimal.words import Pairs
+from puzzlekit.solving.optimal.words import CommutingPairs
 from puzzlekit.solving.spaces.mechanism import always_legal
 from puzzlekit.solving.spaces.splitting import orbits
 
@@ -28,25 +28,29 @@ SMALL = 1 << 20
 @pytest.fixture(autouse=True)
 def by_tables(monkeypatch, tmp_path):
     """Have no puzzle so small that it is solved without tables; keep them in a folder."""
-    monkeypatch.setattr(front, "FEW", 0)
-    monkeypatch.setattr(front, "_are_few", lambda *_: False)
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(front, "SMALL_PUZZLE", 0)
+    monkeypatch.setattr(front, "_is_small", lambda *_: False)
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
     return tmp_path / "tables"
 
 
 def compare(rules, state, memory=SMALL):
     """Solve by tables and without, and hold one against the other."""
     known = solve(rules, state)
-    found = optimal(rules, state, every=True, memory=memory)
+    found = solve_optimally(rules, state, every=True, memory=memory)
     if known is None:
         assert found is None
         return
-    assert (found.length, found.ways) == (known.length, known.ways)
-    assert len(found.every) == min(known.ways, 1000) == len(set(map(tuple, found.every)))
-    for moves in found.every[:20]:
+    assert (found.length, found.solution_count) == (known.length, known.solution_count)
+    assert (
+        len(found.is_complete)
+        == min(known.solution_count, 1000)
+        == len(set(map(tuple, found.is_complete)))
+    )
+    for moves in found.is_complete[:20]:
         assert len(moves) == known.length
         assert played(rules, state, moves) == rules.goal
-    assert found.moves == found.every[0]
+    assert found.moves == found.is_complete[0]
 
 
 # -- twisty puzzles -------------------------------------------------------------------------------
@@ -71,9 +75,9 @@ def test_the_cube_with_little_memory():
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     compare(rules, state)
     state = played(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
-    found = optimal(rules, state, metric="turns", every=True, memory=SMALL)
+    found = solve_optimally(rules, state, metric="turns", every=True, memory=SMALL)
     assert found.length == 7
-    assert found.ways == len(found.every)
+    assert found.solution_count == len(found.is_complete)
     assert played(rules, state, found.moves) == rules.goal
 
 
@@ -88,13 +92,13 @@ def test_what_cannot_be_reached(monkeypatch):
     )
     for a, b in pairwise(corner):
         state[a], state[b] = state[b], state[a]
-    assert optimal(rules, tuple(state)) is None
+    assert solve_optimally(rules, tuple(state)) is None
     # The tables know it as well.
-    monkeypatch.setattr(front, "hindrance", lambda *_: None)
-    assert optimal(rules, tuple(state)) is None
+    monkeypatch.setattr(front, "unsolvable_reason", lambda *_: None)
+    assert solve_optimally(rules, tuple(state)) is None
     # A piece that there is not.
     state[0], state[23] = rules.goal[23], rules.goal[0]
-    assert optimal(rules, tuple(state)) is None
+    assert solve_optimally(rules, tuple(state)) is None
 
 
 def looks_at(rules, memory):
@@ -104,7 +108,7 @@ def looks_at(rules, memory):
     cells = [[cell for slot in each.slots for cell in slot] for each in found]
     goal = [shown[cell] for cell in range(len(shown))]
     same = symmetries(sources, cells, goal)
-    return same, *chosen(found, same, memory, lambda pattern: True)
+    return same, *choose_patterns(found, same, memory, lambda pattern: True)
 
 
 def test_symmetric_patterns_share_a_table():
@@ -139,14 +143,14 @@ def test_no_room_for_tables():
     state = scrambled(rules, 1, 6)
     compare(rules, state)
     with pytest.raises(OptionError, match="Rings cannot be solved in turns without tables"):
-        optimal(rules, state, metric="turns")
+        solve_optimally(rules, state, metric="turns")
 
 
 def test_words_of_one_meaning():
     rules = load("cube:3")
     sources = list(rules.twists.values())
     name = list(rules.twists)
-    pairs = Pairs(sources)
+    pairs = CommutingPairs(sources)
     up, down, back = (name.index(each) for each in ("U", "D", "U'"))
     assert back not in pairs.follow[up]
     assert (down in pairs.follow[up]) != (up in pairs.follow[down])
@@ -168,9 +172,9 @@ def test_more_words_than_are_counted(monkeypatch):
 
     rules = Pairs()
     state = played(rules, rules.goal, rules.twists)
-    assert optimal(rules, state).length == 6
-    with pytest.raises(LimitReached, match="more than 100 shortest solutions"):
-        optimal(rules, state, every=True)
+    assert solve_optimally(rules, state).length == 6
+    with pytest.raises(LimitReachedError, match="more than 100 shortest solutions"):
+        solve_optimally(rules, state, every=True)
 
 
 def test_twists_of_two_names_are_two_steps():
@@ -186,7 +190,10 @@ def test_twists_of_two_names_are_two_steps():
     rules = Twice()
     state = played(rules, rules.goal, ["A", "A", "A"])
     compare(rules, state)
-    assert optimal(rules, state, metric="turns", every=True).every in ([["A"] * 3], [["A'"] * 3])
+    assert solve_optimally(rules, state, metric="turns", every=True).is_complete in (
+        [["A"] * 3],
+        [["A'"] * 3],
+    )
 
 
 def test_forbidden_places_are_for_the_plain_search():
@@ -201,10 +208,10 @@ def test_forbidden_places_are_for_the_plain_search():
 
     rules = Fenced()
     state = scrambled(rules, 3, 9)
-    assert optimal(rules, state) is not None
-    assert optimal(rules, state).length == solve(rules, state).length
+    assert solve_optimally(rules, state) is not None
+    assert solve_optimally(rules, state).length == solve(rules, state).length
     with pytest.raises(OptionError, match="Fenced cannot be solved in turns without tables"):
-        optimal(rules, state, metric="turns")
+        solve_optimally(rules, state, metric="turns")
 
 
 def test_a_rule_book_with_other_moves_is_for_the_plain_search():
@@ -216,14 +223,14 @@ def test_a_rule_book_with_other_moves_is_for_the_plain_search():
         def __init__(self):
             super().__init__(ring(5), "abcde", {"L": [range(5)], "T": [(0, 1)]})
 
-        def moves(self, state):
+        def legal_moves(self, state):
             return ["L", "T"]
 
-        def before(self, state):
-            return [each for each in super().before(state) if each[0] in ("L", "T")]
+        def predecessors(self, state):
+            return [each for each in super().predecessors(state) if each[0] in ("L", "T")]
 
     rules = Forward()
-    found = optimal(rules, scrambled(rules, 3, 20))
+    found = solve_optimally(rules, scrambled(rules, 3, 20))
     assert "L'" not in found.moves
     assert found.length == solve(rules, scrambled(rules, 3, 20)).length
 
@@ -275,7 +282,7 @@ def test_published_lengths(tiles, length):
     """R. E. Korf, Depth-first iterative-deepening, 1985: numbers 12, 9, 79 and 1 of his hundred."""
     state = tuple(tile.replace("0", "") if tile == "0" else tile for tile in tiles.split())
     rules = Korf()
-    found = optimal(rules, state, memory=4 << 20)
+    found = solve_optimally(rules, state, memory=4 << 20)
     assert found.length == length == len(found.moves)
     assert played(rules, state, found.moves) == rules.goal
 
@@ -287,7 +294,7 @@ def test_published_lengths(tiles, length):
 def made(monkeypatch):
     """Count how often tables are made."""
     count = Counter()
-    real = kept.kept
+    real = kept.cached
 
     def counted(key, make):
         def once():
@@ -305,8 +312,8 @@ def made(monkeypatch):
 def test_tables_are_kept_and_damage_is_noticed(game, made, by_tables):
     rules = load(game)
     state = scrambled(rules, 5, 12)
-    length = optimal(rules, state, memory=SMALL).length
-    assert optimal(rules, state, memory=SMALL).length == length
+    length = solve_optimally(rules, state, memory=SMALL).length
+    assert solve_optimally(rules, state, memory=SMALL).length == length
     assert made["made"] == 1
     (path,) = by_tables.iterdir()
     whole = path.read_bytes()
@@ -314,7 +321,7 @@ def test_tables_are_kept_and_damage_is_noticed(game, made, by_tables):
     flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
     for number, data in enumerate([flipped, whole[:-1], whole[:100], b"", b"{}"], 2):
         path.write_bytes(data)
-        assert optimal(rules, state, memory=SMALL).length == length
+        assert solve_optimally(rules, state, memory=SMALL).length == length
         assert made["made"] == number
         assert path.read_bytes() == whole
 
@@ -324,7 +331,7 @@ def test_a_cache_that_cannot_be_written_to(made, by_tables, monkeypatch):
     state = scrambled(rules, 5, 12)
     by_tables.write_text("no folder")
     for _ in range(2):
-        assert optimal(rules, state, memory=SMALL).length == solve(rules, state).length
+        assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
     assert made["made"] == 2
 
     def full(*_):
@@ -332,7 +339,7 @@ def test_a_cache_that_cannot_be_written_to(made, by_tables, monkeypatch):
 
     by_tables.unlink()
     monkeypatch.setattr(kept, "write", full)
-    assert optimal(rules, state, memory=SMALL).length == solve(rules, state).length
+    assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
     assert made["made"] == 3
 
 
@@ -344,16 +351,16 @@ def test_the_oldest_tables_go(by_tables, monkeypatch):
     def make():
         return {"some": numpy.zeros(1000, numpy.int16), "more": numpy.ones((2, 3), bool)}
 
-    monkeypatch.setattr(kept, "MOST_BYTES", 5000)
+    monkeypatch.setattr(kept, "MAX_CACHE_BYTES", 5000)
     for number in range(2):
-        kept.kept(number, make)
+        kept.cached(number, make)
     for number, path in enumerate(sorted(by_tables.iterdir())):
         os.utime(path, (number, number))
     first, second = sorted(by_tables.iterdir())
-    kept.kept(2, make)
+    kept.cached(2, make)
     assert not first.exists()
     assert second.exists()
-    found = kept.kept(2, dict)
+    found = kept.cached(2, dict)
     assert found["some"].shape == (1000,)
     assert found["more"].all()
     assert found["more"].shape == (2, 3)
@@ -362,9 +369,9 @@ def test_the_oldest_tables_go(by_tables, monkeypatch):
 def test_where_tables_lie(monkeypatch, tmp_path):
     monkeypatch.undo()
     monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
-    assert kept.folder() == tmp_path / "tables"
+    assert kept.cache_path() == tmp_path / "tables"
     monkeypatch.delenv("PUZZLEKIT_CACHE")
-    assert kept.folder().name == "tables"
+    assert kept.cache_path().name == "tables"
 
 
 # -- the front door -------------------------------------------------------------------------------
@@ -374,10 +381,10 @@ def test_plain_search_where_it_is_quick(monkeypatch):
     monkeypatch.undo()
     for kind in ("sliding", "twisty"):  # they are not asked
         monkeypatch.setattr(f"puzzlekit.solving.optimal.{kind}.solutions", None)
-    monkeypatch.setattr(front, "FEW", 100)
-    found = optimal(load("knights"), every=True)
-    assert (found.length, found.ways) == (40, solve(load("knights")).ways)
-    assert len(found.every) == 1000
+    monkeypatch.setattr(front, "SMALL_PUZZLE", 100)
+    found = solve_optimally(load("knights"), every=True)
+    assert (found.length, found.solution_count) == (40, solve(load("knights")).solution_count)
+    assert len(found.is_complete) == 1000
 
     class Far(Twisty):
         """A cycle and a swap: few positions, some of which are far away."""
@@ -389,35 +396,35 @@ def test_plain_search_where_it_is_quick(monkeypatch):
 
     rules = Far()
     state = scrambled(rules, 1, 300)
-    assert optimal(rules, state).length == solve(rules, state).length > 9
-    monkeypatch.setattr(front, "FEW", 3000)
+    assert solve_optimally(rules, state).length == solve(rules, state).length > 9
+    monkeypatch.setattr(front, "SMALL_PUZZLE", 3000)
     rules = load("cube:3")
-    assert optimal(rules).moves == []
-    assert optimal(rules, scrambled(rules, 1, 3)).length == 3
-    with pytest.raises(LimitReached, match="more than 100 states"):
-        optimal(load("cube:2"), scrambled(load("cube:2"), 1, 20), limit=100)
+    assert solve_optimally(rules).moves == []
+    assert solve_optimally(rules, scrambled(rules, 1, 3)).length == 3
+    with pytest.raises(LimitReachedError, match="more than 100 states"):
+        solve_optimally(load("cube:2"), scrambled(load("cube:2"), 1, 20), limit=100)
 
 
 def test_without_numba(monkeypatch):
     monkeypatch.setattr(front, "has_numba", lambda: False)
     rules = load("cube:2")
     state = scrambled(rules, 2, 5)
-    assert optimal(rules, state).length == solve(rules, state).length
+    assert solve_optimally(rules, state).length == solve(rules, state).length
     with pytest.raises(OptionError, match="Cube cannot be solved in turns without tables"):
-        optimal(rules, state, metric="turns")
+        solve_optimally(rules, state, metric="turns")
 
 
 def test_what_cannot_be_asked():
     with pytest.raises(OptionError, match="no metric 'jumps'; choose from steps, turns"):
-        optimal(load("cube:2"), metric="jumps")
+        solve_optimally(load("cube:2"), metric="jumps")
     with pytest.raises(OptionError, match="a game for two"):
-        optimal(load("hex:3"))
+        solve_optimally(load("hex:3"))
 
 
 def test_another_goal():
     rules = load("cube:2")
     state, goal = scrambled(rules, 1, 9), scrambled(rules, 2, 9)
-    found = optimal(rules, state, goal)
+    found = solve_optimally(rules, state, goal)
     assert played(rules, state, found.moves) == goal
     assert found.length == solve(rules, state, goal).length
 
@@ -426,7 +433,7 @@ def test_progress_is_told_and_may_stop_it(monkeypatch):
     said = []
     rules = load("cube:3")
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
-    optimal(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
+    solve_optimally(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
     assert any(what.startswith("no solution of 5 or fewer") for what, *_ in said)
 
     def stop(what, done, total):
@@ -435,7 +442,7 @@ def test_progress_is_told_and_may_stop_it(monkeypatch):
 
     for rules in (load("cube:3"), Korf()):
         with pytest.raises(KeyboardInterrupt):
-            optimal(rules, scrambled(rules, 1, 40), memory=SMALL, progress=stop)
+            solve_optimally(rules, scrambled(rules, 1, 40), memory=SMALL, progress=stop)
 
 
 # -- the command ----------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from support import Circle, Clock, Count, interrupted
 
-from puzzlekit import Connection, LimitReached, OptionError, grid, load, outcome
+from puzzlekit import Connection, LimitReachedError, OptionError, grid, load, outcome
 from puzzlekit.rules.images import symmetries
-from puzzlekit.solving.outcomes import MEMORY, Proving
+from puzzlekit.solving.outcomes import MEMORY, OutcomeSearch
 from puzzlekit.testing.fast_path import check_canonical, check_claims
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ RIMS = {"first": ("bottom", "top"), "second": ("left", "right")}
 def plainly(game):
     """Return a rule book without its fast path."""
     rules = load(game)
-    rules.fast_path = None
+    rules.compiled = None
     return rules
 
 
@@ -40,7 +40,7 @@ def minimax(rules):
         result = rules.result(state)
         if result is not None:
             return 0 if result.winner is None else 1 if result.winner == rules.turn(state) else -1
-        return max(worth(state, move) for move in rules.moves(state))
+        return max(worth(state, move) for move in rules.legal_moves(state))
 
     def worth(state, move):
         after = rules.play(state, move)
@@ -53,7 +53,7 @@ def minimax(rules):
 def assert_right(value, rules, state, found):
     """Compare what was proved with minimax, and replay the line by the rule book."""
     assert found.value == value(state)
-    assert found.openings == {move: value.worth(state, move) for move in rules.moves(state)}
+    assert found.openings == {move: value.worth(state, move) for move in rules.legal_moves(state)}
     for move in found.line:
         best = value(state)
         assert value.worth(state, move) == best
@@ -66,7 +66,7 @@ def assert_right(value, rules, state, found):
 @pytest.mark.parametrize("game", TINY)
 def test_small_games_end_as_by_minimax(game):
     rules, plain = load(game), plainly(game)
-    assert rules.fast_path is not None
+    assert rules.compiled is not None
     value = minimax(plain)
     for each in (rules, plain):
         assert_right(value, plain, plain.start(), outcome(each, every=True))
@@ -84,7 +84,7 @@ def test_positions_near_the_end_end_as_by_minimax(game, plies):
     for _ in range(2):
         state = rules.start()
         for _ in range(plies):  # as long as there is a move that does not end the game
-            after = [rules.play(state, move) for move in rules.moves(state)]
+            after = [rules.play(state, move) for move in rules.legal_moves(state)]
             state = rng.choice([each for each in after if rules.result(each) is None] or [state])
         assert_right(minimax(rules), rules, state, outcome(rules, state, every=True))
 
@@ -110,14 +110,14 @@ def test_claims_change_no_outcome(text):
     """Every move of every third position of a random game, by the search that knows no claims."""
     rules, rng = load(text), Random(3)
     other = load(text)
-    other.fast_path = other.fast_path._replace(claims=0)
+    other.compiled = other.compiled._replace(claims=0)
     for _ in range(3):
         state = rules.start()
         for ply in range(14):
             if ply >= (6 if "5" in text else 0) and ply % 3 == 0:
                 found, wanted = (outcome(each, state, every=True) for each in (rules, other))
                 assert found.openings == wanted.openings
-            state = rules.play(state, rng.choice(rules.moves(state)))
+            state = rules.play(state, rng.choice(rules.legal_moves(state)))
             if rules.result(state) is not None:
                 break
 
@@ -132,7 +132,7 @@ def test_claims_change_no_outcome(text):
 )
 def test_wrong_claims_are_found(text, claims, said):
     rules = load(text)
-    rules.fast_path = rules.fast_path._replace(claims=claims)
+    rules.compiled = rules.compiled._replace(claims=claims)
     assert any(said in fault for fault in check_claims(rules, Random(1)))
 
 
@@ -140,7 +140,7 @@ def test_claims_that_do_not_decide_are_found():
     """Where the first chain of two that can cross wins, it matters in which order cells are."""
     links = grid(4, 4, diagonals=True)
     rules = Connection(grid(4, 4, shape="point", rims=RIMS), links=links, swap=False)
-    rules.fast_path = rules.fast_path._replace(claims=16)
+    rules.compiled = rules.compiled._replace(claims=16)
     assert any("do not win" in fault for fault in check_claims(rules, Random(1)))
     assert list(check_claims(load("hex:4"), Random(1))) == []
 
@@ -167,7 +167,7 @@ class Impatient:
 
 def test_what_is_proved_outlives_an_interruption():
     rules = load("hex:3,swap=off")
-    proving = Proving(rules, rules.start(), every=True)
+    proving = OutcomeSearch(rules, rules.start(), every=True)
     with pytest.raises(KeyboardInterrupt):
         proving.run(progress=Impatient(5))
     values = list(proving.openings.values())
@@ -207,10 +207,10 @@ def test_only_games_for_two_have_an_outcome(rules, said):
 
 
 def test_a_game_without_end_is_refused(monkeypatch):
-    with pytest.raises(LimitReached, match="more than 512 plies, perhaps for ever"):
+    with pytest.raises(LimitReachedError, match="more than 512 plies, perhaps for ever"):
         outcome(Circle(6, goal=3))
     monkeypatch.setattr("puzzlekit.solving.outcome_compiled.LONGEST", 2)
-    with pytest.raises(LimitReached, match="plies"):
+    with pytest.raises(LimitReachedError, match="plies"):
         outcome("hex:3")
 
 
@@ -218,7 +218,7 @@ def test_a_wrong_symmetry_is_found():
     """Hex looks the same turned by 180 degrees, and mirrored only with colours exchanged."""
     rules = load("hex:3,swap=off")
     assert list(check_canonical(rules, Random(1))) == []
-    table = rules.fast_path.table.copy()
+    table = rules.compiled.table.copy()
     mirrored = next(
         image
         for image in symmetries(rules.board)
@@ -228,7 +228,7 @@ def test_a_wrong_symmetry_is_found():
     contents, cells = int(table[start]), len(rules.board)
     second = start + 3 + contents + cells
     table[second : second + cells] = mirrored
-    rules.fast_path = rules.fast_path._replace(table=table)
+    rules.compiled = rules.compiled._replace(table=table)
     assert any("which are not the same game" in text for text in check_canonical(rules, Random(1)))
 
 

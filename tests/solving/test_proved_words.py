@@ -7,8 +7,8 @@ from puzzlekit import load
 from puzzlekit.core.progress import silent
 from puzzlekit.solving import proved_words
 from puzzlekit.solving.chains import chain, choosing, colouring, front, stage
-from puzzlekit.solving.hints import as_word, word_for
-from puzzlekit.solving.optimal import kept, optimal
+from puzzlekit.solving.hints import as_word, find_word
+from puzzlekit.solving.optimal import kept, solve_optimally
 from puzzlekit.solving.proved_words import chain_time, proved_word
 from puzzlekit.solving.spaces.mechanism import TURNS
 
@@ -16,13 +16,13 @@ from puzzlekit.solving.spaces.mechanism import TURNS
 @pytest.fixture(autouse=True)
 def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, so small that a chain has several stages."""
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "tables")
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(front, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(stage, "PLACES", 5_000)
     monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(choosing, "QUICK", 0.1)
+    monkeypatch.setattr(choosing, "QUICK_SECONDS", 0.1)
 
 
 def time_of_chain(rules, seconds, *, make=False):
@@ -34,14 +34,14 @@ def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch
     state = scrambled(rules, 1, 60)
     assert front.chain_for(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the search in depth are not made
-    word_for(rules, state, metric=TURNS, seconds=10, tables=True)
-    assert time_of_chain(rules, 10) == 10 * proved_words.SHARE
+    find_word(rules, state, metric=TURNS, seconds=10, tables=True)
+    assert time_of_chain(rules, 10) == 10 * proved_words.TIME_SHARE
     assert time_of_chain(rules, None) is None  # without a time answers are always the same
-    monkeypatch.setattr(proved_words, "SHARE", 0)  # the chain finds its first word
+    monkeypatch.setattr(proved_words, "TIME_SHARE", 0)  # the chain finds its first word
     for seed in range(3):
         state = scrambled(rules, seed, 60)
-        moves = word_for(rules, state, metric=TURNS, seconds=10)
-        assert len(as_word(rules, moves)) == optimal(rules, state, metric=TURNS).length
+        moves = find_word(rules, state, metric=TURNS, seconds=10)
+        assert len(as_word(rules, moves)) == solve_optimally(rules, state, metric=TURNS).length
         state = played(rules, state, moves)
         assert state == rules.goal
 
@@ -55,4 +55,4 @@ def test_what_is_not_found_in_time_is_left_to_the_chain():
     rules = load("cube:2")
     state = scrambled(rules, 2, 60)
     assert proved_word(rules, state, rules.goal, -1, metric=TURNS, progress=silent) is None
-    assert word_for(rules, state, metric=TURNS, seconds=0, tables=True)
+    assert find_word(rules, state, metric=TURNS, seconds=0, tables=True)

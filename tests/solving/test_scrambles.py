@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from puzzlekit import LimitReached, OptionError, load, solve
+from puzzlekit import LimitReachedError, OptionError, load, solve
 from puzzlekit.solving import scrambles as module
 from puzzlekit.solving.scrambles import scrambles
-from puzzlekit.solving.search import levels
+from puzzlekit.solving.search import bfs_layers
 
 
 def lengths(rules, found, count=4):
-    return {solve(rules, state).length for state in islice(found.every, count)}
+    return {solve(rules, state).length for state in islice(found.is_complete, count)}
 
 
 @pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "knights:distinct"])
@@ -31,7 +31,7 @@ def test_a_shortest_solution_has_so_many_moves(text):
 
 def test_each_position_is_as_likely_as_the_others(is_likely):
     rules = load("fifteen:3,height=2")
-    some = next(islice(levels(rules, rules.goal), 9, None))
+    some = next(islice(bfs_layers(rules, rules.goal), 9, None))
     drawn = Counter(islice(scrambles(rules, 9, Random(4)).every, 40 * len(some)))
     assert is_likely(drawn, dict.fromkeys(some, 1 / len(some)))
 
@@ -39,17 +39,17 @@ def test_each_position_is_as_likely_as_the_others(is_likely):
 def test_where_positions_cannot_be_counted_a_walk_goes_far_enough(monkeypatch):
     def none(self, **how):
         yield 1
-        raise LimitReached("There are too many positions.")
+        raise LimitReachedError("There are too many positions.")
 
-    monkeypatch.setattr(module.Enumeration, "levels", none)
+    monkeypatch.setattr(module.Enumeration, "bfs_layers", none)
     for text, distance in (("fifteen:3,height=2", 17), ("pinball", 18), ("knights", 30)):
         rules = load(text)
         found = scrambles(rules, distance, Random(5))
         assert not found.uniform
         assert lengths(rules, found, 2) == {distance}
-    with pytest.raises(LimitReached, match="Knights has so many positions that the farthest"):
+    with pytest.raises(LimitReachedError, match="Knights has so many positions that the farthest"):
         scrambles(rules, None, Random(5))
-    with pytest.raises(LimitReached, match="48 moves from the goal; ask for a smaller number"):
+    with pytest.raises(LimitReachedError, match="48 moves from the goal; ask for a smaller number"):
         next(scrambles(rules, 48, Random(5), seconds=0).every)
 
 
@@ -84,7 +84,7 @@ def test_a_search_goes_on_as_long_as_there_is_room_for_what_it_will_meet(monkeyp
     monkeypatch.setattr(module, "FEW", 20)
     rules = load("pinball")
     for room, hopeful in ((160, True), (159, False)):  # the level grows from 20 by 2 three times
-        monkeypatch.setattr(module, "usual_limit", lambda rules, room=room: room)
-        with nullcontext() if hopeful else pytest.raises(LimitReached):
-            module._check_hope(rules, [10, 20], 4)
-    module._check_hope(rules, [10, 10], 10**6)  # there are too few for a guess
+        monkeypatch.setattr(module, "default_limit", lambda rules, room=room: room)
+        with nullcontext() if hopeful else pytest.raises(LimitReachedError):
+            module._check_feasible(rules, [10, 20], 4)
+    module._check_feasible(rules, [10, 10], 10**6)  # there are too few for a guess

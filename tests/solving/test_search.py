@@ -9,7 +9,7 @@ import pytest
 from support import DATA_FOLDER, played
 
 from puzzlekit import (
-    LimitReached,
+    LimitReachedError,
     OptionError,
     Sliding,
     Twisty,
@@ -31,7 +31,7 @@ def naive(rules, start):
     distance, ways, queue = {start: 0}, {start: 1}, deque([start])
     while queue:
         state = queue.popleft()
-        for move in rules.moves(state):
+        for move in rules.legal_moves(state):
             after = rules.play(state, move)
             if after not in distance:
                 distance[after], ways[after] = distance[state] + 1, 0
@@ -47,7 +47,11 @@ def test_pinball():
     assert sum(states(rules)) == 181440
     solution = solve(rules)
     best = PINBALL["shortest_solution"]
-    assert (solution.length, solution.ways) == (best["moves"], best["number_of_optimal"]) == (18, 1)
+    assert (
+        (solution.length, solution.solution_count)
+        == (best["moves"], best["number_of_optimal"])
+        == (18, 1)
+    )
     path = best["path"].split("-")
     assert solution.moves == [f"{tile}-{hole}" for hole, tile in pairwise(path)]
     flips = []
@@ -87,7 +91,7 @@ def test_distinguished_knights():
     returned = [state for state in distance if [bool(label) for label in state] == home]
     assert len(returned) == KNIGHTS["distinguished"]["rearrangements"] == 24
     solution = solve(rules)
-    assert (solution.length, solution.ways) == (distance[rules.goal], ways[rules.goal])
+    assert (solution.length, solution.solution_count) == (distance[rules.goal], ways[rules.goal])
 
 
 def test_where_the_knights_stand_and_go():
@@ -158,7 +162,10 @@ def test_solve_is_what_plain_search_finds(text):
     for start in Random(1).sample(reachable, 8):
         distance, ways = naive(rules, start)
         solution = solve(rules, start)
-        assert (solution.length, solution.ways) == (distance[rules.goal], ways[rules.goal])
+        assert (solution.length, solution.solution_count) == (
+            distance[rules.goal],
+            ways[rules.goal],
+        )
         assert played(rules, start, solution.moves) == rules.goal
 
 
@@ -169,7 +176,7 @@ def test_one_way_streets_are_searched_the_right_way_from_both_ends():
     rng = Random(3)
     for _ in range(3):
         for _ in range(8):
-            state = rules.play(state, rng.choice(rules.moves(state)))
+            state = rules.play(state, rng.choice(rules.legal_moves(state)))
         alone = _Alone(rules)
         both = solve(rules, state)
         assert both == solve(alone, state)._replace(moves=both.moves)
@@ -180,14 +187,14 @@ class _Alone:
     """A puzzle that knows neither its goal nor what comes before a state."""
 
     def __init__(self, rules):
-        self.start, self.moves, self.onward = rules.start, rules.moves, rules.onward
+        self.start, self.moves, self.onward = rules.start, rules.legal_moves, rules.apply_unchecked
         self.outcome, self.is_game, self.name = rules.outcome, rules.is_game, rules.name
 
 
 def test_a_solved_puzzle_needs_no_moves():
     rules = load("twist")
     solution = solve(rules)
-    assert (solution.moves, solution.length, solution.ways) == ([], 0, 1)
+    assert (solution.moves, solution.length, solution.solution_count) == ([], 0, 1)
 
 
 def test_the_unsolvable_is_said_to_be_so():
@@ -204,12 +211,12 @@ def test_games_have_no_solution():
 
 def test_limits():
     rules = load("fifteen")
-    with pytest.raises(LimitReached, match="more than 1,000 states"):
+    with pytest.raises(LimitReachedError, match="more than 1,000 states"):
         list(states(rules, limit=1000))
-    with pytest.raises(LimitReached, match="more than 1,000 states"):
+    with pytest.raises(LimitReachedError, match="more than 1,000 states"):
         solve(load("fifteen#1"), limit=1000)
     assert sum(states(load("fifteen:2,height=2"), limit=12)) == 12
-    with pytest.raises(LimitReached):
+    with pytest.raises(LimitReachedError):
         list(states(load("fifteen:2,height=2"), limit=11))
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from puzzlekit import OptionError, load
 from puzzlekit.solving.spaces import Enumeration, cluster
-from puzzlekit.solving.spaces.mechanism import mechanism
-from puzzlekit.solving.spaces.space import space
+from puzzlekit.solving.spaces.mechanism import make_mechanism
+from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
@@ -19,14 +19,14 @@ GAME = "twist:2,height=4"
 def test_a_worker_that_is_killed_changes_nothing():
     distributed = pytest.importorskip("distributed")
     rules = load(GAME)
-    expected = list(space(rules, rules.goal).levels())
+    expected = list(open_space(rules, rules.goal).levels())
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with (
         distributed.LocalCluster(**options, silence_logs=50) as machines,
         distributed.Client(machines) as client,
     ):
         counts = []
-        for count in cluster.levels(client, mechanism(rules), rules.goal):
+        for count in cluster.levels(client, make_mechanism(rules), rules.goal):
             counts.append(count)
             if len(counts) == 8:
                 os.kill(min(client.run(os.getpid).values()), signal.SIGKILL)

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from puzzlekit import LimitReached, load
+from puzzlekit import LimitReachedError, load
 from puzzlekit.core.errors import SaveError
 from puzzlekit.solving.spaces import store
-from puzzlekit.solving.spaces.space import space
+from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
@@ -23,17 +23,17 @@ GAME = "fifteen:3,height=3"
 @pytest.fixture(scope="module")
 def counts():
     rules = load(GAME)
-    return list(space(rules, rules.goal).levels())
+    return list(open_space(rules, rules.goal).levels())
 
 
 @pytest.mark.parametrize("memory", [1 << 30, 6_000])
 def test_any_memory_gives_the_same_numbers(tmp_path, counts, memory):
     rules = load(GAME)
-    found = space(rules, rules.goal, file=tmp_path / "x", memory=memory)
+    found = open_space(rules, rules.goal, file=tmp_path / "x", memory=memory)
     parts = found._store.parts
     assert (len(parts) == 1) == (memory == 1 << 30)
     assert list(found.levels()) == counts
-    again = space(rules, rules.goal, file=tmp_path / "x")
+    again = open_space(rules, rules.goal, file=tmp_path / "x")
     assert list(again.levels()) == counts
     assert again.distance(found.farthest(1)[0]) == len(counts) - 1
     assert {again.distance(state) for state in again.farthest(5)} == {len(counts) - 1}
@@ -45,7 +45,7 @@ def test_stopped_anywhere_it_goes_on(tmp_path, counts, monkeypatch, memory, read
     """A stop between two rows that are written, with the level half done."""
     rules = load(GAME)
     done = 0
-    real = store.File.read
+    real = store.FileStore.read
 
     def read(self, begin, end):
         nonlocal done
@@ -54,11 +54,11 @@ def test_stopped_anywhere_it_goes_on(tmp_path, counts, monkeypatch, memory, read
             raise KeyboardInterrupt
         return real(self, begin, end)
 
-    monkeypatch.setattr(store.File, "read", read)
+    monkeypatch.setattr(store.FileStore, "read", read)
     try:
-        list(space(rules, rules.goal, file=tmp_path / "x", memory=memory).levels())
+        list(open_space(rules, rules.goal, file=tmp_path / "x", memory=memory).levels())
     except KeyboardInterrupt:
-        stopped = space(rules, rules.goal, file=tmp_path / "x", memory=memory)
+        stopped = open_space(rules, rules.goal, file=tmp_path / "x", memory=memory)
         assert 0 < len(stopped.counts) < len(counts)
         assert list(stopped.levels()) == counts
     else:
@@ -68,15 +68,15 @@ def test_stopped_anywhere_it_goes_on(tmp_path, counts, monkeypatch, memory, read
 def test_a_level_half_written_is_counted_whole(tmp_path, counts):
     """What a killed process leaves: distances of a level that was not noted yet."""
     rules = load(GAME)
-    half = space(rules, rules.goal, file=tmp_path / "x")
+    half = open_space(rules, rules.goal, file=tmp_path / "x")
     for count in half.levels():
         if count == counts[20]:
             break
-    noted = store.File(
+    noted = store.FileStore(
         tmp_path / "x", half.plan.key, half.plan.rows, half.plan.lanes.width, 1 << 30
     )
     noted.note(counts[:20])
-    again = space(rules, rules.goal, file=tmp_path / "x")
+    again = open_space(rules, rules.goal, file=tmp_path / "x")
     assert again.counts == counts[:20]
     assert list(again.levels()) == counts
 
@@ -100,16 +100,16 @@ def test_files_that_cannot_be_used(tmp_path, run):
     file = tmp_path / "x"
     file.write_bytes(b"no distances")
     with pytest.raises(SaveError, match="does not hold these distances; name another file"):
-        space(rules, rules.goal, file=file)
+        open_space(rules, rules.goal, file=file)
     assert file.read_bytes() == b"no distances"
     other = load("twist:2,height=3")
-    next(space(other, other.goal, file=tmp_path / "other").levels())
+    next(open_space(other, other.goal, file=tmp_path / "other").levels())
     with pytest.raises(SaveError, match="does not hold these distances"):
-        space(rules, rules.goal, file=tmp_path / "other")
+        open_space(rules, rules.goal, file=tmp_path / "other")
     with pytest.raises(SaveError, match="cannot be written"):
-        space(rules, rules.goal, file=tmp_path / "nowhere" / "x")
+        open_space(rules, rules.goal, file=tmp_path / "nowhere" / "x")
     with pytest.raises(SaveError, match="cannot be used"):
-        space(rules, rules.goal, file=tmp_path)
+        open_space(rules, rules.goal, file=tmp_path)
     code, _, err = run("states", GAME, "--save", str(file))
     assert code == 2
     assert "add --resume to go on with it, or name another file" in err
@@ -120,17 +120,17 @@ def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
     def full(self, count):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(store.File, "_said", full)
+    monkeypatch.setattr(store.FileStore, "_said", full)
     rules = load(GAME)
     with pytest.raises(SaveError, match="cannot be written: No space left on device"):
-        space(rules, rules.goal, file=tmp_path / "x")
+        open_space(rules, rules.goal, file=tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_does_not_fit_names_the_way_out():
     rules = load("fifteen:4,height=3")
-    with pytest.raises(LimitReached, match=r"239,500,800 positions .* name a `file`"):
-        space(rules, rules.goal, memory=1000)
+    with pytest.raises(LimitReachedError, match=r"239,500,800 positions .* name a `file`"):
+        open_space(rules, rules.goal, memory=1000)
 
 
 def test_a_file_in_use_is_refused(tmp_path, run):
@@ -150,25 +150,25 @@ def test_a_file_in_use_is_refused(tmp_path, run):
     assert (code, out) == (2, "")
     assert "x.space is in use by another process; wait for it" in err
     rules = load(GAME)
-    assert sum(space(rules, rules.goal, file=path).levels()) == 181440
+    assert sum(open_space(rules, rules.goal, file=path).levels()) == 181440
 
 
 @pytest.mark.parametrize("memory", [1 << 30, 6_000])
 def test_a_file_without_checksums_is_opened_and_gets_them(tmp_path, counts, memory):
     rules, path = load(GAME), tmp_path / "x"
-    half = space(rules, rules.goal, file=path)
+    half = open_space(rules, rules.goal, file=path)
     next(count for count in half.levels() if count == counts[20])
     said = json.loads(path.read_bytes()[: store.HEADER].rstrip(b"\0"))
     del said["checksum"]
     header = json.dumps(said).encode().ljust(store.HEADER, b"\0")
     size = 2 * half.plan.rows * half.plan.lanes.width
     path.write_bytes(header + path.read_bytes()[store.HEADER : store.HEADER + size])
-    old = space(rules, rules.goal, file=path, memory=memory)
+    old = open_space(rules, rules.goal, file=path, memory=memory)
     assert old.unchecked
     assert list(old.levels()) == counts
-    assert not space(rules, rules.goal, file=path).unchecked
+    assert not open_space(rules, rules.goal, file=path).unchecked
     content = bytearray(path.read_bytes())
     content[store.HEADER + 5] ^= 3
     path.write_bytes(content)
     with pytest.raises(SaveError, match=r"x is damaged: .* Delete it and count again"):
-        space(rules, rules.goal, file=path)
+        open_space(rules, rules.goal, file=path)

@@ -12,7 +12,7 @@ from random_puzzles import Twisted
 from puzzlekit import Board, OptionError, Sliding, Twisty, grid, load
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import Enumeration, looking
-from puzzlekit.solving.spaces.space import space
+from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ def levels(steps, start):
 
 
 def searched(rules, start, **options):
-    found = space(rules, start, **options)
+    found = open_space(rules, start, **options)
     list(found.levels())
     return found
 
@@ -38,7 +38,7 @@ def searched(rules, start, **options):
 def test_each_position_has_its_distance(alike, backward):
     rules = Twisted(alike)
     found = searched(rules, rules.goal, backward=backward)
-    expected = list(search.levels(rules, rules.goal, backward=backward))
+    expected = list(search.bfs_layers(rules, rules.goal, backward=backward))
     assert found.counts == [len(level) for level in expected]
     for distance, level in enumerate(expected):
         assert {found.distance(state) for state in level} == {distance}
@@ -65,7 +65,7 @@ def test_stickers_of_which_others_tell_take_no_room(alike):
     found = searched(rules, rules.goal)
     assert [len(tie.cells) for tie in found.plan.ties] == [6]
     assert found.plan.positions == 24
-    expected = list(search.levels(rules, rules.goal))
+    expected = list(search.bfs_layers(rules, rules.goal))
     for distance, level in enumerate(expected):
         assert {found.distance(state) for state in level} == {distance}
     assert sorted(found.farthest(100)) == sorted(expected[-1])
@@ -79,10 +79,10 @@ def test_what_cannot_be_reached_has_no_distance():
     assert found.distance(("2", "1", "3", "4", "5", "")) is None
     assert found.distance(("1", "1", "3", "4", "5", "")) is None
     assert found.distance(("9", "1", "3", "4", "5", "")) is None
-    met = space(rules, rules.goal)
+    met = open_space(rules, rules.goal)
     next(met.levels())
     assert met.distance(rules.goal) == 0
-    assert met.distance(rules.play(rules.goal, rules.moves(rules.goal)[0])) is None
+    assert met.distance(rules.play(rules.goal, rules.legal_moves(rules.goal)[0])) is None
 
 
 class Rows(Sliding):
@@ -142,7 +142,7 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     found = searched(rules, rules.goal, backward=True)
     lines = out.splitlines()
     assert code == 0
-    assert lines[-1] == rules.line_of(found.farthest(1)[0])
+    assert lines[-1] == rules.encode(found.farthest(1)[0])
     assert lines[-2].startswith(f"farthest 1 position after {len(found.counts) - 1} moves, ")
     shown = [each.text for each in ElementTree.parse(plot).iter() if each.tag.endswith("title")]
     assert shown == [f"{n}: {count:,}" for n, count in enumerate(found.counts)]
@@ -167,10 +167,10 @@ def test_options_that_do_not_fit(run, options, said):
 
 def test_draws_are_of_the_farthest_positions(monkeypatch, is_likely):
     rules = load("fifteen:3,height=3")
-    found = space(rules, rules.goal)
+    found = open_space(rules, rules.goal)
     list(islice(found.levels(), 9))
     every = found.farthest(found.counts[-1])
     for listed in (0, len(every)):
-        monkeypatch.setattr(looking, "LISTED", listed)
+        monkeypatch.setattr(looking, "MAX_LISTED", listed)
         drawn = Counter(islice(found.draws(Random(6)), 20 * len(every)))
         assert is_likely(drawn, dict.fromkeys(every, 1 / len(every)))

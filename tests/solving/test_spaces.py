@@ -5,17 +5,17 @@ import json
 import pytest
 from random_puzzles import Twisted
 
-from puzzlekit import LimitReached, OptionError, Sliding, Twisty, grid, load, ring
+from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.cli import parsers
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import METRICS, states
-from puzzlekit.solving.spaces.mechanism import mechanism
-from puzzlekit.solving.spaces.meeting import met
-from puzzlekit.solving.spaces.plan import planned
-from puzzlekit.solving.spaces.space import Space, space
-from puzzlekit.solving.spaces.splitting import orbits, splits
-from puzzlekit.solving.spaces.store import Memory
-from puzzlekit.solving.spaces.tables import Reader
+from puzzlekit.solving.spaces import METRICS, enumerate_states
+from puzzlekit.solving.spaces.mechanism import make_mechanism
+from puzzlekit.solving.spaces.meeting import meet_in_the_middle
+from puzzlekit.solving.spaces.plan import find_plan
+from puzzlekit.solving.spaces.space import StateSpace, open_space
+from puzzlekit.solving.spaces.splitting import make_splits, orbits
+from puzzlekit.solving.spaces.store import MemoryStore
+from puzzlekit.solving.spaces.tables import StateReader
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
@@ -27,17 +27,17 @@ QUARTERS += [90280, 276]
 
 def counted(rules, metric="steps"):
     """Count in the space, even where the rule book alone would do."""
-    return list(space(rules, rules.start(), metric=metric).levels())
+    return list(open_space(rules, rules.start(), metric=metric).levels())
 
 
 def plain(rules):
-    return [*map(len, search.levels(rules, limit=200_000))]
+    return [*map(len, search.bfs_layers(rules, limit=200_000))]
 
 
 @pytest.mark.parametrize("alike", [False, True])
 def test_pieces_that_twist(alike):
     rules = Twisted(alike)
-    (orbit,) = orbits(mechanism(rules), rules.goal)
+    (orbit,) = orbits(make_mechanism(rules), rules.goal)
     assert sorted(map(len, orbit.slots)) == [3, 3, 3, 3]
     assert sorted(orbit.counts.values()) == ([1, 1, 2] if alike else [1, 1, 1, 1])
     assert counted(rules) == plain(rules)
@@ -45,9 +45,9 @@ def test_pieces_that_twist(alike):
 
 def test_pieces_that_twist_met_one_by_one():
     rules = Twisted(True)
-    assert list(met(rules, rules.goal, 1 << 20).levels()) == plain(rules)
+    assert list(meet_in_the_middle(rules, rules.goal, 1 << 20).levels()) == plain(rules)
     counts = []
-    for count in met(load("cube:3"), load("cube:3").goal, 1 << 22).levels():
+    for count in meet_in_the_middle(load("cube:3"), load("cube:3").goal, 1 << 22).levels():
         counts.append(count)
         if len(counts) == 5:
             break
@@ -56,26 +56,28 @@ def test_pieces_that_twist_met_one_by_one():
 
 
 def test_the_small_cube():
-    assert list(states(load("cube:2"), cores=1)) == QUARTERS
-    assert list(states(load("cube:2"), cores=3)) == QUARTERS
+    assert list(enumerate_states(load("cube:2"), cores=1)) == QUARTERS
+    assert list(enumerate_states(load("cube:2"), cores=3)) == QUARTERS
 
 
 def test_every_way_to_split_counts_the_same():
     rules = load("twist:2,height=3")
-    puzzle = mechanism(rules)
+    puzzle = make_mechanism(rules)
     found = orbits(puzzle, rules.goal)
-    ways = splits(found)
+    ways = make_splits(found)
     assert len(ways) >= 6
     parts = dict(pair for each in found for pair in each.parts(rules.goal))
-    readers = [Reader(way, found) for way in ways]
+    readers = [StateReader(way, found) for way in ways]
     arrangement = [parts[cell] for cell in range(6)]
     lines = {
         (tuple(reader.row(arrangement)), tuple(reader.column(arrangement))) for reader in readers
     }
     assert len(lines) == len(ways)
     for reader in readers:
-        plan = planned(puzzle, found, [], arrangement, reader)
-        assert list(Space(plan, Memory(plan.rows, plan.lanes.width)).levels()) == plain(rules)
+        plan = find_plan(puzzle, found, [], arrangement, reader)
+        assert list(StateSpace(plan, MemoryStore(plan.rows, plan.lanes.width)).levels()) == plain(
+            rules
+        )
 
 
 def test_many_orbits_and_large_boards_take_no_time():
@@ -88,10 +90,10 @@ def test_many_orbits_and_large_boards_take_no_time():
             super().__init__(ring(80), cells, moves)
 
     rules = Pairs()
-    assert len(splits(orbits(mechanism(rules), rules.goal))) <= 60
-    with pytest.raises(LimitReached, match="more than 20,000 positions"):
-        list(states(rules, limit=20_000))
-    assert space(load("fifteen:50,height=50"), load("fifteen:50,height=50").goal) is None
+    assert len(make_splits(orbits(make_mechanism(rules), rules.goal))) <= 60
+    with pytest.raises(LimitReachedError, match="more than 20,000 positions"):
+        list(enumerate_states(rules, limit=20_000))
+    assert open_space(load("fifteen:50,height=50"), load("fifteen:50,height=50").goal) is None
 
 
 def test_turns_are_powers_of_twists():
@@ -99,29 +101,31 @@ def test_turns_are_powers_of_twists():
     # Each of three faces of the small cube has three powers.
     assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
     with pytest.raises(OptionError, match="has no space of turns"):
-        list(states(load("fifteen"), metric="turns"))
+        list(enumerate_states(load("fifteen"), metric="turns"))
     with pytest.raises(
         OptionError, match="no metric 'jumps'; choose from steps, turns, runs, lines"
     ):
-        list(states(load("cube:2"), metric="jumps"))
+        list(enumerate_states(load("cube:2"), metric="jumps"))
 
 
 def test_what_there_is_no_room_for():
-    with pytest.raises(LimitReached, match=r"take .* bytes; raise the `memory`"):
-        list(states(load("cube:2"), memory=1000))
-    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the `limit`"):
-        list(states(load("cube:3"), limit=20_000))
-    with pytest.raises(LimitReached, match=r"more than 21,739 positions .* raise the `memory`"):
-        list(states(load("cube:3"), memory=1_000_000))
-    with pytest.raises(LimitReached, match="more than 20,000 positions; raise the `limit`"):
-        list(states(load("cube:2"), limit=20_000))
-    with pytest.raises(LimitReached, match="more than 50 states"):
-        list(states(load("cube:2"), limit=50))
+    with pytest.raises(LimitReachedError, match=r"take .* bytes; raise the `memory`"):
+        list(enumerate_states(load("cube:2"), memory=1000))
+    with pytest.raises(LimitReachedError, match="more than 20,000 positions; raise the `limit`"):
+        list(enumerate_states(load("cube:3"), limit=20_000))
+    with pytest.raises(
+        LimitReachedError, match=r"more than 21,739 positions .* raise the `memory`"
+    ):
+        list(enumerate_states(load("cube:3"), memory=1_000_000))
+    with pytest.raises(LimitReachedError, match="more than 20,000 positions; raise the `limit`"):
+        list(enumerate_states(load("cube:2"), limit=20_000))
+    with pytest.raises(LimitReachedError, match="more than 50 states"):
+        list(enumerate_states(load("cube:2"), limit=50))
 
 
 def test_without_numba_the_rule_book_counts(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.counting.has_numba", lambda: False)
-    assert sum(states(load("twist:2,height=4"))) == 40_320
+    assert sum(enumerate_states(load("twist:2,height=4"))) == 40_320
 
 
 def test_a_puzzle_with_forbidden_places_has_no_space():
@@ -134,8 +138,8 @@ def test_a_puzzle_with_forbidden_places_has_no_space():
             moves = {"L": [range(4)], "S": [(0, 2)]}
             super().__init__(ring(4), "abcd", moves, forbidden={1: {"a"}})
 
-    assert space(Fenced(), Fenced().goal) is None
-    assert sum(states(Fenced())) == sum(plain(Fenced()))
+    assert open_space(Fenced(), Fenced().goal) is None
+    assert sum(enumerate_states(Fenced())) == sum(plain(Fenced()))
 
 
 class NoTwice(Twisty):
@@ -146,8 +150,8 @@ class NoTwice(Twisty):
     def __init__(self):
         super().__init__(ring(8), "abcdefgh", {"L": [range(8)], "S": [(0, 1)]})
 
-    def moves(self, state):
-        return [move for move in super().moves(state) if move != "S" or state[0] < state[1]]
+    def legal_moves(self, state):
+        return [move for move in super().legal_moves(state) if move != "S" or state[0] < state[1]]
 
 
 class Backless(Sliding):
@@ -158,22 +162,22 @@ class Backless(Sliding):
     def __init__(self):
         super().__init__(grid(3, 3), [*"12345678", ""])
 
-    def moves(self, state):
+    def legal_moves(self, state):
         cells = self.board.cells
-        return [m for m in super().moves(state) if m[0] <= m[3] and m[:2] in cells]
+        return [m for m in super().legal_moves(state) if m[0] <= m[3] and m[:2] in cells]
 
 
 @pytest.mark.parametrize("kind", [NoTwice, Backless])
 def test_rule_books_that_change_the_moves_of_their_kind_are_believed(kind, monkeypatch):
-    monkeypatch.setattr("puzzlekit.solving.spaces.counting.FEW", 10)
+    monkeypatch.setattr("puzzlekit.solving.spaces.counting.SMALL_SPACE", 10)
     rules = kind()
-    expected = [len(level) for level in search.levels(rules, limit=200_000)]
-    assert list(states(rules)) == expected
+    expected = [len(level) for level in search.bfs_layers(rules, limit=200_000)]
+    assert list(enumerate_states(rules)) == expected
 
 
 def test_a_level_that_was_broken_off_is_counted_whole():
     rules = load("twist:2,height=4")
-    found = space(rules, rules.goal)
+    found = open_space(rules, rules.goal)
     expected = counted(rules)
 
     def stop(what, done, total):
@@ -204,7 +208,7 @@ def test_the_command(run):
 
 def test_progress_is_told_and_may_stop_it():
     said = []
-    list(states(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
+    list(enumerate_states(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
     assert ("positions, distance 12", 40_320, 40_320) in said
 
     def stop(what, done, total):
@@ -212,7 +216,7 @@ def test_progress_is_told_and_may_stop_it():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(states(load("twist:2,height=4"), progress=stop))
+        list(enumerate_states(load("twist:2,height=4"), progress=stop))
 
 
 def test_boards_of_one_kind_of_piece():

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from puzzlekit import LimitReached, load
+from puzzlekit import LimitReachedError, load
 from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
 from puzzlekit.solving.factorization import tables
-from puzzlekit.solving.factorization.by_kinds import KindTable
+from puzzlekit.solving.factorization.by_kinds import OrbitWordTable
 from puzzlekit.solving.factorization.words import Factorization
 from puzzlekit.solving.optimal import kept
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def all_is_large(tmp_path_factory, monkeypatch):
     """What has several orbits and more than a few cells is large; nothing was kept by others."""
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path_factory.getbasetemp() / "kinds")
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
     monkeypatch.setattr(tables, "LARGE", 600)
 
 
@@ -65,7 +65,7 @@ def cube():
 def test_every_element_has_a_word(group):
     moves = group()
     words = Factorization(moves)
-    assert isinstance(words.table, KindTable)
+    assert isinstance(words.table, OrbitWordTable)
     elements = [shuffled(moves, seed) for seed in range(2)]
     assert [evaluate(words.word(each), moves) for each in elements] == elements
     assert words.word(range(len(elements[0]))) == ()
@@ -118,13 +118,13 @@ def test_equal_pieces_make_up_for_parities():
     words = Factorization(moves, goal=goal)
     for pair in ((2, 3), (7, 8), (16, 17)):  # odd in one ring alone
         images = from_cycles([[number[cell] for cell in pair]], 28)
-        way = words.way(apply(images, goal), goal)
+        way = words.find_word(apply(images, goal), goal)
         if way is not None:
             assert apply(evaluate(way, moves), apply(images, goal)) == tuple(goal)
         assert (way is None) == (pair[0] >= 7 and Factorization(moves).word(images) is None)
     other = list(goal)
     other[number[2]] = "a"  # there is no third one
-    assert words.way(other, goal) is None
+    assert words.find_word(other, goal) is None
 
 
 def test_tied_cells_and_what_is_no_such_kind():
@@ -153,7 +153,7 @@ def test_cycles_are_found_once(monkeypatch):
     def refuse(*_):
         raise AssertionError("They were kept.")
 
-    monkeypatch.setattr(cycles_compiled, "found_cycles", refuse)
+    monkeypatch.setattr(cycles_compiled, "find_cycles", refuse)
     assert Factorization(moves).word(element) == word
 
 
@@ -170,21 +170,21 @@ def test_they_stand_in_for_a_table_that_cannot_be_filled(tmp_path, monkeypatch):
     from puzzlekit.solving.factorization import fill_compiled
 
     def refuse(*_):
-        raise LimitReached("Its words grow too long.")
+        raise LimitReachedError("Its words grow too long.")
 
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
     monkeypatch.setattr(tables, "LARGE", 10**9)
-    monkeypatch.setattr(fill_compiled, "filled", refuse)
+    monkeypatch.setattr(fill_compiled, "fill_table", refuse)
     words = Factorization(cube())
-    assert isinstance(words.table, KindTable)
-    assert isinstance(Factorization(cube()).table, KindTable)
+    assert isinstance(words.table, OrbitWordTable)
+    assert isinstance(Factorization(cube()).table, OrbitWordTable)
     turns = {"A": from_cycles([range(200)], 400), "B": from_cycles([range(200, 399)], 400)}
-    with pytest.raises(LimitReached, match="too large"):
+    with pytest.raises(LimitReachedError, match="too large"):
         Factorization(turns)
 
 
 def test_it_can_be_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
     told = []
 
     def stop(what, done, total):
@@ -213,7 +213,7 @@ def test_cycles_that_are_found_late(tmp_path, monkeypatch):
     """The first words have no commutator of the kind that is wanted, those of later rounds do."""
     from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
 
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
     monkeypatch.setattr(pool_compiled, "BALL", 0)  # a hundred at least
     monkeypatch.setattr(pool_compiled, "POWERS", 1)
     monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)

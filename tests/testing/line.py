@@ -18,19 +18,19 @@ class Line(Rules):
     def start(self, rng=None):
         return ""
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [cell for cell in self.board.cells if cell not in state]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
         return state + move
 
     def result(self, state):
         full = len(state) == 2 * len(self.board)
         return Result((len(state) // 2 - 1) % 2, "The last stone wins") if full else None
 
-    def look(self, state):
+    def pieces(self, state):
         return [Piece("stone", "black") if c in state else None for c in self.board.cells]
 
     def turn(self, state):

@@ -44,7 +44,7 @@ class Corner(BoardGame):
     def turn(self, state):
         return state[1]
 
-    def moves(self, state):
+    def legal_moves(self, state):
         if self.result(state):
             return []
         here = state[0].index("BW"[state[1]])
@@ -53,7 +53,7 @@ class Corner(BoardGame):
         return [f"{cells[here]}-{cells[cell]}" for cell in ahead]
 
     def play(self, state, move):
-        if move not in self.moves(state):
+        if move not in self.legal_moves(state):
             raise self.illegal(state, move)
         a, b = self.board.named_in(move)
         stones = list(state[0])
@@ -65,7 +65,7 @@ class Corner(BoardGame):
             return Result(1 - state[1], "The corner is reached")
         return None
 
-    def look(self, state):
+    def pieces(self, state):
         stones = {"B": Piece("stone", "black"), "W": Piece("stone", "white")}
         return [stones.get(stone) for stone in state[0]]
 
@@ -106,22 +106,22 @@ class Drop(StoneGame):
     def __init__(self):
         super().__init__(grid(3, 2))
 
-    def moves(self, state):
+    def legal_moves(self, state):
         pairs = zip(self.board.cells, state.stones)
         return [cell for cell, stone in pairs if stone == "."]
 
     def play(self, state, move):
-        if move not in self.moves(state):
+        if move not in self.legal_moves(state):
             raise self.illegal(state, move)
         cell = self.board.index[move]
-        return Stones(put(state.stones, cell, self.own(state)), state.ply + 1)
+        return Stones(place_stone(state.stones, cell, self.own_stone(state)), state.ply + 1)
 '''
 
 HOP = '''"""A game."""
 
 from typing import Annotated
 
-from puzzlekit import EMPTY, StoneGame, Stones, grid, put
+from puzzlekit import EMPTY, StoneGame, Stones, grid, place_stone
 
 
 class Hop(StoneGame):
@@ -134,12 +134,12 @@ class Hop(StoneGame):
         self.players = type(self).players[:players]
         super().__init__(grid(3, 1), "B..")
 
-    def moves(self, state):
+    def legal_moves(self, state):
         ply = state.ply
         return [c for c, s in zip(self.board.cells, state.stones) if s == EMPTY and ply < 9]
 
-    def after(self, state, move):
-        stones = put(state.stones, self.board.index[move], self.own(state))
+    def apply(self, state, move):
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
         return Stones(stones, state.ply + 1)
 '''
 

@@ -5,7 +5,7 @@ from support import slow_if, takes_long
 
 from puzzlekit import load
 from puzzlekit.core.game_id import parse
-from puzzlekit.play.setup import set_up_with
+from puzzlekit.play.setup import setup_with
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.subprocess_check import Job, run_in_subprocess
@@ -15,7 +15,7 @@ FOUND, BROKEN = plugins()
 CASES = {
     setup.id: setup.rule_book()
     for name, kind in FOUND.items()
-    for setup in (set_up_with(name, values) for values in ({}, *kind.presets.values()))
+    for setup in (setup_with(name, values) for values in ({}, *kind.presets.values()))
 }
 
 
@@ -42,7 +42,7 @@ def test_contract(text):
     [slow_if(takes_long(load(n)), n) for n in FOUND if load(f"{n}#11").start() != load(n).start()],
 )
 def test_contract_of_a_seed(name):
-    rules = set_up_with(name, {}, 11).rule_book()
+    rules = setup_with(name, {}, 11).rule_book()
     assert inspect_rules(rules, games=1, plies=20).problems == []
 
 
@@ -50,7 +50,7 @@ def test_contract_of_a_seed(name):
 def test_every_move_of_the_start_can_be_played(text):
     rules = CASES[text]
     start = rules.start()
-    for move in rules.moves(start):
+    for move in rules.legal_moves(start):
         assert rules.play(start, move) != start or move == "swap"
     assert rules.start() == start
 

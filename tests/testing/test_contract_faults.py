@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from puzzlekit import (
-    IllegalMove,
+    Click,
+    IllegalMoveError,
     OptionError,
     Puzzle,
     Question,
     Result,
     Summary,
-    Touch,
     check,
     grid,
     load,
@@ -32,23 +32,23 @@ class Swap(Puzzle):
     name = "Swap"
 
     def __init__(self):
-        self.board, self.goal, self.pieces = grid(2, 1), ("1", "2"), {}
+        self.board, self.goal, self.piece_by_label = grid(2, 1), ("1", "2"), {}
 
     def start(self, rng=None):
         return ("2", "1")
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return ["X"]
 
     def play(self, state, move):
         if move != "X":
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         return state[::-1]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         return {0: 1, 1: 0}
 
-    def before(self, state):
+    def predecessors(self, state):
         return [("X", state[::-1])]
 
 
@@ -72,8 +72,8 @@ def broken(base, **changes):
 class Late(Line):
     """Where there are five squares, the last one is forgotten."""
 
-    def moves(self, state):
-        return [] if len(state) == 8 else super().moves(state)
+    def legal_moves(self, state):
+        return [] if len(state) == 8 else super().legal_moves(state)
 
 
 class Box(list):
@@ -156,12 +156,15 @@ FAULTS = [
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text a seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),
     # touches
-    (broken(Line, touches=constant([Touch((7,))])), "(7,), which are not cells"),
-    (broken(Line, touches=constant([Touch(())])), "(), which are not cells"),
-    (broken(Line, touches=constant([Touch((0,))])), "meant by the same touches"),
+    (broken(Line, touches=constant([Click((7,))])), "(7,), which are not cells"),
+    (broken(Line, touches=constant([Click(())])), "(), which are not cells"),
+    (broken(Line, touches=constant([Click((0,))])), "meant by the same touches"),
     # playing
-    (broken(Swap, play=refused), "raises OptionError: no, not IllegalMove, for an illegal move"),
-    (broken(Swap, play=raising(IllegalMove("never"))), "IllegalMove: never"),
+    (
+        broken(Swap, play=refused),
+        "raises OptionError: no, not IllegalMoveError, for an illegal move",
+    ),
+    (broken(Swap, play=raising(IllegalMoveError("never"))), "IllegalMoveError: never"),
     (broken(Swap, **boxed), "play(state, 'X') changes the state; states must be values"),
     (
         broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
@@ -171,16 +174,16 @@ FAULTS = [
     (broken(Swap, carry=constant({})), "does not say what X does"),
     (broken(Swap, carry=constant({0: 5, 5: 0})), "two pieces to one place"),
     (broken(Swap, before=constant([])), "does not name X"),
-    (broken(Swap, before=constant(None)), "before(state) returns None; expected a list of"),
-    (broken(Swap, before=constant(["X"])), "before(state) contains 'X'; expected a list"),
+    (broken(Swap, before=constant(None)), "predecessors(state) returns None; expected a list of"),
+    (broken(Swap, before=constant(["X"])), "predecessors(state) contains 'X'; expected a list"),
     (broken(Swap, before=BEHIND), "names Y, which is not legal"),
     # facts and lines
     (broken(Line, reserve="x"), "reserve is 'x'; expected the number of places beside the board"),
     (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),
     (broken(Line, editing=5), "editing is 5; expected two str"),
     (broken(Line, editing=("",)), "editing is ('',); expected two str"),
-    (broken(Line, line_of=constant(None)), "line_of(state) returns None; expected a str"),
-    (broken(Line, line_of=constant("x")), "cannot read 'x', which line_of(state) returns: "),
+    (broken(Line, line_of=constant(None)), "encode(state) returns None; expected a str"),
+    (broken(Line, line_of=constant("x")), "cannot read 'x', which encode(state) returns: "),
     # what memory, solvers and groups ask
     (broken(Line, position=constant([])), "returns [], a list; expected a hashable value"),
     (broken(Line, play=lambda self, *given: [*given]), "a list; expected an immutable"),
@@ -188,9 +191,9 @@ FAULTS = [
         broken(Line, moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
         "and then, for the same state, ['b1']; use nothing but the state.",
     ),
-    (broken(Swap, words=constant(5)), "words() returns 5; expected a list of all moves."),
-    (broken(Swap, words=constant(["Y"])), "words() leaves out 'X', which is legal"),
-    (broken(Swap, words=constant(["X", 2])), "words() contains 2, an int;"),
+    (broken(Swap, words=constant(5)), "all_moves() returns 5; expected a list of all moves."),
+    (broken(Swap, words=constant(["Y"])), "all_moves() leaves out 'X', which is legal"),
+    (broken(Swap, words=constant(["X", 2])), "all_moves() contains 2, an int;"),
     (broken(Swap, words=raising(ZeroDivisionError("oh"))), "raises ZeroDivisionError: oh"),
     (broken(Line, generators=constant(iter({}))), "returns a dict_keyiterator; expected a dict"),
     (broken(Line, generators=constant({"X": 5})), "has 'X' as 5, not a permutation of the 5 cells"),
@@ -230,20 +233,20 @@ class Wide(Line):
     def result(self, state):
         return Result(0, "Eleven stones win") if len(state.split()) == 11 else None
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if self.result(state) else [c for c in self.board.cells if c not in state.split()]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
         return f"{state} {move}"
 
     def turn(self, state):
         return len(state.split()) % 2
 
-    def line_of(self, state):
+    def encode(self, state):
         self.seen.append(len(state.split()))
-        return super().line_of(state)
+        return super().encode(state)
 
 
 def test_positions_with_many_moves_are_looked_at_now_and_then():
@@ -256,7 +259,7 @@ def test_positions_with_many_moves_are_looked_at_now_and_then():
 class Undrawn(Line):
     """As before, but the statement of who wins and that of draws do not fit."""
 
-    draws = False
+    can_draw = False
 
     def __init__(self, drawn="always"):
         super().__init__()
@@ -279,5 +282,5 @@ def test_a_draw_that_is_rare_is_looked_for_in_more_games():
     rules = Undrawn(drawn="c1")
     [fault] = check_draws(rules, Random(1))
     assert "A random game is a draw after 3 plies, but draws is False" in fault
-    rules.draws = True
+    rules.can_draw = True
     assert list(check_draws(rules, Random(1))) == []

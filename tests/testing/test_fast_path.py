@@ -42,7 +42,7 @@ PERMUTE = [
 def random_game(rules, rng):
     """Yield the positions of a random game, each with the move that was made there."""
     state = rules.start(rng)
-    while moves := rules.moves(state):
+    while moves := rules.legal_moves(state):
         move = rng.choice(moves)
         yield state, move
         state = rules.play(state, move)
@@ -72,7 +72,7 @@ def test_choices_in_some_positions(text):
 @pytest.mark.parametrize("text", ["hex:4", "permute:4", "shifty:5"])
 def test_the_playout_that_follows_from_moves_and_play(text):
     rules, rng = load(text), Random(5)
-    fast = rules.fast_path
+    fast = rules.compiled
     kernel = fast.kernel._replace(playout=None)
     rules.__dict__["fast_path"] = found = fast._replace(kernel=kernel).checked(len(rules.players))
     assert found.kernel.playout is not fast.kernel.playout
@@ -84,13 +84,13 @@ def test_the_playout_that_follows_from_moves_and_play(text):
 def test_equal_positions_are_equal_numbers(name):
     """Moves that can be made in either order lead to equal arrays."""
     rules = load(name)
-    fast, rng, found = rules.fast_path, Random(3), 0
+    fast, rng, found = rules.compiled, Random(3), 0
     state = rules.start()
     for _ in range(4):
-        state = rules.play(state, rng.choice(rules.moves(state)))
+        state = rules.play(state, rng.choice(rules.legal_moves(state)))
     for _ in range(600):
         line, book = [], state
-        while len(line) < 5 and (moves := rules.moves(book)):
+        while len(line) < 5 and (moves := rules.legal_moves(book)):
             line.append(rng.choice(moves))
             book = rules.play(book, line[-1])
         i, j = rng.sample(range(len(line)), 2)
@@ -99,7 +99,7 @@ def test_equal_positions_are_equal_numbers(name):
         for each in (line, exchanged):
             array, book = fast.encode(state), state
             for move in each:
-                if move not in rules.moves(book):
+                if move not in rules.legal_moves(book):
                     break
                 book = rules.play(book, move)
                 fast.kernel.play(fast.table, array, fast.number(move))
@@ -116,7 +116,7 @@ def test_equal_positions_are_equal_numbers(name):
 def problems(kernel=None, **changes):
     """Return what is wrong with a small Permute some parts of whose fast path are changed."""
     rules = load("permute:4")
-    fast = rules.fast_path
+    fast = rules.compiled
     new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
     new = fast._replace(kernel=fast.kernel._replace(**new), **changes)
     rules.__dict__["fast_path"] = new
@@ -193,7 +193,7 @@ WRONG_WAYS = [
 
 @pytest.mark.parametrize(("name", "change", "text"), WRONG_WAYS)
 def test_a_wrong_way_in_or_out_is_found(name, change, text):
-    changed = partial(change, load("permute:4").fast_path)
+    changed = partial(change, load("permute:4").compiled)
     assert any(text in problem for problem in problems(**{name: changed}))
 
 
@@ -207,10 +207,10 @@ def test_too_few_moves_are_found():
 @pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"key_size": 99}, {"max_plies": 0}])
 def test_a_fast_path_with_wrong_facts_is_refused(change):
     rules = load("permute:4")
-    wrong = rules.fast()._replace(**change)
-    rules.fast = lambda: wrong
+    wrong = rules.compiled_rules()._replace(**change)
+    rules.compiled_rules = lambda: wrong
     with pytest.raises(PluginError, match="fast path"):
-        rules.fast_path  # noqa: B018
+        rules.compiled  # noqa: B018
 
 
 STRANGER = """

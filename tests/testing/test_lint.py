@@ -40,11 +40,11 @@ class Painted(Line):
         super().__init__(side)
         self.side = side
 
-    def look(self, state):
+    def pieces(self, state):
         return self.looks(state)
 
     def looks(self, state):
-        return super().look(state)
+        return super().pieces(state)
 
 
 def test_games():

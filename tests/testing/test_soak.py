@@ -26,7 +26,7 @@ def test_every_plugin(name):
 @pytest.mark.slow
 def test_a_fast_path_that_goes_astray_is_found():
     rules = load("permute:5")
-    fast = rules.fast_path
+    fast = rules.compiled
 
     def play(table, state, move):
         fast.kernel.play(table, state, move)

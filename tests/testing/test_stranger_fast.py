@@ -13,22 +13,22 @@ import pytest
 from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP, fast_race
 from support import ROOT, forget_plugins
 
-from puzzlekit.core.code_cache import sources, stamp
+from puzzlekit.core.code_cache import source_digest, sources
 
 pytestmark = pytest.mark.slow
 
 IN_FOLDER = """
-    def fast(self):
+    def compiled_rules(self):
         from .fast import fast
 
-        return fast(self)
+        return compiled_rules(self)
 """
 
 #: What a process prints that loads the plugin.
 REPORT = """
 print(json.dumps({
     "problems": inspect_rules(rules).problems,
-    "moves": len(rules.moves(rules.start())),
+    "moves": len(rules.legal_moves(rules.start())),
     "found": sum(sum(each.cache_hits.values()) for each in stats),
     "compiled": sum(sum(each.cache_misses.values()) for each in stats),
     "broken": [str(error) for error in plugins()[1]],
@@ -163,11 +163,11 @@ def test_what_machine_code_hangs_on(tmp_path):
         *("__init__.py", "__init__.py", "fast.py", "other.py")
     ]
     assert sources(str(tmp_path / "beside.py")) == [(tmp_path / "beside.py").resolve()]
-    before = stamp(str(inner / "fast.py"))
+    before = source_digest(str(inner / "fast.py"))
     (tmp_path / "beside.py").write_text("x = 1")
-    assert stamp(str(inner / "fast.py")) == before
+    assert source_digest(str(inner / "fast.py")) == before
     (top / "other.py").write_text("x = 1")
-    assert stamp(str(inner / "fast.py")) != before
+    assert source_digest(str(inner / "fast.py")) != before
 
 
 def test_folders_of_the_plugins_folder_that_are_none(add_plugin, run_list):

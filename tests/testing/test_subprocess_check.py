@@ -15,10 +15,10 @@ MODULES = "import ctypes, os, threading, time\n"
 #: Where what stands (at the top of the file or in a member), and what is reported of it.
 DEEDS = [
     ("moves", "os._exit(7)", "ends the process (exit status 7); a plugin must not end"),
-    ("moves", "raise SystemExit(4)", "HERE): moves(state) raises SystemExit"),
+    ("moves", "raise SystemExit(4)", "HERE): legal_moves(state) raises SystemExit"),
     ("status", "raise KeyboardInterrupt", "status(state) raises KeyboardInterrupt"),
     ("status", "os.abort()", "HERE): status() ends the process (SIGABRT)."),
-    ("moves", "ctypes.string_at(0)", "HERE): moves() ends the process (SIGSEGV)."),
+    ("moves", "ctypes.string_at(0)", "HERE): legal_moves() ends the process (SIGSEGV)."),
     ("__init__", "os.abort()", "HERE): __init__() ends the process (SIGABRT)."),
     ("sides", "time.sleep(1000)", "HERE): sides() does not end within 4 s."),
     ("status", "os.fork()", "raises RuntimeError: a plugin must not fork the process"),
@@ -53,7 +53,7 @@ def test_slow_moves_are_reported_in_time(add_plugin, run):
     code, out, _ = run("check", "race", "--seconds", "8")
     assert time.monotonic() - begin < 10
     assert code == 0
-    assert f"warning: Race ({place(text, 'def moves')}): moves(state) takes 0.4" in out
+    assert f"warning: Race ({place(text, 'def moves')}): legal_moves(state) takes 0.4" in out
     assert "The time was too short" in out
 
 
@@ -63,7 +63,7 @@ def test_slow_moves_are_reported_in_time(add_plugin, run):
     [
         ("", "", None),
         ("play", "state[5000] = 1", "The compiled play() goes beyond an array"),
-        ("moves", "out[len(out) + 20] = 1", "The compiled moves() goes beyond an array"),
+        ("moves", "out[len(out) + 20] = 1", "The compiled legal_moves() goes beyond an array"),
         ("playout", "trace[len(trace), 0] = 1", "The compiled playout() goes beyond"),
         ("playout", "while state[0] >= 0: state[2] = 1", "does not end within 6 s."),
     ],
@@ -72,7 +72,7 @@ def test_compiled_code_that_goes_beyond(add_plugin, function, line, said):
     """It was compiled without bounds checks before; that code is not taken."""
     add_plugin("race", fast_race(function, line))
     rules = load("race")
-    assert rules.fast_path is not None
+    assert rules.compiled is not None
     found = check(rules, seconds=6)
     assert found == [] if said is None else said in found[0]
 
@@ -89,12 +89,12 @@ class Counted(BoardGame):
     def start(self, rng=None):
         return 0
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [] if self.result(state) else ["up"]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
         return state + 1
 
     def turn(self, state):
@@ -105,7 +105,7 @@ class Counted(BoardGame):
     def result(self, state):
         return Result(0, "Over") if state == self.end else None
 
-    def look(self, state):
+    def pieces(self, state):
         return [None] * 5
 
 
@@ -121,9 +121,9 @@ def test_a_rule_book_that_only_this_process_has():
 
         asked_in = []
 
-        def moves(self, state):
+        def legal_moves(self, state):
             self.asked_in.append(os.getpid())
-            return super().moves(state)
+            return super().legal_moves(state)
 
     assert check(Here()) == []
     assert set(Here.asked_in) == {os.getpid()}
@@ -131,7 +131,7 @@ def test_a_rule_book_that_only_this_process_has():
     class Fast(Here):
         """With a fast path, which is not tried here."""
 
-        def fast(self):
+        def compiled_rules(self):
             os._exit(7)
 
     assert "no other process can make these rules" in check(Fast())[0]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import SWAP, PieRule, Result, Session, check, hexhex, load, put
+from puzzlekit import SWAP, PieRule, Result, Session, check, hexhex, load, place_stone
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play import records
 from puzzlekit.play.match import match
@@ -25,15 +25,15 @@ class Rim(PieRule):
     def __init__(self, size=3):
         super().__init__(hexhex(size))
 
-    def moves(self, state):
+    def legal_moves(self, state):
         pairs = zip(self.board.cells, state.stones, strict=True)
         free = [cell for cell, stone in pairs if stone == "."]
         return free + [SWAP] * self.can_swap(state)
 
-    def after(self, state, move):
+    def apply(self, state, move):
         if move == SWAP:
             return self.after_swap(state)
-        stones = put(state.stones, self.board.index[move], self.own(state))
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
         return state._replace(stones=stones, ply=state.ply + 1)
 
     def named(self, side):
@@ -69,9 +69,9 @@ def swapped_games(rules, count):
     """Yield the last positions of random games in which the second player swaps."""
     rng = Random(7)
     for _ in range(count):
-        state = rules.play(rules.start(), rng.choice(rules.moves(rules.start())))
+        state = rules.play(rules.start(), rng.choice(rules.legal_moves(rules.start())))
         state = rules.play(state, SWAP)
-        while moves := rules.moves(state):
+        while moves := rules.legal_moves(state):
             state = rules.play(state, rng.choice(moves))
         yield state
 

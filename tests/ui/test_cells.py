@@ -18,22 +18,22 @@ from puzzlekit import (
     triangles,
 )
 from puzzlekit.core.polygons import clearance
-from puzzlekit.formats.as_rules import as_plugin
+from puzzlekit.formats.as_rules import plugin_class_from
 from puzzlekit.ui.cells import (
     LETTER,
     NAME,
-    chains,
-    hit,
+    cell_at,
+    cell_outline,
+    edge_chains,
+    label_space,
     name_point,
-    outline,
     piece_room,
     pointed,
-    rim,
-    room,
+    side_outline,
 )
-from puzzlekit.ui.layout import fit
+from puzzlekit.ui.layout import fit_board
 from puzzlekit.ui.names import coordinates, names_shown
-from puzzlekit.ui.pointer import Pointer
+from puzzlekit.ui.pointer import MoveSelector
 
 TRIANGLES = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
 FORMS = [
@@ -65,34 +65,34 @@ class Turn(Twisty):
 
 @pytest.mark.parametrize("board", FORMS, ids=str)
 def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
-    board = board.in_steps
+    board = board.to_steps
     for cell, point in enumerate(board.points):
-        corners = outline(board, cell)
-        assert hit(board, cell, point)
-        assert clearance(corners, point) >= room(board, cell) - 1e-9
+        corners = cell_outline(board, cell)
+        assert cell_at(board, cell, point)
+        assert clearance(corners, point) >= label_space(board, cell) - 1e-9
         size = piece_room(board, cell, named=True)
-        assert 0 < size <= room(board, cell)
+        assert 0 < size <= label_space(board, cell)
         if board.shape in ("hexagon", "polygon"):
             name = name_point(board, cell)
-            assert hit(board, cell, name)
+            assert cell_at(board, cell, name)
             assert math.dist(point, name) > size
 
 
 @pytest.mark.parametrize("board", [TRIANGLES, FORMS[1]], ids=str)
 def test_a_point_lies_on_one_cell(board):
-    board = board.in_steps
+    board = board.to_steps
     for cell in range(len(board)):
-        (x, y), corners = board.points[cell], outline(board, cell)
+        (x, y), corners = board.points[cell], cell_outline(board, cell)
         for cx, cy in corners:
             near = x + 0.9 * (cx - x), y + 0.9 * (cy - y)
-            assert [other for other in range(len(board)) if hit(board, other, near)] == [cell]
+            assert [other for other in range(len(board)) if cell_at(board, other, near)] == [cell]
 
 
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
 def test_what_is_clicked_does_not_depend_on_the_unit(unit):
     points = [(x * unit, y * unit) for x, y in grid(3, 3).points]
     rules = Slide(Board(grid(3, 3).cells, points, grid(3, 3).edges))
-    pointer = Pointer(rules, rules.start())
+    pointer = MoveSelector(rules, rules.start())
     for cells in pointer.targets():
         x, y = pointer.anchor(cells)
         assert pointer.at(x + 0.3, y - 0.3) == cells
@@ -102,17 +102,17 @@ def test_what_is_clicked_does_not_depend_on_the_unit(unit):
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
 def test_a_board_fills_the_same_box_in_any_unit(unit):
     box = (10, 20, 400, 300)
-    board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).in_steps
-    view = fit(board, box)
+    board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).to_steps
+    view = fit_board(board, box)
     pixels = [view.pixel(*point) for point in board.points]
     plain = Board("abcd", [(0, 0), (3, 0), (0, 1), (2, 1)])
     for pixel, point in zip(pixels, plain.points, strict=True):
-        assert pixel == pytest.approx(fit(plain, box).pixel(*point))
+        assert pixel == pytest.approx(fit_board(plain, box).pixel(*point))
 
 
 def test_polygons_stay_in_the_box_with_their_corners():
-    board = TRIANGLES.in_steps
-    view = fit(board, (0, 0, 300, 200), 0.0)
+    board = TRIANGLES.to_steps
+    view = fit_board(board, (0, 0, 300, 200), 0.0)
     pixels = [view.pixel(*corner) for corners in board.outlines for corner in corners]
     assert min(x for x, _ in pixels) >= -1e-6
     assert max(x for x, _ in pixels) <= 300 + 1e-6
@@ -131,7 +131,7 @@ def test_hexagons_stand_as_their_neighbours_lie():
 
 def drawing(words):
     text = f'name = "D"\ndrawing = """\n{words}\n"""\ngoal = "1 2 3 ."\n'
-    return as_plugin(formats.parse(text, "toml"), "d.toml")()
+    return plugin_class_from(formats.parse(text, "toml"), "d.toml")()
 
 
 def test_coordinates_are_not_invented():
@@ -146,7 +146,7 @@ def test_coordinates_in_any_unit():
     board = Board(
         grid(3, 2).cells, [(70 * x, 70 * y) for x, y in grid(3, 2).points], shape="square"
     )
-    assert coordinates(board.in_steps) == coordinates(grid(3, 2))
+    assert coordinates(board.to_steps) == coordinates(grid(3, 2))
 
 
 def test_names_are_shown_where_moves_name_cells():
@@ -170,22 +170,24 @@ def wall(rows=4, shift=1.0, zigzag=False):
     names = list(bricks)
     sides = {"bottom": names[:rows], "top": names[-rows:]}
     sides |= {"left": names[::rows], "right": names[rows - 1 :: rows]}
-    return polygons(bricks, sides=sides).in_steps
+    return polygons(bricks, sides=sides).to_steps
 
 
 @pytest.mark.parametrize("zigzag", [False, True])
 @pytest.mark.parametrize("shift", [0.5, 1.0])
 def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift, zigzag):
     board = wall(4, shift, zigzag)
-    lengths = {side: sum(math.dist(a, b) for a, b in rim(board, side)) for side in board.sides}
-    unit = 2 * room(board, 0)  # how high a brick is
+    lengths = {
+        side: sum(math.dist(a, b) for a, b in side_outline(board, side)) for side in board.sides
+    }
+    unit = 2 * label_space(board, 0)  # how high a brick is
     assert lengths["bottom"] == pytest.approx(8 * unit)
     assert lengths["top"] == pytest.approx(8 * unit)
     # Ledges belong to the side that they interrupt.
     assert lengths["left"] == pytest.approx((4 + 3 * shift) * unit)
     assert lengths["right"] == pytest.approx((4 + 3 * shift) * unit)
     for side in board.sides:
-        assert len(chains(rim(board, side))) == 1
+        assert len(edge_chains(side_outline(board, side))) == 1
 
 
 NAMED = [TRIANGLES, rhombus(3, 3), wall()]
@@ -194,17 +196,17 @@ NAMED = [TRIANGLES, rhombus(3, 3), wall()]
 @pytest.mark.parametrize("board", NAMED, ids=str)
 @pytest.mark.parametrize("size", [None, (0.4, 0.3)])
 def test_a_name_is_clear_of_the_lines_of_its_cell(board, size):
-    board = board.in_steps
+    board = board.to_steps
     for cell in range(len(board)):
         x, y = name_point(board, cell, size)
         wide, high = size or (LETTER * len(board.cells[cell]), NAME)
         for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
             spot = x + dx * wide / 2, y + dy * high / 2
-            assert hit(board, cell, spot)
-            assert clearance(outline(board, cell), spot) > 0.02
+            assert cell_at(board, cell, spot)
+            assert clearance(cell_outline(board, cell), spot) > 0.02
 
 
 def test_names_of_neighbours_do_not_stand_together_at_a_corner():
-    board = TRIANGLES.in_steps
+    board = TRIANGLES.to_steps
     for a, b in board.edges:
         assert math.dist(name_point(board, a), name_point(board, b)) > 0.7

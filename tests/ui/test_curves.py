@@ -34,8 +34,8 @@ def test_curves_of_neighbours_meet_at_right_angles():
         for last in set(range(6)) - {first}:
             chain = curves.curve(first, last)
             for edge, a, b in ((first, *chain[:2]), (last, *chain[:-3:-1])):
-                assert a == pytest.approx(curves.towards(30 + 60 * edge, 0.5))
+                assert a == pytest.approx(curves.step_towards(30 + 60 * edge, 0.5))
                 way = b[0] - a[0], b[1] - a[1]
-                normal = curves.towards(30 + 60 * edge, 1)
+                normal = curves.step_towards(30 + 60 * edge, 1)
                 cos = (way[0] * normal[0] + way[1] * normal[1]) / math.hypot(*way)
                 assert cos < -0.99

@@ -8,11 +8,11 @@ from puzzlekit import design
 from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.edits import joined
 from puzzlekit.design.facts import reports
-from puzzlekit.design.given import drawing_of
+from puzzlekit.design.given import load_drawing
 from puzzlekit.ui import process
 from puzzlekit.ui.drawing_worker import DrawingWorker
 
-PINBALL = drawing_of("pinball")
+PINBALL = load_drawing("pinball")
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def last_report(worker):
 
 
 def test_reports_are_those_of_the_drawing_asked_for_last(worker):
-    small = drawing_of("fifteen:2,height=2")
+    small = load_drawing("fifteen:2,height=2")
     for drawing in (PINBALL, joined(PINBALL, 0, 4), PINBALL, small):
         worker.ask(drawing)
     *_, expected = reports(small)
@@ -66,15 +66,17 @@ def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
 
 
 def test_lists_grow_while_facts_are_asked_for(worker):
-    small = drawing_of("fifteen:2,height=2")
+    small = load_drawing("fifteen:2,height=2")
     worker.vary(small)
     worker.ask(PINBALL)
     found = []
     while worker.finding:
         found += worker.poll_found()
         time.sleep(0.01)
-    assert [each.says for each in found] == [each.says for each in design.vary(small)]
-    wish = design.Wish("small", nodes=6, streets=8, tries=10**9, keep=10**9)
+    assert [each.description for each in found] == [
+        each.description for each in design.find_variations(small)
+    ]
+    wish = design.SearchCriteria("small", nodes=6, streets=8, tries=10**9, max_results=10**9)
     worker.search(wish)
     while len(found) < 20:
         found += worker.poll_found()
@@ -85,7 +87,7 @@ def test_lists_grow_while_facts_are_asked_for(worker):
 
 
 def test_a_wish_that_cannot_be_finds_nothing(worker):
-    worker.search(design.Wish("small", streets=1))
+    worker.search(design.SearchCriteria("small", streets=1))
     while worker.finding:
         assert worker.poll_found() == []
         time.sleep(0.01)
@@ -102,7 +104,7 @@ def test_a_process_that_warms_up_answers_meanwhile(worker):
 
 def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
     monkeypatch.setattr(process, "GRACE", 0.0)
-    small = drawing_of("fifteen:2,height=2")
+    small = load_drawing("fifteen:2,height=2")
     worker.ask(PINBALL)
     started = worker._facts._process
     worker.ask(joined(PINBALL, 0, 4))

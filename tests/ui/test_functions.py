@@ -5,18 +5,18 @@ import pytest
 from puzzlekit import chess, grid, load, ring
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
-from puzzlekit.play.far import Far
-from puzzlekit.ui.cells import beside, hull_of_cells
+from puzzlekit.play.far import DistanceBound
+from puzzlekit.ui.cells import distance_to_line, hull_of_cells
 from puzzlekit.ui.labels import Label
-from puzzlekit.ui.layout import extent, inset, usable_scale
-from puzzlekit.ui.motion import Place, between, place, places, turning_centre
-from puzzlekit.ui.names import without_cells
-from puzzlekit.ui.pointer import Pointer
-from puzzlekit.ui.routes import Routes, distance, head, ribbon, trimmed
+from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
+from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
+from puzzlekit.ui.names import hide_cell_names
+from puzzlekit.ui.pointer import MoveSelector
+from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
 from puzzlekit.ui.sketch import margin, steps_cross
 from puzzlekit.ui.solid import shape
 from puzzlekit.ui.solid.flat import patches
-from puzzlekit.ui.solid.view import eye_for
+from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
 from puzzlekit.ui.tones import sound_of
@@ -24,19 +24,19 @@ from puzzlekit.ui.window.designer.found_dialog import lines
 from puzzlekit.ui.window.designer.painter import change
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.marks import edge_of
-from puzzlekit.ui.window.game.button_rows import paged
-from puzzlekit.ui.window.game.gallery import is_gallery, parted
+from puzzlekit.ui.window.game.button_rows import paginate
+from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
-from puzzlekit.ui.window.game.move_list import places as move_places
-from puzzlekit.ui.window.game.puzzle_cards import last_step
-from puzzlekit.ui.window.game.seat_cards import called
+from puzzlekit.ui.window.game.move_list import column_places as move_places
+from puzzlekit.ui.window.game.puzzle_cards import last_change
+from puzzlekit.ui.window.game.seat_cards import player_name
 
 SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 
 
 def test_points():
-    assert beside([(0, 0), (2, 0), (1, 0)], (0, 0), 1, 0) == 2
-    assert beside([(0, 0)], (0, 0), 1, 0) is None
+    assert distance_to_line([(0, 0), (2, 0), (1, 0)], (0, 0), 1, 0) == 2
+    assert distance_to_line([(0, 0)], (0, 0), 1, 0) is None
     assert hull_of_cells([(0, 0), (1, 0)]) == [(-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)]
     assert turning_centre([(0, 0), (0, 1), (1, 1), (1, 0)]) == (0.5, 0.5)
     assert turning_centre([(0, 0), (1, 0), (2, 0)]) is None
@@ -45,35 +45,39 @@ def test_points():
 def test_boxes():
     assert Label(0, 0, 4, 2).is_crossed((-1, 1), (5, 1))
     assert not Label(0, 0, 4, 2).is_crossed((-1, 1), (1, 4))
-    assert extent(grid(3, 1), 0.5) == ((1.0, 0.0), (3.0, 1.0))
+    assert board_extent(grid(3, 1), 0.5) == ((1.0, 0.0), (3.0, 1.0))
     assert (usable_scale(1280, 800, 1.0), usable_scale(800, 600, 2.0)) == (1.0, 600 / 560)
-    assert inset((0, 0, 800, 760), 1.0, 1.25) == (0, 614, 182, 146)
-    assert inset((0, 0, 300, 300), 1.0, 1.25) is None
-    assert parted((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
-    assert (paged(4, 4, 1), paged(4, 3, 1), paged(3, 0, 5)) == ((1, 0, 4), (2, 1, 2), (3, 2, 1))
+    assert inset_box((0, 0, 800, 760), 1.0, 1.25) == (0, 614, 182, 146)
+    assert inset_box((0, 0, 300, 300), 1.0, 1.25) is None
+    assert split_cells((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
+    assert (paginate(4, 4, 1), paginate(4, 3, 1), paginate(3, 0, 5)) == (
+        (1, 0, 4),
+        (2, 1, 2),
+        (3, 2, 1),
+    )
 
 
 def test_motions():
-    corners = between([(0, 0), (1, 0), (0, 1)], [(0, 1), (0, 0), (3, 0)], 0.5)
+    corners = interpolate([(0, 0), (1, 0), (0, 1)], [(0, 1), (0, 0), (3, 0)], 0.5)
     assert corners == [(0, 0), (2, 0), (0, 1)]
-    assert place((0, 0), (2, 0), 0.5, "slide", None) == Place(1.0, 0.0)
-    assert places([(0, 0), (1, 0)], {0: 1, 1: 0}, 1.0, "slide")[0] == Place(1.0, 0.0)
+    assert place_between((0, 0), (2, 0), 0.5, "slide", None) == Place(1.0, 0.0)
+    assert places_between([(0, 0), (1, 0)], {0: 1, 1: 0}, 1.0, "slide")[0] == Place(1.0, 0.0)
 
 
 def test_routes():
     routes = Routes([(0, 0), (1, 0), (2, 0)], 0.3)
     assert (len(routes.between(0, 1)), len(routes.between(0, 2))) == (2, 13)
     assert distance((1, 1), [(0, 0), (2, 0)]) == distance((3, 0), [(0, 0), (2, 0)]) == 1
-    assert trimmed([(0, 0), (4, 0)], 1, 2) == [(1, 0), (2, 0)]
-    assert head((10, 0), (0, 0), 5) == [(10, 0), (5.0, 3.1), (5.0, -3.1)]
-    assert ribbon([(0, 0), (2, 0)], 1) == [(0, 0.5), (2, 0.5), (2, -0.5), (0, -0.5)]
+    assert trim([(0, 0), (4, 0)], 1, 2) == [(1, 0), (2, 0)]
+    assert arrow_head((10, 0), (0, 0), 5) == [(10, 0), (5.0, 3.1), (5.0, -3.1)]
+    assert thick_line([(0, 0), (2, 0)], 1) == [(0, 0.5), (2, 0.5), (2, -0.5), (0, -0.5)]
 
 
 def test_boards():
     assert (margin(grid(2, 2), labels=True), margin(ring(4), labels=True)) == (1.05, 0.8)
     assert steps_cross(chess([(0, 0), (1, 2), (2, 1)]))
     assert not steps_cross(grid(3, 3, shape="point"))
-    assert without_cells(load("palago"), "0,0a+0,-1c") == "a+c"
+    assert hide_cell_names(load("palago"), "0,0a+0,-1c") == "a+c"
     assert is_small_enough(load("fifteen"))
     assert not is_small_enough(load("fifteen:13,height=13"))
 
@@ -81,14 +85,14 @@ def test_boards():
 @pytest.mark.parametrize(("name", "wanted"), [("palagem", True), ("palago", False)])
 def test_patterns_to_choose_from(name, wanted):
     rules = load(name)
-    assert is_gallery(Pointer(rules, rules.start())) == wanted
+    assert is_card_layout(MoveSelector(rules, rules.start())) == wanted
 
 
 def test_solids():
     solid = load("cube:2").solid
     # Its body, and four stickers on each of three faces.
     assert len(patches(solid, [(0, 0, 0)] * 24, 200)) == 13
-    eye, down = eye_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
+    eye, down = camera_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
     assert eye.height(down) < 0 < eye.facing(down).height(down)
     assert shape.Plane.of((0.0, 0.0, 1.0), 2.0) == ((0, 0, 2), (1, 0, 0), (0, 1, 0))
     part = shape.above([(x, y, 0) for x, y in SQUARE], (1, 0, 0), 1)
@@ -100,13 +104,13 @@ def test_solids():
 def test_texts():
     assert (width("ab"), width("馬")) == (2, 2)
     assert (visible("one\u200b"), visible("two\0")) == ("one�", "two�")
-    assert [called(each) for each in ("human", "mcts:club", "mcts:5s")] == [
+    assert [player_name(each) for each in ("human", "mcts:club", "mcts:5s")] == [
         "you",
         "Club",
         "mcts:5s",
     ]
-    assert last_step([Far(5, True), Far(4, True)]) == "last move: closer"
-    assert last_step([Far(5, True), Far(6, False)]) == ""
+    assert last_change([DistanceBound(5, True), DistanceBound(4, True)]) == "last move: closer"
+    assert last_change([DistanceBound(5, True), DistanceBound(6, False)]) == ""
     report = Report(positions=12, solution=("a", "b"), levels=(1, 2, 3))
     assert lines(report, Report(positions=6)) == [
         ("group not known", False),
@@ -120,7 +124,7 @@ def test_colours_and_sounds():
     assert edge_of((255, 206, 84)) == (20, 24, 30)
     assert edge_of((29, 96, 214)) == (250, 250, 250)
     rules = load("cube:2")
-    looks = rules.look(rules.start())
+    looks = rules.pieces(rules.start())
     assert sound_of(rules, looks, looks) == "turn"
     assert sound_of(rules, looks, [None, *looks[1:]]) == "capture"
 

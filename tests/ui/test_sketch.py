@@ -5,15 +5,15 @@ import pytest
 from puzzlekit import load
 from puzzlekit.ui.art import rgb
 from puzzlekit.ui.layout import View
-from puzzlekit.ui.sketch import Sketch
-from puzzlekit.ui.theme import PALETTES, THEMES, are_alike
+from puzzlekit.ui.sketch import BoardDrawing
+from puzzlekit.ui.theme import PALETTES, THEMES, is_too_similar
 
 VIEW = View(40.0, 0.0, 400.0)
 
 
 def painted(game, theme):
     """Return the painted sides of a board, as SVG."""
-    return Sketch(load(game).board, VIEW, THEMES[theme], PALETTES["standard"]).rims()
+    return BoardDrawing(load(game).board, VIEW, THEMES[theme], PALETTES["standard"]).rims()
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def painted(game, theme):
 )
 def test_sides_that_could_not_be_seen_on_the_ground_are_toned(theme, faint, strong):
     palette, ground = PALETTES["standard"], THEMES[theme].background
-    assert are_alike(palette[faint], ground)
+    assert is_too_similar(palette[faint], ground)
     shown = painted("shifty:5", theme)
     assert rgb(palette[faint]) not in shown
     assert rgb(palette[strong]) in shown

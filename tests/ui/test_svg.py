@@ -80,13 +80,13 @@ def test_every_plugin_has_a_picture(name, theme):
     rules = load(name)
     state, rng = rules.start(), Random(1)
     for _ in range(6):
-        state = rules.play(state, rng.choice(rules.moves(state)))
+        state = rules.play(state, rng.choice(rules.legal_moves(state)))
     image = drawn(rules, state, theme=theme, net=True)
     wide, high = float(image.get("width")), float(image.get("height"))
     assert image.get("viewBox") == f"0 0 {wide:g} {high:g}"
     known = [each.get("id") for each in image.iter() if each.get("id")]
     assert len(known) == len(set(known))
-    pieces = [piece for piece in rules.look(state) if piece is not None]
+    pieces = [piece for piece in rules.pieces(state) if piece is not None]
     forms = ("stone", "ball", "knight", "tile", "tile-round", "sticker", "sticker-round")
     found = [each for form in forms for each in uses(image, form)]
     fills = filling(image)
@@ -105,8 +105,8 @@ def test_every_plugin_has_a_picture(name, theme):
 def test_names_are_written_where_the_window_writes_them(name):
     rules = load(name)
     image = drawn(rules)
-    pieces = [piece.text for piece in rules.look(rules.start()) if piece and piece.text]
-    if any(piece and piece.form == "sticker" for piece in rules.look(rules.start())):
+    pieces = [piece.text for piece in rules.pieces(rules.start()) if piece and piece.text]
+    if any(piece and piece.form == "sticker" for piece in rules.pieces(rules.start())):
         pieces = []
     beside = texts(image)[: len(texts(image)) - len(pieces)]
     assert bool(beside) == names_shown(rules)
@@ -168,7 +168,7 @@ def test_a_tile_of_curves():
 def test_a_piece_is_as_large_as_its_cell_has_room():
     rules = Any(polygons({"a": [(0, 0), (4, 0), (0, 3)], "b": [(4, 0), (4, 3), (0, 3)]}), [])
     both = Any(rules.board, [Piece("ball"), Piece("ball")])
-    board = both.board.in_steps
+    board = both.board.to_steps
     sizes = [size for _, _, size in uses(drawn(both), "ball")]
     rooms = [piece_room(board, cell, named=names_shown(both)) for cell in (0, 1)]
     assert sizes[0] / sizes[1] == pytest.approx(rooms[0] / rooms[1], rel=1e-3)
@@ -210,7 +210,7 @@ def test_streets_that_are_one_way_have_arrows():
 def test_a_plane_shows_what_matters():
     rules = load("palago")
     start = drawn(rules)
-    state = rules.play(rules.start(), rules.moves(rules.start())[0])
+    state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
     later = drawn(rules, state)
     assert len(texts(later)) > len(texts(start)) > 0
     assert math.prod(float(start.get(side)) for side in ("width", "height")) < 600**2
@@ -225,7 +225,7 @@ def test_a_plane_of_any_shape(shape):
     class Far(Any):
         """Nothing can be touched."""
 
-        def moves(self, state):
+        def legal_moves(self, state):
             return []
 
     rules = Far(board, [Piece("stone", "red")])
@@ -266,7 +266,7 @@ print(*sorted(heavy & {each.split(".")[0] for each in sys.modules}))  # a solid 
 
 def test_a_solid_is_seen_in_space_or_unfolded():
     rules = load("megaminx")
-    state = rules.play(rules.start(), rules.moves(rules.start())[0])
+    state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
     space, net = drawn(rules, state), drawn(rules, state, net=True)
     wide, high = float(space.get("width")), float(space.get("height"))
     paths = [each.get("d") for each in space.iter(f"{SVG}path")]

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from puzzlekit.core.errors import LimitReached, PuzzlekitError
+from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
 from puzzlekit.groups import GroupInfo
-from puzzlekit.play.thinking import HINT, MOVE, Better, Doing, Request
-from puzzlekit.players.player import Thought
+from puzzlekit.play.thinking import HINT, MOVE, InterimHint, ProgressUpdate, Request
+from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui import process as processes
 from puzzlekit.ui.worker import GROUP, Job, Worker
@@ -24,7 +24,7 @@ def worker():
 
 def answer(worker):
     """Wait for the next answer that is no word about how far it has come."""
-    while (found := worker.poll()) is None or isinstance(found[1], Doing):
+    while (found := worker.poll()) is None or isinstance(found[1], ProgressUpdate):
         assert worker.busy
         time.sleep(0.01)
     return found
@@ -37,7 +37,7 @@ def test_every_kind_of_request_is_answered(worker):
     assert (job, type(found), len(found.moves)) == (hint, Hint, 18)
     worker.ask(Job("hex:3,swap=off", Request(MOVE, ("b2",), "greedy", 1)))
     _, thought = answer(worker)
-    assert isinstance(thought, Thought)
+    assert isinstance(thought, SearchResult)
     worker.ask(Job("pinball", Request(GROUP, ("4-5",))))
     _, group = answer(worker)
     assert (type(group), group.name) == (GroupInfo, "A8")
@@ -83,7 +83,7 @@ def test_a_process_that_ends_is_told_of(worker):
 
 
 JOB, OTHER = Job("cube:2", Request(HINT, ())), Job("cube:2", Request(HINT, ("U",)))
-LONG, SHORT = Better(["U", "R", "F"], False), Hint(["U", "R"], True)
+LONG, SHORT = InterimHint(["U", "R", "F"], False), Hint(["U", "R"], True)
 
 
 class Process:
@@ -122,7 +122,7 @@ def driven(monkeypatch):
 def writes(worker, *answers):
     """Have the process of a worker write answers."""
     for answer in answers:
-        worker._answers.put((answer, not isinstance(answer, Better | Doing)))
+        worker._answers.put((answer, not isinstance(answer, InterimHint | ProgressUpdate)))
 
 
 def test_moves_of_a_class_of_a_plugin_arrive_as_plain_texts():
@@ -138,8 +138,8 @@ def test_moves_of_a_class_of_a_plugin_arrive_as_plain_texts():
 def test_better_answers_come_one_after_the_other(driven):
     worker, _ = driven
     worker.want(JOB)
-    writes(worker, Doing("cells", 3, 9), LONG, SHORT)
-    assert [worker.poll()[1] for _ in range(2)] == [Doing("cells", 3, 9), LONG]
+    writes(worker, ProgressUpdate("cells", 3, 9), LONG, SHORT)
+    assert [worker.poll()[1] for _ in range(2)] == [ProgressUpdate("cells", 3, 9), LONG]
     assert worker.busy
     assert (worker.poll(), worker.busy) == ((JOB, SHORT), False)
 
@@ -190,10 +190,10 @@ def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
 
 def served(monkeypatch, do, *, stopped=False):
     """Return what a process writes about a job, perhaps while it is asked to stop."""
-    monkeypatch.setattr(processes, "seldom", lambda progress: progress)
+    monkeypatch.setattr(processes, "throttled", lambda progress: progress)
     sent = []
     processes.answer_job(
-        JOB, do, Doing, lambda *answer: sent.append(answer), is_stopped=lambda: stopped
+        JOB, do, ProgressUpdate, lambda *answer: sent.append(answer), is_stopped=lambda: stopped
     )
     assert [is_last for _, is_last in sent] == [False] * (len(sent) - 1) + [True]
     return [answer for answer, _ in sent]
@@ -205,7 +205,7 @@ def test_a_search_that_finds_two_ways_tells_of_both(monkeypatch):
         yield LONG
         return SHORT
 
-    assert served(monkeypatch, do) == [Doing("nodes", 7, None), LONG, SHORT]
+    assert served(monkeypatch, do) == [ProgressUpdate("nodes", 7, None), LONG, SHORT]
 
 
 def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
@@ -226,7 +226,7 @@ def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
 def test_what_goes_wrong_is_the_last_answer(monkeypatch):
     def do(job, progress):
         yield LONG
-        raise LimitReached("Too far.")
+        raise LimitReachedError("Too far.")
 
     *found, last = served(monkeypatch, do)
     assert (found, str(last)) == ([LONG], "Too far.")

@@ -15,10 +15,10 @@ from ...core.errors import FormatError, NotationError, can_be_shown
 from ...core.permutation import Images
 from ...core.words import Word
 from ...core.words import parse as parse_word
-from ..assembly import assembled
+from ..assembly import assemble
 from ..definition import Definition, PieceSet
-from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
-from ..source import LONG, SHOWN, FileError, Source, repeated
+from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
+from ..source import LONG, SHOWN, FileError, SourceText, repeated
 
 #: Digits of the longest number that is read.
 MAX_DIGITS = 18
@@ -27,13 +27,13 @@ MAX_DIGITS = 18
 MAX_PIECES = 10_000
 
 
-def parse(source: Source) -> Definition:
+def parse(source: SourceText) -> Definition:
     """Return the puzzle that a KPuzzle text defines; raise `FormatError` if it defines none."""
     return _Reader(source).read()
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.data = self._json()
 
@@ -115,7 +115,7 @@ class _Reader:
         name = self.data.get("name")
         if isinstance(name, str) and name.strip() and not can_be_shown(name):
             raise self._error(("name",), "the name cannot be shown; take letters.")
-        return assembled(
+        return assemble(
             self.source,
             name if isinstance(name, str) and name.strip() else self.source.stem,
             zip(self.sets, patterns, strict=True),
@@ -154,7 +154,7 @@ class _Reader:
             sizes[name] = count, twists
             cells += count * twists
         self.source.size(None, cells)
-        return stacked((name, *size) for name, size in sizes.items())
+        return stack_rows((name, *size) for name, size in sizes.items())
 
     def _patterns(self) -> list[Pattern]:
         patterns = self._part(self.data, "defaultPattern", dict)
@@ -206,7 +206,7 @@ class _Reader:
                     "twice; correct it.",
                 )
             rows[each.name] = sources, twists
-        self.source.keep(None, self.cells)
+        self.source.count_images(None, self.cells)
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
@@ -225,7 +225,7 @@ class _Reader:
                 raise self._error(
                     ("derivedMoves", name), f"the move {name[:SHOWN]!r}: {str(error)[:200]}"
                 ) from error
-            self.source.spend(None, 10 * len(words[name]) + 10_000)
+            self.source.count_work(None, 10 * len(words[name]) + 10_000)
         known = dict(moves)
         needs = {name: {part for part, _ in word} - known.keys() for name, word in words.items()}
         try:

@@ -3,5 +3,5 @@
 from .reader import Parts as Parts
 from .reader import parse as parse
 from .reader import tolerant as tolerant
-from .values import Fault as Fault
+from .values import TomlFault as TomlFault
 from .writer import dump as dump

@@ -11,10 +11,10 @@ from ...core.errors import MAX_QUOTED, can_be_shown
 from ...core.polygons import area, centroid
 from ...core.values import COLOURS
 from ..source import SHOWN
-from .values import HOLE, Values
+from .values import HOLE, TomlReader
 
 
-class Given(NamedTuple):
+class BoardData(NamedTuple):
     """A board, and which of the cells that a file lists are on it: all, if nothing is wrong."""
 
     board: Board
@@ -22,7 +22,7 @@ class Given(NamedTuple):
     listed: int
 
 
-def read_board(values: Values) -> Given | None:
+def read_board(values: TomlReader) -> BoardData | None:
     """Return the board that a file describes; None if no cell can be read."""
     given = [key for key in BOARDS if key in values.data]
     with values.trying():
@@ -35,11 +35,11 @@ def read_board(values: Values) -> Given | None:
     for key in given:
         with values.trying():
             cells = BOARDS[key](values, values.data[key])
-            return Given(_furnished(values, cells), cells.kept, cells.listed)
+            return BoardData(_decorate_board(values, cells), cells.kept, cells.listed)
     return None
 
 
-def _furnished(values: Values, given: Given) -> Board:
+def _decorate_board(values: TomlReader, given: BoardData) -> Board:
     """Return a board with all else that a file says of it."""
     board = given.board
     outlines = _outlines(values, given) if "outlines" in values.data else []
@@ -71,7 +71,7 @@ def _furnished(values: Values, given: Given) -> Board:
     )
 
 
-def _colours(values: Values, board: Board) -> dict[int, str]:
+def _colours(values: TomlReader, board: Board) -> dict[int, str]:
     found = {}
     for name, colour in values.table("colours").items():
         with values.trying(cell=name):
@@ -80,7 +80,7 @@ def _colours(values: Values, board: Board) -> dict[int, str]:
     return found
 
 
-def _names(values: Values, words: Sequence[str], key: str) -> list[int]:
+def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
     """Return which of some words are names of cells: all, if nothing is wrong."""
     kept: dict[str, int] = {}
     for number, word in enumerate(words):
@@ -97,19 +97,19 @@ def _names(values: Values, words: Sequence[str], key: str) -> list[int]:
     return list(kept.values())
 
 
-def _from_cells(values: Values, value: object) -> Given:
+def _from_cells(values: TomlReader, value: object) -> BoardData:
     cells = values.words(value, "cells")
     values.source.size(values.line("cells"), len(cells))
     kept = _names(values, cells, "cells")
     points = ring(len(cells)).points
-    return Given(Board([cells[i] for i in kept], [points[i] for i in kept]), kept, len(cells))
+    return BoardData(Board([cells[i] for i in kept], [points[i] for i in kept]), kept, len(cells))
 
 
-def _whole(board: Board) -> Given:
-    return Given(board, list(range(len(board))), len(board))
+def _whole(board: Board) -> BoardData:
+    return BoardData(board, list(range(len(board))), len(board))
 
 
-def _from_grid(values: Values, value: object) -> Given:
+def _from_grid(values: TomlReader, value: object) -> BoardData:
     if not isinstance(value, list) or len(value) != 2:
         raise values.error(("grid",), "grid must be a width and a height; write it as [4, 3].")
     width, height = (values.number(each, "grid") for each in value)
@@ -117,11 +117,11 @@ def _from_grid(values: Values, value: object) -> Given:
     return _whole(grid(width, height))
 
 
-def _from_ring(values: Values, value: object) -> Given:
+def _from_ring(values: TomlReader, value: object) -> BoardData:
     return _whole(ring(values.number(value, "ring")))
 
 
-def _from_drawing(values: Values, value: object) -> Given:
+def _from_drawing(values: TomlReader, value: object) -> BoardData:
     """Return squares where the words of a drawing stand; a dot is a place without a cell."""
     if not isinstance(value, str):
         raise values.error(("drawing",), "drawing must be a text of lines; correct it.")
@@ -140,10 +140,10 @@ def _from_drawing(values: Values, value: object) -> Given:
         for dx, dy in ((1, 0), (0, -1))
         if (x + dx, y + dy) in number
     ]
-    return Given(Board(places, places.values(), edges, shape="square"), kept, len(words))
+    return BoardData(Board(places, places.values(), edges, shape="square"), kept, len(words))
 
 
-def _points(values: Values, given: Given, usual: Sequence[Point]) -> list[Point]:
+def _points(values: TomlReader, given: BoardData, usual: Sequence[Point]) -> list[Point]:
     """Return where the cells are: as usual, where the file does not say it well."""
     value, count = values.data["points"], given.listed
     each = value if isinstance(value, list) else []
@@ -159,7 +159,7 @@ def _points(values: Values, given: Given, usual: Sequence[Point]) -> list[Point]
     return [point[0] if point else spare for point, spare in zip(known, usual, strict=True)]
 
 
-def _outlines(values: Values, given: Given) -> list[list[Point]]:
+def _outlines(values: TomlReader, given: BoardData) -> list[list[Point]]:
     """Return the corners of each cell; none, where something is wrong with them."""
     value, count = values.data["outlines"], given.listed
     with values.trying():
@@ -187,7 +187,7 @@ def _listed(value: object) -> list[Point] | None:
     return [(float(x), float(y)) for x, y in value]
 
 
-def _pairs(values: Values, board: Board, key: str, joint: str) -> tuple[tuple[int, int], ...]:
+def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tuple[int, int], ...]:
     value = values.data.get(key, [])
     found: dict[tuple[int, int], None] = {}
     words: list[object] = value if isinstance(value, list) else []
@@ -213,7 +213,7 @@ def _pairs(values: Values, board: Board, key: str, joint: str) -> tuple[tuple[in
     return tuple(found)
 
 
-def _split(values: Values, board: Board, word: str, joint: str, key: str) -> list[str]:
+def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
     """Return the two cells that a word joins, though their names may hold the joint."""
     most = 2 * MAX_QUOTED + 1
     places = [i for i, letter in enumerate(word[:most]) if letter == joint]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 ANY = "?"
 
 
-def filled(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
+def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
     """Return a goal with a piece in each gap; None if other pieces are at the start.
 
     It is the piece that lies there at the start, where that is left over; the others follow in

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import re
 
-from ..source import FileError, Source
-from .values import Fault, Values
+from ..source import FileError, SourceText
+from .values import TomlFault, TomlReader
 
 #: Where a key or a table begins.
 _BEGINS = re.compile(r"[ \t]*(\[|[\w\"'.-]+[ \t]*=)")
 
 #: Statements at most that are left out; a text with more is none that was meant as TOML.
-MOST = 50
+MAX_DROPPED = 50
 
 
-def mended(text: str, faults: list[Fault]) -> str:
+def drop_bad_lines(text: str, faults: list[TomlFault]) -> str:
     """Return a text with empty lines for those that are no TOML; say in `faults` what was wrong."""
     lines = re.split("\r\n|\n", text)
     last = -1
-    for _ in range(MOST):
+    for _ in range(MAX_DROPPED):
         try:
-            Values(Source("", "\n".join(lines)))
+            TomlReader(SourceText("", "\n".join(lines)))
             return "\n".join(lines)
         except FileError as error:
             if error.line is None:
-                faults.append(Fault(None, error.sentence))
+                faults.append(TomlFault(None, error.sentence))
                 return ""
             begin = min(error.line, len(lines)) - 1
             end = begin + 1
@@ -34,7 +34,7 @@ def mended(text: str, faults: list[Fault]) -> str:
                 while begin and not _BEGINS.match(lines[begin]):
                     begin -= 1
             if last < 0 or any(map(_BEGINS.match, lines[last:end])):
-                faults.append(Fault(error.line, error.sentence))
+                faults.append(TomlFault(error.line, error.sentence))
             lines[begin:end] = [""] * (end - begin)
             last = end
     return ""
@@ -42,7 +42,7 @@ def mended(text: str, faults: list[Fault]) -> str:
 
 def _is_whole(lines: list[str]) -> bool:
     try:
-        Values(Source("", "\n".join(lines)))
+        TomlReader(SourceText("", "\n".join(lines)))
     except FileError:
         return False
     return True

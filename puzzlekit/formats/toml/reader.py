@@ -10,16 +10,16 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ...core.board import Board
-from ...core.errors import can_be_shown, did_you_mean, listed
+from ...core.errors import can_be_shown, did_you_mean, join_names
 from ...core.permutation import Images
 from ...core.values import COLOURS, FORMS, MOTIONS, Piece
 from ..cycles import read_cycles
 from ..definition import Definition
-from ..source import SHOWN, Line, Source, repeated
+from ..source import SHOWN, Line, SourceText, repeated
 from .board import read_board
-from .gaps import ANY, filled
-from .mended import mended
-from .values import Fault, Values
+from .gaps import ANY, fill_gaps
+from .mended import drop_bad_lines
+from .values import TomlFault, TomlReader
 
 #: The keys of a file.
 KEYS = (
@@ -52,9 +52,9 @@ class Parts(NamedTuple):
     motion: str = ""
 
 
-def parse(source: Source) -> Definition:
+def parse(source: SourceText) -> Definition:
     """Return the puzzle that a TOML text defines; raise `FormatError` if it defines none."""
-    reader = _Reader(Values(source))
+    reader = _Reader(TomlReader(source))
     parts = reader.read()
     assert parts.board is not None  # else something would have been wrong
     slides = parts.slides and bool(parts.moves)
@@ -77,7 +77,7 @@ def parse(source: Source) -> Definition:
     )
 
 
-def tolerant(text: str | bytes) -> tuple[Parts, list[Fault]]:
+def tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
     """Return what can be read of a TOML text, and all that is wrong with it, as `parse` says it.
 
     >>> parts, faults = tolerant('ring = 3\\nedges = "1-2 2-9"\\ngoal = "A B ."')
@@ -88,12 +88,14 @@ def tolerant(text: str | bytes) -> tuple[Parts, list[Fault]]:
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig", "replace")
-    faults: list[Fault] = []
-    return _Reader(Values(Source("The text", mended(text, faults)), faults)).read(), faults
+    faults: list[TomlFault] = []
+    return _Reader(
+        TomlReader(SourceText("The text", drop_bad_lines(text, faults)), faults)
+    ).read(), faults
 
 
 class _Reader:
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: TomlReader) -> None:
         self.values, self.source, self.data = values, values.source, values.data
         self.images: dict[str, Images] = {}
 
@@ -204,7 +206,7 @@ class _Reader:
                     )
             return goal, frozenset(free)
         with self.values.trying():
-            whole = filled(goal, start)
+            whole = fill_gaps(goal, start)
             if whole is None:
                 raise self.values.error(
                     ("start",),
@@ -229,7 +231,7 @@ class _Reader:
         if table and not found:
             return {}  # of each move it has been said what is wrong
         with self.values.trying():
-            self.images = self.source.without_backs(found)
+            self.images = self.source.drop_inverses(found)
             return {name: written[name] for name in self.images}
         return written
 
@@ -272,7 +274,7 @@ class _Reader:
         for name, each in self.values.table("handles").items():
             with self.values.trying(move=name):
                 if name not in moves:
-                    text = f"there is no move {name[:SHOWN]!r}; the moves are {listed(moves)}."
+                    text = f"there is no move {name[:SHOWN]!r}; the moves are {join_names(moves)}."
                     raise self.values.error(("handles", name), text + did_you_mean(name, moves))
                 cells = tuple(self.values.cells(self.board, each, "handles", name))
                 if cells and cells in found.values():

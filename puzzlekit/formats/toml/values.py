@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ...core.board import Board
-from ...core.errors import did_you_mean, listed
+from ...core.errors import did_you_mean, join_names
 from ..definition import MAX_CELLS
-from ..source import LONG, SHOWN, FileError, Source
+from ..source import LONG, SHOWN, FileError, SourceText
 
 #: A number with more digits takes long to read, and means nothing here.
 _LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
@@ -26,7 +26,7 @@ _LONG_KEY = re.compile(
 HOLE = "."
 
 
-class Fault(NamedTuple):
+class TomlFault(NamedTuple):
     """What is wrong in a file, in its line, and the cell or the move that it is about."""
 
     line: int | None
@@ -35,13 +35,13 @@ class Fault(NamedTuple):
     move: str = ""
 
 
-class Values:
+class TomlReader:
     """The values of a file by their keys.
 
     With a list of `faults`, what is wrong is added there and passed over, where that can be done.
     """
 
-    def __init__(self, source: Source, faults: list[Fault] | None = None) -> None:
+    def __init__(self, source: SourceText, faults: list[TomlFault] | None = None) -> None:
         self.source, self.faults = source, faults
         self.data: dict[str, Any] = {}
         with self.trying():
@@ -55,9 +55,9 @@ class Values:
         except FileError as error:
             if self.faults is None:
                 raise
-            self.faults.append(Fault(error.line, error.sentence, cell, move))
+            self.faults.append(TomlFault(error.line, error.sentence, cell, move))
 
-    def _read(self, source: Source) -> dict[str, Any]:
+    def _read(self, source: SourceText) -> dict[str, Any]:
         import tomllib  # late, for all formats are imported together
 
         text = source.text
@@ -92,7 +92,7 @@ class Values:
                     raise self.error(
                         (*keys, key),
                         f"the key {key[:SHOWN]!r} is not known here; the keys are "
-                        f"{listed(known)}.{did_you_mean(key, known)}",
+                        f"{join_names(known)}.{did_you_mean(key, known)}",
                     )
 
     def text(self, key: str) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from ...core.board import Board, Point
-from ...core.permutation import moved, to_cycles
+from ...core.permutation import moved_points, to_cycles
 from ...core.values import Piece
 from ..definition import Definition
 from ..usual_boards import digits, short, usual_board
-from .gaps import ANY, filled
+from .gaps import ANY, fill_gaps
 from .values import HOLE
 
 #: Letters of a line at most, where a list can go over several.
@@ -52,7 +52,7 @@ def dump(definition: Definition) -> str:
         {
             name: _listed(cells[cell] for cell in found)
             for name, found in definition.handles.items()
-            if sorted(found) != moved(definition.moves[name])
+            if sorted(found) != moved_points(definition.moves[name])
         },
     )
     lines += _section(
@@ -75,7 +75,7 @@ def _arrangements(definition: Definition) -> list[str]:
     """Return the lines of the goal and the start, with gaps for what does not matter."""
     goal, start = definition.goal, definition.start
     gaps = [ANY if cell in definition.free else label for cell, label in enumerate(goal)]
-    if definition.free and ANY not in goal and filled(gaps, start) == list(goal):
+    if definition.free and ANY not in goal and fill_gaps(gaps, start) == list(goal):
         return [f"goal = {_listed(gaps)}", f"start = {_listed(start)}"]
     lines = [f"goal = {_listed(goal)}"] if goal != definition.cells else []
     if start != goal:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ...core.errors import did_you_mean
-from ..source import SHOWN, Source
+from ..source import SHOWN, SourceText
 
 #: The largest number in a file, which is also the most slots of a set.
 MAX_NUMBER = 255
@@ -21,7 +21,7 @@ Line = tuple[int, list[str]]
 class Lines:
     """The lines of a text with words on them, each read once and from top to bottom."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self._rest = self._lines()
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from ...core.errors import FormatError, did_you_mean
 from ...core.permutation import Images
-from ..assembly import assembled
+from ..assembly import assemble
 from ..definition import Definition, PieceSet
-from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stacked
-from ..source import SHOWN, Source, repeated
+from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
+from ..source import SHOWN, SourceText, repeated
 from ..source import Line as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
 from .words import Words
@@ -25,13 +25,13 @@ KEYWORDS = (
 )
 
 
-def parse(source: Source) -> Definition:
+def parse(source: SourceText) -> Definition:
     """Return the puzzle that a `.tws` text describes; raise `FormatError` if it describes none."""
     return _Reader(source).read()
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.name = source.stem
         self.sizes: dict[str, tuple[int, int]] = {}
@@ -103,7 +103,7 @@ class _Reader:
             raise self.error(line, f"{words[0]} stands before any Set; add the sets above it.")
         if self.patterns:
             raise self.error(line, "there is a second Solved position; keep one of them.")
-        self.sets = stacked((name, *size) for name, size in self.sizes.items())
+        self.sets = stack_rows((name, *size) for name, size in self.sizes.items())
         self.shift = int(words[0] == "Solved")
         block = self.lines.block(line, self.sizes, wild=True)
         for name, (size, twists) in self.sizes.items():
@@ -149,13 +149,13 @@ class _Reader:
             if old:  # here the orientations are listed by the slot that a piece comes from
                 by = [by[source] for source in sources]
             rows[each] = tuple(sources), tuple(by)
-        self.source.keep(line, self.cells)
+        self.source.count_images(line, self.cells)
         self.moves[name] = line, images_of(self.sets, rows)
 
     def _definition(self) -> Definition:
         aliases = self.words.resolve(self.moves, self.cells)
         goal = ((each, self.patterns[each.name]) for each in self.sets)
-        found = assembled(self.source, self.name, goal, self.moves)
+        found = assemble(self.source, self.name, goal, self.moves)
         return found._replace(aliases=aliases, forbidden=self._forbidden(found.goal))
 
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:

@@ -7,14 +7,14 @@ import re
 from ...core.errors import did_you_mean
 from ...core.permutation import Images
 from ...core.words import Word, simplify, write
-from ..source import SHOWN, Line, Source
+from ..source import SHOWN, Line, SourceText
 from .lines import Lines
 
 
 class Words:
     """Sequences and aliases by name, which may name each other in any order."""
 
-    def __init__(self, source: Source, lines: Lines) -> None:
+    def __init__(self, source: SourceText, lines: Lines) -> None:
         self.source = source
         self.lines = lines
         self.words: dict[str, tuple[int, list[str]]] = {}
@@ -39,7 +39,7 @@ class Words:
         while waiting:
             ready = {}
             for name, (line, meant) in waiting.items():
-                self.source.spend(line, 100 * len(meant))
+                self.source.count_work(line, 100 * len(meant))
                 parts = [self._power(line, word, names) for word in meant]
                 if all(base in known for base, _ in parts):
                     ready[name] = parts

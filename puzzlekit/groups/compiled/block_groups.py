@@ -20,7 +20,7 @@ import numpy
 
 from ..giants import is_prime
 from . import chain_kernel
-from .labelled import Array, Blocks, commutator, inverse, order, power, renamed, side_by_side
+from .labelled import Array, Blocks, commutator, direct_sum, inverse, order, power, rename_points
 
 #: Elements from which one that moves one block is made, and commutators that are tried for it.
 ELEMENTS, TRIALS = 16, 60
@@ -40,11 +40,11 @@ def split_block_groups(
     size = len(local[0])
     of = {each.tobytes(): images for each, images in zip(blocks.local, local, strict=True)}
     return _size(chain) ** blocks.count, [
-        side_by_side(
+        direct_sum(
             numpy.concatenate(
                 [
                     to * size + of[each.tobytes()]
-                    for to, each in zip(blocks.onward(g), blocks.inside(g), strict=True)
+                    for to, each in zip(blocks.apply(g), blocks.inside(g), strict=True)
                 ]
             ),
             blocks.on_outside(g),
@@ -106,7 +106,7 @@ def _on_orbits(chain: Any, blocks: Blocks, prove: Prove) -> list[Array] | None:
     heads = chain_kernel.orbit_heads(chain_kernel.of_level(chain, 0), blocks.size)
     for i, head in enumerate(heads):
         orbit[chain_kernel.plant(chain_kernel.of_level(chain, 0), int(head))[0]] = i
-    found = renamed(orbit, blocks.local, heads)
+    found = rename_points(orbit, blocks.local, heads)
     whole = _size(prove(blocks.local))
     return (
         list(found) if _size(prove(numpy.unique(found, axis=0))) * _size(chain) == whole else None

@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.chance import mix
+from ...core.chance import splitmix64
 from ...core.compiling import copy, fill_with, njit
 from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
@@ -156,7 +156,7 @@ def local_giants(elements, lengths, system, size):
                 if i < turn:
                     b = system[p]
                     longest[b] = max(longest[b], local)
-                    types[b] += uint64(local // short) * mix(short)
+                    types[b] += uint64(local // short) * splitmix64(short)
                     orders[b] = lcm(orders[b], short)
                     for q in (2, 3):
                         if local % q == 0:

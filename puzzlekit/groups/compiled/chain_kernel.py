@@ -12,7 +12,7 @@ holds the numbers of levels, rows and strong generators.
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, log2, zeros
 
-from ...core.chance import draw
+from ...core.chance import random_below
 from ...core.compiling import copy, fill_with, njit
 from .elements_kernel import SLOTS, identity, step
 
@@ -197,7 +197,7 @@ def random_element(chain, first, state):
     g = empty(n, int32)
     identity(g)
     for i in range(first, count[LEVELS]):
-        point = orbit[i, draw(state, size[i])]
+        point = orbit[i, random_below(state, size[i])]
         way = index[i, point]
         if n < TREES:
             for x in range(n):

@@ -23,7 +23,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import mix
+from ...core.chance import splitmix64
 from . import chain_kernel as kernel
 from . import elements_kernel
 
@@ -44,7 +44,7 @@ class Prover:
         self.base, self.size = chain[:2]
         self.levels = int(chain[-1][0])
         self.few: dict[int, Array] = {}
-        self.state = numpy.array([mix(seed)], dtype=numpy.uint64)
+        self.state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
 
     def search(self) -> Iterator[tuple[Array, int] | None]:
         """Yield the residue and level of a missing element, or None for each complete level."""

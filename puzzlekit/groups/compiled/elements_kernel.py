@@ -6,7 +6,7 @@ Generators are the rows of an array of int32 of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64
 
-from ...core.chance import draw
+from ...core.chance import random_below
 from ...core.compiling import copy, fill_with, njit
 
 SLOTS = 10
@@ -43,7 +43,7 @@ def slots(gens, state):
                     support += 1
             images = empty(support, int32)
             for i in range(SLOTS):
-                if draw(state, 2):
+                if random_below(state, 2):
                     for j in range(support):
                         images[j] = found[i, gens[g, moved[j]]]
                     for j in range(support):
@@ -58,9 +58,9 @@ def slots(gens, state):
 def step(found, state):
     """Replace a slot by a product and multiply it onto the last row, a random element."""
     n = found.shape[1]
-    i = draw(state, SLOTS)
-    j = (i + 1 + draw(state, SLOTS - 1)) % SLOTS
-    a, b = (i, j) if draw(state, 2) else (j, i)
+    i = random_below(state, SLOTS)
+    j = (i + 1 + random_below(state, SLOTS - 1)) % SLOTS
+    a, b = (i, j) if random_below(state, 2) else (j, i)
     product = empty(n, int32)
     for p in range(n):
         product[p] = found[b, found[a, p]]

@@ -10,12 +10,12 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import mix
+from ...core.chance import splitmix64
 from ..proved_order import ProvedOrder
 from . import chain_kernel, elements_kernel, kinds_kernel, structure
 from .double_cosets import Prover
 from .elements_kernel import SLOTS
-from .smaller import smaller
+from .smaller import reduce_degree
 
 Array = NDArray[numpy.int32]
 
@@ -37,7 +37,7 @@ LONG, LONGER = 30, 3
 SEED = 20
 
 
-class TooLong(Exception):
+class ProofTooLongError(Exception):
     """A stabilizer chain has too many levels."""
 
 
@@ -63,28 +63,31 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
         return ProvedOrder.of(factor, kinds, wreaths)
     try:
         chain, proof = proved_chain(generators, deadline, patient=False)
-    except TooLong:
-        if time.monotonic() < deadline and (less := smaller(generators, _whole_chain)) is not None:
+    except ProofTooLongError:
+        if (
+            time.monotonic() < deadline
+            and (less := reduce_degree(generators, _whole_chain)) is not None
+        ):
             inner = prove_order(less[1], deadline)
             words = inner.proof if inner.proof.startswith("blocks") else f"blocks, {inner.proof}"
             return ProvedOrder(factor * less[0] * inner.order, inner.certain, words)
         chain, proof = proved_chain(generators, deadline)
-    known = ProvedOrder.of(factor, kinds, wreaths, rest, sizes(chain), proof or "")
+    known = ProvedOrder.of(factor, kinds, wreaths, rest, orbit_sizes(chain), proof or "")
     return known if proof else known._replace(certain=False, proof="random elements only")
 
 
 def _whole_chain(generators: Array) -> Any:
     """Return the stabilizer chain of a group for certain."""
-    return drawn(generators, prove_order(generators).order)
+    return random_chain(generators, prove_order(generators).order)
 
 
-def sizes(chain: Any) -> list[int]:
+def orbit_sizes(chain: Any) -> list[int]:
     """Return the sizes of the basic orbits."""
     found: list[int] = chain[1][: chain[-1][chain_kernel.LEVELS]].tolist()
     return found
 
 
-def drawn(
+def random_chain(
     generators: Array, order: int = 0, base: Sequence[int] = (), longest: float = math.inf
 ) -> Any:
     """Return the chain that random elements show: all of it, if the order is given.
@@ -94,32 +97,32 @@ def drawn(
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
-    state = numpy.array([mix(SEED)], dtype=numpy.uint64)
+    state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     for _ in range(MAX_WALKS):
-        walk, known = elements_kernel.slots(generators, state), math.prod(sizes(chain))
+        walk, known = elements_kernel.slots(generators, state), math.prod(orbit_sizes(chain))
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
             if chain[-1][chain_kernel.LEVELS] > longest:
-                raise TooLong
-        found = math.prod(sizes(chain))
+                raise ProofTooLongError
+        found = math.prod(orbit_sizes(chain))
         if found == order or (not order and (found == known or len(generators) <= SLOTS)):
             break
     if order and found < order:
-        chain = verified(generators, chain, preference)
+        chain = verify_chain(generators, chain, preference)
     return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
 
 
-def verified(generators: Array, chain: Any, preference: Array) -> Any:
+def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
     """Return the proved chain: Schreier generators of all levels are sifted (C. Sims, 1970)."""
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
-        if dropped < len(sizes(chain)) or not chain_kernel.is_identity(g):
+        if dropped < len(orbit_sizes(chain)) or not chain_kernel.is_identity(g):
             chain = chain_kernel.add(chain, g, dropped, preference)
     g = numpy.empty(generators.shape[1], numpy.int32)
-    level = len(sizes(chain)) - 1
+    level = len(orbit_sizes(chain)) - 1
     while level >= 0:
         inside = chain_kernel.of_level(chain, level) if level else generators
         dropped = chain_kernel.left_over(inside, chain, level, g)
@@ -135,14 +138,14 @@ def proved_chain(
     generators: Array, deadline: float, patient: bool = True
 ) -> tuple[Any, str | None]:
     """Return the chain and its proof, or None if out of time; raise `TooLong` unless wanted."""
-    chain = drawn(generators) if patient else drawn(generators, longest=LONG)
+    chain = random_chain(generators) if patient else random_chain(generators, longest=LONG)
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
     if chain_kernel.work(chain) < MAX_VERIFY_STEPS:
-        return verified(generators, chain, preference), "Schreier generators"
-    if not patient and len(sizes(chain)) > math.log2(generators.shape[1]) + LONGER:
-        raise TooLong
+        return verify_chain(generators, chain, preference), "Schreier generators"
+    if not patient and len(orbit_sizes(chain)) > math.log2(generators.shape[1]) + LONGER:
+        raise ProofTooLongError
     while True:
         prover = Prover(generators, chain, SEED)
         for missing in prover.search():
@@ -159,5 +162,5 @@ def warm_up() -> None:
     """Call everything once, on groups so small that only loading or compiling takes time."""
     prove_order(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
     one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
-    list(Prover(one, drawn(one), SEED).search())
-    smaller(numpy.array([[1, 0, 2, 3], [2, 3, 0, 1]], dtype=numpy.int32), _whole_chain)
+    list(Prover(one, random_chain(one), SEED).search())
+    reduce_degree(numpy.array([[1, 0, 2, 3], [2, 3, 0, 1]], dtype=numpy.int32), _whole_chain)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import mix
+from ...core.chance import splitmix64
 from . import chain_kernel, elements_kernel
 from .blocks_kernel import joined
 from .elements_kernel import SLOTS
@@ -54,14 +54,14 @@ class Blocks:
         """Let the label x be what the label `order[x]` was."""
         self.members = self.members[:, order]
         place = numpy.argsort(order).astype(numpy.int32)
-        self.local = renamed(place, self.local, order)
+        self.local = rename_points(place, self.local, order)
         self._label()
 
     def _label(self) -> None:
         self.label = numpy.zeros_like(self.block)
         self.label[self.members] = numpy.arange(self.size)
 
-    def onward(self, g: Array) -> Array:
+    def apply(self, g: Array) -> Array:
         """Return where an element takes the blocks."""
         return self.block[g[self.members[:, 0]]]
 
@@ -89,13 +89,11 @@ class Blocks:
         degree, blocks = self.generators.shape[1], self.count
         extended = numpy.concatenate(
             [
-                numpy.concatenate(
-                    [g, degree + self.onward(g), degree + blocks + self.on_outside(g)]
-                )
+                numpy.concatenate([g, degree + self.apply(g), degree + blocks + self.on_outside(g)])
                 for g in self.generators
             ]
         ).reshape(len(self.generators), -1)
-        state = numpy.array([mix(SEED)], dtype=numpy.uint64)
+        state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
         walk = elements_kernel.slots(extended, state)
         for _ in range(SAMPLE):
             elements_kernel.step(walk, state)
@@ -119,7 +117,7 @@ class Blocks:
             yield g[:degree]
 
 
-def renamed(names: Array, generators: Array, points: NDArray[Any]) -> Array:
+def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Array:
     """Return what generators do to some points, by other names for their images."""
     # Compiled code takes arrays whose rows are in one piece.
     return numpy.ascontiguousarray(names[generators[:, points]])
@@ -127,7 +125,7 @@ def renamed(names: Array, generators: Array, points: NDArray[Any]) -> Array:
 
 def sample(generators: Array) -> Array:
     """Return some random elements."""
-    state = numpy.array([mix(SEED)], dtype=numpy.uint64)
+    state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     walk = elements_kernel.slots(generators, state)
     found = []
     for _ in range(SAMPLE):
@@ -186,7 +184,7 @@ def commutator(a: Array, b: Array) -> Array:
     return found
 
 
-def side_by_side(*actions: Array) -> Array:
+def direct_sum(*actions: Array) -> Array:
     """Return one permutation of the points of several ones."""
     first = 0
     found = []

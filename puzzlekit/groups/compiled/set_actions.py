@@ -14,13 +14,13 @@ import numpy
 
 from . import chain_kernel
 from .blocks_kernel import stabilizing
-from .labelled import Array, minimal_systems, renamed, sample, side_by_side
+from .labelled import Array, direct_sum, minimal_systems, rename_points, sample
 
 #: Orbits of the stabilizer of a point whose blocks are looked at, the shortest ones.
 ORBITS = 6
 
 
-def on_sets(
+def act_on_sets(
     generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]
 ) -> list[Array] | None:
     """Return the action on sets of points of an orbit and on all other points, or None.
@@ -30,7 +30,7 @@ def on_sets(
     degree = generators.shape[1]
     place = numpy.full(degree, -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
-    inside = renamed(place, generators, orbit)
+    inside = rename_points(place, generators, orbit)
     outside = numpy.flatnonzero(place < 0)
     found = _on_blocks(inside, systems)
     if found is None:
@@ -41,7 +41,7 @@ def on_sets(
         else:
             return None
     renumbered = numpy.searchsorted(outside, generators[:, outside])
-    return [side_by_side(each, rest) for each, rest in zip(found, renumbered, strict=True)]
+    return [direct_sum(each, rest) for each, rest in zip(found, renumbered, strict=True)]
 
 
 def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
@@ -55,7 +55,7 @@ def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | Non
     if sum(map(len, heads)) >= degree or pairs.shape[1] < degree:
         return None
     return [
-        side_by_side(*(system[g[head]] for system, head in zip((one, two), heads, strict=True)))
+        direct_sum(*(system[g[head]] for system, head in zip((one, two), heads, strict=True)))
         for g in generators
     ]
 
@@ -68,7 +68,7 @@ def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
     for points in sorted((each for each in orbits if len(each) > 1), key=len)[:ORBITS]:
         place = numpy.full(degree, -1, dtype=numpy.int32)
         place[points] = range(len(points))
-        action = renamed(place, fixing, points)
+        action = rename_points(place, fixing, points)
         for system in minimal_systems(action, stabilizing(action, sample(action))):
             block = points[system == 0]
             yield numpy.append(block, numpy.int32(0))

@@ -12,15 +12,15 @@ import numpy
 from . import chain_kernel
 from .block_groups import Prove, moving_one_block, split_block_groups
 from .blocks_kernel import stabilizing
-from .labelled import Array, Blocks, minimal_systems, renamed, sample
-from .set_actions import on_sets
+from .labelled import Array, Blocks, minimal_systems, rename_points, sample
+from .set_actions import act_on_sets
 from .translations import Translations
 
 #: Systems of blocks that are looked at, at most.
 SYSTEMS = 10
 
 
-def smaller(generators: Array, prove: Prove) -> tuple[int, Array] | None:
+def reduce_degree(generators: Array, prove: Prove) -> tuple[int, Array] | None:
     """Return a factor of the order and a group of the rest on fewer points, or None."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(generators, degree)
@@ -36,14 +36,14 @@ def smaller(generators: Array, prove: Prove) -> tuple[int, Array] | None:
 def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[Array]] | None:
     place = numpy.full(generators.shape[1], -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
-    inside = renamed(place, generators, orbit)
+    inside = rename_points(place, generators, orbit)
     fixing = stabilizing(inside, sample(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
         found = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
         if found is not None:
             return found
-    images = on_sets(generators, orbit, fixing, systems)
+    images = act_on_sets(generators, orbit, fixing, systems)
     return None if images is None else (1, images)
 
 
@@ -72,7 +72,7 @@ def _coarser(generators: Array) -> Iterator[Array]:
     queue: list[Array] = [numpy.arange(generators.shape[1], dtype=numpy.int32)]
     for system in queue:
         heads = numpy.unique(system, return_index=True)[1]
-        action = renamed(system, generators, heads)
+        action = rename_points(system, generators, heads)
         for coarse in minimal_systems(action, stabilizing(action, sample(action))):
             if len(queue) <= SYSTEMS:
                 queue.append(coarse[system])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import mix
+from ...core.chance import splitmix64
 from . import blocks_kernel, elements_kernel, kinds_kernel, structure_kernel
 from .elements_kernel import SLOTS
 
@@ -39,7 +39,7 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
     points, starts = kinds_kernel.orbits(generators, begin, listed)
     if not points.size:
         return None
-    state = numpy.array([mix(seed)], dtype=numpy.uint64)
+    state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
     walk = elements_kernel.slots(generators, state)
     elements = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
     lengths = numpy.empty((MAX_ELEMENTS, n), numpy.int32)

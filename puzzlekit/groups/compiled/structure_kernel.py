@@ -6,7 +6,7 @@ Generators are the rows of an array of int32 of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.chance import mix
+from ...core.chance import splitmix64
 from ...core.compiling import fill_with, njit
 from .elements_kernel import gcd, is_prime, lcm
 
@@ -39,7 +39,7 @@ def look_at(g, kinds, block, twist, head, facts, types):
             cycles += 1
             longest = max(longest, length)
             order = lcm(order, length)
-            kind_type += mix(length)
+            kind_type += splitmix64(length)
             for p in (2, 3):
                 if length % p == 0:
                     divisible[p] += 1

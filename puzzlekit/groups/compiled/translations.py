@@ -26,7 +26,7 @@ from ...core.permutation import inverse as undone
 from ...core.permutation import order as order_of
 from ..giants import is_prime
 from . import modules_kernel
-from .labelled import SAMPLE, Array, Blocks, commutator, order, power, side_by_side
+from .labelled import SAMPLE, Array, Blocks, commutator, direct_sum, order, power
 
 #: Points of a block that may be vectors, and numbers of a vector of all blocks.
 MAX_SIZE, MAX_DIMENSION = 256, 4000
@@ -46,7 +46,7 @@ class Translations:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
         self.units = prime ** numpy.arange(dimension)
         self.digits = numpy.arange(blocks.size)[:, None] // self.units % prime
-        onward = numpy.array([blocks.onward(g) for g in blocks.generators], dtype=numpy.int32)
+        onward = numpy.array([blocks.apply(g) for g in blocks.generators], dtype=numpy.int32)
         inside = numpy.array([blocks.inside(g) for g in blocks.generators])
         self.onward = onward
         self.shift = self.digits[inside[:, :, 0]]
@@ -95,7 +95,7 @@ class Translations:
         generators = self.blocks.generators
         affine = self._on_product(free) if free else numpy.empty((len(generators), 0))
         return [
-            side_by_side(self._on_vectors(g), self.blocks.on_outside(g), images)
+            direct_sum(self._on_vectors(g), self.blocks.on_outside(g), images)
             for g, images in zip(generators, affine.astype(numpy.int32), strict=True)
         ]
 
@@ -133,7 +133,7 @@ class Translations:
         inside = self.blocks.inside(g)
         vectors = (self.digits[inside[:, 1:]] - self.digits[inside[:, :1]]) % self.prime
         numbers = vectors @ self.units - 1
-        found = self.blocks.onward(g)[:, None] * (self.blocks.size - 1) + numbers
+        found = self.blocks.apply(g)[:, None] * (self.blocks.size - 1) + numbers
         return found.reshape(-1).astype(numpy.int32)
 
     def _on_product(self, free: int) -> Array:

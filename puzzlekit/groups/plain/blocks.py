@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.disjoint import DisjointSets
 from ...core.permutation import Images, inverse, is_even, multiply
-from ..giants import Witness
+from ..giants import GiantWitness
 from ..orbits import orbit, transversal
 from .elements import cycle_lengths, some_elements
 
@@ -47,7 +47,7 @@ def _joined(generators: list[Images], other: int) -> list[int]:
 def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
     """Yield whether the blocks are acted on as giants, and whether no two are in step."""
     blocks = len(system) // size
-    witness = Witness(size)
+    witness = GiantWitness(size)
     types: list[list[list[int]]] = [[] for _ in range(blocks)]
     for g in sample:
         lengths = cycle_lengths(g)

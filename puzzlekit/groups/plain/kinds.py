@@ -10,7 +10,7 @@ from ..orbits import orbits
 from .elements import cycle_lengths, some_elements
 
 
-class Kind(NamedTuple):
+class PieceOrbit(NamedTuple):
     """An orbit with blocks of size m: where in it each point is, as (block, twist)."""
 
     place: dict[int, tuple[int, int]]
@@ -32,24 +32,26 @@ class Kind(NamedTuple):
         return turned
 
 
-def telling_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
+def representative_orbits(
+    generators: list[Images], sample: Sequence[Images] = ()
+) -> list[list[int]]:
     """Return orbits that tell what the group does on all others, fixed points left out."""
-    return [points for points, _ in tied_orbits(generators, sample)]
+    return [points for points, _ in equivalent_orbits(generators, sample)]
 
 
-def tied_orbits(
+def equivalent_orbits(
     generators: list[Images], sample: Sequence[Images] = ()
 ) -> list[tuple[list[int], list[dict[int, int]]]]:
     """Return the telling orbits, each with equivariant maps to the orbits it tells about."""
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
     kept: list[tuple[list[int], list[dict[int, int]]]] = []
     for points in sorted(orbits(generators), key=len, reverse=True):
-        if len(points) > 1 and not _ties(generators, kept, points, lengths):
+        if len(points) > 1 and not _equivalences(generators, kept, points, lengths):
             kept.append((points, []))
     return kept
 
 
-def _ties(
+def _equivalences(
     generators: list[Images],
     kept: list[tuple[list[int], list[dict[int, int]]]],
     points: list[int],
@@ -84,9 +86,9 @@ def equivariant(generators: list[Images], point: int, image: int) -> dict[int, i
     return found
 
 
-def kinds(
+def piece_orbits(
     generators: list[Images], orbits: list[list[int]], sample: Sequence[Images] = ()
-) -> Iterator[Kind]:
+) -> Iterator[PieceOrbit]:
     """Yield each orbit with its blocks: the cycles of a permutation that commutes with all."""
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
     for points in orbits:
@@ -102,4 +104,4 @@ def kinds(
             for number, block in enumerate(best)
             for twist, point in enumerate(block)
         }
-        yield Kind(place, len(best), len(best[0]))
+        yield PieceOrbit(place, len(best), len(best[0]))

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from ...core.permutation import Images, inverse, multiply
 
 
-class OutOfPatience(Exception):
+class WorkLimitReached(Exception):
     """The chain would take too long."""
 
 
-class Schreier:
+class SchreierSims:
     """The stabilizer chain: elements from each base point to the points of its orbit."""
 
     def __init__(self, generators: Sequence[Images], patience: float = math.inf) -> None:
-        """Build the chain, or raise `OutOfPatience` after about so many products of points."""
+        """Build the chain, or raise `WorkLimitReached` after about so many products of points."""
         self.patience = patience
         self.base: list[int] = []
         self.identity: Images = tuple(range(len(generators[0])))
@@ -54,7 +54,7 @@ class Schreier:
         while waiting:
             g, level = waiting.pop()
             if self.patience < 0:
-                raise OutOfPatience
+                raise WorkLimitReached
             g, number = self._sift(g, level)
             if g == self.identity:
                 continue

@@ -35,10 +35,10 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.permutation import Images, is_even
-from ..giants import Witness
+from ..giants import GiantWitness
 from .blocks import block_systems, proves_local_giants, signs
 from .elements import SAMPLE, cycle_lengths, random_elements
-from .kinds import Kind, kinds, telling_orbits
+from .kinds import PieceOrbit, piece_orbits, representative_orbits
 
 #: Random elements that are drawn at most.
 MAX_ELEMENTS = 100
@@ -55,7 +55,7 @@ class Reduction(NamedTuple):
 
     factor: int
     generators: list[Images]
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[PieceOrbit, ...] = ()
     rest: tuple[int, ...] = ()
     blocks: tuple[int, ...] = ()
 
@@ -66,7 +66,7 @@ class Reduction(NamedTuple):
         return (size, len(self.blocks) // size) if size else None
 
 
-def reduce(generators: list[Images]) -> Reduction | None:
+def reduce_structure(generators: list[Images]) -> Reduction | None:
     """Split off what can be proved to be there, or return None if that is nothing.
 
     >>> from puzzlekit import load
@@ -79,8 +79,12 @@ def reduce(generators: list[Images]) -> Reduction | None:
     """
     walk = random_elements(generators, Random(len(generators[0])))
     sample = [next(walk) for _ in range(SAMPLE)]
-    orbits = telling_orbits(generators, sample)
-    tests = [_Kinship(kind) for kind in kinds(generators, orbits, sample) if kind.blocks > 4]
+    orbits = representative_orbits(generators, sample)
+    tests = [
+        _OrbitRelations(kind)
+        for kind in piece_orbits(generators, orbits, sample)
+        if kind.blocks > 4
+    ]
     elements = []
     for number, element in enumerate(_first(sample, walk)):
         if number == MAX_ELEMENTS or (number >= SAMPLE and all(test.done for test in tests)):
@@ -101,13 +105,15 @@ def reduce(generators: list[Images]) -> Reduction | None:
     )
 
 
-def only_some(generators: list[Images], whole: Reduction, some: Sequence[Kind]) -> Reduction:
+def restrict_generators(
+    generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
+) -> Reduction:
     """Return the reduction by some of the kinds; the points of the others are left over."""
     rest = [*whole.rest, *(p for kind in whole.kinds if kind not in some for p in kind.place)]
     return Reduction(_factor(some), _quotient(generators, some, rest), tuple(some), tuple(rest))
 
 
-def _factor(kinds: Sequence[Kind]) -> int:
+def _factor(kinds: Sequence[PieceOrbit]) -> int:
     return math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
 
 
@@ -127,12 +133,12 @@ def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
     return None
 
 
-class _Kinship:
+class _OrbitRelations:
     """What is proved of one kind so far, from the elements that were looked at."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: PieceOrbit) -> None:
         self.kind = kind
-        self.giant = Witness(kind.blocks)
+        self.giant = GiantWitness(kind.blocks)
         self.unequal = kind.size  # the gcd of the size and all differences of twists
         self.cycles: list[list[int]] = []
 
@@ -167,7 +173,7 @@ class _Kinship:
             for length in cycles
         )
 
-    def in_step_with(self, other: _Kinship) -> bool:
+    def in_step_with(self, other: _OrbitRelations) -> bool:
         """Return whether the blocks might be permuted in step with those of another kind."""
         if self.kind.blocks != other.kind.blocks:
             return False
@@ -179,8 +185,8 @@ class _Kinship:
 
 
 def _proved(
-    tests: list[_Kinship], orbits: list[list[int]], elements: list[list[int]]
-) -> list[Kind]:
+    tests: list[_OrbitRelations], orbits: list[list[int]], elements: list[list[int]]
+) -> list[PieceOrbit]:
     """Return the kinds whose part of K is proved to be in the group."""
     tests = [test for test in tests if test.done]
     kept = [
@@ -198,7 +204,9 @@ def _proved(
         kept = movers
 
 
-def _quotient(generators: list[Images], kinds: Sequence[Kind], rest: list[int]) -> list[Images]:
+def _quotient(
+    generators: list[Images], kinds: Sequence[PieceOrbit], rest: list[int]
+) -> list[Images]:
     """Return what the generators do on other points, on parities and on sums of twists."""
     place = {point: i for i, point in enumerate(rest)}
     found = []

@@ -11,12 +11,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
-from ...core.errors import SaveError, shown
+from ...core.errors import SaveError, shorten_path
 from ...core.files import read_text
 from ...core.locks import FileLock
 from .. import saves
 from ..session import Session
-from ..setup import Setup, set_up_read
+from ..setup import Setup, parse_setup
 from .notation import SUFFIX, TERMINATION, TIME_CONTROL
 from .reader import HEADER, disagreement, headers, read
 from .writer import write
@@ -54,7 +54,7 @@ def is_record(path: Path) -> bool:
     if file.suffix.lower() == SUFFIX:
         return True
     try:
-        text = saves.text_of(file)
+        text = saves.read_save_text(file)
     except SaveError:
         return False
     return HEADER.match(text.removeprefix("\ufeff")) is not None
@@ -68,14 +68,14 @@ def open_file(path: Path) -> tuple[Session, str]:
     chosen = 1 if number is None else number
     if not 1 <= chosen <= len(games):
         raise SaveError(
-            f"{shown(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
+            f"{shorten_path(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
     start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
     session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start), _finder(file))
     said = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         said.append(
-            f"{shown(file)} holds {len(games):,} games; this is the first, and {file.name}#2 "
+            f"{shorten_path(file)} holds {len(games):,} games; this is the first, and {file.name}#2 "
             "is the next."
         )
     return session, " ".join(filter(None, said))
@@ -83,17 +83,17 @@ def open_file(path: Path) -> tuple[Session, str]:
 
 def _finder(path: Path) -> Callable[[str], Setup]:
     """Return what sets up the games of a file, which may name puzzle files beside it."""
-    return partial(set_up_read, folders=(path.absolute().parent,))
+    return partial(parse_setup, folders=(path.absolute().parent,))
 
 
 def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Session:
     """Return the session that a part of a file tells, which begins in a line."""
     if len(text) > saves.MAX_BYTES:
         raise SaveError(
-            f"{shown(path)} has a game of {len(text):,} bytes, more than the "
+            f"{shorten_path(path)} has a game of {len(text):,} bytes, more than the "
             f"{saves.MAX_BYTES:,} that a saved game may have; choose another."
         )
-    return read(text, shown(path), line=line, find=find)
+    return read(text, shorten_path(path), line=line, find=find)
 
 
 def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator[Session]:
@@ -135,7 +135,9 @@ class Collection:
 
     def _unwritten(self, error: OSError) -> SaveError:
         why = error.strerror or error
-        return SaveError(f"{shown(self.path)} cannot be written ({why}); choose another place.")
+        return SaveError(
+            f"{shorten_path(self.path)} cannot be written ({why}); choose another place."
+        )
 
     def add(self, session: Session) -> None:
         """Write a game below the others."""
@@ -147,7 +149,7 @@ class Collection:
             before = os.fstat(self._file.fileno()).st_size
             if is_file and before + len(text) > MAX_BYTES:
                 raise SaveError(
-                    f"{shown(self.path)} has {before:,} bytes, and with a game more it could not "
+                    f"{shorten_path(self.path)} has {before:,} bytes, and with a game more it could not "
                     "be read again; choose another file."
                 )
             left = memoryview(b"\n" * bool(before) + text)

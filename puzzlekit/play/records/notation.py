@@ -6,8 +6,8 @@ import re
 
 from ...core.values import Result
 from ...rules.rule_book import Rules
-from ..clock import Control
-from ..ending import AGREED, KINDS, SEATS, Ending
+from ..clock import TimeControl
+from ..ending import AGREED, SEATS, TERMINATIONS, Termination
 
 #: How the names of game records end.
 SUFFIX = ".pgn"
@@ -47,27 +47,27 @@ def token(rules: Rules, result: Result | None) -> str:
     return "-".join(str(int(seat == result.seat)) for seat in seats)
 
 
-def ending_of(kind: str, result: str) -> Ending | None:
+def ending_of(kind: str, result: str) -> Termination | None:
     """Return the ending that a header and the result of a record tell, if they tell one."""
     points = result.split("-")
-    if kind not in KINDS or len(points) != SEATS:
+    if kind not in TERMINATIONS or len(points) != SEATS:
         return None
     if kind == AGREED:
-        return Ending(kind, 0) if points == ["1/2", "1/2"] else None
-    return Ending(kind, points.index("0")) if sorted(points) == ["0", "1"] else None
+        return Termination(kind, 0) if points == ["1/2", "1/2"] else None
+    return Termination(kind, points.index("0")) if sorted(points) == ["0", "1"] else None
 
 
-def time_control(control: Control) -> str:
+def time_control(control: TimeControl) -> str:
     """Return a time control as PGN has it: seconds and an increment, or 1/seconds a move."""
     if control.per_move:
         return f"1/{control.seconds:g}"
     return f"{control.seconds:g}" + (f"+{control.increment:g}" if control.increment else "")
 
 
-def control_of(text: str) -> Control | None:
+def control_of(text: str) -> TimeControl | None:
     """Return what `time_control` has written; None for anything else."""
     number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
     found = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
     if not found or not float(found[2]) or (found[1] and found[3]):
         return None
-    return Control(float(found[2]), float(found[3] or 0), bool(found[1]))
+    return TimeControl(float(found[2]), float(found[3] or 0), bool(found[1]))

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ...core.errors import IllegalMove, NotationError, PuzzlekitError, SaveError
+from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError
 from ...players.named import is_player
 from ...players.player import HUMAN
 from ...plugin.errors import plugin_boundary
 from ...rules.rule_book import Puzzle, Rules
 from ..ending import SEATS
-from ..new_game import begin
+from ..new_game import start_game
 from ..session import Session
-from ..setup import Setup, set_up_read
+from ..setup import Setup, parse_setup
 from ..typed_moves import read_moves
 from .notation import (
     RESULT,
@@ -65,7 +65,7 @@ def read(
     players: Sequence[str] = (),
     *,
     line: int = 1,
-    find: Callable[[str], Setup] = set_up_read,
+    find: Callable[[str], Setup] = parse_setup,
 ) -> Session:
     """Return the session that a record, or a game ID with moves, describes.
 
@@ -100,7 +100,7 @@ def read(
         )
     try:
         setup = find(first.text)
-        session = Session(setup) if rest else begin(setup)
+        session = Session(setup) if rest else start_game(setup)
         session = Session(session.setup, _seated(session.rules, players))
     except PuzzlekitError as error:
         raise SaveError(
@@ -288,7 +288,7 @@ def _try(session: Session, text: str) -> bool:
     """Make the moves that a text means, if they are legal; return whether they are."""
     try:
         session.play(text)
-    except IllegalMove:
+    except IllegalMoveError:
         try:
             moves = read_moves(session.rules, session.state, text)
         except PuzzlekitError:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from ...core.solid import Solid, Sticker, middle, scaled, unit
+from ...core.solid import Solid, Sticker, centroid, normalize, scale
 from .shapes import FINE
 
 
-def with_parted_centres(solid: Solid) -> Solid:
+def with_split_centres(solid: Solid) -> Solid:
     """Return a solid with a part for each side of a sticker that lies on an axis of turns."""
     parts = [part for sticker in solid.stickers for part in _parts(solid, sticker)]
     return replace(solid, stickers=tuple(parts))
 
 
 def _parts(solid: Solid, sticker: Sticker) -> list[Sticker]:
-    centre, corners = middle(sticker.corners), sticker.corners
+    centre, corners = centroid(sticker.corners), sticker.corners
     for axis, _, turn in solid.lines:
-        ends = (axis, scaled(axis, -1))
-        if len(corners) == turn and any(math.dist(unit(centre), end) < FINE for end in ends):
+        ends = (axis, scale(axis, -1))
+        if len(corners) == turn and any(math.dist(normalize(centre), end) < FINE for end in ends):
             sides = zip(corners, (*corners[1:], corners[0]), strict=True)
             return [sticker._replace(corners=(centre, *side)) for side in sides]
     return [sticker]

@@ -30,7 +30,7 @@ def even_cube(size: int) -> Solid:
     whole = solid(cube.__name__, faces=[1 - 2 * depth / size for depth in range(1, size // 2 + 1)])
     faces = "URF" if size == 2 else "URFDLB"
     names = [f"{depth}{face}" for depth in ("", *range(2, size // 2 + 1)) for face in faces]
-    return whole.turning({name: whole.turns[name] for name in names})
+    return whole.moving_cells({name: whole.turns[name] for name in names})
 
 
 def cube_board(size: int) -> Board:

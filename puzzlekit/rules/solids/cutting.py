@@ -9,11 +9,11 @@ from functools import reduce
 from typing import NamedTuple
 
 from ...core.errors import OptionError
-from ...core.solid import Face, Line, Sticker, Vector, added, dot, middle, rotated, scaled, unit
+from ...core.solid import Face, Line, Sticker, Vector, add, centroid, dot, normalize, rotate, scale
 from .shapes import FINE, sides
 
 #: Stickers of the largest solid that is made.
-MOST = 3_000
+MAX_STICKERS = 3_000
 
 
 class Side(NamedTuple):
@@ -39,7 +39,7 @@ def lines_of(
                     f"A cut at depth {wrong[0]:g} does not go through the {kind}; depths are from "
                     f"0, the middle, to below {math.hypot(*point):.4g}."
                 )
-            axis = unit(point)
+            axis = normalize(point)
             along = [round(dot(axis, other), 6) for other in axes]
             line = next((i for i, cos in enumerate(along) if abs(cos) == 1), len(axes))
             if line == len(axes):
@@ -49,13 +49,13 @@ def lines_of(
             found.append(side)
     normals = [face.normal for face in faces]
     lines = (
-        Line(axis, _apart(heights), _turn(normals, axis))
+        Line(axis, _distance_between(heights), _turn(normals, axis))
         for axis, heights in zip(axes, planes, strict=True)
     )
     return tuple(lines), found
 
 
-def _apart(heights: list[float]) -> tuple[float, ...]:
+def _distance_between(heights: list[float]) -> tuple[float, ...]:
     """Return heights upwards; of such that are the same one is left."""
     heights = sorted(heights)
     return tuple(b for a, b in zip([-math.inf, *heights], heights, strict=False) if b > a + FINE)
@@ -67,7 +67,7 @@ def _turn(normals: list[Vector], axis: Vector) -> int:
 
 
 def _is_symmetry(normals: list[Vector], axis: Vector, angle: float) -> bool:
-    return all(any(math.dist(rotated(a, axis, angle), b) < FINE for b in normals) for a in normals)
+    return all(any(math.dist(rotate(a, axis, angle), b) < FINE for b in normals) for a in normals)
 
 
 def stickers_of(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Sticker]:
@@ -76,7 +76,7 @@ def stickers_of(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Sticke
     found = []
     for number, face in enumerate(faces):
         cells = reduce(_split, planes, [face.corners])
-        found += [Sticker(number, cell, _layers(lines, middle(cell))) for cell in cells]
+        found += [Sticker(number, cell, _layers(lines, centroid(cell))) for cell in cells]
     return found
 
 
@@ -101,7 +101,7 @@ def _split(
             last = over[i - 1]
             if min(last, high) < -FINE and max(last, high) > FINE:
                 share = last / (last - high)
-                crossing = added(scaled(cell[i - 1], 1 - share), scaled(corner, share))
+                crossing = add(scale(cell[i - 1], 1 - share), scale(corner, share))
                 above.append(crossing)
                 below.append(crossing)
             if high > -FINE:
@@ -109,6 +109,6 @@ def _split(
             if high < FINE:
                 below.append(corner)
         found += [tuple(above), tuple(below)]
-    if len(found) > MOST:
-        raise OptionError(f"A solid can have {MOST:,} stickers; make fewer cuts.")
+    if len(found) > MAX_STICKERS:
+        raise OptionError(f"A solid can have {MAX_STICKERS:,} stickers; make fewer cuts.")
     return found

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from numbers import Real
 
 from ...core.errors import OptionError, did_you_mean, quoted
-from ...core.solid import Solid, Sticker, middle
+from ...core.solid import Solid, Sticker, centroid
 from .cutting import lines_of, stickers_of
 from .shapes import PLANS
 from .shapes import shape as known_shape
@@ -45,7 +45,7 @@ def solid(
 
     def reading_order(sticker: Sticker) -> tuple[float, ...]:
         place = places[whole.faces[sticker.face].name]
-        (x, y), (left, high) = place.at, place.flat(middle(sticker.corners))
+        (x, y), (left, high) = place.at, place.flat(centroid(sticker.corners))
         return tuple(round(each, 6) + 0.0 for each in (-y, x, -high, left))
 
     stickers = tuple(sorted(stickers_of(whole.faces, lines), key=reading_order))

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...core.permutation import Images, cycles_of, moved, multiply
+from ...core.permutation import Images, cycles_of, moved_points, multiply
 from ...core.solid import Solid, Turn
-from .centres import with_parted_centres
+from .centres import with_split_centres
 from .turning import images_of
 
 #: Images of points that are looked at for one solid, so that the search ends soon.
@@ -18,31 +18,31 @@ MAX_WORK = 5_000_000
 MAX_MOVES = 200
 
 #: How many stickers a solid has at most for each point that a move takes elsewhere.
-LARGEST = 2
+MAX_CELLS = 2
 
 #: How many cycles of each length a permutation has.
 Type = frozenset[tuple[int, int]]
 
 
-def recognised(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -> Solid | None:
+def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -> Solid | None:
     """Return a solid whose turns act as moves of some points, its stickers in the order of these.
 
     Each move is a turn of layers side by side, by any number of steps. Points that no move takes
     elsewhere are stickers that no turn takes elsewhere; those that are left come last. Centres
     come in parts if moves tell how they lie. None if no solid will do, or none is found in time.
     """
-    support = {point for images in moves.values() for point in moved(images)}
+    support = {point for images in moves.values() for point in moved_points(images)}
     if len(moves) > MAX_MOVES:
         return None
     known = sorted(solids, key=lambda solid: len(solid.stickers))
-    for solid in [*known, *map(with_parted_centres, known)]:
-        fits = size <= len(solid.stickers) <= LARGEST * len(support)
+    for solid in [*known, *map(with_split_centres, known)]:
+        fits = size <= len(solid.stickers) <= MAX_CELLS * len(support)
         if fits and (found := _Search(size, moves, solid).run()) is not None:
             return found
     return None
 
 
-class _TooLong(Exception):
+class _WorkLimitReached(Exception):
     """The search takes too long."""
 
 
@@ -61,12 +61,12 @@ class _Search:
             types = [self._type(images) for images in self.moves]
             turns = self._turns(frozenset(types))
             chosen, order = next(self._choices([turns[each] for each in types], []))
-        except (StopIteration, _TooLong):
+        except (StopIteration, _WorkLimitReached):
             return None
         named = dict(zip(self.names, (turn for turn, _ in chosen), strict=True))
         stickers = tuple(self.solid.stickers[number] for number in order)
         spare = len(stickers) - self.size
-        return replace(self.solid, stickers=stickers, turns=named, spare=spare)
+        return replace(self.solid, stickers=stickers, turns=named, unmoved_cells=spare)
 
     def _type(self, *factors: Images) -> Type:
         """Return the type of a product."""
@@ -79,7 +79,7 @@ class _Search:
     def _spend(self, steps: int) -> None:
         self.work += steps
         if self.work > MAX_WORK:
-            raise _TooLong
+            raise _WorkLimitReached
 
     def _turns(self, wanted: frozenset[Type]) -> dict[Type, list[tuple[Turn, Images]]]:
         """Return the turns of layers side by side, and what they do, by the type of that."""
@@ -119,7 +119,7 @@ class _Search:
         """Return the stickers that points are, then the others; None if turns act otherwise."""
         sticker: dict[int, int] = {}
         taken: set[int] = set()
-        moving = {point for images in self.moves[: len(turns)] for point in moved(images)}
+        moving = {point for images in self.moves[: len(turns)] for point in moved_points(images)}
         for point in sorted(moving):
             if point in sticker:
                 continue

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ...core.solid import Face, Vector, added, cross, dot, middle, scaled, unit
+from ...core.solid import Face, Vector, add, centroid, cross, dot, normalize, scale
 
 #: Lengths below this count as nothing.
 FINE = 1e-6
@@ -43,9 +43,9 @@ def octahedron() -> _Plan:
     """Four faces round the corner that points to the viewer: U, R, F and L."""
     x = math.sqrt(2)
     front = {"U": (0, x, 1), "F": (0, -x, 1), "R": (x, 0, 1), "L": (-x, 0, 1)}
-    normals = {name: unit(vector) for name, vector in front.items()}
+    normals = {name: normalize(vector) for name, vector in front.items()}
     for name, other in {"D": "U", "B": "F", "BL": "R", "BR": "L"}.items():
-        normals[name] = scaled(normals[other], -1)
+        normals[name] = scale(normals[other], -1)
     colours = "white red green purple yellow grey blue orange"
     return normals, colours, "U-L U-R U-B L-BL R-F B-BR F-D"
 
@@ -75,8 +75,8 @@ def _round(names: str, height: float, first: float) -> dict[str, Vector]:
     found = {}
     for i, name in enumerate(names.split()):
         angle = math.radians(first + 360 * i / len(names.split()))
-        level = scaled((math.sin(angle), 0.0, math.cos(angle)), math.sqrt(1 - height**2))
-        found[name] = added(level, (0.0, height, 0.0))
+        level = scale((math.sin(angle), 0.0, math.cos(angle)), math.sqrt(1 - height**2))
+        found[name] = add(level, (0.0, height, 0.0))
     return found
 
 
@@ -105,7 +105,7 @@ def _corners(normals: list[Vector]) -> list[Vector]:
         volume = dot(a, cross(b, c))
         if abs(volume) < FINE:
             continue
-        point = scaled(added(cross(b, c), cross(c, a), cross(a, b)), 1 / volume)
+        point = scale(add(cross(b, c), cross(c, a), cross(a, b)), 1 / volume)
         if all(dot(n, point) < 1 + FINE for n in normals) and all(
             math.dist(point, other) > FINE for other in found
         ):
@@ -115,7 +115,7 @@ def _corners(normals: list[Vector]) -> list[Vector]:
 
 def _ring(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
     """Return points about a normal, anticlockwise seen from outside."""
-    right = unit(added(points[0], scaled(normal, -dot(normal, points[0]))))
+    right = normalize(add(points[0], scale(normal, -dot(normal, points[0]))))
     up = cross(normal, right)
     return tuple(sorted(points, key=lambda p: math.atan2(dot(p, up), dot(p, right)) % math.tau))
 
@@ -127,7 +127,7 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
     found: dict[str, Vector] = {}
     for face in faces:
         for a, b in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
-            point = a if kind == "vertices" else middle((a, b))
+            point = a if kind == "vertices" else centroid((a, b))
             if all(math.dist(point, other) > FINE for other in found.values()):
                 found[_name(faces, point)] = point
     return found
@@ -136,7 +136,7 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
 def _name(faces: tuple[Face, ...], point: Vector) -> str:
     """Return the names of the faces that meet in a point, clockwise."""
     meeting = [face for face in faces if dot(face.normal, point) > 1 - FINE]
-    axis, first = unit(point), meeting[0].normal
+    axis, first = normalize(point), meeting[0].normal
     up = cross(axis, first)
     angle = {
         face.name: -math.atan2(dot(face.normal, up), dot(face.normal, cross(up, axis)))

@@ -7,7 +7,7 @@ from bisect import bisect_left
 
 from ...core.errors import OptionError
 from ...core.permutation import Images
-from ...core.solid import Line, Solid, Turn, Vector, dot, middle, rotated, scaled
+from ...core.solid import Line, Solid, Turn, Vector, centroid, dot, rotate, scale
 from .cutting import Side
 from .shapes import FINE
 
@@ -38,24 +38,24 @@ def images_of(solid: Solid, turn: Turn) -> Images:
         raise OptionError(f"{turn} names layers that {solid} does not have.")
     line = lines[turn.line]
     angle = turn.steps * math.tau / line.turn
-    held = solid.held(turn)
-    points = sorted((middle(solid.stickers[number].corners), number) for number in held)
+    held = solid.fixed_line(turn)
+    points = sorted((centroid(solid.stickers[number].corners), number) for number in held)
     images = list(range(len(solid.stickers)))
     for point, number in points:
-        images[number] = _nearest(points, rotated(point, line.axis, angle))
+        images[number] = _nearest(points, rotate(point, line.axis, angle))
     return tuple(images)
 
 
-def handle(solid: Solid, turn: Turn) -> list[int]:
+def click_cell(solid: Solid, turn: Turn) -> list[int]:
     """Return what a turn holds of the face on its side; it has a button only if that is nothing.
 
     Of several faces that meet there it is the first one.
     """
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes) or -turn.steps
-    facing = [round(dot(face.normal, scaled(axis, side)), 6) for face in solid.faces]
+    facing = [round(dot(face.normal, scale(axis, side)), 6) for face in solid.faces]
     face = facing.index(max(facing))
-    return [number for number in solid.held(turn) if solid.stickers[number].face == face]
+    return [number for number in solid.fixed_line(turn) if solid.stickers[number].face == face]
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from ...core.polygons import Point
-from ...core.solid import Face, Vector, added, cross, dot, middle, scaled, unit
+from ...core.solid import Face, Vector, add, centroid, cross, dot, normalize, scale
 from .shapes import FINE, Shape
 
 
@@ -37,7 +37,7 @@ def unfolded(shape: Shape, gap: float = 0.0) -> dict[str, Placed]:
 def _upright(face: Face) -> Placed:
     """Place a face so that what is up in space is up, or the far side if the face looks up."""
     upwards = (0.0, 1.0, 0.0) if abs(face.normal[1]) < 1 - FINE else (0.0, 0.0, -1.0)
-    right = unit(cross(upwards, face.normal))
+    right = normalize(cross(upwards, face.normal))
     return Placed((0.0, 0.0), right, cross(face.normal, right))
 
 
@@ -46,14 +46,14 @@ def _beside(placed: Placed, face: Face, other: Face, gap: float) -> Placed:
     shared = [
         a for a in face.corners if any(math.dist(a, corner) < FINE for corner in other.corners)
     ]
-    edge = middle(tuple(shared))
+    edge = centroid(tuple(shared))
     x, y = (part - at for part, at in zip(placed.flat(edge), placed.at, strict=True))
     length = math.hypot(x, y)
     x, y, far = x / length, y / length, 2 * length + gap
-    back = unit(added(edge, scaled(other.normal, -1)))  # shows towards the first face
+    back = normalize(add(edge, scale(other.normal, -1)))  # shows towards the first face
     across = cross(other.normal, back)
     return Placed(
         (placed.at[0] + far * x, placed.at[1] + far * y),
-        added(scaled(back, -x), scaled(across, y)),
-        added(scaled(back, -y), scaled(across, -x)),
+        add(scale(back, -x), scale(across, y)),
+        add(scale(back, -y), scale(across, -x)),
     )

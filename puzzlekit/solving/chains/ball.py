@@ -37,13 +37,13 @@ class Moves:
         count = spread(self._searched, *level, scores, origins, keys)
         return scores[:count], origins[:count], keys[:count]
 
-    def onward(self, places: Array, origins: Array) -> Array:
+    def apply(self, places: Array, origins: Array) -> Array:
         """Return the boards that moves lead to: their origins say from where, and which."""
-        from .beam_kernel import onward
+        from .beam_kernel import apply_moves
 
         to, starts, powers = self._searched[:3]
         after = numpy.zeros((len(origins), places.shape[1]), numpy.int32)
-        onward(to, starts, len(powers), places, numpy.ascontiguousarray(origins), after)
+        apply_moves(to, starts, len(powers), places, numpy.ascontiguousarray(origins), after)
         return after
 
 
@@ -60,20 +60,20 @@ class Ball(NamedTuple):
     """Boards near the goal: their keys in order, and how many moves each is from it."""
 
     keys: Array
-    far: Array
+    distances: Array
 
-    def of(self, keys: Array) -> Array:
+    def distances_of(self, keys: Array) -> Array:
         """Return how far boards are from the goal; far more than any move for those not here."""
         at = numpy.minimum(numpy.searchsorted(self.keys, keys), len(self.keys) - 1)
-        return numpy.where(self.keys[at] == keys, self.far[at], numpy.iinfo(numpy.int32).max)
+        return numpy.where(self.keys[at] == keys, self.distances[at], numpy.iinfo(numpy.int32).max)
 
-    def way(self, moves: Moves, place: Array, far: int) -> list[tuple[int, int]] | None:
+    def word_to(self, moves: Moves, place: Array, far: int) -> list[tuple[int, int]] | None:
         """Return the generators and powers that lead to the goal in so many moves, or None."""
         now, word = place[None], []
         for left in range(far - 1, -1, -1):
             _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))
-            after = moves.onward(now, origins)
-            near = self.of(keys) == left if left else ~after.any(axis=1)
+            after = moves.apply(now, origins)
+            near = self.distances_of(keys) == left if left else ~after.any(axis=1)
             if not near.any():
                 return None
             at = int(near.argmax())
@@ -82,7 +82,7 @@ class Ball(NamedTuple):
         return word
 
 
-def ball(stage: Stage, progress: Progress) -> Ball:
+def make_ball(stage: Stage, progress: Progress) -> Ball:
     """Return the boards nearest to the goal, as many as there is room for."""
     moves = Moves(stage)
     level = numpy.zeros((1, len(stage.places)), numpy.int32)
@@ -99,7 +99,7 @@ def ball(stage: Stage, progress: Progress) -> Ball:
             fresh = numpy.flatnonzero(~numpy.isin(new, keys))[: SIZE - len(keys)]
             keys = numpy.concatenate([keys, new[fresh]])
             far = numpy.concatenate([far, numpy.full(len(fresh), distance, numpy.int32)])
-            found.append(moves.onward(some, origins[first[fresh]]))
+            found.append(moves.apply(some, origins[first[fresh]]))
         level = numpy.concatenate(found)
     order = numpy.argsort(keys)
     return Ball(keys[order], far[order])

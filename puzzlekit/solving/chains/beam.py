@@ -10,7 +10,7 @@ import numpy
 
 from ..spaces.lines import Array
 from .ball import Ball, Moves
-from .searching import Found, Powers
+from .searching import FoundWord, Powers
 from .stage import Stage
 
 #: How many positions are kept: at first, how many times as many each time, and at most.
@@ -19,7 +19,7 @@ FIRST, GROWTH, MOST = 1_000, 3, 1_000_000
 #: Moves at most, and widths without a way after which it is given up.
 DEEPEST, WIDTHS = 400, 5
 
-#: Tries of widths below `WIDE` until there is a way, and how much a table counts at most in all
+#: Tries of widths below `MAX_WREATH` until there is a way, and how much a table counts at most in all
 #: but the first. Wide beams take long, and there a wider one helps more.
 TRIES, WEIGHT, WIDE = 3, 3, 4_000
 
@@ -29,9 +29,9 @@ TRIES, WEIGHT, WIDE = 3, 3, 4_000
 RECENT, MET, STALLED, PATIENT = 8, 400_000, 12, 32
 
 
-def beams(
+def search_beams(
     stage: Stage, near: Ball, board: Array, is_late: Callable[[int], bool]
-) -> Iterator[Found]:
+) -> Iterator[FoundWord]:
     """Yield ever better words from a board to the goal, starting from the boards `near` it."""
     places = stage.places_of(board[None])
     if (places < 0).any():
@@ -51,7 +51,7 @@ def beams(
         word = _beam(Moves(stage, weights), near, places, width, best - 1, patience, go_on)
         if word is not None:
             best = len(word)
-            yield Found(_powers(stage, word), _cost(stage, word), optimal=best == 0)
+            yield FoundWord(_powers(stage, word), _cost(stage, word), optimal=best == 0)
         elif not go_on(0):
             return
         patience = STALLED if is_found() else PATIENT
@@ -80,13 +80,13 @@ def _beam(
 ) -> list[tuple[int, int]] | None:
     """Return the generators and powers of a word of at most so many moves, or None."""
     from .beam_kernel import nearest
-    from .stage_kernel import FAR
+    from .stage_kernel import UNREACHED
 
     before = numpy.full(1, moves.none, numpy.int32)
     levels, scored = list[Array](), list[int]()
     if not places.any():
         return []
-    by_score = numpy.zeros(2 + FAR * int(moves.weights.sum()), numpy.int64)
+    by_score = numpy.zeros(2 + UNREACHED * int(moves.weights.sum()), numpy.int64)
     recent = max(RECENT, MET // width)
     chosen = numpy.zeros(width, numpy.int64)
     met = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.uint64)
@@ -100,25 +100,25 @@ def _beam(
         if not kept:
             return None
         own = origins[chosen[:kept]]
-        after = moves.onward(places, own)
+        after = moves.apply(places, own)
         levels.append(own)
         scored.append(int(scores[chosen[0]]))
         solved = numpy.flatnonzero(~after.any(axis=1))
         if len(solved):
-            return _traced(levels, int(solved[0]))
-        left = near.of(keys[chosen[:kept]])
+            return _trace_word(levels, int(solved[0]))
+        left = near.distances_of(keys[chosen[:kept]])
         at = int(left.argmin())
         far = int(left[at])
         if len(levels) + far <= most:
-            rest = near.way(moves, after[at], far)
-            return None if rest is None else [*_traced(levels, at), *rest]
+            rest = near.word_to(moves, after[at], far)
+            return None if rest is None else [*_trace_word(levels, at), *rest]
         if min(scored) < min(scored[-patience:]):
             return None
         places, before = after, numpy.ascontiguousarray(own[:, 1])
     return None
 
 
-def _traced(levels: list[Array], at: int) -> list[tuple[int, int]]:
+def _trace_word(levels: list[Array], at: int) -> list[tuple[int, int]]:
     word = []
     for level in reversed(levels):
         origin, generator, power = level[at].tolist()

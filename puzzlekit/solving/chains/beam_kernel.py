@@ -62,7 +62,7 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
     cache=True,
     nogil=True,
 )
-def onward(to, starts, many, places, origins, after):
+def apply_moves(to, starts, many, places, origins, after):
     """Fill in the places of a level after the moves that have been chosen."""
     for number in range(len(origins)):
         for part in range(places.shape[1]):

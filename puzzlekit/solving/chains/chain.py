@@ -11,31 +11,31 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
-from ...groups.plain.kinds import tied_orbits
-from ..optimal.kept import Arrays, kept, known
+from ...groups.plain.kinds import equivalent_orbits
+from ..optimal.kept import Arrays, cached, load_cached
 from ..spaces.lines import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
-from .ball import Ball, ball
-from .beam import beams
-from .choosing import chosen
-from .coordinates import Banned
-from .letters import Generators, Levels
-from .searching import Found, words
-from .stage import BYTES, Stage, from_arrays, stage, to_arrays
+from .ball import Ball, make_ball
+from .beam import search_beams
+from .choosing import choose_stages
+from .coordinates import Forbidden
+from .letters import ChainGenerators, Levels
+from .searching import FoundWord, search_words
+from .stage import BYTES, Stage, from_arrays, make_stage, to_arrays
 
 #: Positions that are solved to see whether a chain works, of so many random moves; nodes for each,
 #: and where there is one stage, whose first word is as far away as its last.
 PROVED, MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 
 #: Positions above which beams get stuck: their tables, minutes of work, are not even made.
-MOST = 10**32
+MAX_CHAIN_BYTES = 10**32
 
 #: What is kept of a puzzle that has no chain.
-NONE = {"none": numpy.zeros(1, numpy.uint8)}
+NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
 
 #: How chains are made; it grows when that changes.
 VERSION = 7
@@ -44,14 +44,14 @@ VERSION = 7
 MAX_CELLS = 1_000
 
 
-class Chain(NamedTuple):
+class SubgroupChain(NamedTuple):
     """Stages that lead from all moves to none; `parts` numbers what can lie on a cell.
 
     `together` are cells whose stickers are of one piece. Boards `near` the goal belong to a single
     stage, too large to be searched in depth.
     """
 
-    generators: Generators
+    generators: ChainGenerators
     together: list[list[int]]
     orbits: list[Orbit]
     parts: dict[Part, int]
@@ -63,7 +63,7 @@ class Chain(NamedTuple):
         """Return the board for the chain's goal that stands for another goal, or None."""
         try:
             here, there = (
-                [self.parts[part] for part in parts_of(self.orbits, _told(each, self.together))]
+                [self.parts[part] for part in parts_of(self.orbits, _report(each, self.together))]
                 for each in (state, goal)
             )
         except KeyError:
@@ -76,34 +76,34 @@ class Chain(NamedTuple):
             return None
         return numpy.array([as_own[part] for part in here], numpy.int16)
 
-    def ways(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
+    def words(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[FoundWord]:
         """Yield words from a board."""
         if self.near is not None:
-            return beams(self.stages[0], self.near, board, is_late)
-        return words(self.stages, board, is_late)
+            return search_beams(self.stages[0], self.near, board, is_late)
+        return search_words(self.stages, board, is_late)
 
 
-def chain(
-    generators: Generators,
+def make_chain(
+    generators: ChainGenerators,
     goal: Sequence[str],
     *,
     make: bool,
     progress: Progress,
     forbidden: Mapping[int, Collection[str]] | None = None,
-) -> Chain | None:
-    """Return the chain for a goal; raise `LimitReached` if there is none, or it is too large.
+) -> SubgroupChain | None:
+    """Return the chain for a goal; raise `LimitReachedError` if there is none, or it is too large.
 
     Without `make` return None if it is not cached. With labels `forbidden` on cells there is a
     beam, and generators have one power each.
     """
     if len(goal) > MAX_CELLS:
-        raise LimitReached(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
+        raise LimitReachedError(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
     together = [
         [cell, *(cells[cell] for cells in maps)]
-        for points, maps in tied_orbits(list(generators.sources))
+        for points, maps in equivalent_orbits(list(generators.sources))
         for cell in points
     ]
-    labels = _told(goal, together)
+    labels = _report(goal, together)
     found = orbits(always_legal(generators.sources), labels)
     shown = parts_of(found, labels)
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
@@ -116,31 +116,33 @@ def chain(
         if label in never
     )
 
-    def read(arrays: Arrays) -> Chain:
+    def read(arrays: Arrays) -> SubgroupChain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
         near = Ball(arrays["near"], arrays["far"]) if "near" in arrays else None
-        return Chain(generators, together, found, parts, tuple(board.tolist()), stages, near)
+        return SubgroupChain(
+            generators, together, found, parts, tuple(board.tolist()), stages, near
+        )
 
     def made() -> Arrays:
         for way, wide, beam in _ways(generators, board, progress, banned):
-            with suppress(LimitReached):
-                arrays = _made(
+            with suppress(LimitReachedError):
+                arrays = _make_stages(
                     generators, way, board, progress, wide=wide, beam=beam, banned=banned
                 )
-                if _works(read(arrays), board, progress, banned):
+                if _is_usable(read(arrays), board, progress, banned):
                     return arrays
-        return NONE
+        return NO_CHAIN
 
     key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), sorted(banned))
-    arrays = kept(key, made) if make else known(key)
+    arrays = cached(key, made) if make else load_cached(key)
     if arrays is None:
         return None
     if "none" in arrays:
-        raise LimitReached("This puzzle has no chain of subgroups.")
+        raise LimitReachedError("This puzzle has no chain of subgroups.")
     return read(arrays)
 
 
-def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
+def _report(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
     """Return labels that tell, on each cell, what all stickers of the piece there show."""
     found = list(labels)
     for cells in together:
@@ -150,56 +152,59 @@ def _told(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]
 
 
 def _ways(
-    generators: Generators, board: Array, progress: Progress, banned: Banned
+    generators: ChainGenerators, board: Array, progress: Progress, banned: Forbidden
 ) -> Iterator[tuple[list[Levels], bool, bool]]:
     """Yield the chains to try: levels, whether stages are wide, and whether they are for beams."""
     stages = 1
     if not banned:  # moves that may be illegal make no group
-        with suppress(LimitReached):
-            way = chosen(generators, board.tolist(), BYTES, progress)
+        with suppress(LimitReachedError):
+            way = choose_stages(generators, board.tolist(), BYTES, progress)
             stages = len(way) - 1
             yield way, False, False
         if stages == 1:
-            with suppress(LimitReached):
-                way = chosen(generators, board.tolist(), BYTES, progress, wide=True)
+            with suppress(LimitReachedError):
+                way = choose_stages(generators, board.tolist(), BYTES, progress, wide=True)
                 yield way, True, False
-    with suppress(LimitReached):
-        few = bool(banned) or count_arrangements(generators.sources, list(map(str, board))) <= MOST
+    with suppress(LimitReachedError):
+        few = (
+            bool(banned)
+            or count_arrangements(generators.sources, list(map(str, board))) <= MAX_CHAIN_BYTES
+        )
         if stages == 1 and few:
             yield [generators.every, (0,) * len(generators.sources)], False, True
 
 
-def _made(
-    generators: Generators,
+def _make_stages(
+    generators: ChainGenerators,
     way: Sequence[Levels],
     board: Array,
     progress: Progress,
     *,
     wide: bool,
     beam: bool,
-    banned: Banned,
+    banned: Forbidden,
 ) -> dict[str, Array]:
-    """Return the stages as arrays; raise `LimitReached` if they cannot be made."""
+    """Return the stages as arrays; raise `LimitReachedError` if they cannot be made."""
     many = len(way) - 1
     made = {"stages": numpy.array([many])}
     for number, (upper, lower) in enumerate(pairwise(way)):
-        each = stage(
+        each = make_stage(
             generators, upper, lower, board, many, progress, wide=wide, twice=beam, banned=banned
         )
         made |= to_arrays(each, number)
     if beam:
-        near = ball(from_arrays(made, 0), progress)
-        made |= {"near": near.keys, "far": near.far}
+        near = make_ball(from_arrays(made, 0), progress)
+        made |= {"near": near.keys, "far": near.distances}
     return made
 
 
-def _works(chain: Chain, goal: Array, progress: Progress, banned: Banned) -> bool:
-    """Return whether random positions are solved; raise `LimitReached` if that takes too long."""
+def _is_usable(chain: SubgroupChain, goal: Array, progress: Progress, banned: Forbidden) -> bool:
+    """Return whether random positions are solved; raise `LimitReachedError` if that takes too long."""
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
         if nodes > (NODES if len(chain.stages) > 1 else NODES_ALONE):
-            raise LimitReached("The stages take too long.")
+            raise LimitReachedError("The stages take too long.")
         return False
 
     random = Random(0)
@@ -209,6 +214,6 @@ def _works(chain: Chain, goal: Array, progress: Progress, banned: Banned) -> boo
             moved = board[list(random.choice(chain.generators.sources))]
             if all(moved[cell] != part for cell, part in banned):
                 board = moved
-        if next(chain.ways(board, is_late), None) is None:
+        if next(chain.words(board, is_late), None) is None:
             return False
     return True

@@ -10,12 +10,12 @@ from math import log, prod
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.permutation import cycle_type, multiply
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
-from .letters import Generators, Levels
-from .view import view
+from .letters import ChainGenerators, Levels
+from .view import make_view
 
 #: Vectors of levels that are looked at, at most, and cells where stages are wide: of larger puzzles
 #: to count positions takes long, and chains that are short enough have not been seen.
@@ -29,22 +29,27 @@ SUBGROUPS, STAGES = 300, 500
 QUICK, MOST, MOST_WIDE = 1_000, 10_000_000, 100_000
 
 #: What each stage costs besides its words: there the parts of two words do not merge.
-STAGE = 0.5
+MAX_STAGE_SIZE = 0.5
 
 #: Which part at least must be solved, of the boards that look so.
-OFTEN = Fraction(1, 12)
+SAMPLES = Fraction(1, 12)
 
 
-def chosen(
-    every: Generators, goal: Sequence[int], table: int, progress: Progress, *, wide: bool = False
+def choose_stages(
+    every: ChainGenerators,
+    goal: Sequence[int],
+    table: int,
+    progress: Progress,
+    *,
+    wide: bool = False,
 ) -> list[Levels]:
-    """Return levels from all moves to none; raise `LimitReached` where no way is short enough.
+    """Return levels from all moves to none; raise `LimitReachedError` where no way is short enough.
 
     If `wide`, generators that commute and are alike share levels, and stages see more than colours.
     """
     if wide and len(goal) > CELLS:
-        raise LimitReached(f"Wide stages are for puzzles of at most {CELLS} cells.")
-    vectors = list(_alike(every) if wide else _vectors(every))
+        raise LimitReachedError(f"Wide stages are for puzzles of at most {CELLS} cells.")
+    vectors = list(_same_action(every) if wide else _vectors(every))
     kind_of = _kinds(every, vectors)
     labels = [str(part) for part in goal]
     board = numpy.array(goal)
@@ -54,11 +59,11 @@ def chosen(
         kind = kind_of[levels]
         if kind not in positions:
             if len(positions) == SUBGROUPS:
-                raise LimitReached("There are too many subgroups to choose from.")
-            acting = [source for _, source in every.acting(levels)]
+                raise LimitReachedError("There are too many subgroups to choose from.")
+            acting = [source for _, source in every.moving(levels)]
             try:
                 positions[kind] = count_arrangements(acting, labels) if acting else 1
-            except LimitReached:
+            except LimitReachedError:
                 if not wide:
                     raise
                 positions[kind] = 0  # there are other ways
@@ -67,17 +72,17 @@ def chosen(
 
     def share(upper: Levels, lower: Levels) -> Fraction:
         """Return which part is solved by the lower moves of the boards that look as at the goal."""
-        seen = view(every, upper, lower, board, wide=wide)
+        seen = make_view(every, upper, lower, board, wide=wide)
         index = Fraction(count(upper), count(lower))
         try:
             most = seen.apart_at_most() / index if wide else Fraction(1)
-        except LimitReached:
+        except LimitReachedError:
             return Fraction(0)
-        if most < OFTEN or most * index == 1:  # then nothing is seen
+        if most < SAMPLES or most * index == 1:  # then nothing is seen
             return Fraction(0)
         try:
-            return seen.apart() / index
-        except LimitReached:
+            return seen.separates() / index
+        except LimitReachedError:
             return most if wide else Fraction(0)
 
     none = (0,) * len(every.sources)
@@ -92,7 +97,7 @@ def chosen(
         if len(way) > 1 and (way[-2], levels) not in shares:
             progress("stages", len(shares), None)
             shares[way[-2], levels] = solved = share(way[-2], levels)
-            if solved < (OFTEN if wide else 1):
+            if solved < (SAMPLES if wide else 1):
                 continue
             if solved < 1:  # so many words have to be found for one that leads on
                 more = -log(solved) / _branching(every, way[-2])
@@ -112,25 +117,25 @@ def chosen(
             if fewer < here <= most * table * fewer:
                 size = log(here) - log(fewer)
                 slow = max(0.0, size - log(QUICK * table))
-                total = cost + STAGE + (size + slow) / _branching(every, levels)
+                total = cost + MAX_STAGE_SIZE + (size + slow) / _branching(every, levels)
                 # Lower down fewer moves may follow: what is left costs at least as much as here.
                 left = log(fewer) / _branching(every, lower)
                 pushed += 1
                 heappush(queue, (total + left, pushed, total, [*way, lower]))
-    raise LimitReached("No chain of subgroups has stages that are small enough.")
+    raise LimitReachedError("No chain of subgroups has stages that are small enough.")
 
 
-def _vectors(every: Generators) -> Iterator[Levels]:
+def _vectors(every: ChainGenerators) -> Iterator[Levels]:
     """Yield the vectors of levels: all, if they are few, else those that use few of the levels."""
     choices = [every.levels(g) for g in range(len(every.sources))]
     if prod(map(len, choices)) > VECTORS:
         choices = [[1, 0] for _ in choices]
     if prod(map(len, choices)) > VECTORS:
-        raise LimitReached("There are too many generators to choose from.")
+        raise LimitReachedError("There are too many generators to choose from.")
     return product(*choices)
 
 
-def _alike(every: Generators) -> Iterator[Levels]:
+def _same_action(every: ChainGenerators) -> Iterator[Levels]:
     """Yield the vectors in which generators that commute and are alike have the same level."""
     kinds = [
         (costs, cycle_type(source))
@@ -145,7 +150,7 @@ def _alike(every: Generators) -> Iterator[Levels]:
     like = [next(other for other in many if are_alike(g, other)) for g in many]
     firsts = sorted(set(like))
     if prod(len(every.levels(g)) for g in firsts) > VECTORS:
-        raise LimitReached("There are too many generators to choose from.")
+        raise LimitReachedError("There are too many generators to choose from.")
     for choice in product(*(every.levels(g) for g in firsts)):
         level = dict(zip(firsts, choice, strict=True))
         yield tuple(level[first] for first in like)
@@ -157,13 +162,13 @@ def _is_below(lower: Levels, upper: Levels) -> bool:
     )
 
 
-def _branching(every: Generators, levels: Levels) -> float:
+def _branching(every: ChainGenerators, levels: Levels) -> float:
     """Return the logarithm of about how many moves may follow on a move."""
     moves = [every.orders[g] // level - 1 for g, level in enumerate(levels) if level]
     return log(max(2.0, sum(moves) - sum(moves) / max(1, len(moves))))
 
 
-def _kinds(every: Generators, vectors: Sequence[Levels]) -> dict[Levels, object]:
+def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, object]:
     """Return equal keys for generators that a symmetry of the puzzle exchanges.
 
     Colour refinement by B. Weisfeiler and A. Leman (1968), two rounds.

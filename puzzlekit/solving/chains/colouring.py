@@ -10,19 +10,28 @@ from random import Random
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.permutation import Images
-from ...groups.plain.kinds import tied_orbits
+from ...groups.plain.kinds import equivalent_orbits
 from ..spaces.lines import Array
-from .coordinates import PLACES, SLACK, Banned, Coordinate, bound, coordinate, labelled, told
-from .view import View, orbits_of
+from .coordinates import (
+    PLACES,
+    SLACK,
+    Coordinate,
+    Forbidden,
+    distance_bound,
+    label_states,
+    make_coordinate,
+    told_apart,
+)
+from .view import ColouredView, orbits_of
 
 #: Ways to merge colours that are tried where others are known.
 TRIES = 100
 
 
 def coordinates_of(
-    seen: View, places: int, *, twice: bool, banned: Banned = ()
+    seen: ColouredView, places: int, *, twice: bool, banned: Forbidden = ()
 ) -> list[Coordinate]:
     """Return coordinates that together tell all colours, and the parts where these are told.
 
@@ -31,41 +40,41 @@ def coordinates_of(
     sources, goal, colours = seen.sources, seen.goal, seen.colours
     found: list[Coordinate] = []
     if seen.exact:
-        whole = seen.told(seen.exact)
+        whole = seen.distinguishes(seen.exact)
         assert whole is not None
         found.append(whole)
-    orbits = [cells for cells in _telling(seen) if cells[0] not in seen.exact]
+    orbits = [cells for cells in _distinguishing(seen) if cells[0] not in seen.exact]
     shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in orbits]
     wanted = [(cells, many) for cells, many in shown if many > 1]
     for cells, many in wanted:
         if own_banned := [pair for pair in banned if pair[0] in cells]:
-            found += _grown(cells, colours, sources, goal, places, own_banned)
+            found += _extended(cells, colours, sources, goal, places, own_banned)
             continue
         if cells[0] >= len(seen.hidden.goal):
-            labels = labelled(colours, [[each] for each in _rarest_first(cells, colours, goal)])
-            paired = coordinate(cells, labels, goal, sources, places)
+            labels = label_states(colours, [[each] for each in _rarest_first(cells, colours, goal)])
+            paired = make_coordinate(cells, labels, goal, sources, places)
             if paired is None:
-                raise LimitReached("Pieces that belong together have too many places.")
+                raise LimitReachedError("Pieces that belong together have too many places.")
             found.append(paired)
             continue
         own = list(_split(cells, colours, sources, goal, places))
         found += own
         if twice and len(wanted) == 1 < len(own):
             half = many // len(own) // 2
-            with suppress(LimitReached):
+            with suppress(LimitReachedError):
                 found += _split(cells, colours, sources, goal, places, half)
     found.sort(key=lambda each: -each.size)
     kept: list[Coordinate] = []
     for each in found:
-        if not any(other.size % each.size == 0 and told(other, each) for other in kept):
+        if not any(other.size % each.size == 0 and told_apart(other, each) for other in kept):
             kept.append(each)
     return kept
 
 
-def _telling(seen: View) -> Iterator[list[int]]:
+def _distinguishing(seen: ColouredView) -> Iterator[list[int]]:
     """Yield the orbits, but those whose colours others tell cell by cell."""
     shown, tied = seen.colours[seen.goal].tolist(), set[int]()
-    for _, maps in tied_orbits(seen.sources):
+    for _, maps in equivalent_orbits(seen.sources):
         for partner in maps:
             pairs = {(shown[cell], shown[other]) for cell, other in partner.items()}
             if len(pairs) == len(dict(pairs)):
@@ -75,26 +84,26 @@ def _telling(seen: View) -> Iterator[list[int]]:
             yield cells
 
 
-def _grown(
+def _extended(
     cells: list[int],
     colours: Array,
     sources: Sequence[Images],
     goal: Array,
     places: int,
-    banned: Banned,
+    banned: Forbidden,
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit, without banned places."""
     left = _rarest_first(cells, colours, goal)
     while left:
         best = None
         for count in range(1, 1 + len(left)):
-            labels = labelled(colours, [[each] for each in left[:count]], banned)
-            made = coordinate(cells, labels, goal, sources, places, banned)
+            labels = label_states(colours, [[each] for each in left[:count]], banned)
+            made = make_coordinate(cells, labels, goal, sources, places, banned)
             if made is None:
                 break
             best = made, left[count:]
         if best is None:
-            raise LimitReached("The pieces of one colour have too many places.")
+            raise LimitReachedError("The pieces of one colour have too many places.")
         made, left = best
         yield made
 
@@ -119,25 +128,25 @@ def _split(
     while left:
         group: list[int] = []
         for colour in left:
-            labels = labelled(colours, [[each] for each in (*group, colour)])
-            if bound(cells, labels[goal], sources) <= SLACK * places:
+            labels = label_states(colours, [[each] for each in (*group, colour)])
+            if distance_bound(cells, labels[goal], sources) <= SLACK * places:
                 group.append(colour)
         while group:
-            labels = labelled(colours, [[each] for each in group])
-            made = coordinate(cells, labels, goal, sources, places)
+            labels = label_states(colours, [[each] for each in group])
+            made = make_coordinate(cells, labels, goal, sources, places)
             if made is not None:
                 yield made
                 break
             group.pop()
         else:
             if len(left) > 1 or not known:
-                yield _least(cells, colours, (known, left), sources, goal)
+                yield _smallest(cells, colours, (known, left), sources, goal)
             return
         known += group
         left = [colour for colour in left if colour not in group]
 
 
-def _least(
+def _smallest(
     cells: list[int],
     colours: Array,
     known: tuple[list[int], list[int]],
@@ -152,11 +161,11 @@ def _least(
         blocks = [[colour] for colour in left]
         for colour in told:
             random.choice(blocks).append(colour)
-        labels = labelled(colours, blocks)
-        tries.append((bound(cells, labels[goal], sources), labels.tobytes()))
+        labels = label_states(colours, blocks)
+        tries.append((distance_bound(cells, labels[goal], sources), labels.tobytes()))
     size, best = min(tries)
     labels = numpy.frombuffer(best, numpy.uint8)
-    made = coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
+    made = make_coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
     if made is None:
-        raise LimitReached("The pieces of one colour have too many places.")
+        raise LimitReachedError("The pieces of one colour have too many places.")
     return made

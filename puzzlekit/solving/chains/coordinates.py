@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.permutation import Images, restricted
+from ...core.permutation import Images, restrict
 from ..spaces.lines import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.splitting import orbits
 
 #: Cells, with parts that may never be there.
-Banned = Collection[tuple[int, int]]
+Forbidden = Collection[tuple[int, int]]
 
 #: Places of a coordinate at most.
 PLACES = 4_000_000
@@ -40,10 +40,10 @@ class Place(NamedTuple):
 
     def of(self, boards: Array) -> Array:
         """Return the place of each board, -1 for one that cannot be reached from the goal."""
-        from .stage_kernel import placed
+        from .stage_kernel import place
 
         found = numpy.zeros(len(boards), numpy.int32)
-        placed(boards, numpy.array(self.cells), numpy.array(self.labels), *self[2:], found)
+        place(boards, numpy.array(self.cells), numpy.array(self.labels), *self[2:], found)
         return found
 
 
@@ -63,29 +63,29 @@ class Coordinate(NamedTuple):
 
     def place(self) -> Place:
         """Return what tells the place of a board, without the moves."""
-        from .stage_kernel import keyed
+        from .stage_kernel import keys_of
 
         keys = numpy.zeros(self.size, numpy.uint64)
-        keyed(self.lines, keys)
+        keys_of(self.lines, keys)
         return Place(self.cells, self.labels, keys, self.index)
 
 
-def coordinate(
+def make_coordinate(
     cells: Sequence[int],
     labels: Array,
     goal: Array,
     sources: Sequence[Images],
     most: int,
-    banned: Banned = (),
+    banned: Forbidden = (),
 ) -> Coordinate | None:
     """Return what some cells show, whose parts go by labels; None if it has too many places.
 
     A move to a banned cell leads to -1.
     """
-    from .stage_kernel import enumerated, indexed
+    from .stage_kernel import enumerate_states, index_states
 
     room = min(most, FIRST)
-    acting = numpy.array(restricted(sources, cells), numpy.int16)
+    acting = numpy.array(restrict(sources, cells), numpy.int16)
     place = {cell: at for at, cell in enumerate(cells)}
     pairs = {(place[cell], int(labels[part])) for cell, part in banned if cell in place}
     never = numpy.array(sorted(pairs), numpy.int64).reshape(-1, 2)
@@ -94,7 +94,7 @@ def coordinate(
         lines = numpy.zeros((room, len(cells)), numpy.uint8)
         lines[0] = labels[goal[list(cells)]]
         to = numpy.zeros((room, len(sources)), numpy.int32)
-        count = enumerated(lines, acting, never, to, index)
+        count = enumerate_states(lines, acting, never, to, index)
         if count < 0:
             if room == most:
                 return None
@@ -103,33 +103,33 @@ def coordinate(
         lines = lines[:count].copy()
         tight = numpy.full(1 << (2 * count).bit_length(), -1, numpy.int32)
         if len(tight) < len(index):
-            indexed(lines, tight)
+            index_states(lines, tight)
             index = tight
         return Coordinate(numpy.array(cells, numpy.int64), labels, lines, index, to[:count].copy())
 
 
-def bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
+def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
     """Return how many places there are at most."""
     texts = [str(shown[cell]) for cell in cells]
     found = 1
-    for each in orbits(always_legal(restricted(sources, cells)), texts):
+    for each in orbits(always_legal(restrict(sources, cells)), texts):
         twists = prod(each.periods[piece] ** count for piece, count in each.counts.items())
         ways = factorial(len(each.slots)) * twists
         found *= ways // prod(factorial(count) for count in each.counts.values())
     return found
 
 
-def labelled(colours: Array, blocks: Sequence[Sequence[int]], banned: Banned = ()) -> Array:
+def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:
     """Return labels of parts: one for each block of colours and banned cells, 0 for all others."""
     number = {colour: n for n, each in enumerate(blocks, 1) for colour in each}
     block = [number.get(int(colour), 0) for colour in colours]
     if not banned:
         return numpy.array(block, numpy.uint8)
     never = [frozenset(c for c, other in banned if other == part) for part in range(len(colours))]
-    return numpy.array(numbered(list(zip(block, never, strict=True))), numpy.uint8)
+    return numpy.array(number_states(list(zip(block, never, strict=True))), numpy.uint8)
 
 
-def told(one: Coordinate, other: Coordinate) -> bool:
+def told_apart(one: Coordinate, other: Coordinate) -> bool:
     """Return whether the place in one coordinate determines that in the other."""
     image = numpy.full(one.size, -1, numpy.int64)
     image[0] = 0
@@ -150,7 +150,7 @@ def told(one: Coordinate, other: Coordinate) -> bool:
     return True
 
 
-def numbered(keys: Sequence[Hashable]) -> list[int]:
+def number_states(keys: Sequence[Hashable]) -> list[int]:
     """Return consecutive numbers in place of keys, equal ones for equal keys."""
     number = {key: n for n, key in enumerate(dict.fromkeys(keys))}
     return [number[key] for key in keys]

@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.permutation import Images, is_even, restricted
+from ...core.permutation import Images, is_even, restrict
 from ...groups.orbits import orbit
-from ...groups.plain.kinds import tied_orbits
+from ...groups.plain.kinds import equivalent_orbits
 from ..spaces.lines import Array
 
 #: Orbits whose signs are looked at together, and pieces of an orbit that is paired, at most.
 SIGNS, PAIRED = 3, 24
 
 
-class Hidden(NamedTuple):
+class HiddenInvariants(NamedTuple):
     """Cells whose pieces have a sign together, and pairs of orbits, cell by cell, that are tied.
 
     `goal` says which part is on which cell; none of these cells has a part that another has too.
@@ -37,7 +37,7 @@ class Hidden(NamedTuple):
         """Return the sources of a move, those of the hidden cells after the others."""
         found = list(source)
         for cells in self.signs:
-            even = is_even(restricted([source], cells.tolist())[0])
+            even = is_even(restrict([source], cells.tolist())[0])
             found += [len(found) + (not even), len(found) + even]
         for here, there in self.pairs:
             first, many = len(found), len(there)
@@ -72,19 +72,23 @@ class Hidden(NamedTuple):
         return numpy.concatenate(columns, axis=1).astype(boards.dtype)
 
 
-def hidden(upper: Sequence[Images], lower: Sequence[Images], goal: Array) -> Hidden:
+def find_hidden_invariants(
+    upper: Sequence[Images], lower: Sequence[Images], goal: Array
+) -> HiddenInvariants:
     """Return what lower moves keep, and upper ones do not, that no colours of cells show."""
-    return Hidden(goal, list(_signs(upper, lower, goal)), list(_pairs(upper, lower, goal)))
+    return HiddenInvariants(
+        goal, list(_signs(upper, lower, goal)), list(_pairs(upper, lower, goal))
+    )
 
 
 def _signs(upper: Sequence[Images], lower: Sequence[Images], goal: Array) -> Iterator[Array]:
-    orbits = [cells for cells, _ in tied_orbits(list(upper)) if _differ(cells, goal)]
+    orbits = [cells for cells, _ in equivalent_orbits(list(upper)) if _differ(cells, goal)]
     known = {(True,) * len(upper)}
     for many in range(1, 1 + SIGNS):
         for some in combinations(orbits, many):
             cells = [cell for each in some for cell in each]
-            even = tuple([is_even(each) for each in restricted(upper, cells)])
-            if even not in known and all(map(is_even, restricted(lower, cells))):
+            even = tuple([is_even(each) for each in restrict(upper, cells)])
+            if even not in known and all(map(is_even, restrict(lower, cells))):
                 yield numpy.array(cells)
                 # What products of signs show is known now too.
                 known |= {tuple([a == b for a, b in zip(even, own, strict=True)]) for own in known}
@@ -97,7 +101,7 @@ def _pairs(
         """Return whether cells are an orbit of the upper moves too, with a part of its own each."""
         return set(orbit(upper, cells[0])) == set(cells) and _differ(cells, goal)
 
-    for _, maps in tied_orbits(list(lower)):
+    for _, maps in equivalent_orbits(list(lower)):
         for partner in maps:
             here, there = list(partner), list(partner.values())
             if len(here) > PAIRED or not is_orbit(here) or not is_orbit(there):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ...core.errors import LimitReached, quoted
+from ...core.errors import LimitReachedError, quoted
 from ...core.permutation import Images, identity, inverse, multiply, order
 from ...core.words import Word, simplify
 
@@ -17,7 +17,7 @@ MAX_ORDER = 200
 Levels = tuple[int, ...]
 
 
-class Generators(NamedTuple):
+class ChainGenerators(NamedTuple):
     """Permutations as sources: where each cell takes its label from; their powers are the moves.
 
     The k-th power of generator g costs `costs[g][k]` and is made as `words[g][k]` says.
@@ -45,16 +45,16 @@ class Generators(NamedTuple):
             found = multiply(found, self.sources[generator])
         return found
 
-    def acting(self, levels: Levels) -> list[tuple[int, Images]]:
+    def moving(self, levels: Levels) -> list[tuple[int, Images]]:
         """Return the generators that are left at some levels, by number, and their powers."""
         return [(g, self.power(g, level)) for g, level in enumerate(levels) if level]
 
 
-def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
+def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerators:
     """Return permutations as generators; powers of another generator become its moves.
 
     A power costs 1 if `turns` count, else the number of given permutations it takes. Raises
-    `LimitReached` for a permutation with too many powers.
+    `LimitReachedError` for a permutation with too many powers.
     """
     sources, orders = list[Images](), list[int]()
     steps: list[list[tuple[int, Word]]] = []
@@ -64,7 +64,7 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
         if n == 1:
             continue
         if n > MAX_ORDER:
-            raise LimitReached(f"{quoted(name)} has {n:,} powers, more than {MAX_ORDER:,}.")
+            raise LimitReachedError(f"{quoted(name)} has {n:,} powers, more than {MAX_ORDER:,}.")
         if images not in known:
             power = images
             for k in range(1, n):
@@ -79,7 +79,7 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
             steps[generator].append((k * step % whole, ((name, k),)))
             steps[generator].append((-k * step % whole, ((name, -k),)))
     ways = [_ways(n, own) for n, own in zip(orders, steps, strict=True)]
-    return Generators(
+    return ChainGenerators(
         tuple(sources),
         tuple(orders),
         tuple(tuple(cost for cost, _ in own) for own in ways),
@@ -87,10 +87,10 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> Generators:
     )
 
 
-def single_moves(twists: Mapping[str, Images]) -> Generators:
+def single_moves(twists: Mapping[str, Images]) -> ChainGenerators:
     """Return generators without powers, for positions where a power's way may be forbidden."""
     many = len(twists)
-    return Generators(
+    return ChainGenerators(
         tuple(map(inverse, twists.values())),
         (2,) * many,
         ((0, 1),) * many,

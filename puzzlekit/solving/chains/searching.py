@@ -28,7 +28,7 @@ PASS = 2_000_000
 ANY = 10_000
 
 
-class Found(NamedTuple):
+class FoundWord(NamedTuple):
     """A word, what it costs, and whether no word costs less."""
 
     word: Powers
@@ -36,7 +36,7 @@ class Found(NamedTuple):
     optimal: bool
 
 
-class Front(NamedTuple):
+class SearchFront(NamedTuple):
     """Boards on the way: how they have been reached, at what cost, by which generator last."""
 
     boards: Array
@@ -45,15 +45,17 @@ class Front(NamedTuple):
     last: list[int]
 
 
-class _Late(Exception):
+class _DeadlineError(Exception):
     """There is no more time."""
 
 
-class _Stuck(Exception):
+class _NoWordError(Exception):
     """A stage takes long from all positions that are gone on with."""
 
 
-def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool]) -> Iterator[Found]:
+def search_words(
+    stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool]
+) -> Iterator[FoundWord]:
     """Yield ever better words from a board to the goal.
 
     `is_late` receives the number of nodes; it is asked after the first word and may raise any time.
@@ -67,12 +69,12 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
         nodes += more
         left -= more
         if is_late(nodes) and best < ANY:
-            raise _Late
+            raise _DeadlineError
         if left < 0 and len(stages) > 1:
-            raise _Stuck
+            raise _NoWordError
 
     while width <= MOST:
-        front = Front(board[None], [()], numpy.zeros(1, numpy.int32), [-1])
+        front = SearchFront(board[None], [()], numpy.zeros(1, numpy.int32), [-1])
         complete, left = True, PASS * width
         try:
             for number, stage in enumerate(stages):
@@ -82,41 +84,41 @@ def words(stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool])
                 complete = complete and (whole or ends)
                 if not front.words:
                     break
-        except _Late:
+        except _DeadlineError:
             return
-        except _Stuck:  # from other positions the stage may be easy
+        except _NoWordError:  # from other positions the stage may be easy
             width *= GROWTH
             continue
         if front.words:
             best = int(front.costs[0])
             word = _pairs(front.words[0])
-            yield Found(word, best, len(stages) == 1)
+            yield FoundWord(word, best, len(stages) == 1)
         elif best == ANY and complete:
             return
         if len(stages) == 1:
             return
         if complete and not front.words:
             # Each word that is cheaper would begin with one that was gone on with.
-            yield Found(word, best, optimal=True)
+            yield FoundWord(word, best, optimal=True)
             return
         width *= GROWTH
 
 
 def _solved(
     stage: Stage,
-    front: Front,
+    front: SearchFront,
     most: int,
     room: int,
     onward: Stage | None,
     go_on: Callable[[int], None],
-) -> tuple[Front, bool]:
+) -> tuple[SearchFront, bool]:
     """Return the cheapest ways through a stage, and whether there are no others."""
     from .stage_kernel import DONE, FOUND, NODES, search
 
     places = stage.places_of(front.boards)
     fit = numpy.flatnonzero((places >= 0).all(axis=1))
     if not len(fit):
-        return Front(front.boards[:0], [], front.costs[:0], []), True
+        return SearchFront(front.boards[:0], [], front.costs[:0], []), True
     number = {g: n for n, g in enumerate(stage.generators)}
     many = len(number)
     before = numpy.array([number.get(front.last[at], many) for at in fit], numpy.int32)
@@ -146,7 +148,7 @@ def _solved(
             key = board.tobytes()
             if fits[at] and key not in seen and len(texts) < room:
                 seen.add(key)
-                own = _spelled(stage, out[at].tolist())
+                own = _spell(stage, out[at].tolist())
                 boards.append(board)
                 texts.append((*front.words[rows[at]], *own))
                 costs.append(int(cost_of[at]))
@@ -158,10 +160,10 @@ def _solved(
             break
     whole = status == DONE and len(texts) < room
     kept = numpy.array(boards, front.boards.dtype) if boards else front.boards[:0]
-    return Front(kept, texts, numpy.array(costs, numpy.int32), last), whole
+    return SearchFront(kept, texts, numpy.array(costs, numpy.int32), last), whole
 
 
-def _spelled(stage: Stage, steps: list[int]) -> list[int]:
+def _spell(stage: Stage, steps: list[int]) -> list[int]:
     """Return a word that the search has found, by the numbers of all generators."""
     found = []
     for row, power in _pairs(steps[: steps.index(-1)]):

@@ -13,23 +13,23 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.lines import Array
 from .colouring import coordinates_of
-from .coordinates import PLACES, Banned, Place
-from .hidden import Hidden
-from .letters import Generators, Levels
-from .tables import PARTS, Table, starts_of, tables_for
-from .view import view
+from .coordinates import PLACES, Forbidden, Place
+from .hidden import HiddenInvariants
+from .letters import ChainGenerators, Levels
+from .tables import PARTS, Table, start_states, tables_for
+from .view import make_view
 
 #: Moves of all coordinates of one kind in a chain, at most, and of one where places are banned:
 #: there each power is a move, and there are many coordinates.
 STEPS, STEPS_BANNED = 40_000_000, 12_000_000
 
 #: Moves of all coordinates of a wide stage, each of which may have as many as those of a chain.
-STEPS_WIDE = 60_000_000
+TABLE_WIDTH = 60_000_000
 
 #: Bytes of a table at most, where there are two stages; where there are more, they share.
 BYTES = 20_000_000
@@ -44,7 +44,7 @@ class Stage(NamedTuple):
     generators: tuple[int, ...]
     levels: tuple[int, ...]
     sources: Array
-    hidden: Hidden
+    hidden: HiddenInvariants
     places: list[Place]
     checks: list[Place]
     searched: tuple[Array, ...]
@@ -61,9 +61,9 @@ class Stage(NamedTuple):
 
     def carry(self, boards: Array, words: Array) -> None:
         """Make words, pairs of a row of a generator and an exponent, on boards."""
-        from .stage_kernel import carried
+        from .stage_kernel import apply_words
 
-        carried(boards, self.sources, words, words.shape[1] // 2)
+        apply_words(boards, self.sources, words, words.shape[1] // 2)
 
 
 def to_arrays(each: Stage, number: int) -> dict[str, Array]:
@@ -97,7 +97,7 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
         tuple(own["generators"].tolist()),
         tuple(own["levels"].tolist()),
         numpy.array(own["sources"]),
-        Hidden(
+        HiddenInvariants(
             numpy.array(own["goal"]),
             [numpy.array(own[f"sign {n}"]) for n in range(signs)],
             [tuple(numpy.array(own[f"pair {n}"])) for n in range(pairs)],
@@ -113,8 +113,8 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
     )
 
 
-def stage(
-    every: Generators,
+def make_stage(
+    every: ChainGenerators,
     upper: Levels,
     lower: Levels,
     goal: Array,
@@ -123,14 +123,14 @@ def stage(
     *,
     wide: bool = False,
     twice: bool = False,
-    banned: Banned = (),
+    banned: Forbidden = (),
 ) -> Stage:
-    """Return the stage between two levels; raise `LimitReached` if it is too large.
+    """Return the stage between two levels; raise `LimitReachedError` if it is too large.
 
     `goal` says which part is on which cell. See `view` for `wide`, `coordinates_of` for `twice` and
     `banned`.
     """
-    acting = every.acting(upper)
+    acting = every.moving(upper)
     generators = tuple(g for g, _ in acting)
     powers = [every.orders[g] // upper[g] - 1 for g in generators]
     costs = numpy.zeros((len(powers), 1 + max(powers)), numpy.int64)
@@ -139,13 +139,13 @@ def stage(
         for k in range(1, powers[row] + 1):
             costs[row, k] = every.costs[g][k * upper[g]]
             last[row, k] = not lower[g] or k * upper[g] % lower[g] != 0
-    seen = view(every, upper, lower, goal, wide=wide)
+    seen = make_view(every, upper, lower, goal, wide=wide)
     steps = STEPS_BANNED if banned else STEPS if wide else STEPS // stages
     places = min(PLACES, steps // len(acting))
     coordinates = coordinates_of(seen, places, twice=twice, banned=banned)
     room = BYTES * 2 // max(2, stages)
-    if wide and sum(each.to.size for each in coordinates) > STEPS_WIDE:
-        raise LimitReached("The pieces of a stage have too many places.")
+    if wide and sum(each.to.size for each in coordinates) > TABLE_WIDTH:
+        raise LimitReachedError("The pieces of a stage have too many places.")
     most = places if wide else room
     used, tables = tables_for(coordinates, seen, numpy.array(powers), costs, room, most, progress)
     sources = [source for _, source in acting]
@@ -158,7 +158,7 @@ def stage(
         [each.place() for each in seen.checks()],
         (
             numpy.concatenate([each.to.ravel() for each in used]),
-            starts_of([each.to.size for each in used]),
+            start_states([each.to.size for each in used]),
             numpy.array(powers, numpy.int64),
             costs,
             _follow(sources) if not banned else _follow_single(sources),
@@ -176,7 +176,7 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
         parts[number, : len(each.parts)] = each.parts
         strides[number, : len(each.parts)] = each.strides
     far = numpy.concatenate([each.far for each in tables])
-    return far, starts_of([len(each.far) for each in tables]), parts, strides
+    return far, start_states([len(each.far) for each in tables]), parts, strides
 
 
 def _follow(sources: Sequence[Images]) -> Array:

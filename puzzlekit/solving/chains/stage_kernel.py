@@ -13,7 +13,7 @@ DONE, FULL, PAUSED = 0, 1, 2
 ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 
 #: Distances that have not been found.
-FAR = 255
+UNREACHED = 255
 
 _BYTES = types.Array(uint8, 1, "C", readonly=True)
 _LINES = types.Array(uint8, 2, "C", readonly=True)
@@ -61,7 +61,7 @@ def slot(lines, line, index):
     cache=True,
     nogil=True,
 )
-def enumerated(lines, sources, never, to, index):
+def enumerate_states(lines, sources, never, to, index):
     """Enumerate the lines reachable from the first one; return how many, -1 if too many.
 
     A move to a forbidden (`never`) cell and label leads to -1. `index` is a hash table filled with
@@ -94,14 +94,14 @@ def enumerated(lines, sources, never, to, index):
 
 
 @njit(types.void(_LINES, int32[::1]), cache=True, nogil=True)
-def indexed(lines, index):
+def index_states(lines, index):
     """Fill in an index of lines, as `enumerated` does."""
     for number in range(len(lines)):
         index[slot(lines, lines[number].copy(), index)] = number
 
 
 @njit(types.void(_LINES, uint64[::1]), cache=True, nogil=True)
-def keyed(lines, keys):
+def keys_of(lines, keys):
     """Fill in the keys of lines."""
     for number in range(len(lines)):
         keys[number] = key_of(lines[number].copy())
@@ -112,7 +112,7 @@ def keyed(lines, keys):
     cache=True,
     nogil=True,
 )
-def placed(boards, cells, labels, keys, index, found):
+def place(boards, cells, labels, keys, index, found):
     """Say of each board which of the keys its cells have by labels of parts; -1 if none."""
     line = numpy.empty(len(cells), numpy.uint8)
     mask = uint64(len(index) - 1)
@@ -127,7 +127,7 @@ def placed(boards, cells, labels, keys, index, found):
 
 
 @njit(types.void(int16[:, ::1], int16[:, ::1], int32[:, ::1], int64), cache=True, nogil=True)
-def carried(boards, sources, words, width):
+def apply_words(boards, sources, words, width):
     """Make the moves of a word on each board: pairs of a generator and how often, -1 at the end."""
     line = boards[0].copy()
     for number in range(len(boards)):
@@ -146,7 +146,7 @@ _PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
 
 
 @njit(types.void(*_PRODUCT, int64[:, ::1], int64), cache=True, nogil=True)
-def pushed(far, sizes, strides, to, starts, powers, costs, distance):
+def push(far, sizes, strides, to, starts, powers, costs, distance):
     """Give their distances to what is one move away from all of one distance."""
     many = len(powers)
     here, now = sizes.copy(), sizes.copy()
@@ -172,12 +172,12 @@ def pushed(far, sizes, strides, to, starts, powers, costs, distance):
 
 
 @njit(types.void(*_PRODUCT, int64), cache=True, nogil=True)
-def pulled(far, sizes, strides, to, starts, powers, distance):
+def pull(far, sizes, strides, to, starts, powers, distance):
     """Do the same where every move costs one: look from what has no distance yet."""
     many = len(powers)
     here, now = sizes.copy(), sizes.copy()
     for at in range(len(far)):
-        if far[at] != FAR:
+        if far[at] != UNREACHED:
             continue
         for part in range(len(sizes)):
             here[part] = at // strides[part] % sizes[part]

@@ -17,8 +17,15 @@ import numpy
 from ...core.permutation import Images
 from ...core.progress import Progress
 from ..spaces.lines import Array
-from .coordinates import SLACK, Coordinate, bound, coordinate, labelled, numbered
-from .view import View, goals
+from .coordinates import (
+    SLACK,
+    Coordinate,
+    distance_bound,
+    label_states,
+    make_coordinate,
+    number_states,
+)
+from .view import ColouredView, goals
 
 #: Tables that are made, coordinates in one of them, and coarser ones in the place of one, at most.
 TABLES, PARTS, COARSER = 7, 4, 3
@@ -42,7 +49,7 @@ class Table(NamedTuple):
 
 def tables_for(
     coordinates: list[Coordinate],
-    seen: View,
+    seen: ColouredView,
     powers: Array,
     costs: Array,
     most: int,
@@ -57,7 +64,7 @@ def tables_for(
 
     def fitting(part: int, room: int) -> list[int]:
         """Return some coarser ones of a coordinate that fit, of different sizes, largest first."""
-        found = {each.size: each for each in _coarser(every[part], sources, goal, room)}
+        found = {each.size: each for each in _merge_blocks(every[part], sources, goal, room)}
         largest = [found[size] for size in sorted(found, reverse=True)[:COARSER]]
         every.extend(largest)
         return list(range(len(every) - len(largest), len(every)))
@@ -99,7 +106,7 @@ def tables_for(
     return [every[part] for part in used], tables
 
 
-def _coarser(
+def _merge_blocks(
     each: Coordinate, sources: Sequence[Images], goal: Array, room: int
 ) -> Iterator[Coordinate]:
     """Yield what is known of a coordinate where some colours are taken for one, if it fits."""
@@ -107,13 +114,13 @@ def _coarser(
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
     for blocks in _blocks(shown):
-        labels = labelled(each.labels, blocks)
-        key = tuple(numbered(labels[goal[cells]].tolist()))
+        labels = label_states(each.labels, blocks)
+        key = tuple(number_states(labels[goal[cells]].tolist()))
         if key in done or len(set(key)) in (1, len(shown)):
             continue
         done.add(key)
-        if bound(cells, labels[goal], sources) <= SLACK * room:
-            made = coordinate(cells, labels, goal, sources, room)
+        if distance_bound(cells, labels[goal], sources) <= SLACK * room:
+            made = make_coordinate(cells, labels, goal, sources, room)
             if made is not None and made.size > 1:
                 yield made
 
@@ -152,13 +159,13 @@ def _table(
     costs: Array,
 ) -> Table:
     """Return the distances of a product of coordinates from what the moves `down` make of it."""
-    from .stage_kernel import FAR, pulled, pushed
+    from .stage_kernel import UNREACHED, pull, push
 
     sizes = numpy.array([each.size for each in parts], numpy.int64)
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
     to = numpy.concatenate([each.to.ravel() for each in parts])
-    far = numpy.full(int(sizes.prod()), FAR, numpy.uint8)
-    product = far, sizes, strides, to, starts_of([each.to.size for each in parts]), powers
+    far = numpy.full(int(sizes.prod()), UNREACHED, numpy.uint8)
+    product = far, sizes, strides, to, start_states([each.to.size for each in parts]), powers
     there = numpy.zeros(1, numpy.int64)
     for each, stride in zip(parts, strides, strict=True):
         there = (there[:, None] + goals(each, down) * stride).ravel()
@@ -168,13 +175,13 @@ def _table(
         found = int(numpy.count_nonzero(far == distance))
         left -= found
         if longest == 1 and left < found:
-            pulled(*product, distance)
+            pull(*product, distance)
         else:
-            pushed(*product, costs, distance)
+            push(*product, costs, distance)
         distance, empty = distance + 1, 0 if found else empty + 1
     return Table(tuple(places), tuple(strides.tolist()), far)
 
 
-def starts_of(sizes: Sequence[int]) -> Array:
+def start_states(sizes: Sequence[int]) -> Array:
     """Return where arrays of some sizes begin in one that holds them all."""
     return numpy.cumsum([0, *sizes])[:-1].astype(numpy.int64)

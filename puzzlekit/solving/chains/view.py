@@ -10,27 +10,27 @@ from typing import NamedTuple
 import numpy
 
 from ...core.disjoint import DisjointSets
-from ...core.errors import LimitReached
-from ...core.permutation import Images, restricted
+from ...core.errors import LimitReachedError
+from ...core.permutation import Images, restrict
 from ...groups.arrangements import count_arrangements
 from ...groups.orbits import orbits
-from ...groups.plain.kinds import tied_orbits
+from ...groups.plain.kinds import equivalent_orbits
 from ..spaces.lines import Array
-from .coordinates import SLACK, Coordinate, bound, coordinate, labelled
-from .hidden import Hidden, hidden
-from .letters import Generators, Levels
+from .coordinates import SLACK, Coordinate, distance_bound, label_states, make_coordinate
+from .hidden import HiddenInvariants, find_hidden_invariants
+from .letters import ChainGenerators, Levels
 
 #: Arrangements of equal pieces that are told as they are, at most.
-FEW = 100_000
+MAX_EXACT = 100_000
 
 #: Labels that a coordinate has room for, one of them for all that it does not tell.
 LABELS = 255
 
 #: What the cells of all that is told otherwise show.
-ELSEWHERE = -1
+OTHER = -1
 
 
-class View(NamedTuple):
+class ColouredView(NamedTuple):
     """How a stage sees boards, those with `hidden` cells.
 
     `sources` are those of the moves, `goal` says which part is on which cell, and `colours` what
@@ -38,7 +38,7 @@ class View(NamedTuple):
     moves make of the goal is as good as the goal. These are powers of moves: `down` has the rows.
     """
 
-    hidden: Hidden
+    hidden: HiddenInvariants
     goal: Array
     sources: list[Images]
     down: list[tuple[int, int]]
@@ -46,12 +46,12 @@ class View(NamedTuple):
     exact: list[int]
     wide: bool
 
-    def told(self, cells: Sequence[int]) -> Coordinate | None:
+    def distinguishes(self, cells: Sequence[int]) -> Coordinate | None:
         """Return the coordinate that tells all parts on some cells, None if it is too large."""
-        return _told(self, numpy.arange(len(self.colours)), cells)
+        return _distinguishes(self, numpy.arange(len(self.colours)), cells)
 
-    def apart(self) -> Fraction:
-        """Return how many boards differ up to lower moves; raise `LimitReached` if uncountable."""
+    def separates(self) -> Fraction:
+        """Return how many boards differ up to lower moves; raise `LimitReachedError` if uncountable."""
         shown, exact = self._shown()
         return exact * count_arrangements(self.sources, shown.tolist())
 
@@ -59,15 +59,15 @@ class View(NamedTuple):
         """Return how many boards can be told apart at most: as if orbits had nothing in common."""
         shown, found = self._shown()
         own = len(self.hidden.goal)
-        for cells, _ in tied_orbits(self.sources):
+        for cells, _ in equivalent_orbits(self.sources):
             if len(set(shown[cells].tolist())) == 1:
                 continue
             if cells[0] < own:
-                found *= count_arrangements(restricted(self.sources, cells), shown[cells].tolist())
+                found *= count_arrangements(restrict(self.sources, cells), shown[cells].tolist())
                 continue
-            ways = _told(self, self.colours, cells)
+            ways = _distinguishes(self, self.colours, cells)
             if ways is None:
-                raise LimitReached("Pieces that belong together have too many places.")
+                raise LimitReachedError("Pieces that belong together have too many places.")
             found *= ways.size
         return found
 
@@ -79,7 +79,7 @@ class View(NamedTuple):
         for each in sorted(orbits_of(self.sources), key=len):
             both = [*cells, *each]
             if len(set(self.goal[each].tolist())) > 1:
-                whole = self.told(both)
+                whole = self.distinguishes(both)
                 if whole is not None:
                     found, cells = whole, both
         return [] if found is None else [found]
@@ -89,20 +89,26 @@ class View(NamedTuple):
         shown = self.colours[self.goal]
         if not self.exact:
             return shown, Fraction(1)
-        whole = self.told(self.exact)
+        whole = self.distinguishes(self.exact)
         assert whole is not None
-        shown[self.exact] = ELSEWHERE
-        return shown, _apart(whole, self.down)
+        shown[self.exact] = OTHER
+        return shown, _separates(whole, self.down)
 
 
-def view(every: Generators, upper: Levels, lower: Levels, goal: Array, *, wide: bool) -> View:
+def make_view(
+    every: ChainGenerators, upper: Levels, lower: Levels, goal: Array, *, wide: bool
+) -> ColouredView:
     """Return how a stage sees boards: by colours alone, unless it is `wide`."""
-    acting, left = every.acting(upper), every.acting(lower)
+    acting, left = every.moving(upper), every.moving(lower)
     sources = [source for _, source in acting]
     lowered = [source for _, source in left]
     row = {g: n for n, (g, _) in enumerate(acting)}
     down = [(row[g], lower[g] // upper[g]) for g, _ in left]
-    more = hidden(sources, lowered, goal) if wide and left else Hidden(goal, [], [])
+    more = (
+        find_hidden_invariants(sources, lowered, goal)
+        if wide and left
+        else HiddenInvariants(goal, [], [])
+    )
     shown = more.boards(goal[None])[0]
     sources, lowered = list(map(more.source, sources)), list(map(more.source, lowered))
     first: dict[int, int] = {}
@@ -115,11 +121,11 @@ def view(every: Generators, upper: Levels, lower: Levels, goal: Array, *, wide: 
     colours = numpy.zeros(1 + shown.max(), numpy.int64)
     for cells in joined.sets(list(range(len(shown)))):
         colours[shown[cells]] = cells[0]
-    found = View(more, shown, sources, down, colours, [], wide)
+    found = ColouredView(more, shown, sources, down, colours, [], wide)
     return found._replace(exact=_exact(found)) if wide and left else found
 
 
-def _exact(view: View) -> list[int]:
+def _exact(view: ColouredView) -> list[int]:
     """Return a smallest set of cells of equal pieces whose arrangements colours do not tell."""
     mixed = [
         cells
@@ -129,12 +135,12 @@ def _exact(view: View) -> list[int]:
 
     def told(some: Sequence[list[int]]) -> Fraction:
         """Return how many boards all parts there tell apart; 1 if there are too many places."""
-        whole = view.told(_united(some))
-        return Fraction(1) if whole is None else _apart(whole, view.down)
+        whole = view.distinguishes(_merged(some))
+        return Fraction(1) if whole is None else _separates(whole, view.down)
 
     def coloured(some: Sequence[list[int]]) -> int:
         """Return how many boards the colours there tell apart, likewise."""
-        whole = _told(view, view.colours, _united(some))
+        whole = _distinguishes(view, view.colours, _merged(some))
         return 1 if whole is None else whole.size
 
     if told(mixed) == 1:
@@ -146,7 +152,7 @@ def _exact(view: View) -> list[int]:
         rest = [other for other in mixed if other is not each]
         if told(rest) * coloured([each]) >= whole:
             mixed = rest
-    return _united(mixed)
+    return _merged(mixed)
 
 
 def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
@@ -154,23 +160,26 @@ def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
     return [sorted(cells) for cells in orbits(sources) if len(cells) > 1]
 
 
-def _united(some: Sequence[list[int]]) -> list[int]:
+def _merged(some: Sequence[list[int]]) -> list[int]:
     return sorted(cell for each in some for cell in each)
 
 
-def _told(view: View, colours: Array, cells: Sequence[int]) -> Coordinate | None:
+def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> Coordinate | None:
     """Return the coordinate that tells colours on some cells; None if it is too large."""
     shown = sorted(set(colours[view.goal[list(cells)]].tolist()))
     if not 0 < len(shown) <= LABELS:
         return None
-    labels = labelled(colours, [[colour] for colour in shown])
+    labels = label_states(colours, [[colour] for colour in shown])
     own = len(view.hidden.goal)
-    if cells[0] < own and bound(cells, labels[view.goal], view.sources) > SLACK * FEW:
+    if (
+        cells[0] < own
+        and distance_bound(cells, labels[view.goal], view.sources) > SLACK * MAX_EXACT
+    ):
         return None
-    return coordinate(cells, labels, view.goal, view.sources, FEW)
+    return make_coordinate(cells, labels, view.goal, view.sources, MAX_EXACT)
 
 
-def _apart(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
+def _separates(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
     """Return how many boards a coordinate tells apart up to lower moves."""
     return Fraction(whole.size, len(goals(whole, down)))
 

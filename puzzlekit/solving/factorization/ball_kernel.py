@@ -11,13 +11,13 @@ import numpy as np
 from numba import int16, int32, int64, types
 
 from ...core.compiling import njit
-from .table_plain import Letters as Plain
+from .table_plain import PlainLetters as Plain
 from .table_plain import Spelling
 
 Array = np.ndarray[Any, Any]
 
 #: More than any word costs.
-FAR = 1 << 29
+UNREACHED = 1 << 29
 
 
 # What comes from a file is not written to.
@@ -26,7 +26,7 @@ _CELLS, _NUMBERS, _KEYS = (
 )
 
 
-class Ball(NamedTuple):
+class WordBall(NamedTuple):
     """All words up to some length that differ, shortest first, each one letter after another."""
 
     pulls: Array
@@ -42,7 +42,7 @@ class Ball(NamedTuple):
         return spelled(self.parent, self.letter, self.length, number)
 
 
-class Letters(NamedTuple):
+class LetterArrays(NamedTuple):
     """Powers of the generators: pulls, costs, the number of each one's inverse.
 
     `merged[a, b]` is the letter that a and b make, or -1 if none, or -2 if they cancel.
@@ -54,7 +54,7 @@ class Letters(NamedTuple):
     merged: Array
 
 
-class Table(NamedTuple):
+class TableArrays(NamedTuple):
     """A stabilizer chain with words: for level k and cell x some that bring x to `base[k]`.
 
     They leave the earlier cells of the base alone. `slot[k, x]` numbers the slots; the
@@ -81,7 +81,7 @@ def copy(source: Array, target: Array, count: int) -> None:
 
 
 @njit(int64(_CELLS), cache=True, nogil=True)
-def hashed(pull: Array) -> Any:
+def hash_key(pull: Array) -> Any:
     """Return a number that different permutations hardly ever share."""
     found = np.int64(1469598103934665603)
     for i in range(len(pull)):
@@ -103,15 +103,15 @@ def find(keys: Array, places: Array, key: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def grow_ball(letters: Letters, ball: Ball) -> int:
+def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
     """Fill a ball, whose `places` are -1, letter by letter; return how many words there are."""
     limit, degree = ball.pulls.shape
     pulls, parent, letter, cost, length, keys, places = ball
     parent[0], letter[0], cost[0], length[0] = -1, -1, 0, 0
     for i in range(degree):
         pulls[0, i] = i
-    at = -find(keys, places, hashed(pulls[0])) - 1
-    keys[at], places[at] = hashed(pulls[0]), 0
+    at = -find(keys, places, hash_key(pulls[0])) - 1
+    keys[at], places[at] = hash_key(pulls[0]), 0
     count, now = 1, 0
     while now < count < limit:
         for a in range(len(letters.pulls)):
@@ -120,7 +120,7 @@ def grow_ball(letters: Letters, ball: Ball) -> int:
             step = letters.pulls[a]
             for i in range(degree):
                 pulls[count, i] = pulls[now, step[i]]
-            key = hashed(pulls[count])
+            key = hash_key(pulls[count])
             at = find(keys, places, key)
             if at >= 0:
                 if cost[now] + letters.costs[a] < cost[places[at]]:
@@ -137,7 +137,7 @@ def grow_ball(letters: Letters, ball: Ball) -> int:
 
 
 @njit(int64(_NUMBERS, _CELLS, int64, int16[::1], int64), cache=True, nogil=True)
-def spell(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
+def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
     """Write the word of a ball into `word` from `at` on; return where it ends."""
     count = 0
     now = number
@@ -154,7 +154,7 @@ def spell(parent: Array, letter: Array, number: int, word: Array, at: int) -> in
 
 
 @njit(cache=True, nogil=True)
-def join(letters: Letters, word: Array, end: int, more: Array, count: int, back: bool) -> int:
+def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, back: bool) -> int:
     """Append a word, or its inverse, merging letters that meet; return the end, or -1."""
     if end < 0:
         return -1
@@ -174,7 +174,9 @@ def join(letters: Letters, word: Array, end: int, more: Array, count: int, back:
 
 
 @njit(cache=True, nogil=True)
-def offer(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> bool:
+def offer_word(
+    letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
+) -> bool:
     """Put a permutation with its word into its slot, if it is better than what is there."""
     level = 0
     while level < len(table.base) and pull[table.base[level]] == table.base[level]:
@@ -189,7 +191,7 @@ def offer(letters: Letters, table: Table, pull: Array, word: Array, length: int)
     if cost >= table.costs[place]:
         return False
     for row in range(first, first + table.width):  # one permutation stands there only once
-        if table.costs[row] == FAR:
+        if table.costs[row] == UNREACHED:
             break
         same = True
         for i in range(len(pull)):
@@ -213,20 +215,22 @@ def offer(letters: Letters, table: Table, pull: Array, word: Array, length: int)
 
 
 @njit(cache=True, nogil=True)
-def offer_both(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> bool:
+def offer_word_and_inverse(
+    letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
+) -> bool:
     """Offer a permutation and its inverse."""
     back = np.empty(len(pull), np.int16)
     for i in range(len(pull)):
         back[pull[i]] = i
     other = np.empty(max(length, 1), np.int16)
     end = join(letters, other, 0, word, length, True)
-    done = offer(letters, table, pull, word, length)
-    return offer(letters, table, back, other, end) or done
+    done = offer_word(letters, table, pull, word, length)
+    return offer_word(letters, table, back, other, end) or done
 
 
-def letters_of(plain: Plain) -> Letters:
+def letters_of(plain: Plain) -> LetterArrays:
     """Return letters as compiled code reads them."""
-    return Letters(
+    return LetterArrays(
         np.array(plain.pulls, np.int16),
         np.array(plain.costs, np.int32),
         np.array(plain.inverse, np.int16),
@@ -237,14 +241,14 @@ def letters_of(plain: Plain) -> Letters:
 def spelled(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
     """Return a word of a ball."""
     word = np.empty(int(length[number]), np.int16)
-    spell(parent, letter, number, word, 0)
+    spell_word(parent, letter, number, word, 0)
     return tuple(word.tolist())
 
 
-def grown(letters: Letters, limit: int) -> Ball:
+def grow(letters: LetterArrays, limit: int) -> WordBall:
     """Return the cheapest words, so many at most, the empty one first."""
     size = 1 << (2 * limit).bit_length()
-    ball = Ball(
+    ball = WordBall(
         np.empty((limit, letters.pulls.shape[1]), np.int16),
         np.empty(limit, np.int32),
         np.empty(limit, np.int16),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...core.permutation import Images, multiply
 
 
-class Base(NamedTuple):
+class StabilizerBase(NamedTuple):
     """The cells to bring home one after another, the cells tied to each, and their orbits."""
 
     cells: tuple[int, ...]
@@ -16,11 +16,13 @@ class Base(NamedTuple):
     orbits: tuple[frozenset[int], ...]
 
 
-def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = None) -> Base:
+def choose_base(
+    generators: Sequence[Images], goal: Sequence[Hashable] | None = None
+) -> StabilizerBase:
     """Return a base; pieces that few generators move come first, equal pieces of a `goal` last."""
     degree = len(generators[0])
     ties, orbit_of = _ties(generators)
-    rank = _late(generators)
+    rank = _late_cells(generators)
     last: set[int] = set()
     if goal is not None:
         looks = [(min(orbit_of[p]), *[goal[cell] for cell in ties[p]]) for p in range(degree)]
@@ -41,10 +43,10 @@ def choose_base(generators: Sequence[Images], goal: Sequence[Hashable] | None = 
         tied.append(ties[point])
         orbits.append(frozenset(orbit_of[point] - fixed))
         fixed.update(ties[point])
-    return Base(tuple(cells), tuple(tied), tuple(orbits))
+    return StabilizerBase(tuple(cells), tuple(tied), tuple(orbits))
 
 
-def _late(generators: Sequence[Images]) -> list[int]:
+def _late_cells(generators: Sequence[Images]) -> list[int]:
     """Return for each point how late a generator moves it, if one takes them neighbour first."""
     supports = [{i for i, image in enumerate(g) if image != i} for g in generators]
     rank = [0] * len(generators[0])

@@ -11,7 +11,7 @@ import numpy
 from numba import int16, int32, int64, types
 
 from ...core.compiling import njit
-from .ball_kernel import FAR, find, hashed, spell
+from .ball_kernel import UNREACHED, find, hash_key, spell_word
 
 #: A branch is given up when it costs so much more than the best way that is known.
 MARGIN = 20
@@ -55,10 +55,10 @@ def sift_down(
                 chosen = option
                 break
         if chosen < 0:
-            return FAR
+            return UNREACHED
         cost += prices[chosen]
         if cost >= bound:
-            return FAR
+            return UNREACHED
         taken[k] = rows[chosen]
         start, end = move_ends[chosen], move_ends[chosen + 1]
         for i in range(start, end):
@@ -67,7 +67,7 @@ def sift_down(
             state[moves[i, 0]] = spare[i - start]
     for i in range(len(state)):
         if state[i] != goal[i]:
-            return FAR
+            return UNREACHED
     return cost
 
 
@@ -130,12 +130,12 @@ def enter(
     for k in range(starts):
         for i in range(degree):
             work[i] = state[near_pulls[k, i]]
-        keys[k] = hashed(work)
+        keys[k] = hash_key(work)
         rest = sift_down(
             ties, ends, prices, sources, moves, move_ends, rows,
             0, work, goal, spare, best[0] + MARGIN - near_cost[k], new
         )  # fmt: skip
-        totals[k] = min(FAR, near_cost[k] + rest)
+        totals[k] = min(UNREACHED, near_cost[k] + rest)
         if totals[k] < best[0]:
             best[0], best[1] = totals[k], k
             for j in range(levels):
@@ -190,13 +190,13 @@ def descend(
                     continue
                 for i in range(degree):
                     work[i] = nodes[n, pulls[row, i]]
-                keys[count], spent[count], parents[count] = hashed(work), cost, n
+                keys[count], spent[count], parents[count] = hash_key(work), cost, n
                 takes[count] = row
                 rest = sift_down(
                     ties, ends, prices, sources, moves, move_ends, rows,
                     level + 1, work, goal, spare, best[0] + MARGIN - cost, new
                 )  # fmt: skip
-                totals[count] = min(FAR, cost + rest)
+                totals[count] = min(UNREACHED, cost + rest)
                 if totals[count] < best[0]:
                     best[0], best[1] = totals[count], first[n]
                     for j in range(level):
@@ -246,7 +246,7 @@ def shorten(
                 other[i] = pull[letter_pulls[word[end], i]]
             pull, other = other, pull
             cost += letter_costs[word[end]]
-            at = find(keys, places, hashed(pull))
+            at = find(keys, places, hash_key(pull))
             if at < 0:
                 continue
             known = places[at]
@@ -255,7 +255,7 @@ def shorten(
             if saved > gain and near_length[known] <= end + 1 - start:
                 gain, gain_end, number = saved, end + 1, known
         if gain > 0:
-            middle = spell(parent, letter, number, word, start)
+            middle = spell_word(parent, letter, number, word, start)
             for k in range(length - gain_end):
                 word[middle + k] = word[gain_end + k]
             length -= gain_end - middle

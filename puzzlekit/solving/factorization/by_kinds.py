@@ -11,100 +11,102 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Protocol
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.numba_status import has_numba
-from ...core.permutation import Images, order, restricted
+from ...core.permutation import Images, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word
-from ...groups.arrangements import left_over
-from ...groups.plain.kinds import tied_orbits
-from ...groups.plain.structure import only_some, reduce
-from ..optimal.kept import kept, known
-from .commuting import Joined
-from .letters import Given
+from ...groups.arrangements import remaining_freedom
+from ...groups.plain.kinds import equivalent_orbits
+from ...groups.plain.structure import reduce_structure, restrict_generators
+from ..optimal.kept import cached, load_cached
+from .commuting import CommutationRules
+from .letters import WordProblem
 from .table_plain import Spelling
 
 #: How cycles are found and laid out; it grows when either changes.
 VERSION = 1
 
 
-class Rest(Protocol):
+class RemainingPermutation(Protocol):
     """Words for what is left over."""
 
     order: int
 
-    def way(
+    def find_word(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], *, progress: Progress = silent
     ) -> Word | None:
         """Return a word from one arrangement to another, None if there is none."""
 
 
 #: Makes words for what is left over, from generators and the labels of a goal.
-Deeper = Callable[[Mapping[str, Images], Sequence[Hashable]], Rest]
+NextTable = Callable[[Mapping[str, Images], Sequence[Hashable]], RemainingPermutation]
 
 
-class KindTable:
+class OrbitWordTable:
     """Words for cycles of three pieces of some kinds, and for what is left over without these.
 
-    Raises `LimitReached` if no kind has such words, or if what is left over has none.
+    Raises `LimitReachedError` if no kind has such words, or if what is left over has none.
     """
 
-    def __init__(self, given: Given, deeper: Deeper, progress: Progress = silent) -> None:
+    def __init__(self, given: WordProblem, deeper: NextTable, progress: Progress = silent) -> None:
         if not has_numba():
-            raise LimitReached("Words by kinds of pieces need numba; install it.")
-        from .cycles_compiled import Cycles, found_cycles
+            raise LimitReachedError("Words by kinds of pieces need numba; install it.")
+        from .cycles_compiled import Cycles, find_cycles
 
         letters = given.letters
         self.letters, self.names = letters, given.names
         self._commuting: dict[tuple[int, int], bool] = {}
         images = list(given.generators.values())
         self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
-        self._orbits = tied_orbits([g for g in images if order(g) > 1])
+        self._orbits = equivalent_orbits([g for g in images if order(g) > 1])
         self._points = [p for points, _ in self._orbits for p in points]
-        inside = restricted(images, self._points)
-        whole = reduce(inside)
+        inside = restrict(images, self._points)
+        whole = reduce_structure(inside)
         if whole is None or not whole.kinds:
-            raise LimitReached("These pieces are of no kind that can be sorted by cycles of three.")
-        own = letters._replace(pulls=restricted(letters.pulls, self._points))
+            raise LimitReachedError(
+                "These pieces are of no kind that can be sorted by cycles of three."
+            )
+        own = letters._replace(pulls=restrict(letters.pulls, self._points))
         key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
-        arrays = known(key) or kept(key, lambda: found_cycles(own, whole.kinds, progress))
+        arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
         self.cycles = Cycles(own, whole.kinds, arrays)
-        self.reduction = only_some(inside, whole, self.cycles.kinds)
+        self.reduction = restrict_generators(inside, whole, self.cycles.kinds)
         quotient = dict(zip(given.generators, self.reduction.generators, strict=True))
-        self.rest: Rest | None = None
+        self.rest: RemainingPermutation | None = None
         self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
             end = range(len(images[0])) if given.goal is None else given.goal
-            shown = left_over(self.reduction, *self._ranked(end, end))
+            shown = remaining_freedom(self.reduction, *self._ranked(end, end))
             assert shown is not None  # the same pieces are shown
             self.rest = deeper(quotient, shown[0])
 
-    def filled(self) -> int:
+    def fill(self) -> int:
         """Return the order of the group."""
         return self.reduction.factor * (self.rest.order if self.rest else 1)
 
-    def way(
+    def find_word(
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
-        """Return letters from one arrangement to another, or None; `LimitReached` if undecided."""
-        from .sorting_compiled import sorted_by
+        """Return letters from one arrangement to another, or None; `LimitReachedError` if undecided."""
+        from .sorting_compiled import sort_pairs
 
         if any(state[p] != goal[p] for p in self._fixed):
             return None
         here, there = self._ranked(state, goal)
-        shown = left_over(self.reduction, there, here)
+        shown = remaining_freedom(self.reduction, there, here)
         if shown is None:
             return None
         end, begin = shown
         start = here
-        found = Joined(self.letters, self._commuting)
+        found = CommutationRules(self.letters, self._commuting)
         if begin != end:
             word = self._word_left(begin, end, progress)
             if word is None:
                 return None
             first = self._spelled(word)
             found.add(first)
-            here = self.cycles.after(first, here)
+            here = self.cycles.colours_after(first, here)
         rows: list[list[Spelling]] = []
         for k, kind in enumerate(self.cycles.kinds):
             progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
@@ -113,14 +115,14 @@ class KindTable:
                 [looks.setdefault(each, len(looks)) for each in self._looks(k, colours)]
                 for colours in (there, here)
             ]
-            cycles = sorted_by(self.cycles.costs(k), kind.size, shows[1], shows[0], width)
+            cycles = sort_pairs(self.cycles.costs(k), kind.size, shows[1], shows[0], width)
             if cycles is None:
-                raise LimitReached(
+                raise LimitReachedError(
                     "There are too many equal pieces to find out whether that can be reached."
                 )
             rows.append([self.cycles.word(k, cycle) for cycle in cycles])
         found.add_rows(rows)
-        assert self.cycles.after(found.letters(), start) == there
+        assert self.cycles.colours_after(found.letters(), start) == there
         return found.letters()
 
     def _word_left(
@@ -131,7 +133,7 @@ class KindTable:
             return None
         key = tuple(state), tuple(goal)
         if self._last is None or self._last[0] != key:
-            self._last = key, self.rest.way(state, goal, progress=progress)
+            self._last = key, self.rest.find_word(state, goal, progress=progress)
         return self._last[1]
 
     def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...core.permutation import multiply
-from .table_plain import Letters
+from .table_plain import PlainLetters
 
 #: Letters that one is moved back past at most.
-BACK = 60
+UNDO_LAST = 60
 
 
-class Joined:
+class CommutationRules:
     """A growing word whose letters merge with what they meet; `commuting` caches which commute."""
 
-    def __init__(self, letters: Letters, commuting: dict[tuple[int, int], bool]) -> None:
+    def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
         self._commuting = commuting
         self._word: list[int] = []
@@ -38,15 +38,15 @@ class Joined:
 
     def _saved(self, word: Sequence[int]) -> int:
         """Return how many letters fewer there are than two words have, if one is appended."""
-        end = Joined(self._letters, self._commuting)
-        end._word = self._word[-BACK:]
+        end = CommutationRules(self._letters, self._commuting)
+        end._word = self._word[-UNDO_LAST:]
         before = len(end._word)
         end.add(word)
         return before + len(word) - len(end._word)
 
     def _append(self, letter: int) -> None:
         word = self._word
-        for k in range(len(word) - 1, max(-1, len(word) - 1 - BACK), -1):
+        for k in range(len(word) - 1, max(-1, len(word) - 1 - UNDO_LAST), -1):
             single = self._merged[word[k]][letter]
             if single == -2:
                 del word[k]

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.permutation import Images
 from ...core.progress import Progress
-from ...groups.plain.kinds import Kind
+from ...groups.plain.kinds import PieceOrbit
 from . import cycles_kernel as kernel
-from .ball_kernel import FAR, Array
-from .pool_compiled import Pool
-from .table_plain import Letters, Spelling
+from .ball_kernel import UNREACHED, Array
+from .pool_compiled import WordPool
+from .table_plain import PlainLetters, Spelling
 
 #: Cycles in all tables at most, and of a kind those times letters; larger kinds are left over.
 MOST_CYCLES, STEPS = 20_000_000, 2_000_000_000
@@ -33,7 +33,7 @@ CHUNK = 40
 
 #: What cycles of a kind may cost, in letters, where other kinds have cheaper ones: there will be
 #: cheaper ones once these others do not matter.
-CHEAP = 16
+MAX_SEED_COST = 16
 
 
 class Arrays(NamedTuple):
@@ -53,25 +53,29 @@ class Arrays(NamedTuple):
     conjugators: Array
 
 
-def points_of(kind: Kind) -> list[int]:
+def points_of(kind: PieceOrbit) -> list[int]:
     """Return the points of a kind, block by block."""
     return sorted(kind.place, key=kind.place.__getitem__)
 
 
-def found_cycles(letters: Letters, kinds: Sequence[Kind], progress: Progress) -> dict[str, Array]:
-    """Return the cheapest cycles of some kinds; raise `LimitReached` if there are none."""
+def find_cycles(
+    letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress
+) -> dict[str, Array]:
+    """Return the cheapest cycles of some kinds; raise `LimitReachedError` if there are none."""
     search = _Search(letters, kinds, progress)
     for number in range(ROUNDS):
         full = search.full_after(number)
         if full:
             return search.arrays(full)._asdict()
-    raise LimitReached("Words that move few pieces were not found; take a smaller puzzle.")
+    raise LimitReachedError("Words that move few pieces were not found; take a smaller puzzle.")
 
 
 class _Search:
     """A search for cycles of all kinds that are not too large."""
 
-    def __init__(self, letters: Letters, kinds: Sequence[Kind], progress: Progress) -> None:
+    def __init__(
+        self, letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress
+    ) -> None:
         self.letters, self.kinds, self.progress = letters, kinds, progress
         self.points = [points_of(kind) for kind in kinds]
         sizes, room = [0] * len(kinds), MOST_CYCLES
@@ -81,9 +85,9 @@ class _Search:
                 sizes[k], room = size, room - size
         self.ends = np.cumsum([0, *sizes]).tolist()
         if not self.ends[-1]:
-            raise LimitReached("Tables of cycles are too large; take a smaller puzzle.")
-        self.pool, self.words = Pool(letters), list[Spelling]()
-        self.costs = np.full(self.ends[-1], FAR, np.int32)
+            raise LimitReachedError("Tables of cycles are too large; take a smaller puzzle.")
+        self.pool, self.words = WordPool(letters), list[Spelling]()
+        self.costs = np.full(self.ends[-1], UNREACHED, np.int32)
         self.via = np.full(self.ends[-1], -1, np.int16)
         self.seeds = np.zeros((self.ends[-1], 3), np.int16)
 
@@ -107,10 +111,10 @@ class _Search:
             self.progress("conjugates", k, len(self.kinds))
             if self._spread(k):
                 costs = self.costs[self.ends[k] : self.ends[k + 1]]
-                means[k] = float(costs[costs < FAR].mean())
+                means[k] = float(costs[costs < UNREACHED].mean())
         if not means:
             return []
-        most = max(min(means.values()), CHEAP * float(np.mean(self.letters.costs)))
+        most = max(min(means.values()), MAX_SEED_COST * float(np.mean(self.letters.costs)))
         return [k for k, mean in means.items() if mean <= most]
 
     def arrays(self, kinds: Sequence[int]) -> Arrays:
@@ -173,7 +177,7 @@ class Cycles:
     """The cycles of three pieces of some kinds, with their words in letters."""
 
     def __init__(
-        self, letters: Letters, kinds: Sequence[Kind], arrays: Mapping[str, Array]
+        self, letters: PlainLetters, kinds: Sequence[PieceOrbit], arrays: Mapping[str, Array]
     ) -> None:
         self.letters, self.arrays = letters, Arrays(**arrays)
         self._pulls = np.array(letters.pulls)
@@ -188,7 +192,7 @@ class Cycles:
         found: Array = self.arrays.costs[self._parts[kind]]
         return found
 
-    def after(self, word: Sequence[int], colours: Sequence[int]) -> list[int]:
+    def colours_after(self, word: Sequence[int], colours: Sequence[int]) -> list[int]:
         """Return what a word makes of colours of all points."""
         shown = np.array(colours)
         for letter in word:

@@ -11,7 +11,7 @@ import numpy
 from numba import int16, int32, int64, uint64
 
 from ...core.compiling import njit
-from .ball_kernel import FAR
+from .ball_kernel import UNREACHED
 
 #: Elements: pulls, bits of the points that each moves, costs.
 _ELEMENTS = int16[:, ::1], uint64[:, ::1], int32[::1]
@@ -38,7 +38,7 @@ def meet(
     """Note commutators of elements x and conjugates y that share only one piece they move.
 
     Such a commutator is a cycle of three pieces. A seed is x (-1 - x for the inverse), the element
-    that is conjugated, and the word by which; elements are counted from `before`.
+    that is conjugated, and the word by which; elements are counted from `predecessors`.
     """
     degree, parts = pulls.shape[1], bits.shape[1]
     number = 0
@@ -106,7 +106,7 @@ def spread(pushes, steps, costs, via, queue):
     waiting = numpy.zeros(size, numpy.bool_)
     head, many, number = 0, 0, 0
     for t in range(size):
-        if costs[t] < FAR:
+        if costs[t] < UNREACHED:
             queue[many], waiting[t] = t, True
             many += 1
             number += 1
@@ -119,7 +119,7 @@ def spread(pushes, steps, costs, via, queue):
             onward = (pushes[letter, a] * n + pushes[letter, b]) * n + pushes[letter, c]
             if costs[t] + steps[letter] >= costs[onward]:
                 continue
-            number += costs[onward] == FAR
+            number += costs[onward] == UNREACHED
             costs[onward], via[onward] = costs[t] + steps[letter], letter
             if not waiting[onward]:
                 queue[(head + many) % size], waiting[onward] = onward, True

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from . import ball_kernel as kernel
 from . import fill_kernel as fill
-from .ball_kernel import FAR, Array, Table
-from .base import Base
+from .ball_kernel import UNREACHED, Array, TableArrays
+from .base import StabilizerBase
 from .table_compiled import Arrays
-from .table_plain import Letters
-from .tools_compiled import Tools
+from .table_plain import PlainLetters
+from .tools_compiled import WordTools
 
 #: Bytes that the ball may take, and those of the table.
 BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
@@ -34,21 +34,23 @@ LENGTH, LONGEST = 256, 8192
 STEPS = 3000
 
 
-def filled(letters: Letters, base: Base, order: int, progress: Progress) -> dict[str, Array]:
-    """Return the arrays of a full table of words; raise `LimitReached` if none was found."""
-    found = _Filling(letters, base, order, progress)
+def fill_table(
+    letters: PlainLetters, base: StabilizerBase, order: int, progress: Progress
+) -> dict[str, Array]:
+    """Return the arrays of a full table of words; raise `LimitReachedError` if none was found."""
+    found = _TableFiller(letters, base, order, progress)
     if found.filled() != order:
-        raise LimitReached("The words of this group grow too long; take a smaller puzzle.")
+        raise LimitReachedError("The words of this group grow too long; take a smaller puzzle.")
     return found.arrays()._asdict()
 
 
-class _Filling:
+class _TableFiller:
     """A table of words along a base, which is filled as far as that goes."""
 
     def __init__(
         self,
-        letters: Letters,
-        base: Base,
+        letters: PlainLetters,
+        base: StabilizerBase,
         order: int,
         progress: Progress,
     ) -> None:
@@ -57,8 +59,8 @@ class _Filling:
         self.degree = len(letters.pulls[0])
         self.compiled = kernel.letters_of(letters)
         limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
-        self.near = kernel.grown(self.compiled, limit)
-        self.tools = Tools(letters, base, self.near)
+        self.near = kernel.grow(self.compiled, limit)
+        self.tools = WordTools(letters, base, self.near)
         self.table = self._empty(LENGTH)
         fill.offer_ball(self.compiled, self.table, self.near)
         self._offer_pairs()
@@ -68,7 +70,7 @@ class _Filling:
 
     def filled(self) -> int:
         """Return the product of the orbits of the table."""
-        full = self.table.costs[:: self.table.width] < FAR
+        full = self.table.costs[:: self.table.width] < UNREACHED
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
 
     def arrays(self) -> Arrays:
@@ -78,7 +80,7 @@ class _Filling:
         for level, tied in enumerate(self.base.ties):
             ties[level, : len(tied)] = tied
         slots = len(table.costs) // table.width
-        many = (table.costs.reshape(slots, table.width) < FAR).sum(1)
+        many = (table.costs.reshape(slots, table.width) < UNREACHED).sum(1)
         own = table.slot[np.arange(levels), table.base]
         many[own] = 1  # nothing is to be done, by a row that costs nothing
         table.costs[own * table.width] = 0
@@ -122,7 +124,7 @@ class _Filling:
             near_places=near.places,
         )
 
-    def _empty(self, length: int) -> Table:
+    def _empty(self, length: int) -> TableArrays:
         """Return a table without words; it has room for as many candidates as memory allows."""
         levels = len(self.base.cells)
         slot = np.full((levels, self.degree), -1, np.int32)
@@ -134,13 +136,13 @@ class _Filling:
         size = 2 * number * (self.degree + length)
         width = max(1, min(CANDIDATES, TABLE_ROOM // size))
         rows = width * number
-        return Table(
+        return TableArrays(
             np.array(self.base.cells, np.int16),
             slot,
             np.zeros((rows, self.degree), np.int16),
             np.zeros((rows, length), np.int16),
             np.zeros(rows, np.int32),
-            np.full(rows, FAR, np.int32),
+            np.full(rows, UNREACHED, np.int32),
             width,
         )
 
@@ -174,7 +176,7 @@ class _Filling:
         better = 1
         while better:
             best = self.table.costs[:: self.table.width]
-            rows = np.argsort(best, kind="stable")[: min(int((best < FAR).sum()), STEPS)]
+            rows = np.argsort(best, kind="stable")[: min(int((best < UNREACHED).sum()), STEPS)]
             better = sum(
                 fill.close(self.compiled, self.table, level, rows * self.table.width)
                 for level in reversed(range(len(self.base.cells)))

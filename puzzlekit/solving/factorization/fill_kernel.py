@@ -5,22 +5,39 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiling import njit
-from .ball_kernel import FAR, Array, Ball, Letters, Table, copy, join, offer, offer_both, spell
+from .ball_kernel import (
+    UNREACHED,
+    Array,
+    LetterArrays,
+    TableArrays,
+    WordBall,
+    copy,
+    join,
+    offer_word,
+    offer_word_and_inverse,
+    spell_word,
+)
 
 
 @njit(cache=True, nogil=True)
-def offer_ball(letters: Letters, table: Table, ball: Ball) -> None:
+def offer_ball(letters: LetterArrays, table: TableArrays, ball: WordBall) -> None:
     """Offer all words of the ball; it holds their inverses as well."""
     word = np.empty(table.words.shape[1], np.int16)
     for number in range(1, len(ball.pulls)):
         if ball.length[number] <= len(word):
-            length = spell(ball.parent, ball.letter, number, word, 0)
-            offer(letters, table, ball.pulls[number], word, length)
+            length = spell_word(ball.parent, ball.letter, number, word, 0)
+            offer_word(letters, table, ball.pulls[number], word, length)
 
 
 @njit(cache=True, nogil=True)
 def offer_pairs(
-    letters: Letters, table: Table, ball: Ball, level: int, order: Array, keys: Array, most: int
+    letters: LetterArrays,
+    table: TableArrays,
+    ball: WordBall,
+    level: int,
+    order: Array,
+    keys: Array,
+    most: int,
 ) -> int:
     """Offer inv(a) b for words a, b of the ball that agree on the base before a level."""
     degree = ball.pulls.shape[1]
@@ -49,21 +66,21 @@ def offer_pairs(
                 worst = table.slot[level, x] * table.width + table.width - 1
                 if ball.cost[a] + ball.cost[b] >= table.costs[worst]:
                     continue
-                long = spell(ball.parent, ball.letter, a, first, 0)
+                long = spell_word(ball.parent, ball.letter, a, first, 0)
                 length = join(letters, word, 0, first, long, True)
-                long = spell(ball.parent, ball.letter, b, second, 0)
+                long = spell_word(ball.parent, ball.letter, b, second, 0)
                 length = join(letters, word, length, second, long, False)
                 if length < 0:
                     continue
                 for k in range(degree):
                     pull[k] = back[ball.pulls[b, k]]
-                offer_both(letters, table, pull, word, length)
+                offer_word_and_inverse(letters, table, pull, word, length)
         start = end
     return done
 
 
 @njit(cache=True, nogil=True)
-def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> int:
+def commutators(ball: WordBall, many: int, few: int, support: int, found: Array) -> int:
     """Find commutators of few moved cells, of the first `many` and `few` words of the ball."""
     degree = ball.pulls.shape[1]
     number = 0
@@ -85,9 +102,9 @@ def commutators(ball: Ball, many: int, few: int, support: int, found: Array) -> 
 
 @njit(cache=True, nogil=True)
 def powers(
-    ball: Ball, primes: Array, support: int, longest: int, found: Array, moved: Array
+    ball: WordBall, primes: Array, support: int, longest: int, found: Array, moved: Array
 ) -> int:
-    """Find powers of words of the ball that move few cells and are at most `longest`."""
+    """Find powers of words of the ball that move few cells and are at most `max_plies`."""
     degree = ball.pulls.shape[1]
     length = np.empty(degree, np.int64)
     number = 0
@@ -129,7 +146,13 @@ def powers(
 
 @njit(cache=True, nogil=True)
 def offer_conjugates(
-    letters: Letters, table: Table, ball: Ball, rank: Array, pull: Array, word: Array, count: int
+    letters: LetterArrays,
+    table: TableArrays,
+    ball: WordBall,
+    rank: Array,
+    pull: Array,
+    word: Array,
+    count: int,
 ) -> None:
     """Offer inv(c) w c for a word w that moves few cells and the first `count` c of the ball."""
     degree = len(pull)
@@ -164,7 +187,7 @@ def offer_conjugates(
             worst = table.slot[level, push[back]] * table.width + table.width - 1
             if cost + 2 * ball.cost[c] - 4 >= table.costs[worst]:
                 continue
-        long = spell(ball.parent, ball.letter, c, part, 0)
+        long = spell_word(ball.parent, ball.letter, c, part, 0)
         length = join(letters, made, 0, part, long, True)
         length = join(letters, made, length, word, len(word), False)
         if length >= 0:
@@ -173,11 +196,11 @@ def offer_conjugates(
             continue
         for i in range(degree):
             result[push[i]] = push[pull[i]]
-        offer_both(letters, table, result, made, length)
+        offer_word_and_inverse(letters, table, result, made, length)
 
 
 @njit(cache=True, nogil=True)
-def close(letters: Letters, table: Table, level: int, rows: Array) -> int:
+def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
     """Offer products of words of a level and of `rows` after it; return how many were better.
 
     T. Minkwitz's improvement: what brings s[x] to x and then x to the base brings s[x] there.
@@ -196,7 +219,7 @@ def close(letters: Letters, table: Table, level: int, rows: Array) -> int:
             continue
         for x in range(degree):
             u = table.slot[level, x] * width
-            if u < 0 or table.costs[u] == FAR or table.pulls[s, x] == point:
+            if u < 0 or table.costs[u] == UNREACHED or table.pulls[s, x] == point:
                 continue
             target = table.slot[level, table.pulls[s, x]] * width
             if table.costs[u] + table.costs[s] >= table.costs[target]:
@@ -207,12 +230,12 @@ def close(letters: Letters, table: Table, level: int, rows: Array) -> int:
                 continue
             for i in range(degree):
                 pull[i] = table.pulls[s, table.pulls[u, i]]
-            better += offer_both(letters, table, pull, word, length)
+            better += offer_word_and_inverse(letters, table, pull, word, length)
     return better
 
 
 @njit(cache=True, nogil=True)
-def sift(letters: Letters, table: Table, pull: Array, word: Array, length: int) -> int:
+def sift(letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int) -> int:
     """Sift a word, offer what is left; return 0 if nothing is, 1 for a new slot, 2 if too long."""
     degree = len(pull)
     now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)
@@ -225,8 +248,8 @@ def sift(letters: Letters, table: Table, pull: Array, word: Array, length: int) 
         if x == point:
             continue
         row = table.slot[level, x] * table.width
-        if table.costs[row] == FAR:
-            return 1 if offer_both(letters, table, now, word, length) else 2
+        if table.costs[row] == UNREACHED:
+            return 1 if offer_word_and_inverse(letters, table, now, word, length) else 2
         for i in range(degree):
             after[i] = now[table.pulls[row, i]]
         now, after = after, now

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.permutation import Images, inverse, multiply, order
-from .table_plain import Letters
+from .table_plain import PlainLetters
 
 #: Generators of such orders have all powers as letters, so that long turns are found.
 LONG_CYCLE, LONGEST_CYCLE = 5, 200
@@ -16,16 +16,16 @@ LONG_CYCLE, LONGEST_CYCLE = 5, 200
 MAX_LETTERS, DEAREST = 4000, 1 << 17
 
 #: What a generator and its inverse cost.
-Prices = tuple[int, int]
+LetterCosts = tuple[int, int]
 
 
-class Given(NamedTuple):
+class WordProblem(NamedTuple):
     """What a table is made of: letters, and the generators that they are powers of."""
 
     names: Sequence[tuple[str, int]]
-    letters: Letters
+    letters: PlainLetters
     generators: Mapping[str, Images]
-    prices: tuple[Prices, ...]
+    prices: tuple[LetterCosts, ...]
     goal: Sequence[Hashable] | None
 
 
@@ -45,8 +45,8 @@ def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
 
 
 def letters_of(
-    generators: Mapping[str, Images], prices: Sequence[Prices]
-) -> tuple[list[tuple[str, int]], Letters]:
+    generators: Mapping[str, Images], prices: Sequence[LetterCosts]
+) -> tuple[list[tuple[str, int]], PlainLetters]:
     """Return the powers of generators that are letters, by name and exponent."""
     names: list[tuple[str, int]] = []
     pulls: list[Images] = []
@@ -62,7 +62,7 @@ def letters_of(
             pulls.append(power)
             costs.append(min(k * there if forward else (n - k) * back, DEAREST))
     if len(names) > MAX_LETTERS:
-        raise LimitReached(
+        raise LimitReachedError(
             f"Words of {len(generators):,} generators need {len(names):,} letters, more than "
             f"{MAX_LETTERS:,}; take a smaller puzzle."
         )
@@ -79,4 +79,4 @@ def letters_of(
         ]
         for name, k in keys
     ]
-    return names, Letters(pulls, costs, undo, merged)
+    return names, PlainLetters(pulls, costs, undo, merged)

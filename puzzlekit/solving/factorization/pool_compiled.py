@@ -9,8 +9,8 @@ import numpy as np
 
 from . import ball_kernel as kernel
 from . import fill_kernel as fill
-from .ball_kernel import Array, Ball
-from .table_plain import Letters, Spelling
+from .ball_kernel import Array, WordBall
+from .table_plain import PlainLetters, Spelling
 
 #: Bytes of the short words, and how many there are at most.
 ROOM, BALL = 1 << 24, 30_000
@@ -19,10 +19,10 @@ ROOM, BALL = 1 << 24, 30_000
 POWERS, LONGEST, COMMUTATORS = 50_000, 100, 400_000
 
 #: Words of equal costs that move equally many cells, at most: most of them are alike.
-ALIKE = 300
+MAX_EQUAL = 300
 
 
-class Chosen(NamedTuple):
+class PoolWords(NamedTuple):
     """Words with what they do: pulls, bits of the cells that they move, costs."""
 
     pulls: Array
@@ -31,10 +31,10 @@ class Chosen(NamedTuple):
     words: list[Spelling]
 
 
-class Pool:
+class WordPool:
     """Short words in some letters, powers and commutators of them: those that move few cells."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: PlainLetters) -> None:
         self.letters = letters
         self.degree = len(letters.pulls[0])
         self._pulls = np.array(letters.pulls, np.int16)
@@ -45,10 +45,10 @@ class Pool:
         self._found = dict.fromkeys(self.words[1:])
         self._found |= dict.fromkeys(self._powers(near))
 
-    def _near(self) -> Ball:
+    def _near(self) -> WordBall:
         """Return the shortest words."""
         limit = max(100, len(self._pulls) + 1, min(BALL, ROOM // (2 * self.degree)))
-        return kernel.grown(kernel.letters_of(self.letters), limit)
+        return kernel.grow(kernel.letters_of(self.letters), limit)
 
     def conjugators(self, most: int) -> tuple[Array, Array, Array]:
         """Return pulls, pushes and costs, there and back, of the first words."""
@@ -57,7 +57,7 @@ class Pool:
         costs = self._near_costs[:most] + np.array(back, np.int32)
         return pulls, np.argsort(pulls, axis=1).astype(np.int16), costs.astype(np.int32)
 
-    def chosen(self, most: int, parts: Sequence[Sequence[int]]) -> Chosen:
+    def chosen(self, most: int, parts: Sequence[Sequence[int]]) -> PoolWords:
         """Return letters, and words that cost little and move few cells, some of each part."""
         words = list(self._found)
         pulls = np.array([self._pull(word) for word in words])
@@ -73,7 +73,7 @@ class Pool:
             for k in order[moved[np.ix_(order, part)].any(1)].tolist():
                 sort = int(costs[k]), int(sizes[k])
                 alike[sort] = alike.get(sort, 0) + 1
-                if alike[sort] <= ALIKE:
+                if alike[sort] <= MAX_EQUAL:
                     picks[k] = None
                 if sum(alike.values()) > most // len(parts):
                     break
@@ -81,7 +81,7 @@ class Pool:
         bits = np.zeros((len(numbers), (self.degree + 63) // 64 * 64), np.bool_)
         bits[:, : self.degree] = moved[numbers]
         packed = np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
-        return Chosen(pulls[numbers], packed, costs[numbers], [words[k] for k in numbers])
+        return PoolWords(pulls[numbers], packed, costs[numbers], [words[k] for k in numbers])
 
     def grow(self, parts: Sequence[Sequence[int]]) -> None:
         """Add commutators of words that are chosen."""
@@ -90,7 +90,7 @@ class Pool:
         found = np.empty((COMMUTATORS, 3), np.int32)
         few = max(8, self.degree // 5)
         none = np.empty(0, np.int32)
-        ball = Ball(pulls, none, none.astype(np.int16), none, none, none.astype(np.int64), none)
+        ball = WordBall(pulls, none, none.astype(np.int16), none, none, none.astype(np.int64), none)
         number = fill.commutators(ball, len(pulls), len(pulls), few, found)
         found = found[:number]
         prices = chosen.costs[found[:, 0] - 1] + chosen.costs[found[:, 1] - 1]
@@ -98,7 +98,7 @@ class Pool:
             one, two = (chosen.words[each - 1] for each in found[k, :2].tolist())
             self._found.setdefault(self.letters.commutator(one, two))
 
-    def _powers(self, near: Ball) -> list[Spelling]:
+    def _powers(self, near: WordBall) -> list[Spelling]:
         """Return powers that move few cells."""
         most = min(POWERS, ROOM // self.degree)
         found = np.empty((most, 3), np.int32)

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 
 from . import sorting_kernel as kernel
-from .ball_kernel import FAR, Array
+from .ball_kernel import UNREACHED, Array
 
 #: What a piece that is not at home is expected to cost, in parts of what a cycle costs.
-SHARES = (0.35, 0.5)
+WEIGHTS = (0.35, 0.5)
 
 
-def sorted_by(
+def sort_pairs(
     costs: Array, size: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> list[int] | None:
     """Return the numbers of cycles that lead from one arrangement of looks to another, or None."""
-    mean = float(costs[costs < FAR].mean())
+    mean = float(costs[costs < UNREACHED].mean())
     found = [
-        _sorted(costs, size, max(1, round(share * mean)), state, goal, width) for share in SHARES
+        _sorted(costs, size, max(1, round(share * mean)), state, goal, width) for share in WEIGHTS
     ]
     ways = [each for each in found if each is not None]
     return min(ways)[1] if ways else None
@@ -34,7 +34,7 @@ def _sorted(
         return 0, []
     beams = [(np.empty((width, len(goal)), np.int16), np.empty(width, np.int32)) for _ in range(2)]
     beams[0][0][0], beams[0][1][0] = state, 0
-    best = np.array([FAR, -1, -1, -1], np.int32)
+    best = np.array([UNREACHED, -1, -1, -1], np.int32)
     came: list[Array] = []
     count, end, last = 1, 0, best
     while count and len(came) < 2 * len(goal) + 10:

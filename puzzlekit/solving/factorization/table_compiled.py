@@ -10,9 +10,9 @@ import numpy as np
 
 from ...core.progress import Progress, silent
 from . import beam_kernel as kernel
-from .ball_kernel import FAR, Array, spelled
-from .base import Base
-from .table_plain import Letters, Spelling
+from .ball_kernel import UNREACHED, Array, spelled
+from .base import StabilizerBase
+from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
 
 #: First words that are tried for each arrangement in the beam; letters in a window.
@@ -28,7 +28,7 @@ class Arrays(NamedTuple):
     earlier levels alone; -1 for none. To the cell itself nothing is brought: it has a row too.
 
     The options of level k are the first rows of its slots, cheapest first. One of them brings the
-    `sources` to the ties, and moves what its `moves` say: to a cell, from another.
+    `sources` to the ties, and moves what its `legal_moves` say: to a cell, from another.
     """
 
     ties: Array
@@ -56,13 +56,15 @@ class Arrays(NamedTuple):
 class CompiledWordTable(Plain):
     """A table of words along a base, used by compiled code; `fill_compiled` makes it."""
 
-    def __init__(self, letters: Letters, base: Base, arrays: Mapping[str, Array]) -> None:
+    def __init__(
+        self, letters: PlainLetters, base: StabilizerBase, arrays: Mapping[str, Array]
+    ) -> None:
         self.letters, self.base, self.arrays = letters, base, Arrays(**arrays)
         self.degree = len(letters.pulls[0])
         self.pulls = np.array(letters.pulls, np.int16)
         self.costs = np.array(letters.costs, np.int32)
 
-    def filled(self) -> int:
+    def fill(self) -> int:
         """Return the product of the orbits of the table."""
         return math.prod((self.arrays.slot >= 0).sum(1).tolist())
 
@@ -74,7 +76,7 @@ class CompiledWordTable(Plain):
         row = int(self.arrays.row_starts[slot])
         return tuple(self.arrays.pulls[row].tolist()), tuple(self._row(row))
 
-    def way(
+    def find_word(
         self,
         state: Sequence[int],
         goal: Sequence[int],
@@ -88,7 +90,7 @@ class CompiledWordTable(Plain):
         )  # fmt: skip
         levels = len(t.ties)
         best = np.full(levels + 2, -1, np.int32)
-        best[0] = FAR
+        best[0] = UNREACHED
         starts = min(len(t.near_pulls), STARTS * width)
         beam, other = self._beam(width), self._beam(width)
         count = kernel.enter(*options, t.near_pulls, t.near_cost, starts, here, there, *beam, best)
@@ -101,7 +103,7 @@ class CompiledWordTable(Plain):
             beam, other = other, beam
             if not count:
                 break
-        if best[0] == FAR:
+        if best[0] == UNREACHED:
             return None
         first = spelled(t.near_parent, t.near_letter, t.near_length, int(best[1]))
         parts = [first, *map(self._row, best[2:].tolist())]

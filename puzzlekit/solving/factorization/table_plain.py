@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, inverse
 from ...core.progress import Progress, silent
-from .base import Base
+from .base import StabilizerBase
 
 #: Words of the ball, and those of them that are tried before the table for each unit of width.
 BALL, STARTS = 2000, 5
@@ -24,7 +24,7 @@ BALL, STARTS = 2000, 5
 Spelling = tuple[int, ...]
 
 
-class Letters(NamedTuple):
+class PlainLetters(NamedTuple):
     """Powers of generators: pulls, costs, inverses; `merged` is -1 for none, -2 for cancelled."""
 
     pulls: Sequence[Images]
@@ -62,7 +62,7 @@ Entry = tuple[int, Images, Spelling]  # cost, pull, word
 class WordTable:
     """A table of words along a base: what brings the content of a cell to a cell of the base."""
 
-    def __init__(self, letters: Letters, base: Base, order: int) -> None:
+    def __init__(self, letters: PlainLetters, base: StabilizerBase, order: int) -> None:
         self.letters, self.base, self.order = letters, base, order
         self.rng = Random(0)
         degree = len(letters.pulls[0])
@@ -80,10 +80,10 @@ class WordTable:
         for pull, word in self.ball.items():
             self._offer(pull, word)
         self._close()
-        while self.filled() < order:
+        while self.fill() < order:
             self._sift()
 
-    def filled(self) -> int:
+    def fill(self) -> int:
         """Return the product of the orbits of the table: the order of the group when it is full."""
         return math.prod(1 + len(slots) for slots in self.slots)
 
@@ -92,7 +92,7 @@ class WordTable:
         found = self.slots[level].get(cell)
         return found[1:] if found else None
 
-    def way(
+    def find_word(
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none were found."""
@@ -103,9 +103,9 @@ class WordTable:
                 found = self.letters.joined(word, *rest)
                 if best is None or self.letters.cost(found) < self.letters.cost(best):
                     best = found
-        return None if best is None else list(self.shortened(best))
+        return None if best is None else list(self.shorten(best))
 
-    def shortened(self, word: Spelling) -> Spelling:
+    def shorten(self, word: Spelling) -> Spelling:
         """Return the word with parts of it replaced by cheaper words of the ball."""
         start, cost = 0, self.letters.cost
         while start < len(word):
@@ -114,7 +114,7 @@ class WordTable:
                 pull = _then(pull, self.letters.pulls[word[end]])
                 other = self.ball.get(pull)
                 if other is not None and cost(other) < cost(word[start : end + 1]):
-                    return self.shortened(self.letters.joined(word[:start], other, word[end + 1 :]))
+                    return self.shorten(self.letters.joined(word[:start], other, word[end + 1 :]))
             start += 1
         return word
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from . import fill_kernel as fill
-from .ball_kernel import Array, Ball
-from .base import Base
-from .table_plain import Letters
+from .ball_kernel import Array, WordBall
+from .base import StabilizerBase
+from .table_plain import PlainLetters
 
 #: Steps of work (about a nanosecond each) that commutators may take.
 COMMUTATORS = 30_000_000
@@ -29,10 +29,10 @@ NESTED, CONJUGATED = 40, 5000
 Spelled = Sequence[int]
 
 
-class Tools:
+class WordTools:
     """Words that move few cells, made of those of a ball; the least of each kind are remembered."""
 
-    def __init__(self, letters: Letters, base: Base, near: Ball) -> None:
+    def __init__(self, letters: PlainLetters, base: StabilizerBase, near: WordBall) -> None:
         self.letters, self.near = letters, near
         self.degree = len(letters.pulls[0])
         self._pulls = np.array(letters.pulls, np.int16)

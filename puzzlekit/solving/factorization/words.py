@@ -14,11 +14,11 @@ import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
-from ...core.errors import LimitReached, NotationError
+from ...core.errors import LimitReachedError, NotationError
 from ...core.permutation import Images, order
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
-from .letters import LONGEST_CYCLE, MAX_LETTERS, Given, Prices, letters_of
+from .letters import LONGEST_CYCLE, MAX_LETTERS, LetterCosts, WordProblem, letters_of
 from .table_plain import WordTable
 from .tables import table_for
 
@@ -31,7 +31,7 @@ MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 #: Steps back and forth that are tried to find out whether equal pieces can be told apart.
 STEPS = 50_000
 
-Costs = Mapping[str, Prices]
+Costs = Mapping[str, LetterCosts]
 
 
 class Factorization:
@@ -40,7 +40,7 @@ class Factorization:
     `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
     labels of an arrangement, tells which pieces are equal, so that `way` can make use of it.
     The table is made at once, and kept in the user's cache if that takes long; it serves any number
-    of words. Raises `NotationError` for what are no permutations, `LimitReached` if there is no
+    of words. Raises `NotationError` for what are no permutations, `LimitReachedError` if there is no
     room for the table.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
@@ -69,12 +69,12 @@ class Factorization:
             return Factorization(quotient, goal=left, costs=costs, progress=progress)
 
         self.table = table_for(
-            Given(self.names, self.letters, self.generators, tuple(prices), goal),
+            WordProblem(self.names, self.letters, self.generators, tuple(prices), goal),
             deeper,
             plain=plain,
             progress=progress,
         )
-        self.order = self.table.filled()
+        self.order = self.table.fill()
 
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
@@ -84,9 +84,9 @@ class Factorization:
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
             raise NotationError(f"{str(images)[:60]} does not permute 0..{len(goal) - 1}.")
-        return self.way(images, goal, seconds=seconds)
+        return self.find_word(images, goal, seconds=seconds)
 
-    def way(
+    def find_word(
         self,
         state: Sequence[Hashable],
         goal: Sequence[Hashable],
@@ -96,7 +96,7 @@ class Factorization:
     ) -> Word | None:
         """Return a word that leads from one arrangement of labels to another, or None if none does.
 
-        Equal labels are equal pieces. Raises `LimitReached` if there are so many of them that
+        Equal labels are equal pieces. Raises `LimitReachedError` if there are so many of them that
         it was not found out whether there is a way.
         """
         if Counter(state) != Counter(goal):
@@ -113,19 +113,19 @@ class Factorization:
             number < ROUNDS if seconds is None else time.monotonic() + GROWTH * took < end
         ):
             started = time.monotonic()
-            found = self.table.way(here, there, width, progress)
+            found = self.table.find_word(here, there, width, progress)
             if found is not None and (best is None or cost(found) < cost(best)):
                 best = found
             took = time.monotonic() - started
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
-            best = self._exchanged(self.table, here, there)
+            best = self._swapped(self.table, here, there)
         return None if best is None else self._spelled(best)
 
     def _spelled(self, letters: Sequence[int]) -> Word:
         return simplify([self.names[a] for a in letters])
 
-    def _exchanged(
+    def _swapped(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
         """Look depth first for a way that exchanges equal pieces, or return None."""
@@ -149,7 +149,7 @@ class Factorization:
                 if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
                     after = tuple([now[i] for i in entry[0]])
                     stack.append((level + 1, after, (*words, entry[1])))
-        raise LimitReached(
+        raise LimitReachedError(
             "There are too many equal pieces to find out whether that can be reached."
         )
 
@@ -158,13 +158,13 @@ def _check_cells(generators: Sequence[Images]) -> None:
     """Refuse what would take too long, before anything is computed."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
-        raise LimitReached(
+        raise LimitReachedError(
             f"Words are found for at most {MAX_CELLS:,} cells, not {degree:,}; take a smaller "
             "puzzle."
         )
     letters = sum(min(order(g), LONGEST_CYCLE) for g in generators)
     if letters <= MAX_LETTERS and letters * degree > MAX_IMAGES:
-        raise LimitReached(
+        raise LimitReachedError(
             f"Words for {degree:,} cells in {letters:,} turns need too much room; take a smaller "
             "puzzle."
         )

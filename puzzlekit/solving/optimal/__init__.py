@@ -4,8 +4,8 @@ Tables tell of some pieces how far they are from their places (pattern databases
 greater and greater depth (IDA*) leaves out what they show to be too far.
 """
 
-from .front import LISTED as LISTED
+from .front import MAX_LISTED as MAX_LISTED
 from .front import MEMORY as MEMORY
-from .front import optimal as optimal
+from .front import solve_optimally as solve_optimally
 from .shortest import EXCLUDED as EXCLUDED
-from .shortest import Shortest as Shortest
+from .shortest import OptimalSolution as OptimalSolution

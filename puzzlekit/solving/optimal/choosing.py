@@ -12,7 +12,7 @@ from .patterns import Pattern
 from .symmetries import Symmetry
 
 #: Sets of pieces that are tried for one pattern.
-TRIED = 300
+CANDIDATES = 300
 
 #: Looks at a position that are wanted at most; and those through one table that are not needed to
 #: tell of all pieces, but often show that a position is far.
@@ -25,26 +25,26 @@ Piece = tuple[int, int]
 Pieces = frozenset[Piece]
 
 
-class Look(NamedTuple):
+class PatternView(NamedTuple):
     """A pattern, by number, and the symmetry after which a position is looked at."""
 
     pattern: int
     symmetry: Symmetry
 
 
-def chosen(
+def choose_patterns(
     orbits: Sequence[Orbit],
     symmetries: Sequence[Symmetry],
     memory: int,
     fits: Callable[[Pattern], bool],
-) -> tuple[list[Pattern], list[Look]]:
+) -> tuple[list[Pattern], list[PatternView]]:
     """Return patterns that tell of all pieces within a memory limit, or None."""
     room = memory * POSITIONS
     patterns: list[Pieces] = []
-    looks: list[Look] = []
+    looks: list[PatternView] = []
     groups = _groups(orbits, room // 2)
     for together in groups:
-        left, most, own = _pieces(together), room // 2, list[Look]()
+        left, most, own = _pieces(together), room // 2, list[PatternView]()
         while left and len(own) < max(2, MOST_LOOKS // len(groups)):
             pieces, used = _best(together, left, symmetries, most)
             if not pieces:
@@ -56,7 +56,7 @@ def chosen(
             most = min(most, room // 2)
             for symmetry in used:
                 left -= _image(pieces, symmetry)
-                own.append(Look(len(patterns), symmetry))
+                own.append(PatternView(len(patterns), symmetry))
             patterns.append(pieces)
         looks += own
     looks += _more(patterns, looks, symmetries)
@@ -64,15 +64,15 @@ def chosen(
 
 
 def _more(
-    patterns: Sequence[Pieces], looks: Sequence[Look], symmetries: Sequence[Symmetry]
-) -> list[Look]:
+    patterns: Sequence[Pieces], looks: Sequence[PatternView], symmetries: Sequence[Symmetry]
+) -> list[PatternView]:
     """Return looks at other pieces through the same tables."""
     found = []
     for number, pieces in enumerate(patterns):
         known = {_image(pieces, look.symmetry) for look in looks if look.pattern == number}
         images = {_image(pieces, symmetry): symmetry for symmetry in symmetries}
         others = [symmetry for image, symmetry in images.items() if image not in known]
-        found += [Look(number, symmetry) for symmetry in others[:MORE_LOOKS]]
+        found += [PatternView(number, symmetry) for symmetry in others[:MORE_LOOKS]]
     return found
 
 
@@ -117,7 +117,7 @@ def _best(
     rng = Random(0)
     best: tuple[tuple[int, int], Pieces, list[Symmetry]] | None = None
     every = sorted(_pieces(orbits))
-    for _ in range(TRIED):
+    for _ in range(CANDIDATES):
         order = sorted(wanted)
         rng.shuffle(order)
         order += [piece for piece in every if piece not in wanted]

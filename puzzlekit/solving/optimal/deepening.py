@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 from ...core.cores import usable_cores
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ..spaces.lines import Array
 from .shortest import MAX_LENGTH, Tell
 from .words import Word
@@ -33,7 +33,7 @@ class Node(NamedTuple):
     far: tuple[int, ...]
 
 
-class Deepening(NamedTuple):
+class IterativeDeepening(NamedTuple):
     """The constant part of the search: tables, moves in each look, and which moves may follow."""
 
     tables: tuple[Array, ...]
@@ -62,15 +62,15 @@ class Deepening(NamedTuple):
             try:
                 while not found:
                     if length > MAX_LENGTH:
-                        raise LimitReached(f"No solution has {MAX_LENGTH} moves or fewer.")
+                        raise LimitReachedError(f"No solution has {MAX_LENGTH} moves or fewer.")
                     tell(nodes, length)
                     runs: list[Array] = []
                     tasks = [
-                        pool.submit(self._below, node, board, goal, length, runs, stop)
+                        pool.submit(self._search_below, node, board, goal, length, runs, stop)
                         for node in self._nodes(root, length, DIVIDED if last > MANY else 0)
                     ]
                     for task in tasks:
-                        while not _ended(task):
+                        while not _stopped(task):
                             tell(nodes + sum(int(run[2]) for run in runs), length)
                         for word in task.result():
                             found = True
@@ -89,23 +89,23 @@ class Deepening(NamedTuple):
                 new
                 for node in nodes
                 for move in self.follow[node.word[-1] if node.word else -1].tolist()
-                if move >= 0 and max((new := self._onward(node, move)).far) <= length - done
+                if move >= 0 and max((new := self._children(node, move)).far) <= length - done
             ]
         return nodes
 
-    def _onward(self, node: Node, move: int) -> Node:
-        from .twisty_kernel import after, moved, rest
+    def _children(self, node: Node, move: int) -> Node:
+        from .twisty_kernel import apply_move, apply_word, rest
 
         places, far = [], []
         for look, table in enumerate(self.looks):
             own = int(self.as_move[look, move])
-            place = moved(self.tables, table, own, node.rows[look], node.columns[look])
+            place = apply_move(self.tables, table, own, node.rows[look], node.columns[look])
             places.append(place)
-            far.append(int(after(node.far[look], rest(self.tables, table, *place))))
+            far.append(int(apply_word(node.far[look], rest(self.tables, table, *place))))
         rows, columns = zip(*places, strict=True)
         return Node((*node.word, move), rows, columns, tuple(far))
 
-    def _below(
+    def _search_below(
         self,
         node: Node,
         board: Array,
@@ -139,7 +139,7 @@ class Deepening(NamedTuple):
         return found
 
 
-def _ended(task: Future[list[Word]]) -> bool:
+def _stopped(task: Future[list[Word]]) -> bool:
     try:
         task.exception(BEAT)
     except TimeoutError:

@@ -6,49 +6,49 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from ...core.errors import LimitReached, OptionError
+from ...core.errors import LimitReachedError, OptionError
 from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...rules.frames import is_standard
 from ...rules.rule_book import Puzzle, Rules, State
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
-from ..free_cells import merged
+from ..free_cells import merge_kinds
 from ..group_facts import count_positions
-from ..invariants import hindrance
-from ..search import solutions, usual_limit
+from ..invariants import unsolvable_reason
+from ..search import default_limit, solutions
 from ..spaces.mechanism import STEPS, TURNS
-from .shortest import Shortest, Turns
+from .shortest import OptimalSolution, Turns
 
 #: Bytes of all tables of a puzzle: such as are made in seconds.
 MEMORY = 128 << 20
 
 #: Positions that the plain search looks at before tables are made.
-FEW = 3_000
+SMALL_PUZZLE = 3_000
 
 #: Solutions that are listed at most.
-LISTED = 1_000
+MAX_LISTED = 1_000
 
 
-def optimal(
+def solve_optimally(
     rules: Rules,
     state: State | None = None,
     goal: State | None = None,
     *,
     metric: str = STEPS,
     every: bool = False,
-    most: int = LISTED,
+    most: int = MAX_LISTED,
     memory: int = MEMORY,
     limit: int | None = None,
     progress: Progress = silent,
-) -> Shortest | None:
+) -> OptimalSolution | None:
     """Return a shortest solution, or None if there is none.
 
     It leads from a state, by default the start, to a goal, by default that of the rule book. What
     counts one is a step, a move of the rule book, or a turn, any power of a twist. With `every`
     all shortest solutions are counted, and `most` of them listed. Tables take so many bytes of
     `memory`; with a `limit` there are none, and so many positions are kept at most. Raises
-    `LimitReached` where a search without tables meets too many positions.
+    `LimitReachedError` where a search without tables meets too many positions.
 
     >>> from puzzlekit import load
     >>> found = optimal(load("pinball"), every=True)
@@ -59,28 +59,28 @@ def optimal(
         raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
     state = rules.start() if state is None else state
 
-    def plain(limit: int | None) -> Shortest | None:
+    def plain(limit: int | None) -> OptimalSolution | None:
         """Return the answer of the search that keeps all positions it has met."""
         found = solutions(rules, state, goal, limit=limit, progress=progress)
         if found is None:
             return None
-        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.every)
-        return _answer(turns, found.ways, every, most)
+        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.is_complete)
+        return _answer(turns, found.solution_count, every, most)
 
     if not isinstance(rules, Puzzle) or limit is not None:
         _check_steps(rules, metric)
         return plain(limit)
     if goal is None:
-        rules, state = merged(rules, state)
+        rules, state = merge_kinds(rules, state)
     there = rules.goal if goal is None else goal
     several = goal is None and (bool(rules.free) or not rules.ends_at_goal)
     if state == there or (several and rules.outcome(state) is not None):
         return _answer(iter([[]]), 1, every, most)
-    if hindrance(rules, state, goal) is not None:
+    if unsolvable_reason(rules, state, goal) is not None:
         return None
     if metric == STEPS:
-        with suppress(LimitReached):
-            return plain(FEW)
+        with suppress(LimitReachedError):
+            return plain(SMALL_PUZZLE)
     found = None
     if not several:
         found = _by_tables(rules, state, there, metric, every, memory, progress)
@@ -112,28 +112,30 @@ def _by_tables(
     if is_standard(rules, Sliding) and metric == STEPS:
         from . import sliding
 
-        if sliding.fits(rules, goal, memory) and not _are_few(rules, goal):
+        if sliding.is_supported(rules, goal, memory) and not _is_small(rules, goal):
             return sliding.solutions(rules, state, goal, memory, progress)
     if is_standard(rules, Twisty):
         from . import twisty
 
-        if twisty.fits(rules, metric) and not (metric == STEPS and _are_few(rules, goal)):
+        if twisty.is_supported(rules, metric) and not (metric == STEPS and _is_small(rules, goal)):
             return twisty.solutions(
                 *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
             )
     return None
 
 
-def _are_few(rules: Puzzle, goal: State) -> bool:
+def _is_small(rules: Puzzle, goal: State) -> bool:
     """Return whether the plain search can keep all positions, where tables may not lead far."""
     try:
         count = count_positions(rules, goal)
-    except LimitReached:
+    except LimitReachedError:
         return False
-    return count is not None and count <= usual_limit(rules)
+    return count is not None and count <= default_limit(rules)
 
 
-def _answer(found: Iterator[Turns], ways: int | None, every: bool, most: int) -> Shortest | None:
+def _answer(
+    found: Iterator[Turns], ways: int | None, every: bool, most: int
+) -> OptimalSolution | None:
     """Return the first of some solutions; with `every` count all, if need be, and list many."""
     first = next(found, None)
     if first is None:
@@ -147,7 +149,7 @@ def _answer(found: Iterator[Turns], ways: int | None, every: bool, most: int) ->
         count += 1
     if every and ways is None:
         ways = count
-    return Shortest(_moves(first), len(first), ways, listed)
+    return OptimalSolution(_moves(first), len(first), ways, listed)
 
 
 def _moves(turns: Turns) -> list[str]:

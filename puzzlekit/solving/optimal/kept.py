@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.code_cache import write
-from ...core.files import cache_folder, expanded
+from ...core.files import cache_folder, expand_path
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,21 +31,21 @@ VERSION = 3
 _NAME = re.compile(r"[0-9a-f]{40}")
 
 #: Bytes of all files at most; those not used for longest go first.
-MOST_BYTES = 4 << 30
+MAX_CACHE_BYTES = 4 << 30
 
 #: Where the checksum and the length of the header end, and what arrays begin at a multiple of.
 _FIRST, _STEP = 16, 64
 
 
-def folder() -> Path:
+def cache_path() -> Path:
     """Return the folder of tables, which need not exist."""
     given = os.environ.get("PUZZLEKIT_CACHE")
-    return (expanded(given) if given else cache_folder()) / "tables"
+    return (expand_path(given) if given else cache_folder()) / "tables"
 
 
-def kept(key: object, make: Callable[[], Arrays]) -> Arrays:
+def cached(key: object, make: Callable[[], Arrays]) -> Arrays:
     """Return the read-only arrays cached under a key's `repr`, or make and cache them."""
-    found = known(key)
+    found = load_cached(key)
     if found is not None:
         return found
     made = make()
@@ -57,7 +57,7 @@ def kept(key: object, make: Callable[[], Arrays]) -> Arrays:
     return made
 
 
-def known(key: object) -> Arrays | None:
+def load_cached(key: object) -> Arrays | None:
     """Return the arrays under a key, None if there are none."""
     with suppress(OSError, ValueError, KeyError, TypeError, RuntimeError):
         path = _path(key)
@@ -70,7 +70,7 @@ def known(key: object) -> Arrays | None:
 
 def _path(key: object) -> Path:
     """Return the file for a key; raise `RuntimeError` for a user without a home."""
-    return folder() / hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
+    return cache_path() / hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
 
 
 def _packed(arrays: Arrays) -> bytearray:
@@ -117,14 +117,14 @@ def _make_room(size: int) -> None:
     files = sorted(_files(), key=lambda each: each[1].st_mtime, reverse=True)
     for path, facts in files:
         size += facts.st_size
-        if size > MOST_BYTES:
+        if size > MAX_CACHE_BYTES:
             with suppress(OSError):  # it may be open elsewhere
                 path.unlink()
 
 
 def _files() -> Iterator[tuple[Path, os.stat_result]]:
     with suppress(OSError):
-        for path in folder().iterdir():
+        for path in cache_path().iterdir():
             with suppress(OSError):
                 if _NAME.fullmatch(path.name):  # a person may have put other things there
                     yield path, path.stat()

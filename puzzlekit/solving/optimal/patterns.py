@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...core.permutation import Images, restricted
+from ...core.permutation import Images, restrict
 from ...core.progress import Progress
 from ..spaces.lines import Array
 from ..spaces.mechanism import always_legal
-from ..spaces.plan import Plan, plan_of
-from ..spaces.space import Space
+from ..spaces.plan import Plan, plan_for
+from ..spaces.space import StateSpace
 from ..spaces.splitting import Part
-from ..spaces.store import Memory
+from ..spaces.store import MemoryStore
 from .kept import Arrays
 
 
@@ -45,7 +45,7 @@ class Database:
         self.facts = found[f"facts {number}"]
         #: Which move of the pattern each move is.
         number_of = {source: n for n, source in enumerate(own_moves(pattern, sources))}
-        self.moves = [number_of[source] for source in restricted(sources, pattern.cells)]
+        self.moves = [number_of[source] for source in restrict(sources, pattern.cells)]
 
     def place(self, shown: Sequence[Part]) -> tuple[int, int] | None:
         """Return the row and the column of parts on all cells, None if they cannot be reached."""
@@ -53,14 +53,14 @@ class Database:
         line = kept["row_of"][numbers]
         order = kept["order"]
         free = order[kept["open"][line[order]]]
-        row = _found(kept["rows"], line)
-        column = _found(kept["columns"], kept["column_of"][numbers[free]])
+        row = _solutions_found(kept["rows"], line)
+        column = _solutions_found(kept["columns"], kept["column_of"][numbers[free]])
         if row is None or column is None or not kept["held"][kept["fibre"][row], column]:
             return None
         return row, column
 
 
-def _found(lines: Array, line: Array) -> int | None:
+def _solutions_found(lines: Array, line: Array) -> int | None:
     import numpy
 
     if lines.shape[1] != len(line):
@@ -82,20 +82,20 @@ class Planned(NamedTuple):
     plan: Plan
 
 
-def planned(
+def plan_patterns(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
 ) -> Planned | None:
     """Return a pattern with a plan of its positions; None if its rows or columns are too many."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
-    plan = plan_of(always_legal(own_moves(pattern, sources)), texts, progress)
+    plan = plan_for(always_legal(own_moves(pattern, sources)), texts, progress)
     if plan is None:
         return None
     shown = dict(pair for each in plan.orbits for pair in each.parts(texts))
     return Planned(labels, [shown[cell] for cell in range(len(texts))], plan)
 
 
-def searched(patterns: Sequence[Planned], progress: Progress) -> dict[str, Array]:
+def search_patterns(patterns: Sequence[Planned], progress: Progress) -> dict[str, Array]:
     """Return all that is kept of some patterns: the tables, and how to read positions."""
     import numpy
 
@@ -116,8 +116,8 @@ def _tables(pattern: Planned, progress: Progress) -> dict[str, Array]:
     import numpy
 
     plan = pattern.plan
-    store = Memory(plan.rows, plan.lanes.width)
-    for _ in Space(plan, store).levels(progress=progress):
+    store = MemoryStore(plan.rows, plan.lanes.width)
+    for _ in StateSpace(plan, store).levels(progress=progress):
         pass
     made = plan.tables
     steps = numpy.stack([made.to, made.turn * made.onward.shape[1]], axis=-1)
@@ -154,4 +154,4 @@ def _reading(pattern: Planned) -> dict[str, Array]:
 
 def own_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
     """Return what moves do on the cells of a pattern, each once."""
-    return list(dict.fromkeys(restricted(sources, pattern.cells)))
+    return list(dict.fromkeys(restrict(sources, pattern.cells)))

@@ -17,7 +17,7 @@ Turns = list[tuple[str, ...]]
 MAX_LENGTH = 1_000
 
 
-class Shortest(NamedTuple):
+class OptimalSolution(NamedTuple):
     """A shortest solution: its moves, its length, and how many there are, if they were counted.
 
     `every` lists them, as far as that was asked for.
@@ -25,8 +25,8 @@ class Shortest(NamedTuple):
 
     moves: list[str]
     length: int
-    ways: int | None
-    every: list[list[str]]
+    solution_count: int | None
+    is_complete: list[list[str]]
 
 
 #: How the progress begins to say which lengths are excluded.
@@ -36,7 +36,7 @@ EXCLUDED = "no solution of"
 Tell = Callable[[int, int], None]
 
 
-def telling(progress: Progress) -> Tell:
+def report_depth(progress: Progress) -> Tell:
     """Return what says which lengths are excluded, and how many nodes there were."""
 
     def tell(nodes: int, length: int) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...rules.rule_book import State
 from ...rules.sliding import Sliding
-from .shortest import MAX_LENGTH, Turns, padded, telling
-from .tile_sets import Cells, mirrors, tile_sets
-from .tile_tables import most_tiles, tile_tables
+from .shortest import MAX_LENGTH, Turns, padded, report_depth
+from .tile_sets import Cells, choose_tile_sets, mirrors
+from .tile_tables import max_tiles, tile_tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,10 +24,10 @@ MAX_CELLS = 32
 NODES = 1_000_000
 
 
-def fits(rules: Sliding, goal: State, memory: int) -> bool:
+def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
     """Return whether the search is for a puzzle: one hole, edges only, and tiles for a table."""
     board = rules.board
-    most = most_tiles(len(board), len(board) - 1, memory)
+    most = max_tiles(len(board), len(board) - 1, memory)
     return (
         goal.count("") == 1
         and len(board) <= MAX_CELLS
@@ -45,7 +45,7 @@ def solutions(
     from .sliding_kernel import DONE, FOUND, search
 
     near, cells, count = rules.board.neighbours, rules.board.cells, len(goal)
-    sets = tile_sets(near, goal, most_tiles(count, count - 1, memory))
+    sets = choose_tile_sets(near, goal, max_tiles(count, count - 1, memory))
     table = tile_tables(near, goal, sets, progress)
     ranks = {label: rank for rank, label in enumerate(filter(None, dict.fromkeys(goal)))}
     tiles = [cell for cell in range(count) if state[cell]]
@@ -54,7 +54,7 @@ def solutions(
     board[tiles] = range(len(tiles))
     wanted = numpy.array([ranks.get(label, -1) for label in goal], numpy.int16)
     views = numpy.array(mirrors(near, goal), numpy.int32)
-    looks = _looks(state, goal, sets, views)
+    looks = _views(state, goal, sets, views)
     saved = numpy.zeros((MAX_LENGTH + 1, len(views)), numpy.int64)
     sums = numpy.zeros((MAX_LENGTH + 2, len(views)), numpy.int64)
     sums[0] = table[looks[2]].sum(axis=1)
@@ -62,7 +62,7 @@ def solutions(
     holes[0] = state.index("")
     run = numpy.array([0, sums[0].max(), 0, 0], numpy.int64)
     fixed = board, labels, wanted, padded(near), table, *looks[:2], views, looks[2]
-    tell, found = telling(progress), False
+    tell, found = report_depth(progress), False
     while not found:
         length = int(run[1])
         run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0
@@ -76,10 +76,10 @@ def solutions(
                 yield [(f"{cells[b]}-{cells[a]}",) for a, b in way]
         run[1] = run[2]
         if run[1] > MAX_LENGTH:
-            raise LimitReached(f"No solution has {MAX_LENGTH:,} moves or fewer.")
+            raise LimitReachedError(f"No solution has {MAX_LENGTH:,} moves or fewer.")
 
 
-def _looks(
+def _views(
     state: State, goal: State, sets: Sequence[Cells], views: NDArray[Any]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Return by view and tile its set and weight, and the arrangement numbers of all sets.

@@ -40,7 +40,7 @@ def _lowest(bits):
 
 
 @njit(uint64(uint64[::1], uint64, int64), cache=True, nogil=True)
-def reached(near, free, start):
+def reach(near, free, start):
     """Return which free cells a hole can walk to, itself among them."""
     found = todo = _ONE << uint64(start)
     while todo:
@@ -72,7 +72,7 @@ def grow(nodes, level, tiles, near, seen, best, onward):
             at[tile] = left % cells
             left //= cells
             free ^= _ONE << uint64(at[tile])
-        part, weight = reached(near, free, hole), int64(1)
+        part, weight = reach(near, free, hole), int64(1)
         for tile in range(tiles):
             origin, bit = at[tile], _ONE << uint64(at[tile])
             doors = near[origin] & part
@@ -82,7 +82,7 @@ def grow(nodes, level, tiles, near, seen, best, onward):
                 moved = number + (cell - origin) * weight
                 if uint64(seen[moved]) & bit:
                     continue
-                seen[moved] |= reached(near, (free | bit) ^ (_ONE << uint64(cell)), origin)
+                seen[moved] |= reach(near, (free | bit) ^ (_ONE << uint64(cell)), origin)
                 best[moved] = min(best[moved], uint8(level))
                 onward[found] = (moved << 6) | origin
                 found += 1

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 Cells = tuple[int, ...]
-Near = Sequence[Sequence[int]]
+NearestTiles = Sequence[Sequence[int]]
 
 #: Mirrors of a board at most, and cells that are tried in search of them.
 MOST_MIRRORS, MAX_TRIED = 4, 100_000
 
 
-def tile_sets(near: Near, goal: Sequence[str], most: int) -> list[Cells]:
+def choose_tile_sets(near: NearestTiles, goal: Sequence[str], most: int) -> list[Cells]:
     """Return sets of at most `most` nearby goal cells; equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
@@ -26,11 +26,11 @@ def tile_sets(near: Near, goal: Sequence[str], most: int) -> list[Cells]:
     kinds = [tuple(cells) for cells in of_label.values() if len(cells) <= most]
     walk = _walk(near, goal.index(""))
     kinds.sort(key=lambda cells: min(map(walk.index, cells)))
-    ways = [_grown(near, kinds, first, most) for first in kinds]
+    ways = [_grow(near, kinds, first, most) for first in kinds]
     return max(ways, key=lambda sets: sum(_inner(near, each) ** 2 for each in sets), default=[])
 
 
-def _walk(near: Near, hole: int) -> list[int]:
+def _walk(near: NearestTiles, hole: int) -> list[int]:
     """Return all cells, those first to which the hole comes first."""
     order = [hole]
     for cell in order:
@@ -38,7 +38,7 @@ def _walk(near: Near, hole: int) -> list[int]:
     return order + [cell for cell in range(len(near)) if cell not in order]
 
 
-def _grown(near: Near, kinds: list[Cells], first: Cells, most: int) -> list[Cells]:
+def _grow(near: NearestTiles, kinds: list[Cells], first: Cells, most: int) -> list[Cells]:
     """Return sets grown one after the other from the first tiles, the last ones near the hole."""
     left, sets = list(kinds), list[Cells]()
     while left:
@@ -55,15 +55,15 @@ def _grown(near: Near, kinds: list[Cells], first: Cells, most: int) -> list[Cell
     return sets
 
 
-def _links(near: Near, cells: Cells, others: Collection[int]) -> int:
+def _links(near: NearestTiles, cells: Cells, others: Collection[int]) -> int:
     return sum(other in others for cell in cells for other in near[cell])
 
 
-def _inner(near: Near, cells: Cells) -> int:
+def _inner(near: NearestTiles, cells: Cells) -> int:
     return _links(near, cells, cells)
 
 
-def mirrors(near: Near, goal: Sequence[str]) -> list[Cells]:
+def mirrors(near: NearestTiles, goal: Sequence[str]) -> list[Cells]:
     """Return permutations of the cells that keep neighbours, the hole and equal tiles of the goal.
 
     >>> from puzzlekit import grid
@@ -73,7 +73,7 @@ def mirrors(near: Near, goal: Sequence[str]) -> list[Cells]:
     return sorted(islice(_images(near, goal), MOST_MIRRORS)) or [tuple(range(len(near)))]
 
 
-def _images(near: Near, goal: Sequence[str]) -> Iterator[Cells]:
+def _images(near: NearestTiles, goal: Sequence[str]) -> Iterator[Cells]:
     """Yield such permutations, cell after cell as the hole would walk through them."""
     order = _walk(near, goal.index(""))
     images: dict[int, int] = {}

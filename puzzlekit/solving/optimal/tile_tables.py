@@ -11,7 +11,7 @@ from itertools import chain, permutations, product
 from typing import TYPE_CHECKING, Any
 
 from ...core.progress import Progress
-from .kept import kept
+from .kept import cached
 from .tile_sets import Cells
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MAX_ENTRIES = 1 << 25
 SLICE = 20_000
 
 
-def most_tiles(cells: int, tiles: int, memory: int) -> int:
+def max_tiles(cells: int, tiles: int, memory: int) -> int:
     """Return the largest set size for which tables of all tiles fit into so many bytes.
 
     >>> most_tiles(16, 15, 400 << 20), most_tiles(16, 15, 1 << 20)
@@ -53,7 +53,7 @@ def tile_tables(
         tables = [_table(near, goal, each, progress) for each in sets]
         return {"table": numpy.concatenate(tables)}
 
-    return kept(key, make)["table"]
+    return cached(key, make)["table"]
 
 
 def _table(
@@ -61,7 +61,7 @@ def _table(
 ) -> NDArray[Any]:
     import numpy
 
-    from .sliding_kernel import grow, reached
+    from .sliding_kernel import grow, reach
 
     count, tiles, hole = len(goal), len(cells), goal.index("")
     best = numpy.full(count**tiles, 255, numpy.uint8)
@@ -69,7 +69,7 @@ def _table(
     free = sum(1 << cell for cell in range(count) if cell not in cells)
     starts = [_number(places, count) for places in _equal_places(goal, cells)]
     bits = numpy.array([sum(1 << other for other in each) for each in near], numpy.uint64)
-    seen[starts] = reached(bits, free, hole)
+    seen[starts] = reach(bits, free, hole)
     best[starts] = 0
     nodes = numpy.array(starts, numpy.int64) << 6 | hole
     onward = numpy.empty(SLICE * tiles * max(map(len, near)), numpy.int64)

@@ -14,13 +14,13 @@ from ..spaces.lines import Array
 from ..spaces.mechanism import STEPS, always_legal
 from ..spaces.plan import MAX_CELLS
 from ..spaces.splitting import Orbit, Part, orbits, parts_of
-from .choosing import chosen
-from .deepening import Deepening
-from .kept import Arrays, kept, known
-from .patterns import TABLES, Database, Pattern, Planned, planned, searched
-from .shortest import Turns, padded, telling
+from .choosing import choose_patterns
+from .deepening import IterativeDeepening
+from .kept import Arrays, cached, load_cached
+from .patterns import TABLES, Database, Pattern, Planned, plan_patterns, search_patterns
+from .shortest import Turns, padded, report_depth
 from .symmetries import symmetries
-from .words import Pairs, Word
+from .words import CommutingPairs, Word
 
 #: Moves at most: each pair of them is looked at.
 MAX_MOVES = 200
@@ -28,7 +28,7 @@ MAX_MOVES = 200
 Spelled = list[tuple[str, ...]]
 
 
-def fits(rules: Twisty, metric: str) -> bool:
+def is_supported(rules: Twisty, metric: str) -> bool:
     """Return whether the puzzle is not too large, and no position is forbidden."""
     orders = [order(images) for images in rules.twists.values()] if metric != STEPS else []
     return (
@@ -38,11 +38,11 @@ def fits(rules: Twisty, metric: str) -> bool:
     )
 
 
-def is_at_hand(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
+def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
     """Return whether the tables of a puzzle have been made."""
     sources = list(_spelled(rules, metric))
     there = parts_of(orbits(always_legal(sources), goal), goal)
-    return known(_key(sources, there, memory)) is not None
+    return load_cached(_key(sources, there, memory)) is not None
 
 
 def solutions(
@@ -76,9 +76,9 @@ def solutions(
         seen = [replaced[here[cell]] for cell in numpy.argsort(cells)]
         places.append(made[number].place(seen))
         facts.append(made[number].facts)
-        as_move.append([made[number].moves[move] for move in moves])
-    pairs = Pairs(sources)
-    deepening = Deepening(
+        as_move.append([made[number].legal_moves[move] for move in moves])
+    pairs = CommutingPairs(sources)
+    deepening = IterativeDeepening(
         tuple(tables[name] for name in TABLES),
         numpy.array(facts),
         numpy.array(as_move, numpy.int32),
@@ -90,11 +90,13 @@ def solutions(
         return iter(())
     ranks = {label: rank for rank, label in enumerate(sorted(set(goal)))}
     board, wanted = numpy.array([[ranks[label] for label in each] for each in (state, goal)], "i2")
-    words = deepening.words(root, board, wanted, telling(progress))
+    words = deepening.words(root, board, wanted, report_depth(progress))
     return _turns(words, pairs if every else None, list(spelled.values()))
 
 
-def _turns(words: Iterator[Word], pairs: Pairs | None, spelled: list[Spelled]) -> Iterator[Turns]:
+def _turns(
+    words: Iterator[Word], pairs: CommutingPairs | None, spelled: list[Spelled]
+) -> Iterator[Turns]:
     """Yield the turns of words; with `pairs` also those of all words of the same meaning."""
     for word in words:
         alike = {word} if pairs is None else pairs.words(word)
@@ -119,11 +121,11 @@ def _tables(
 
         def fits(pattern: Pattern) -> bool:
             if pattern not in plans:
-                plans[pattern] = planned(pattern, sources, goal, progress)
+                plans[pattern] = plan_patterns(pattern, sources, goal, progress)
             return plans[pattern] is not None
 
         same = symmetries(sources, [_cells(each) for each in found], goal)
-        patterns, looks = chosen(found, same, memory, fits)
+        patterns, looks = choose_patterns(found, same, memory, fits)
         fit = [plan for each in patterns if (plan := plans[each]) is not None]
         made = {
             "looks": numpy.array([look.pattern for look in looks], numpy.int64),
@@ -133,9 +135,9 @@ def _tables(
         for number, each in enumerate(patterns):
             made[f"cells {number}"] = numpy.array(each.cells)
             made[f"parts {number}"] = numpy.array(each.parts)
-        return made | searched(fit, progress)
+        return made | search_patterns(fit, progress)
 
-    return kept(_key(sources, goal, memory), make)
+    return cached(_key(sources, goal, memory), make)
 
 
 def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object:

@@ -32,7 +32,7 @@ def rest(tables, table, row, column):
 
 
 @njit(types.UniTuple(int64, 2)(_TABLES, int64[::1], int64, int64, int64), cache=True, nogil=True)
-def moved(tables, table, move, row, column):
+def apply_move(tables, table, move, row, column):
     """Return row and column after a move."""
     step = table[STEPS] + row * table[STRIDE] + 2 * move
     column = tables[1][table[COLUMNS] + tables[0][step + 1] + column]
@@ -40,7 +40,7 @@ def moved(tables, table, move, row, column):
 
 
 @njit(int64(int64, int64), cache=True, nogil=True)
-def after(distance, modulo):
+def apply_word(distance, modulo):
     """Return the distance after a move, of which it is known what it is modulo 3."""
     change = (modulo + 2 * distance) % 3
     return distance + (change if change < 2 else -1)
@@ -54,7 +54,7 @@ def distance(tables, table, row, column):
         return -1
     while row != 0 or column != 0:
         for move in range(table[STRIDE] >> 1):
-            to, at = moved(tables, table, move, row, column)
+            to, at = apply_move(tables, table, move, row, column)
             if rest(tables, table, to, at) == (left + 2) % 3:
                 row, column, left, found = to, at, (left + 2) % 3, found + 1
                 break
@@ -95,10 +95,10 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
         room, good = length - depth - 1, True
         for view in range(len(views)):
             table = views[view]
-            row, column = moved(
+            row, column = apply_move(
                 tables, table, as_move[view, move], rows[depth, view], columns[depth, view]
             )
-            left = after(far[depth, view], rest(tables, table, row, column))
+            left = apply_word(far[depth, view], rest(tables, table, row, column))
             if left > room:
                 good = False
                 break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.permutation import Images, identity
 
 Word = tuple[int, ...]
@@ -13,7 +13,7 @@ Word = tuple[int, ...]
 MAX_WORDS = 1_000_000
 
 
-class Pairs:
+class CommutingPairs:
     """Which moves (as sources) may follow on each other in a shortest word, the first of many."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
@@ -40,5 +40,5 @@ class Pairs:
                         found.add(other)
                         queue.append(other)
             if len(found) > MAX_WORDS:
-                raise LimitReached(f"There are more than {MAX_WORDS:,} shortest solutions.")
+                raise LimitReachedError(f"There are more than {MAX_WORDS:,} shortest solutions.")
         return found

@@ -7,7 +7,7 @@ whole (`lanes`); so a level is a look at bytes in order (`levels_kernel`).
 """
 
 from .counting import Enumeration as Enumeration
-from .counting import states as states
+from .counting import enumerate_states as enumerate_states
 from .mechanism import MEMORY as MEMORY
 from .mechanism import METRICS as METRICS
 from .mechanism import STEPS as STEPS

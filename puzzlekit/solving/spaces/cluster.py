@@ -17,12 +17,12 @@ import numpy
 
 from ...core.errors import OptionError
 from ...core.progress import Progress, silent
-from .lanes import BYTE, Lanes
+from .lanes import BYTE, Tracks
 from .lines import Array
 from .mechanism import Mechanism
-from .plan import grown, plan_of
-from .steps import Steps
-from .store import UNMET
+from .plan import grow_plan, plan_for
+from .steps import StepTable
+from .store import UNREACHED
 
 #: Blocks for each core of the cluster, so that all are busy till the end of a level.
 BLOCKS = 2
@@ -68,7 +68,7 @@ def levels(
     client: Any, puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
 ) -> Iterator[int]:
     """Yield how many positions there are at each distance from an arrangement of labels."""
-    plan = plan_of(puzzle, start, progress)
+    plan = plan_for(puzzle, start, progress)
     if plan is None:
         raise OptionError("This puzzle has no rows of positions that could be dealt out.")
     size = -(-plan.rows // (BLOCKS * sum(client.nthreads().values())))
@@ -112,24 +112,24 @@ def levels(
         news = client.gather([client.submit(attrgetter("new"), block) for block in blocks])
 
 
-def _ways(puzzle: Mechanism, start: Sequence[str]) -> tuple[Steps, Lanes]:
-    plan = plan_of(puzzle, start)
+def _ways(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]:
+    plan = plan_for(puzzle, start)
     assert plan is not None  # it has been looked at before
     return plan.steps, plan.lanes
 
 
-def _first(ways: tuple[Steps, Lanes], begin: int, size: int) -> Block:
+def _first(ways: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
     """Return rows of which only the first position has been met."""
     steps, lanes = ways
-    rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNMET, numpy.uint16)
+    rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNREACHED, numpy.uint16)
     if begin == 0:
         bit = int(lanes.bit[0, 0])
-        rows[0, bit // BYTE] &= ~(0x0101 << bit % BYTE) & UNMET
+        rows[0, bit // BYTE] &= ~(0x0101 << bit % BYTE) & UNREACHED
     return Block(rows, int(begin == 0))
 
 
 def _grown(
-    ways: tuple[Steps, Lanes],
+    ways: tuple[StepTable, Tracks],
     level: int,
     pull: bool,
     begin: int,
@@ -143,5 +143,5 @@ def _grown(
     alive = numpy.ones(steps.rows, numpy.uint8)
     for low, other in others.items():
         rows = own, begin, other.rows, low, alive, found
-        new += sum(grown(steps, lanes, level, pull, *rows))
+        new += sum(grow_plan(steps, lanes, level, pull, *rows))
     return Block(own, new)

@@ -8,26 +8,26 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ...core.errors import LimitReached, OptionError
+from ...core.errors import LimitReachedError, OptionError
 from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, Rules, State
 from .. import search
-from .mechanism import MEMORY, METRICS, STEPS, mechanism
+from .mechanism import MEMORY, METRICS, STEPS, make_mechanism
 
 if TYPE_CHECKING:
-    from .meeting import Met
-    from .space import Space
+    from .meeting import BidirectionalResult
+    from .space import StateSpace
 
 #: Positions that are counted by the rule book alone, before it is worth while to make tables.
-FEW = 10_000
+SMALL_SPACE = 10_000
 
 
 class Enumeration:
     """The positions of a puzzle by their distance from a state, by default the start.
 
     Distances are in steps, the moves of the rule book, or in another metric (see `METRICS`).
-    Backward, they are those to the state. Counting raises `LimitReached` when there are more
+    Backward, they are those to the state. Counting raises `LimitReachedError` when there are more
     positions than the `limit`, or than there is room for in so many bytes of `memory`; where a
     puzzle has no space of rows and columns, a million or fewer are kept. With a `file` the
     distances are kept there, and counting goes on where it stopped. With a `cluster`, the address
@@ -57,7 +57,7 @@ class Enumeration:
         self._start = rules.start() if start is None else start
         self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
-        self._found: Space | Met | None = None
+        self._found: StateSpace | BidirectionalResult | None = None
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield how many positions there are at each distance, from 0 on."""
@@ -66,13 +66,13 @@ class Enumeration:
             return
         done = 0
         if self._metric == STEPS and self._file is None:
-            few = FEW if self._limit is None else min(FEW, self._limit)
+            few = SMALL_SPACE if self._limit is None else min(SMALL_SPACE, self._limit)
             try:
                 for count in self._plain(few, progress):
                     yield count
                     done += 1
                 return
-            except LimitReached:
+            except LimitReachedError:
                 if few == self._limit:
                     raise
         self._find(progress)
@@ -84,11 +84,11 @@ class Enumeration:
             total += count
             if self._limit is not None and total > self._limit:
                 more = f"There are more than {self._limit:,} positions"
-                raise LimitReached(f"{more}; raise the `limit`.")
+                raise LimitReachedError(f"{more}; raise the `limit`.")
             if number >= done:
                 yield count
 
-    def farthest(self, most: int) -> list[State]:
+    def antipodes(self, most: int) -> list[State]:
         """Return some of the farthest positions that have been counted."""
         return self._last[:most] if self._found is None else self._found.farthest(most)
 
@@ -111,7 +111,7 @@ class Enumeration:
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Count with the rule book alone."""
-        levels = search.levels(
+        levels = search.bfs_layers(
             self._rules, self._start, backward=self._backward, limit=limit, progress=progress
         )
         for level in levels:
@@ -123,7 +123,7 @@ class Enumeration:
 
         puzzle = None
         if isinstance(self._rules, Puzzle):
-            puzzle = mechanism(self._rules, self._metric, backward=self._backward)
+            puzzle = make_mechanism(self._rules, self._metric, backward=self._backward)
         if puzzle is None:
             raise OptionError(f"{self._rules.name} has no space of {self._metric} for a cluster.")
         with cluster.client_of(address) as client:
@@ -132,11 +132,11 @@ class Enumeration:
     def _find(self, progress: Progress) -> None:
         """Find rows and columns, or at least numbers for what lies in each slot."""
         if isinstance(self._rules, Puzzle) and has_numba():
-            from .meeting import met
-            from .space import space
+            from .meeting import meet_in_the_middle
+            from .space import open_space
 
             options: dict[str, Any] = {"metric": self._metric, "backward": self._backward}
-            self._found = space(
+            self._found = open_space(
                 *(self._rules, self._start),
                 **options,
                 memory=self._memory,
@@ -144,7 +144,7 @@ class Enumeration:
                 progress=progress,
             )
             if self._found is None and self._file is None:
-                self._found = met(self._rules, self._start, self._memory, **options)
+                self._found = meet_in_the_middle(self._rules, self._start, self._memory, **options)
         if self._found is None and (self._metric != STEPS or self._file is not None):
             if self._file is None:
                 raise OptionError(
@@ -156,7 +156,7 @@ class Enumeration:
             )
 
 
-def states(
+def enumerate_states(
     rules: Rules,
     start: State | None = None,
     *,

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from .lines import Array
-from .tables import MAX_ENTRIES, Tables
+from .tables import MAX_ENTRIES, TransitionTables
 
 #: Closed walks of rows from which the first fibre is made, before it is checked against all steps.
 WALKS = 8
@@ -22,7 +22,7 @@ WALKS = 8
 class Fibres(NamedTuple):
     """The columns of each fibre, in order, and the fibre of each row.
 
-    Each step goes one of the `ways`: by a turn from a fibre to a fibre. The steps of the tables
+    Each step goes one of the `click_sequences`: by a turn from a fibre to a fibre. The steps of the tables
     are in the order in which `nonzero` finds them.
     """
 
@@ -39,7 +39,7 @@ class _Tree(NamedTuple):
     turn: Array
     levels: list[Array]
 
-    def way(self, row: int, made: Tables) -> Array:
+    def way(self, row: int, made: TransitionTables) -> Array:
         """Return where the columns of row 0 are in another row."""
         turns = []
         while row:
@@ -51,8 +51,8 @@ class _Tree(NamedTuple):
         return found
 
 
-def fibres(made: Tables) -> Fibres:
-    """Return the fibres of all rows reachable from (0, 0); raise `LimitReached` if too many."""
+def fibres(made: TransitionTables) -> Fibres:
+    """Return the fibres of all rows reachable from (0, 0); raise `LimitReachedError` if too many."""
     tree = _tree(made)
     row, move = numpy.nonzero(made.to >= 0)
     to, turn = made.to[row, move], made.turn[row, move]
@@ -66,7 +66,7 @@ def fibres(made: Tables) -> Fibres:
     some = numpy.unique(numpy.linspace(0, len(row) - 1, WALKS).astype(numpy.int64))
     walks = [walk(step) for step in some[: len(row)]]
     while True:
-        found = _Found(made, _orbit(walks))
+        found = _FoundFibre(made, _orbit(walks))
         of_row = numpy.zeros(len(made.rows), numpy.int64)
         for level in tree.levels:
             of_row[level] = found.after(of_row[tree.origin[level]], tree.turn[level])
@@ -83,10 +83,10 @@ def fibres(made: Tables) -> Fibres:
     return Fibres(numpy.array(found.columns), of_row, ways, (numpy.cumsum(used) - 1)[keys])
 
 
-class _Found:
+class _FoundFibre:
     """The fibres that have been met, by number, and what turns do to them."""
 
-    def __init__(self, made: Tables, first: Array) -> None:
+    def __init__(self, made: TransitionTables, first: Array) -> None:
         self._made = made
         self.columns = [first]
         self._numbers = {first.tobytes(): 0}
@@ -110,7 +110,7 @@ class _Found:
                 self.columns.append(columns)
             self._after[fibre, turn] = number
             if len(self._after) * len(columns) > MAX_ENTRIES:
-                raise LimitReached("There are too many ways to permute the columns.")
+                raise LimitReachedError("There are too many ways to permute the columns.")
         return self._after[fibre, turn]
 
 
@@ -126,7 +126,7 @@ def _orbit(walks: list[Array]) -> Array:
     return numpy.flatnonzero(met).astype(numpy.uint16)
 
 
-def _tree(made: Tables) -> _Tree:
+def _tree(made: TransitionTables) -> _Tree:
     rows = len(made.rows)
     tree = _Tree(numpy.full(rows, -1, numpy.int64), numpy.zeros(rows, numpy.int64), [])
     level = numpy.zeros(1, numpy.int64)

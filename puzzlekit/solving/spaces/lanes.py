@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from .fibres import Fibres, fibres
-from .lines import Array, Lines
-from .tables import MAX_ENTRIES, Tables
+from .lines import Array, EncodedStates
+from .tables import MAX_ENTRIES, TransitionTables
 
 #: Bits in a byte.
 BYTE = 8
 
 
-class Lanes(NamedTuple):
+class Tracks(NamedTuple):
     """How the columns of a row are kept in words of `lanes` bits, one after the other.
 
     They take `width` bytes. Column c of fibre f is bit `bit[f, c]`, -1 if it is none of its. Way w
@@ -39,12 +39,12 @@ class Lanes(NamedTuple):
     shuffle: Array
 
 
-def lanes(made: Tables) -> Lanes:
-    """Return how the columns of a puzzle are kept; raise `LimitReached` if they take much room."""
+def make_tracks(made: TransitionTables) -> Tracks:
+    """Return how the columns of a puzzle are kept; raise `LimitReachedError` if they take much room."""
     columns, found = made.columns, fibres(made)
     many, size = found.columns.shape
     if many * len(columns) > MAX_ENTRIES:
-        raise LimitReached("There are too many sets of columns.")
+        raise LimitReachedError("There are too many sets of columns.")
     group = _group(columns, found.columns[0])
     images = numpy.array([columns.numbers(each[columns.lines]) for each in group])
     first = images.min(axis=0)  # of each column, the least that it is an image of
@@ -70,10 +70,10 @@ def lanes(made: Tables) -> Lanes:
         onward[number, word[before, heads]] = word[after, to] * len(group) + lane[to]
         back[number, word[after, to]] = word[before, heads] * len(group) + lane[to]
     bit = numpy.where(word < 0, -1, word * len(group) + lane)
-    return Lanes(len(group), width, bit, found, onward, back, _shuffle(group))
+    return Tracks(len(group), width, bit, found, onward, back, _shuffle(group))
 
 
-def _group(columns: Lines, fibre: Array) -> list[Array]:
+def _group(columns: EncodedStates, fibre: Array) -> list[Array]:
     """Return a group of 8, 4, 2 or 1 replacements that keeps the columns of a fibre."""
     start = columns.lines[0]
     lines = columns.lines[fibre]
@@ -96,7 +96,7 @@ def _group(columns: Lines, fibre: Array) -> list[Array]:
 
 
 def _among(each: Array, group: Array, after: Array | None = None) -> Array:
-    """Tell which replacements are of a group, or lead to one of it `after` some others."""
+    """Tell which replacements are of a group, or lead to one of it `apply` some others."""
     found = numpy.zeros(len(each), bool)
     for one in group:
         other = one if after is None else one.ravel()[after]

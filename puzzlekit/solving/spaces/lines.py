@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 
 #: An array of lines, one a row, in bytes.
 Array = Any
 
 
-class Lines:
+class EncodedStates:
     """Different lines of numbers below `base`, by number; some `places` tell them apart."""
 
     def __init__(self, lines: Array, base: int, places: Sequence[int]) -> None:
@@ -33,14 +33,14 @@ class Lines:
         return numpy.where(self._keys[at] == keys, self._order[at], -1)
 
 
-def reached(
+def reachable_states(
     start: Array,
     base: int,
     places: Sequence[int],
     steps: Callable[[Array], Iterable[Array]],
     most: int,
-) -> Lines:
-    """Return all lines reachable by `steps` from one line; raise `LimitReached` beyond `most`."""
+) -> EncodedStates:
+    """Return all lines reachable by `steps` from one line; raise `LimitReachedError` beyond `most`."""
     level = start[None, :]
     met, known = [level], _keys(level, base, places)
     while len(level):
@@ -52,10 +52,10 @@ def reached(
             new.append(onward[first[fresh]])
             known = numpy.sort(numpy.concatenate([known, keys[fresh]]), kind="stable")
             if len(known) > most:
-                raise LimitReached(f"There are more than {most:,} lines.")
+                raise LimitReachedError(f"There are more than {most:,} lines.")
         level = numpy.concatenate([level[:0], *new])
         met.append(level)
-    return Lines(numpy.concatenate(met), base, places)
+    return EncodedStates(numpy.concatenate(met), base, places)
 
 
 def _keys(lines: Array, base: int, places: Sequence[int]) -> Array:

@@ -15,13 +15,13 @@ from .plan import Plan
 Place = tuple[int, int]
 
 #: Farthest positions of which a list is made, from which to draw; of more some are soon met.
-LISTED = 1_000
+MAX_LISTED = 1_000
 
 #: What is kept of a position that has not been met.
-UNMET = 3
+UNREACHED = 3
 
 
-class Distances:
+class DistanceLookup:
     """The distances modulo 3 of the positions of a plan."""
 
     def __init__(self, plan: Plan, known: Array) -> None:
@@ -37,7 +37,7 @@ class Distances:
         place, bit = numpy.divmod(bits, BYTE)
         pairs = self._known[row][place].astype(numpy.int64)
         found = (pairs >> bit & 1) | (pairs >> bit + BYTE & 1) << 1
-        return numpy.where(bits < 0, UNMET, found)
+        return numpy.where(bits < 0, UNREACHED, found)
 
     def __getitem__(self, place: Place) -> int:
         row, column = place
@@ -48,7 +48,7 @@ class Distances:
 
     def to(self, place: Place) -> int | None:
         """Return how far a position is from the first one, None if it has not been met."""
-        if self[place] == UNMET:
+        if self[place] == UNREACHED:
             return None
         distance, level = 0, {place}
         while (0, 0) not in level:
@@ -73,7 +73,7 @@ class Distances:
 
     def draws(self, distance: int, count: int, rows: list[int], rng: Random) -> Iterator[Place]:
         """Yield positions drawn from the `count` ones at the greatest distance; see `farthest`."""
-        if count <= LISTED:
+        if count <= MAX_LISTED:
             every = list(self.farthest(distance, rows))
             while True:
                 yield rng.choice(every)

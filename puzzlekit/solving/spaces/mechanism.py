@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...core.board import Board
 from ...core.permutation import Images, inverse
 from ...rules.frames import is_standard
-from ...rules.mixed import Mixed
+from ...rules.mixed import SlidingTwisty
 from ...rules.rule_book import Puzzle
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
@@ -77,7 +77,9 @@ def always_legal(sources: Iterable[Images]) -> Mechanism:
     return Mechanism(moves, free, free, False)
 
 
-def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> Mechanism | None:
+def make_mechanism(
+    rules: Puzzle, metric: str = STEPS, *, backward: bool = False
+) -> Mechanism | None:
     """Return the moves of a puzzle in a metric (backward: undone), or None for an unknown kind.
 
     >>> from puzzlekit import load
@@ -91,7 +93,7 @@ def mechanism(rules: Puzzle, metric: str = STEPS, *, backward: bool = False) -> 
         found = _twisting(rules, metric)
     elif is_standard(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         found = _sliding(rules, metric)
-    elif is_standard(rules, Mixed) and metric == STEPS:
+    elif is_standard(rules, SlidingTwisty) and metric == STEPS:
         found = _mixing(rules)
     return found.undone() if found is not None and backward else found
 
@@ -112,7 +114,7 @@ def _powers(images: Images) -> list[Images]:
     return found
 
 
-def _mixing(rules: Mixed) -> Mechanism | None:
+def _mixing(rules: SlidingTwisty) -> Mechanism | None:
     """Return the slides and the turns, which are always legal."""
     slides = _sliding(rules, STEPS)
     if slides is None:
@@ -123,7 +125,7 @@ def _mixing(rules: Mixed) -> Mechanism | None:
     )
 
 
-def _sliding(rules: Sliding | Mixed, metric: str) -> Mechanism | None:
+def _sliding(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
     """Return the moves along ways: a piece goes to their end, or several each to the next cell."""
     board = rules.board
     sources: list[Images] = []
@@ -150,7 +152,7 @@ def _ways(board: Board, metric: str, holes: int) -> Iterator[tuple[int, ...]]:
     """Yield ways of some cells: straight on, or of a piece through the holes."""
     for cell in range(len(board)):
         if metric == LINES:
-            for ray in board.rays[cell]:
+            for ray in board.lines_from[cell]:
                 for end in range(1, len(ray) + 1):
                     yield (cell, *ray[:end])
         else:

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
 from .lines import Array
-from .mechanism import STEPS, Mechanism, mechanism
+from .mechanism import STEPS, Mechanism, make_mechanism
 from .plan import MAX_CELLS
 from .splitting import Orbit, Part, orbits
 
@@ -21,13 +21,13 @@ from .splitting import Orbit, Part, orbits
 CHUNK = 20_000
 
 #: Positions at most: their numbers have 31 bits.
-MOST = 1 << 30
+MAX_STATES = 1 << 30
 
 #: Numbers of what lies in a slot; there are not more pieces and twists than `MAX_CELLS`.
 MAX_CODES = 256
 
 
-class Met:
+class BidirectionalResult:
     """The positions that moves lead to from an arrangement, in so many bytes of memory."""
 
     def __init__(self, puzzle: Mechanism, start: Sequence[str], memory: int) -> None:
@@ -38,7 +38,7 @@ class Met:
         random = numpy.random.default_rng(0)
         self._numbers = random.integers(0, 1 << 64, (slots, MAX_CODES), numpy.uint64)
         # A position takes its line, its hash and three entries of the table.
-        self._most = min(MOST, max(1, memory // (slots + 8 + 12)))
+        self._most = min(MAX_STATES, max(1, memory // (slots + 8 + 12)))
         self._kept = numpy.zeros((1, slots), numpy.uint8)
         self._kept[0] = self._line(start)
         self._hashes = numpy.zeros(1, numpy.uint64)
@@ -47,7 +47,7 @@ class Met:
         self.last = range(1)
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
-        """Yield how many positions there are at each distance; raise `LimitReached` for memory."""
+        """Yield how many positions there are at each distance; raise `LimitReachedError` for memory."""
         from .meeting_kernel import meet
 
         end = 0
@@ -61,7 +61,7 @@ class Met:
                 kept = self._numbers, self._kept, self._hashes, self._table
                 count = int(meet(*(*self._moves, *kept, begin, stop, self._count)))
                 if count < 0:
-                    raise LimitReached(
+                    raise LimitReachedError(
                         f"The search has met more than {self._most:,} positions and stops; raise "
                         "the `memory` if there is more."
                     )
@@ -79,7 +79,7 @@ class Met:
 
     def _make_room(self, more: int) -> None:
         """Make room for so many more positions, up to the memory."""
-        from .meeting_kernel import NOBODY, enter
+        from .meeting_kernel import FREE_SLOT, enter
 
         wanted = min(self._count + more, self._most)
         if wanted > len(self._kept):
@@ -88,7 +88,7 @@ class Met:
             self._hashes = _longer(self._hashes, self._count, size)
         if 3 * wanted > 2 * len(self._table):
             entries = 1 << (2 * wanted - 1).bit_length()
-            self._table = numpy.full(entries, NOBODY, numpy.int32)
+            self._table = numpy.full(entries, FREE_SLOT, numpy.int32)
             enter(self._hashes, self._table, self._count)
 
     def _line(self, labels: Sequence[str]) -> list[int]:
@@ -109,17 +109,17 @@ class Met:
         return tuple(found[cell] for cell in range(len(found)))
 
 
-def met(
+def meet_in_the_middle(
     rules: Puzzle,
     start: State,
     memory: int,
     *,
     metric: str = STEPS,
     backward: bool = False,
-) -> Met | None:
+) -> BidirectionalResult | None:
     """Return the positions that can be reached, None if the moves are of no kind that is known."""
-    puzzle = mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    return None if puzzle is None else Met(puzzle, start, memory)
+    puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
+    return None if puzzle is None else BidirectionalResult(puzzle, start, memory)
 
 
 def _longer(array: Array, used: int, size: int) -> Array:

@@ -11,7 +11,7 @@ from numba import int32, int64, uint8, uint64
 from ...core.compiling import njit
 
 #: The number of an empty place in the table.
-NOBODY = -1
+FREE_SLOT = -1
 
 
 @njit(
@@ -53,7 +53,7 @@ def meet(first, parts, turned, check, holes, numbers, kept, hashes, table, begin
             place = key & mask
             while True:
                 other = table[place]
-                if other == NOBODY:
+                if other == FREE_SLOT:
                     table[place] = count
                     hashes[count] = key
                     count += 1
@@ -76,7 +76,7 @@ def enter(hashes, table, count):
     mask = uint64(len(table) - 1)
     for number in range(count):
         place = hashes[number] & mask
-        while table[place] != NOBODY:
+        while table[place] != FREE_SLOT:
             place = (place + uint64(1)) & mask
         table[place] = number
     return count

@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
-from .lanes import BYTE, Lanes, lanes
+from .lanes import BYTE, Tracks, make_tracks
 from .lines import Array
-from .mechanism import STEPS, Mechanism, mechanism
-from .splitting import Orbit, Part, Tie, orbits, parts_of, splits, ties
-from .steps import Steps, steps
-from .tables import Reader, Tables, tables
+from .mechanism import STEPS, Mechanism, make_mechanism
+from .splitting import Coupling, Orbit, Part, couplings, make_splits, orbits, parts_of
+from .steps import StepTable, make_steps
+from .tables import StateReader, TransitionTables, make_tables
 
 #: Ways to split that are tried until one has tables of a bearable size.
 TRIES = 3
@@ -38,11 +38,11 @@ class Plan(NamedTuple):
     """
 
     orbits: list[Orbit]
-    reader: Reader
-    tables: Tables
-    lanes: Lanes
-    steps: Steps
-    ties: list[Tie]
+    reader: StateReader
+    tables: TransitionTables
+    lanes: Tracks
+    steps: StepTable
+    ties: list[Coupling]
     two_way: bool
 
     @property
@@ -96,7 +96,7 @@ class Plan(NamedTuple):
         return tuple([shown[part] for part in parts])
 
 
-def plan(
+def make_plan(
     rules: Puzzle,
     start: State,
     *,
@@ -105,38 +105,38 @@ def plan(
     progress: Progress = silent,
 ) -> Plan | None:
     """Return the plan of the positions reachable from a state (row 0, column 0), or None."""
-    puzzle = mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    return None if puzzle is None else plan_of(puzzle, start, progress)
+    puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
+    return None if puzzle is None else plan_for(puzzle, start, progress)
 
 
-def plan_of(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
+def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
     """Return the plan of the positions that moves lead to from an arrangement of labels."""
     found = orbits(puzzle, start)
     parts = parts_of(found, start)
-    tied = ties(puzzle, parts)
-    for split in splits(found, {tie.orbit for tie in tied})[:TRIES]:
-        with suppress(LimitReached):
-            return planned(puzzle, found, tied, parts, Reader(split, found), progress)
+    tied = couplings(puzzle, parts)
+    for split in make_splits(found, {tie.orbit for tie in tied})[:TRIES]:
+        with suppress(LimitReachedError):
+            return find_plan(puzzle, found, tied, parts, StateReader(split, found), progress)
     return None
 
 
-def planned(
+def find_plan(
     puzzle: Mechanism,
     found: list[Orbit],
-    tied: list[Tie],
+    tied: list[Coupling],
     parts: Sequence[Part],
-    reader: Reader,
+    reader: StateReader,
     progress: Progress = silent,
 ) -> Plan:
-    """Return the plan of one way to read rows and columns; raise `LimitReached` if it is large."""
-    made = tables(puzzle, parts, reader, progress)
-    kept = lanes(made)
-    return Plan(found, reader, made, kept, steps(made, kept), tied, puzzle.two_way)
+    """Return the plan of one way to read rows and columns; raise `LimitReachedError` if it is large."""
+    made = make_tables(puzzle, parts, reader, progress)
+    kept = make_tracks(made)
+    return Plan(found, reader, made, kept, make_steps(made, kept), tied, puzzle.two_way)
 
 
-def grown(
-    steps: Steps,
-    ways: Lanes,
+def grow_plan(
+    steps: StepTable,
+    ways: Tracks,
     level: int,
     pull: bool,
     own: Array,

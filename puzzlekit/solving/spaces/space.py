@@ -12,21 +12,21 @@ from random import Random
 import numpy
 
 from ...core.cores import usable_cores
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.rule_book import Puzzle, State
 from .lanes import BYTE
 from .lines import Array
-from .looking import Distances
+from .looking import DistanceLookup
 from .mechanism import MEMORY, STEPS
-from .plan import Plan, grown, plan
-from .store import File, Memory
+from .plan import Plan, grow_plan, make_plan
+from .store import FileStore, MemoryStore
 
 
-class Space:
+class StateSpace:
     """The positions that can be reached from a state, two bits each."""
 
-    def __init__(self, plan: Plan, store: Memory) -> None:
+    def __init__(self, plan: Plan, store: MemoryStore) -> None:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
         self._begun = bool(self.counts)  # whether a part of the next level may have been noted
@@ -45,7 +45,7 @@ class Space:
     @property
     def unchecked(self) -> bool:
         """Whether the distances come from a file that has no checksums."""
-        return isinstance(self._store, File) and self._store.unchecked
+        return isinstance(self._store, FileStore) and self._store.unchecked
 
     def _check(self) -> None:
         """Raise `SaveError` if a file has other positions than its counts say."""
@@ -84,18 +84,18 @@ class Space:
         (0, 21)
         """
         place = self.plan.place(state)
-        return None if place is None else Distances(self.plan, self._store.known).to(place)
+        return None if place is None else DistanceLookup(self.plan, self._store.known).to(place)
 
     def farthest(self, most: int) -> list[State]:
         """Return some of the positions that are farthest of those that have been met."""
         rows = numpy.flatnonzero(self._alive).tolist()
-        found = Distances(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
+        found = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
         return [self.plan.state(*place) for place in islice(found, most)]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield an endless stream of random positions at the farthest known distance."""
         rows = numpy.flatnonzero(self._alive).tolist()
-        known = Distances(self.plan, self._store.known)
+        known = DistanceLookup(self.plan, self._store.known)
         for place in known.draws(len(self.counts) - 1, self.counts[-1], rows, rng):
             yield self.plan.state(*place)
 
@@ -114,7 +114,9 @@ class Space:
                     continue
                 known = own if low == begin else store.read(low, high)
                 rows = own, begin, known, low, self._alive, found[begin:end]
-                for new in grown(self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map):
+                for new in grow_plan(
+                    self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map
+                ):
                     total += new
                     said = f"positions, distance {level + 1}"
                     progress(said, self.size + total, self.plan.positions)
@@ -136,17 +138,19 @@ class Space:
             rows = self._store.read(begin, end).reshape(-1)
             for some in range(0, len(rows), BYTE**7):
                 for level in range(3):
-                    totals[level] += int(COUNT[having(rows[some : some + BYTE**7], level)].sum())
+                    totals[level] += int(
+                        COUNT[with_space(rows[some : some + BYTE**7], level)].sum()
+                    )
         return totals
 
 
-def having(pairs: Array, level: int) -> Array:
+def with_space(pairs: Array, level: int) -> Array:
     """Return which of eight positions each have the distance of a level, modulo 3."""
     found = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
     return found & found >> 8 & 0xFF
 
 
-def space(
+def open_space(
     rules: Puzzle,
     start: State,
     *,
@@ -155,22 +159,22 @@ def space(
     memory: int = MEMORY,
     file: Path | None = None,
     progress: Progress = silent,
-) -> Space | None:
+) -> StateSpace | None:
     """Return the space of the positions that can be reached from a state, the first one met.
 
     None if the puzzle is of no kind that has rows and columns, or has too many of them. The
     distances may take so many bytes of `memory`; with a `file` they are kept there, and the search
-    goes on where it stopped. Raises `LimitReached` if there is no room for them.
+    goes on where it stopped. Raises `LimitReachedError` if there is no room for them.
     """
-    found = plan(rules, start, metric=metric, backward=backward, progress=progress)
+    found = make_plan(rules, start, metric=metric, backward=backward, progress=progress)
     if found is None:
         return None
     size = 2 * found.rows * found.lanes.width
     if file is not None:
-        return Space(found, File(file, found.key, found.rows, found.lanes.width, memory))
+        return StateSpace(found, FileStore(file, found.key, found.rows, found.lanes.width, memory))
     if size > memory:
-        raise LimitReached(
+        raise LimitReachedError(
             f"The distances of all {found.positions:,} positions take {size:,} bytes; raise the "
             "`memory`, or name a `file` that holds them."
         )
-    return Space(found, Memory(found.rows, found.lanes.width))
+    return StateSpace(found, MemoryStore(found.rows, found.lanes.width))

@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from ...core.permutation import Images
 from ...groups.orbits import orbits as cell_orbits
-from ...groups.plain.kinds import kinds, tied_orbits
+from ...groups.plain.kinds import equivalent_orbits, piece_orbits
 from .mechanism import Mechanism
 
 #: Rows and columns at most, and columns that are enough to be quick.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
 #: However many patterns of cells there are, moves permute the columns in about so many ways.
-MANY = 30
+MAX_ROWS = 30
 
 #: How many there may seem to be: not all can be reached.
 MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
@@ -30,7 +30,7 @@ MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
 MAX_WAYS = 60
 
 #: What a row knows of a piece that is left to the column.
-LEFT = "*"
+REMAINDER = "*"
 
 
 class Part(NamedTuple):
@@ -76,7 +76,7 @@ class Split(NamedTuple):
     @property
     def cost(self) -> tuple[bool, int]:
         """What is preferred: enough columns, few permutations of them, small tables."""
-        turns = min(self.patterns, MANY)
+        turns = min(self.patterns, MAX_ROWS)
         return self.most_columns < ENOUGH, self.most_rows + self.most_columns * turns
 
 
@@ -91,7 +91,7 @@ def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
     return found
 
 
-class Tie(NamedTuple):
+class Coupling(NamedTuple):
     """An orbit that another one tells about: cell by cell, and part by part."""
 
     orbit: int
@@ -99,18 +99,18 @@ class Tie(NamedTuple):
     parts: Mapping[Part, Part]
 
 
-def ties(puzzle: Mechanism, parts: Sequence[Part]) -> list[Tie]:
+def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
     """Return orbits that need not be looked at: stickers of pieces of which others tell."""
     if puzzle.holes:
         return []
     tied = []
-    for _, maps in tied_orbits(list(puzzle.sources)):
+    for _, maps in equivalent_orbits(list(puzzle.sources)):
         for cells in maps:
             pairs = {(parts[cell], parts[other]) for cell, other in cells.items()}
             told = dict(pairs)
             if len(told) == len(pairs):
                 (number,) = {part.orbit for part in told.values()}
-                tied.append(Tie(number, cells, told))
+                tied.append(Coupling(number, cells, told))
     return tied
 
 
@@ -139,7 +139,7 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
     return Orbit(number, slots, known, counts, periods)
 
 
-def splits(found: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
+def make_splits(found: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
     """Return ways to split the positions, the best first; of tied orbits nothing is known."""
     ways = [Split({}, {}, 1, 1, 1)]
     for each in found:
@@ -163,7 +163,7 @@ def _both(one: Split, other: Split) -> Split:
 
 
 def _nothing(each: Orbit) -> Split:
-    known = {part: (LEFT, each.number) for seen in each.known.values() for part in seen}
+    known = {part: (REMAINDER, each.number) for seen in each.known.values() for part in seen}
     return Split(known, known, 1, 1, 1)
 
 
@@ -189,11 +189,11 @@ def _ways(each: Orbit) -> Iterator[Split]:
             twists = max(1, twists // least)
 
         def hidden(part: Part, left: Collection[int] = left) -> Hashable:
-            return (LEFT, part.orbit) if part.piece in left else part
+            return (REMAINDER, part.orbit) if part.piece in left else part
 
         def twist(part: Part, left: Collection[int] = left) -> Hashable:
             period = each.periods[part.piece]
-            return (LEFT, part.orbit, period, part.twist) if part.piece in left else part
+            return (REMAINDER, part.orbit, period, part.twist) if part.piece in left else part
 
         if not number or inner * twists > 1:  # the column must know something
             patterns = outer if number else 1
@@ -219,7 +219,7 @@ def _arrangements(counts: Counter[int]) -> int:
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
     """Return the slots of an orbit, the cells of each in the order of their twists."""
-    (kind,) = kinds(list(sources), [cells])
+    (kind,) = piece_orbits(list(sources), [cells])
     slots = [[-1] * kind.size for _ in range(kind.blocks)]
     for cell, (number, twist) in kind.place.items():
         slots[number][twist] = cell

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy
 
-from .lanes import Lanes
+from .lanes import Tracks
 from .lines import Array
-from .tables import Tables
+from .tables import TransitionTables
 
 
-class Steps(NamedTuple):
+class StepTable(NamedTuple):
     """Steps in the order of where they lead to, then of where they come from.
 
     Step s comes from row `origins[s]` by way `ways[s]`. Keys are row * rows + origin.
@@ -30,12 +30,12 @@ class Steps(NamedTuple):
         return first, numpy.searchsorted(self.keys, rows + high)
 
 
-def steps(made: Tables, found: Lanes) -> Steps:
+def make_steps(made: TransitionTables, found: Tracks) -> StepTable:
     """Return all steps."""
     origin, move = numpy.nonzero(made.to >= 0)
     keys = made.to[origin, move].astype(numpy.int64) * len(made.rows) + origin
     order = numpy.argsort(keys, kind="stable")
-    return Steps(
+    return StepTable(
         keys[order],
         origin[order].astype(numpy.int32),
         found.fibres.of_step[order].astype(numpy.int32),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy
 
-from ...core.errors import SaveError, shown
+from ...core.errors import SaveError, shorten_path
 from ...core.locks import FileLock
 from .lines import Array
 
@@ -21,14 +21,14 @@ HEADER = 1 << 16
 PAGE = 4096
 
 #: What is written of a position that has not been met: both bits, of eight positions at once.
-UNMET = 0xFFFF
+UNREACHED = 0xFFFF
 
 
-class Memory:
+class MemoryStore:
     """Distances in memory: rows of so many pairs of bytes."""
 
     def __init__(self, rows: int, width: int) -> None:
-        self.known: Array = numpy.full((rows, width), UNMET, numpy.uint16)
+        self.known: Array = numpy.full((rows, width), UNREACHED, numpy.uint16)
         self.parts = [(0, rows)]
         self.counts: list[int] = []
 
@@ -47,7 +47,7 @@ class Memory:
         return SaveError("The distances in memory have changed; count again.")
 
 
-class File(Memory):
+class FileStore(MemoryStore):
     """Distances in a file, of which at most `memory` bytes are in memory.
 
     A file that was left in the middle of a level is as good as before it: each position is
@@ -98,15 +98,19 @@ class File(Memory):
                         file.write(bytes(8 * pages))
                         return counts
         except OSError as error:
-            raise SaveError(f"{shown(self._path)} cannot be used: {error.strerror}.") from error
+            raise SaveError(
+                f"{shorten_path(self._path)} cannot be used: {error.strerror}."
+            ) from error
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
-        raise SaveError(f"{shown(self._path)} does not hold these distances; name another file.")
+        raise SaveError(
+            f"{shorten_path(self._path)} does not hold these distances; name another file."
+        )
 
     def damaged(self) -> SaveError:
         """Return the error for distances that are not those that were written."""
         return SaveError(
-            f"{shown(self._path)} is damaged: it does not hold what was written to it. Delete it "
+            f"{shorten_path(self._path)} is damaged: it does not hold what was written to it. Delete it "
             "and count again, or name another file."
         )
 
@@ -125,7 +129,9 @@ class File(Memory):
             os.replace(new, self._path)
         except OSError as error:
             new.unlink(missing_ok=True)
-            raise SaveError(f"{shown(self._path)} cannot be written: {error.strerror}.") from error
+            raise SaveError(
+                f"{shorten_path(self._path)} cannot be written: {error.strerror}."
+            ) from error
 
     def _said(self, counts: list[int]) -> bytes:
         said = {"puzzlekit": "space", "key": self._key, "counts": counts}

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.errors import LimitReached
+from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
-from .lines import Array, Lines, reached
+from .lines import Array, EncodedStates, reachable_states
 from .mechanism import Mechanism
 from .splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 
@@ -18,21 +18,21 @@ from .splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 MAX_ENTRIES = 20_000_000
 
 
-class Tables(NamedTuple):
+class TransitionTables(NamedTuple):
     """Rows and columns by number, and the moves between them.
 
     Move m leads from row r to row `to[r, m]` (-1 where it is not legal), and from column c to
     column `onward[turn[r, m], c]`.
     """
 
-    rows: Lines
-    columns: Lines
+    rows: EncodedStates
+    columns: EncodedStates
     to: Array
     turn: Array
     onward: Array
 
 
-class Reader:
+class StateReader:
     """Reads the row and the column of parts on the cells, in numbers for what these know."""
 
     def __init__(self, split: Split, orbits: Sequence[Orbit]) -> None:
@@ -78,10 +78,10 @@ def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
     return {part: numbers.setdefault(each, len(numbers)) for part, each in known.items()}
 
 
-def tables(
-    puzzle: Mechanism, parts: Sequence[Part], reader: Reader, progress: Progress = silent
-) -> Tables:
-    """Return the tables of all reachable positions; raise `LimitReached` if they are too many."""
+def make_tables(
+    puzzle: Mechanism, parts: Sequence[Part], reader: StateReader, progress: Progress = silent
+) -> TransitionTables:
+    """Return the tables of all reachable positions; raise `LimitReachedError` if they are too many."""
     sources = numpy.array(puzzle.sources)
 
     met = 0
@@ -95,11 +95,11 @@ def tables(
             yield rows[legal[:, move]][:, source]
 
     start = reader.row(parts)
-    rows = reached(start, reader.row_base, reader.places, moves, MAX_ROWS)
+    rows = reachable_states(start, reader.row_base, reader.places, moves, MAX_ROWS)
     if len(rows) * len(sources) > MAX_ENTRIES:
-        raise LimitReached("There are too many moves between rows of positions.")
+        raise LimitReachedError("There are too many moves between rows of positions.")
     to, turn, permutations = _turns(puzzle, reader, rows, sources)
-    columns = reached(
+    columns = reachable_states(
         reader.column(parts),
         reader.column_base,
         numpy.flatnonzero(numpy.isin(reader.free(start), reader.places)).tolist(),
@@ -110,11 +110,11 @@ def tables(
     onward[0] = numpy.arange(len(columns))
     for number, permutation in enumerate(permutations):
         onward[number] = columns.numbers(columns.lines[:, permutation])
-    return Tables(rows, columns, to, turn, onward)
+    return TransitionTables(rows, columns, to, turn, onward)
 
 
 def _turns(
-    puzzle: Mechanism, reader: Reader, rows: Lines, sources: Array
+    puzzle: Mechanism, reader: StateReader, rows: EncodedStates, sources: Array
 ) -> tuple[Array, Array, Array]:
     """Return where each move leads from each row, its permutation's number, and these."""
     legal = puzzle.legal(reader.empty[rows.lines])

@@ -7,24 +7,24 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ...core.board import Point
-from ...core.solid import Solid, Turn, Vector, cross, dot, scaled, unit
-from .picking import Spot
+from ...core.solid import Solid, Turn, Vector, cross, dot, normalize, scale
+from .picking import PickedPoint
 
 #: By how much less a drag may run along a row for another to be taken that is nearer.
-NEAR = 0.12
+PICK_DISTANCE = 0.12
 
 #: How well a drag must run along a row at least: the cosine of the angle between them.
-LEAST = 0.4
+MIN_DRAG = 0.4
 
 #: How a step along the surface, from a spot, runs on the screen, in pixels.
-Sight = Callable[[Spot, Vector], Point]
+VisibleMove = Callable[[PickedPoint, Vector], Point]
 
 
 #: Turns by name, and which way each goes about the axis.
-Rest = tuple[tuple[str, int], ...]
+RestPosition = tuple[tuple[str, int], ...]
 
 
-class Row(NamedTuple):
+class DragAxis(NamedTuple):
     """A turn that carries a spot `along` a row at a distance `reach` from its axis.
 
     Where no turn holds the layer, `rest` are the turns of all other layers with their signs.
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     along: Vector
     reach: float
     nearness: float
-    rest: Rest
+    rest: RestPosition
 
 
 class Drag(NamedTuple):
@@ -45,7 +45,7 @@ class Drag(NamedTuple):
     turn: Turn
     direction: Point
     rate: float
-    rest: Rest
+    rest: RestPosition
 
     def angle(self, dx: float, dy: float) -> float:
         """Return by how much it has turned, the way its name says being above 0."""
@@ -68,7 +68,7 @@ def _size(turn: Turn) -> tuple[int, int]:
     return turn.high - turn.low, abs(turn.steps)
 
 
-def rests_at(solid: Solid, sticker: int) -> list[tuple[Turn, Rest]]:
+def rest_positions(solid: Solid, sticker: int) -> list[tuple[Turn, RestPosition]]:
     """Return layers of a sticker that no turn holds, with turns of all others on their line."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
@@ -106,30 +106,30 @@ def _rest(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
     return found
 
 
-def is_own(solid: Solid, sticker: int, turn: Turn) -> bool:
+def is_half_turn(solid: Solid, sticker: int, turn: Turn) -> bool:
     """Return whether a turn only spins the face of a sticker."""
     normal = solid.faces[solid.stickers[sticker].face].normal
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
 
 
-def rows(solid: Solid, spot: Spot) -> list[Row]:
+def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
     """Return the rows along which a spot can be turned, or all else the other way."""
     normal = solid.faces[solid.stickers[spot.sticker].face].normal
     found = []
-    turns: list[tuple[str, Turn, Rest]] = [
+    turns: list[tuple[str, Turn, RestPosition]] = [
         *((name, turn, ()) for name, turn in turns_at(solid, spot.sticker).items()),
-        *(("", turn, rest) for turn, rest in rests_at(solid, spot.sticker)),
+        *(("", turn, rest) for turn, rest in rest_positions(solid, spot.sticker)),
     ]
     for name, turn, rest in turns:
         axis = solid.lines[turn.line].axis
-        if is_own(solid, spot.sticker, turn):
+        if is_half_turn(solid, spot.sticker, turn):
             continue
-        along = unit(cross(normal, axis))
+        along = normalize(cross(normal, axis))
         speed = dot(cross(axis, spot.point), along) * math.copysign(1, turn.steps)
         if abs(speed) > 1e-6:
-            along = scaled(along, math.copysign(1, speed))
+            along = scale(along, math.copysign(1, speed))
             near = nearness(solid, turn, spot.point)
-            found.append(Row(name, turn, along, abs(speed), near, rest))
+            found.append(DragAxis(name, turn, along, abs(speed), near, rest))
     return found
 
 
@@ -142,10 +142,12 @@ def _end(solid: Solid, turn: Turn) -> Vector:
     """Return the direction to the side of a solid that a turn moves; none for what lies between."""
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes)
-    return scaled(axis, (side > 0) - (side < 0))
+    return scale(axis, (side > 0) - (side < 0))
 
 
-def dragged(solid: Solid, spot: Spot, sight: Sight, dx: float, dy: float) -> Drag | None:
+def drag_to(
+    solid: Solid, spot: PickedPoint, sight: VisibleMove, dx: float, dy: float
+) -> Drag | None:
     """Return the turn that a drag from a spot means, if any row of it can be turned."""
     length = math.hypot(dx, dy)
     seen = []
@@ -155,9 +157,9 @@ def dragged(solid: Solid, spot: Spot, sight: Sight, dx: float, dy: float) -> Dra
         if size > 1e-9:
             seen.append(((x * dx + y * dy) / (size * length), row, (x / size, y / size), size))
     best = max((abs(cos) for cos, *_ in seen), default=0.0)
-    if best < LEAST:
+    if best < MIN_DRAG:
         return None
-    rivals = [each for each in seen if abs(each[0]) >= best - NEAR]
+    rivals = [each for each in seen if abs(each[0]) >= best - PICK_DISTANCE]
     if any(_through_face(solid, row.turn) for _, row, _, _ in rivals):
         rivals = [each for each in rivals if abs(each[0]) == best]
     _, row, direction, size = max(rivals, key=lambda each: each[1].nearness)
@@ -172,9 +174,11 @@ def _is_face(solid: Solid, end: Vector) -> bool:
     return any(dot(face.normal, end) > 1 - 1e-6 for face in solid.faces)
 
 
-def clicked(solid: Solid, spot: Spot) -> str | None:
+def move_clicked(solid: Solid, spot: PickedPoint) -> str | None:
     """Return the turn that a click means: of the sticker's own face, or about the nearest end."""
     turns = turns_at(solid, spot.sticker)
     if any(_through_face(solid, turn) for turn in solid.turns.values()):
-        turns = {name: each for name, each in turns.items() if is_own(solid, spot.sticker, each)}
+        turns = {
+            name: each for name, each in turns.items() if is_half_turn(solid, spot.sticker, each)
+        }
     return max(turns, key=lambda name: nearness(solid, turns[name], spot.point), default=None)

@@ -10,7 +10,7 @@ from ...core.solid import Solid
 from ..theme import Colour
 from .scene import BODY, scene
 from .shape import Shape
-from .view import Eye, eye_for
+from .view import Camera, camera_for
 
 
 class Patch(NamedTuple):
@@ -22,11 +22,11 @@ class Patch(NamedTuple):
 
 
 def patches(
-    solid: Solid, colours: Sequence[Colour | None], side: int, eye: Eye | None = None
+    solid: Solid, colours: Sequence[Colour | None], side: int, eye: Camera | None = None
 ) -> list[Patch]:
     """Return what an eye sees of a solid in a square, the farthest first; None is no colour."""
     box = (0, 0, side, side)
-    eye = eye._replace(box=box) if eye is not None else eye_for(solid, box)
+    eye = eye._replace(box=box) if eye is not None else camera_for(solid, box)
     found = []
     for batch in scene(Shape(solid), eye, [BODY if each is None else each for each in colours]):
         points, starts = batch.points.tolist(), batch.starts.tolist()

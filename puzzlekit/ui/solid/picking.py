@@ -8,18 +8,18 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.board import Point
-from ...core.solid import Solid, Vector, added, cross, dot, scaled, unit
-from .view import Array, Eye
+from ...core.solid import Solid, Vector, add, cross, dot, normalize, scale
+from .view import Array, Camera
 
 
-class Spot(NamedTuple):
+class PickedPoint(NamedTuple):
     """A point on a sticker."""
 
     sticker: int
     point: Vector
 
 
-def pick(solid: Solid, eye: Eye, x: float, y: float) -> Spot | None:
+def pick(solid: Solid, eye: Camera, x: float, y: float) -> PickedPoint | None:
     """Return what is seen at a pixel while nothing turns; gaps count to the sticker beside them."""
     normals = np.array([face.normal for face in solid.faces])
     place, ray = eye.place, eye.ray(x, y)
@@ -38,14 +38,16 @@ def pick(solid: Solid, eye: Eye, x: float, y: float) -> Spot | None:
     if not beside:
         return None
     normal = solid.faces[face].normal
-    return Spot(max(beside, key=lambda i: _depth(solid.stickers[i].corners, normal, point)), point)
+    return PickedPoint(
+        max(beside, key=lambda i: _depth(solid.stickers[i].corners, normal, point)), point
+    )
 
 
 def _depth(corners: Sequence[Vector], normal: Vector, point: Vector) -> float:
     """Return how deep a point lies in a polygon, below 0 outside."""
     sides = zip(corners, [*corners[1:], *corners[:1]], strict=True)
     return min(
-        dot(cross(normal, unit(added(b, scaled(a, -1)))), added(point, scaled(a, -1)))
+        dot(cross(normal, normalize(add(b, scale(a, -1)))), add(point, scale(a, -1)))
         for a, b in sides
     )
 
@@ -64,12 +66,12 @@ class Net:
             if cells:
                 self.maps[face] = np.linalg.lstsq(flat, middles, rcond=None)[0]
 
-    def spot(self, cell: int, point: Point) -> Spot:
+    def point_on_net(self, cell: int, point: Point) -> PickedPoint:
         """Return where a point of the board that is on a cell lies on the solid."""
         x, y, z = np.array((*point, 1.0)) @ self.maps[self.solid.stickers[cell].face]
-        return Spot(cell, (float(x), float(y), float(z)))
+        return PickedPoint(cell, (float(x), float(y), float(z)))
 
-    def sight(self, spot: Spot, along: Vector) -> Point:
+    def visible_moves(self, spot: PickedPoint, along: Vector) -> Point:
         """Return how a step along the surface runs on the board."""
         across = self.maps[self.solid.stickers[spot.sticker].face][:2]
         x, y = np.array(along) @ np.linalg.pinv(across)

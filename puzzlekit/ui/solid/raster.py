@@ -41,7 +41,7 @@ def want() -> None:
 def _load() -> None:
     """Compile it in a process of low priority, so that frames stay smooth, and take it."""
     with suppress(Exception):  # the plain painter stays
-        if preparing.is_on() and not any(mark.exists() for mark in _marks(new=False)):
+        if preparing.is_enabled() and not any(mark.exists() for mark in _marks(new=False)):
             start_in_background(__name__).wait()
         _found.append(make())
 
@@ -62,8 +62,8 @@ def make() -> Callable[..., Any]:
 
 def _marks(*, new: bool) -> Iterator[Path]:
     """Yield where the mark may stand, or where a new one can."""
-    stamp = code_cache.stamp(__file__)
-    for top in code_cache.places(new=new) if stamp else ():
+    stamp = code_cache.source_digest(__file__)
+    for top in code_cache.cache_paths(new=new) if stamp else ():
         yield top / stamp / MARK
 
 

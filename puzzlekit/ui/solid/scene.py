@@ -16,7 +16,7 @@ from ...core.solid import Line
 from ..cells import hull
 from ..theme import Colour, is_dark, mix
 from .shape import Polygons, Shape, Slab
-from .view import Array, Eye, about
+from .view import Array, Camera, rotation_about
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
@@ -56,7 +56,7 @@ class Batch(NamedTuple):
 
 
 def scene(
-    shape: Shape, eye: Eye, colours: Sequence[Colour], turning: Turning | None = None
+    shape: Shape, eye: Camera, colours: Sequence[Colour], turning: Turning | None = None
 ) -> list[Batch]:
     """Return what is seen of a solid whose stickers have some colours, the farthest first."""
     if turning is None:
@@ -67,7 +67,7 @@ def scene(
     found = []
     for low, high in _order(line, turning, height):
         turns = (low, high) == (turning.low, turning.high)
-        turn = about(line.axis, turning.angle) if turns else np.eye(3)
+        turn = rotation_about(line.axis, turning.angle) if turns else np.eye(3)
         slab = shape.slab(turning.line, low, high)
         found.append(_Painter(shape, eye, view @ turn, colours).paint(slab, turning, height, turns))
     return found
@@ -87,7 +87,7 @@ def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]
 class _Painter:
     """Collects the polygons of one slab that is turned to lie as `turn` says."""
 
-    def __init__(self, shape: Shape, eye: Eye, turn: Array, colours: Sequence[Colour]) -> None:
+    def __init__(self, shape: Shape, eye: Camera, turn: Array, colours: Sequence[Colour]) -> None:
         self.shape, self.eye, self.turn, self.colours = shape, eye, turn, colours
         self.parts: list[Floats] = []
         self.counts: list[Ints] = []

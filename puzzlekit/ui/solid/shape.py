@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ...core.board import Point
 from ...core.polygons import area, centroid, clearance
-from ...core.solid import Solid, Vector, added, cross, dot, scaled, unit
+from ...core.solid import Solid, Vector, add, cross, dot, normalize, scale
 from .view import Array
 
 Ints = npt.NDArray[np.int32]
@@ -40,7 +40,7 @@ class Polygons(NamedTuple):
         return Polygons(np.array(points, dtype=float).reshape(-1, 3), starts)
 
 
-class Section(NamedTuple):
+class CrossSection(NamedTuple):
     """Where a plane cuts the solid: all of it, and the pieces that it shows."""
 
     whole: Polygons
@@ -70,7 +70,7 @@ class Shape:
             for sticker in solid.stickers
         ]
         self._slabs: dict[tuple[int, int, int], Slab] = {}
-        self._sections: dict[tuple[int, int], Section] = {}
+        self._sections: dict[tuple[int, int], CrossSection] = {}
 
     def slab(self, line: int, low: int, high: int) -> Slab:
         """Return the layers of a line from one to another, both included."""
@@ -89,7 +89,7 @@ class Shape:
             if ends[0] is not None:
                 part = above(part, axis, planes[ends[0]])
             if ends[1] is not None:
-                part = above(part, scaled(axis, -1), -planes[ends[1]])
+                part = above(part, scale(axis, -1), -planes[ends[1]])
             corners += part
             shown = [
                 each
@@ -101,14 +101,14 @@ class Shape:
                 faces.append((number, shown, outlines))
         return Slab(np.unique(np.round(np.array(corners), 9), axis=0), faces, ends)
 
-    def section(self, line: int, plane: int) -> Section:
+    def section(self, line: int, plane: int) -> CrossSection:
         """Return what a plane of a line cuts open, seen from above."""
         key = line, plane
         if key not in self._sections:
             self._sections[key] = self._make_section(line, plane)
         return self._sections[key]
 
-    def _make_section(self, line: int, plane: int) -> Section:
+    def _make_section(self, line: int, plane: int) -> CrossSection:
         axis, planes, _ = self.solid.lines[line]
         height, reach = planes[plane], 9.0
         ground = Plane.of(axis, height)
@@ -116,17 +116,17 @@ class Shape:
             ground.point(reach * x, reach * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
         for face in self.solid.faces:
-            whole = above(whole, scaled(face.normal, -1), -1.0)
+            whole = above(whole, scale(face.normal, -1), -1.0)
         cells = [whole]
         for other, (across, cuts, _) in enumerate(self.solid.lines):
             for cut in cuts if other != line else ():
                 halves = [
-                    (above(cell, across, cut), above(cell, scaled(across, -1), -cut))
+                    (above(cell, across, cut), above(cell, scale(across, -1), -cut))
                     for cell in cells
                 ]
                 cells = [half for pair in halves for half in pair if len(half) > 2]
         shrunk = [ground.changed(cell, lambda flat: inset(flat, GAP)) for cell in cells]
-        return Section(Polygons.of([whole]), Polygons.of([each for each in shrunk if each]))
+        return CrossSection(Polygons.of([whole]), Polygons.of([each for each in shrunk if each]))
 
 
 class Plane(NamedTuple):
@@ -140,11 +140,11 @@ class Plane(NamedTuple):
     def of(axis: Vector, height: float) -> Plane:
         least = min(range(3), key=lambda i: (round(abs(axis[i]), 6), i))
         x, y, z = (float(i == least) for i in range(3))
-        right = unit(added((x, y, z), scaled(axis, -axis[least])))
-        return Plane(scaled(axis, height), right, cross(axis, right))
+        right = normalize(add((x, y, z), scale(axis, -axis[least])))
+        return Plane(scale(axis, height), right, cross(axis, right))
 
     def point(self, x: float, y: float) -> Vector:
-        return added(self.middle, scaled(self.right, x), scaled(self.up, y))
+        return add(self.middle, scale(self.right, x), scale(self.up, y))
 
     def changed(self, corners: Sequence[Vector], change: Change) -> list[Vector]:
         flat = [(dot(corner, self.right), dot(corner, self.up)) for corner in corners]
@@ -163,7 +163,7 @@ def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector
             kept.append(a)
         if (at > FINE and bt < -FINE) or (at < -FINE and bt > FINE):
             share = at / (at - bt)
-            kept.append(added(scaled(a, 1 - share), scaled(b, share)))
+            kept.append(add(scale(a, 1 - share), scale(b, share)))
     return kept
 
 

@@ -33,7 +33,7 @@ TURNS = 12
 STEEPEST, FARTHEST, NEAREST = 1.5, 0.5, 4.0
 
 
-class Eye(NamedTuple):
+class Camera(NamedTuple):
     """An eye: it goes round an upright axis by `yaw` and over the top by `pitch`.
 
     `radius` is that of the sphere round the solid, and `box` where it fits at zoom 1.
@@ -92,38 +92,38 @@ class Eye(NamedTuple):
         ahead = np.array([x - left - wide / 2, top + high / 2 - y, -self.focus])
         return ahead @ self.rotation
 
-    def moved(self, dx: float, dy: float) -> Eye:
+    def moved(self, dx: float, dy: float) -> Camera:
         """Return the eye after the solid has been pulled by so many pixels."""
         half = min(self.box[2:]) / 2
         return self.turned(dx / half, dy / half)
 
-    def turned(self, yaw: float, pitch: float) -> Eye:
+    def turned(self, yaw: float, pitch: float) -> Camera:
         """Return the eye after it has gone on round the solid."""
         pitch = max(-STEEPEST, min(STEEPEST, self.pitch + pitch))
         return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
 
-    def spun(self, axis: Vector, angle: float) -> Eye:
+    def spun(self, axis: Vector, angle: float) -> Camera:
         """Return the eye after the solid has turned as a whole."""
-        a, b, c = (np.array(self.base) @ about(axis, angle)).tolist()
+        a, b, c = (np.array(self.base) @ rotation_about(axis, angle)).tolist()
         return self._replace(base=(tuple(a), tuple(b), tuple(c)))
 
     def height(self, normal: Vector) -> float:
         """Return how high the eye is above a face, below 0 where that is hidden."""
         return float(self.place @ np.array(normal)) - 1
 
-    def facing(self, normal: Vector) -> Eye:
+    def facing(self, normal: Vector) -> Camera:
         """Return the eye after it has gone round as little as shows a face well."""
         ways = product(range(-TURNS, TURNS + 1), repeat=2)
         nearest = sorted(ways, key=lambda way: (abs(way[0]) + abs(way[1]), way))
         eyes = (self.turned(x * math.pi / TURNS, y * math.pi / TURNS) for x, y in nearest)
         return next(eye for eye in eyes if eye.height(normal) > WELL * eye.distance)
 
-    def zoomed(self, factor: float) -> Eye:
+    def zoomed(self, factor: float) -> Camera:
         """Return the eye after it has come nearer by a factor."""
         return self._replace(zoom=max(FARTHEST, min(NEAREST, self.zoom * factor)))
 
 
-def about(axis: Vector, angle: float) -> Array:
+def rotation_about(axis: Vector, angle: float) -> Array:
     """Return the turn about an axis by an angle, anticlockwise."""
     x, y, z = axis
     skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -131,10 +131,10 @@ def about(axis: Vector, angle: float) -> Array:
     return turn
 
 
-def eye_for(solid: Solid, box: Box) -> Eye:
+def camera_for(solid: Solid, box: Box) -> Camera:
     """Return the eye that sees the whole of a solid in a box, and as many faces as it can."""
     corners = [corner for face in solid.faces for corner in face.corners]
-    eye = Eye(max(math.hypot(*corner) for corner in corners), box)
+    eye = Camera(max(math.hypot(*corner) for corner in corners), box)
 
     def seen(yaw: float) -> int:
         there = eye._replace(yaw=yaw)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from ...core.board import Board, Point
 from ...core.values import Piece
 from ...rules.rule_book import Rules, State
-from ..camera import filled, surroundings, touchable
+from ..camera import clickable_cells, occupied_cells, surroundings
 from ..curves import colour_at, contains
-from ..looks import looks_of
+from ..looks import checked_pieces
 from ..names import Coordinates, coordinates, key, names_shown
 from .terminal import columns, pad, width
 
@@ -96,11 +96,11 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
 
     Tiles become letters where their picture is wider than `room` columns and letters are not.
     """
-    board, pieces = rules.board.in_steps, looks_of(rules, state)
+    board, pieces = rules.board.to_steps, checked_pieces(rules, state)
     if board.plane:
         seen = plane_cells(rules, state, pieces)
         board, pieces = board.part(seen), [pieces[cell] for cell in seen]
-    if board.tiled and all(p is None or p.areas for p in pieces):
+    if board.is_tiling and all(p is None or p.areas for p in pieces):
         wide = _widest(_curved(board, pieces, False))
         named = names_shown(rules)
         if room is None or wide <= room or _widest(_letters_only(board, pieces, named)) >= wide:
@@ -124,8 +124,8 @@ def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
     """Return the emblems of the seats below their sides, as many in a row as there is room for."""
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
-        if found := rules.emblem(state, seat):
-            board, pieces = rules.board.in_steps.part(found), list(found.values())
+        if found := rules.goal_icon(state, seat):
+            board, pieces = rules.board.to_steps.part(found), list(found.values())
             plain, painted = (_emblem(board, pieces, on) for on in (False, colour))
             lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
             blocks.append([(side, width(side)), *lines])
@@ -142,7 +142,7 @@ def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
 
 
 def _emblem(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
-    if board.tiled:
+    if board.is_tiling:
         return draw_tiles(board, pieces, partial(_sign, colour))
     return _letters_only(board, pieces, False, colour)
 
@@ -161,7 +161,7 @@ def _widest(lines: Iterable[str]) -> int:
 
 def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
     """Return the cells of a plane that a player has to see."""
-    full, open_ = filled(pieces), touchable(rules, state)
+    full, open_ = occupied_cells(pieces), clickable_cells(rules, state)
     return sorted({*full, *open_}) if full else surroundings(rules.board, open_ or [0])
 
 

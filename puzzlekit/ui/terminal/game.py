@@ -9,27 +9,27 @@ from threading import Timer
 from typing import TextIO
 
 from ...core.errors import (
-    IllegalMove,
+    IllegalMoveError,
     NotationError,
     PuzzlekitError,
     SaveError,
     did_you_mean,
-    printable,
-    shown,
+    escape_control_characters,
+    shorten_path,
 )
-from ...core.files import expanded
-from ...core.progress import seldom
+from ...core.files import expand_path
+from ...core.progress import throttled
 from ...groups import describe
 from ...play import records, saves
-from ...play.autosave import Place
-from ...play.effects import effect
-from ...play.sentences import looking_on, side_to_move
-from ...play.sequences import named_in
+from ...play.autosave import SaveTarget
+from ...play.effects import macro_effect
+from ...play.sentences import describe_longer_search, side_to_move
+from ...play.sequences import macro_names_in
 from ...play.session import Session
-from ...play.table import COMPILES_AFTER, Table
-from ...play.thinking import MOVE, Answer, Doing, Request, Thinker
+from ...play.table import COMPILES_AFTER, GameController
+from ...play.thinking import MOVE, Engine, ProgressUpdate, Reply, Request
 from ...play.typed_moves import read_moves
-from ...players.player import Thought
+from ...players.player import SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from .position import PositionView
 from .terminal import Terminal, columns
@@ -43,7 +43,7 @@ HINT_SECONDS = 2.0
 COMPUTER_MOVES = 1000
 
 HELP = """\
-Type a move as `moves` shows it. In a puzzle a line may hold several, with powers,
+Type a move as `legal_moves` shows it. In a puzzle a line may hold several, with powers,
 inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U], and your sequences.
 
   moves      the legal moves           hint   a good move; again to make it (Ctrl-C: enough)
@@ -61,17 +61,17 @@ An empty line shows the board again."""
 def play(
     session: Session,
     *,
-    place: Place | None = None,
+    place: SaveTarget | None = None,
     think: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
     """Play a session in the terminal, kept in `place`, and return the exit code."""
-    return play_in(Terminal(stdin, stdout), session, place, think=think)
+    return play_session(Terminal(stdin, stdout), session, place, think=think)
 
 
-def play_in(
-    terminal: Terminal, session: Session, place: Place | None, *, think: bool = False
+def play_session(
+    terminal: Terminal, session: Session, place: SaveTarget | None, *, think: bool = False
 ) -> int:
     """Play a session in a terminal that is already open; see `play`."""
     return _Game(session, terminal, place, think=think).run()
@@ -81,13 +81,13 @@ class _Game:
     """A table in a terminal: it shows the position, reads a line and does what it says."""
 
     def __init__(
-        self, session: Session, terminal: Terminal, place: Place | None, *, think: bool
+        self, session: Session, terminal: Terminal, place: SaveTarget | None, *, think: bool
     ) -> None:
         self.session, self.rules = session, session.rules
         self.terminal = terminal
-        self.table = Table(session, self, place)
+        self.table = GameController(session, self, place)
         self.view = PositionView(self.table, terminal)
-        self.thinker = Thinker(HINT_SECONDS)
+        self.thinker = Engine(HINT_SECONDS)
         self.aloud = think
         self.is_fresh = True
         self.open = True
@@ -95,14 +95,14 @@ class _Game:
     def changed(self, step: int) -> None:
         """The position is shown before the next line is read."""
 
-    def say(self, text: str) -> None:
+    def show_status(self, text: str) -> None:
         self.terminal.tell(text)
 
-    def warn(self, text: str) -> None:
-        self.say(text)
+    def show_warning(self, text: str) -> None:
+        self.show_status(text)
 
     def run(self) -> int:
-        self.say("Type a move, or `help`.")
+        self.show_status("Type a move, or `help`.")
         try:
             while self.open:
                 self._guarded(self._think)
@@ -118,7 +118,7 @@ class _Game:
                 except KeyboardInterrupt:
                     self.terminal.over("")
                     self.terminal.say("\nStopped.")
-                    self.table.stop_looking()
+                    self.table.stop_search()
         except KeyboardInterrupt:
             self.terminal.say()
             return self._left(INTERRUPTED)
@@ -126,8 +126,8 @@ class _Game:
 
     def _left(self, code: int) -> int:
         self.table.leave()
-        if farewell := self.table.autosave.farewell():
-            self.say(farewell)
+        if farewell := self.table.autosave.save_on_exit():
+            self.show_status(farewell)
         return code
 
     def _guarded(self, act: Callable[[], None]) -> None:
@@ -136,7 +136,7 @@ class _Game:
             with plugin_boundary(self.rules):
                 act()
         except Exception as error:
-            self.say(error_message(error))
+            self.show_status(error_message(error))
 
     def _think(self) -> None:
         """Think about what the table asks, until it is a human's turn or for a long while."""
@@ -146,36 +146,38 @@ class _Game:
                 return
             for answer in self._answers(request):
                 self.terminal.over("")
-                if isinstance(answer, Thought):
+                if isinstance(answer, SearchResult):
                     self._tell(request, answer)
                 self.table.arbiter.tick()
-                self.table.take(request, answer)
+                self.table.receive(request, answer)
 
-    def _tell(self, request: Request, thought: Thought) -> None:
+    def _tell(self, request: Request, thought: SearchResult) -> None:
         """Say what a computer player plays, and on wish what it thinks."""
         if request.kind == MOVE:
             side = side_to_move(self.session)
-            self.say(f"{side} ({request.player}) plays {thought.move}.")
+            self.show_status(f"{side} ({request.player}) plays {thought.move}.")
         if self.aloud:
             self.terminal.tell(f"  {thought.description}", "  ")
 
-    def _answers(self, request: Request) -> Iterator[Answer]:
+    def _answers(self, request: Request) -> Iterator[Reply]:
         """Yield the answers to a request; say if it may begin with compiling."""
-        timer = Timer(COMPILES_AFTER, self.say, [self.table.headline(math.inf)])
+        timer = Timer(COMPILES_AFTER, self.show_status, [self.table.status_line(math.inf)])
         if self.is_fresh and self.table.may_compile():
             timer.start()
         self.is_fresh = False
 
         def progress(what: str, done: int, total: int | None) -> None:
-            doing = Doing(what, done, total)
-            self.table.take(request, doing)
-            self.terminal.over(looking_on(doing) if self.table.hint else self.table.headline())
+            doing = ProgressUpdate(what, done, total)
+            self.table.receive(request, doing)
+            self.terminal.over(
+                describe_longer_search(doing) if self.table.hint else self.table.status_line()
+            )
 
         state = self.session.state
         try:
             with plugin_boundary(self.rules):
-                yield from self.thinker.answers(
-                    request, self.rules, state, self.table.id, seldom(progress)
+                yield from self.thinker.replies(
+                    request, self.rules, state, self.table.game_id, throttled(progress)
                 )
         except Exception as error:
             yield PuzzlekitError(error_message(error))
@@ -188,8 +190,8 @@ class _Game:
         known = COMMANDS.get(command)
         if not line:
             self.view.forget()
-        elif line in self.rules.moves(self.session.state):
-            self.table.enter(line)
+        elif line in self.rules.legal_moves(self.session.state):
+            self.table.play_text(line)
         elif known and not rest:
             known(self)
         elif command == "save":
@@ -198,13 +200,13 @@ class _Game:
             self._cycles(rest)
         else:
             try:
-                self.table.enter(line)
-            except (IllegalMove, NotationError) as error:
+                self.table.play_text(line)
+            except (IllegalMoveError, NotationError) as error:
                 stop = "" if str(error).endswith((".", "?")) else "."
-                self.say(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
+                self.show_status(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
 
     def _moves(self) -> None:
-        moves = self.rules.moves(self.session.state)
+        moves = self.rules.legal_moves(self.session.state)
         self.terminal.say("\n".join(columns(moves)) or "There are no moves here.")
 
     def _restart(self) -> None:
@@ -214,12 +216,14 @@ class _Game:
     def _hint(self) -> None:
         self.table.ask_hint()
         if self.table.request is not None:
-            self.say(self.table.headline())
+            self.show_status(self.table.status_line())
             self._think()
 
     def _aloud(self) -> None:
         self.aloud = not self.aloud
-        self.say("The computer says what it thinks." if self.aloud else "It thinks in silence.")
+        self.show_status(
+            "The computer says what it thinks." if self.aloud else "It thinks in silence."
+        )
 
     def _resign(self) -> None:
         self._end_possible()
@@ -230,9 +234,9 @@ class _Game:
         self._end_possible()
         arbiter = self.table.arbiter
         if not arbiter.can_draw():
-            raise IllegalMove(f"No game of {self.rules.name} ends in a draw.")
+            raise IllegalMoveError(f"No game of {self.rules.name} ends in a draw.")
         if said := arbiter.offer_draw():
-            self.say(said)
+            self.show_status(said)
         if not arbiter.is_asking():
             return
         assert arbiter.offer is not None
@@ -244,53 +248,53 @@ class _Game:
             arbiter.accept()
         else:
             arbiter.offer = None
-            self.say("The draw is declined.")
+            self.show_status("The draw is declined.")
 
     def _end_possible(self) -> None:
         if not self.table.arbiter.can_end():
-            raise IllegalMove("That is for games of two, while they go on.")
+            raise IllegalMoveError("That is for games of two, while they go on.")
 
     def _group(self) -> None:
         found = describe(self.rules.sparse_generators(self.session.state).values())
         name = f", {found.name}" if found.name and found.order > 1 else ""
-        self.say(f"The group that acts here has order {found.order:,}{name}.")
+        self.show_status(f"The group that acts here has order {found.order:,}{name}.")
 
     def _rules(self) -> None:
-        text = self.rules.page()
+        text = self.rules.rules_text()
         for paragraph in text.split("\n\n"):
             indented = any(line[:1].isspace() for line in paragraph.splitlines())
             prose = self.terminal.is_screen and not indented
             self.terminal.say()
-            self.say(" ".join(paragraph.split()) if prose else paragraph)
+            self.show_status(" ".join(paragraph.split()) if prose else paragraph)
 
     def _save(self, name: str = "") -> None:
         if not name:
             raise SaveError("Say in which file: save FILE.")
-        path = expanded(name)
+        path = expand_path(name)
         if path.suffix.lower() == records.SUFFIX:
             if path.exists():
-                raise SaveError(f"{shown(path)} is there already; choose another name.")
+                raise SaveError(f"{shorten_path(path)} is there already; choose another name.")
             records.write_file(self.session, path)
-            self.say(f"Written to {shown(path)}.")
+            self.show_status(f"Written to {shorten_path(path)}.")
             return
         if path.exists():
             try:
                 saves.read(path)
             except SaveError as error:
                 raise SaveError(
-                    f"{shown(path)} is there and no save; choose another name."
+                    f"{shorten_path(path)} is there and no save; choose another name."
                 ) from error
         saves.write(self.session, path)
-        self.say(f"Saved in {shown(path)}.")
+        self.show_status(f"Saved in {shorten_path(path)}.")
 
     def _cycles(self, word: str) -> None:
         state = self.session.state
-        moves = read_moves(self.rules, state, word, named_in(self.session))
-        self.say(f"{effect(self.rules, state, moves)}.")
+        moves = read_moves(self.rules, state, word, macro_names_in(self.session))
+        self.show_status(f"{macro_effect(self.rules, state, moves)}.")
 
     def _record(self) -> None:
         for line in records.write(self.session).splitlines():
-            self.terminal.say(printable(line))
+            self.terminal.say(escape_control_characters(line))
 
     def _quit(self) -> None:
         self.open = False
@@ -308,7 +312,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "rules": _Game._rules,
     "group": _Game._group,
     "save": _Game._save,
-    "id": lambda game: game.say(game.table.id),
+    "id": lambda game: game.show_status(game.table.game_id),
     "record": _Game._record,
     "position": lambda game: game.terminal.say(game.session.position_id()),
     "help": lambda game: game.terminal.say(HELP),

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from ...core.errors import OptionError, SaveError, shown
+from ...core.errors import OptionError, SaveError, shorten_path
 from ...play import preparing
-from ...play.autosave import Place
+from ...play.autosave import SaveTarget
 from ...play.clock import parse
 from ...play.library import Library
 from ...play.new_game import new_session
 from ...play.session import Session
-from ...play.shelf import Shelf, opened
+from ...play.shelf import LibraryTarget, open_entry
 from ...players.player import HUMAN
 from ...plugin import discovery
 from ...plugin.errors import error_message, plugin_boundary
-from .game import DONE, INTERRUPTED, play, play_in
+from .game import DONE, INTERRUPTED, play, play_session
 from .terminal import Terminal
 
 __all__ = ["launch", "play"]
 
-Begun = tuple[Session, Place]
+StartedGame = tuple[Session, SaveTarget]
 
 #: Games that are listed at most; a search finds the others.
-LISTED = 20
+MAX_LISTED = 20
 
 PREPARING = (
     "The computer players are being prepared, once and behind the scenes, for a minute or two; "
@@ -36,7 +36,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
     """Show all plugins, open what is chosen, and return the exit code."""
     terminal = Terminal(stdin, stdout)
     menu = True
-    if preparing.ask_all():
+    if preparing.request_all():
         terminal.tell(PREPARING)
     try:
         while True:
@@ -46,8 +46,8 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             if line is None or line in ("q", "quit"):
                 return DONE
             menu = not line
-            if line and (begun := _chosen(line, terminal)):
-                if play_in(terminal, *begun) == INTERRUPTED:
+            if line and (begun := _selected(line, terminal)):
+                if play_session(terminal, *begun) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:
@@ -58,11 +58,11 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
 def _menu(terminal: Terminal) -> None:
     found, broken = discovery.plugins()
     size = max(map(len, found), default=0)
-    kept = _kept(terminal)
+    kept = _saved_games(terminal)
     terminal.say()
     for number, (name, kind) in enumerate(found.items(), 1):
         mark = "*" if name in kept else " "
-        blurb = kind.blurb()
+        blurb = kind.summary_line()
         terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {blurb}", " " * (size + 7))
     for error in broken:
         terminal.tell(str(error))
@@ -75,7 +75,7 @@ def _menu(terminal: Terminal) -> None:
     )
 
 
-def _kept(terminal: Terminal) -> set[str]:
+def _saved_games(terminal: Terminal) -> set[str]:
     """Return the plugins of which there are unfinished games."""
     try:
         return Library().unfinished()
@@ -84,14 +84,14 @@ def _kept(terminal: Terminal) -> set[str]:
         return set()
 
 
-def _chosen(line: str, terminal: Terminal) -> Begun | None:
+def _selected(line: str, terminal: Terminal) -> StartedGame | None:
     """Do what a line says, and return the game that it asks for, if it does."""
     first, _, second = line.partition(" ")
     try:
         with plugin_boundary():
             if first in _COMMANDS:
                 return _COMMANDS[first](second.strip(), terminal)
-            return _new(_name(first), second.split()), Shelf()
+            return _new(_name(first), second.split()), LibraryTarget()
     except Exception as error:
         terminal.tell(error_message(error))
     return None
@@ -122,24 +122,26 @@ def _new(text: str, more: list[str]) -> Session:
     return Session(session.setup, [HUMAN, *opponents], control)
 
 
-def _resume(text: str, terminal: Terminal) -> Begun | None:
+def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     """Go on with the game of a plugin that was left last."""
     name = _name(text)
-    discovery.kind_of(name)  # a plugin that cannot be loaded is no fault of the save
+    discovery.plugin_class(name)  # a plugin that cannot be loaded is no fault of the save
     number = Library().latest(name)
     if number is None:
-        terminal.say(f"No game of {shown(name)} has been kept; type {shown(name)} to start one.")
+        terminal.say(
+            f"No game of {shorten_path(name)} has been kept; type {shorten_path(name)} to start one."
+        )
         return None
-    return opened(number)
+    return open_entry(number)
 
 
 def _games(text: str, terminal: Terminal) -> None:
     library = Library()
     found = library.entries(text)
-    for entry in found[:LISTED]:
+    for entry in found[:MAX_LISTED]:
         terminal.tell(f"{entry.number:5}  {entry}", " " * 7)
-    if len(found) > LISTED:
-        terminal.say(f"... and {len(found) - LISTED} more; `games TEXT` searches.")
+    if len(found) > MAX_LISTED:
+        terminal.say(f"... and {len(found) - MAX_LISTED} more; `games TEXT` searches.")
     said = "`game N` opens one, `delete N` deletes it." if found else "There is no such game."
     terminal.say(said)
     if damage := library.damage():
@@ -164,10 +166,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-_COMMANDS: dict[str, Callable[[str, Terminal], Begun | None]] = {
+_COMMANDS: dict[str, Callable[[str, Terminal], StartedGame | None]] = {
     "r": _resume,
     "games": _games,
-    "game": lambda text, _: opened(_number(text)),
+    "game": lambda text, _: open_entry(_number(text)),
     "delete": _delete,
     "restore": _restore,
 }

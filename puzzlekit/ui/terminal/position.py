@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.values import Piece
-from ...play.attempt import Attempt
-from ...play.clock import spelt
-from ...play.prompts import what_now
-from ...play.table import Table
+from ...play.attempt import SolveTimer
+from ...play.clock import format_clock
+from ...play.prompts import current_prompt
+from ...play.table import GameController
 from ...players.player import HUMAN
 from ...rules.rule_book import State
 from .board import draw, draw_emblems
@@ -21,9 +21,9 @@ ID_LENGTH = 60
 class PositionView:
     """Shows the position of a table, unless it is the one shown last."""
 
-    def __init__(self, table: Table, terminal: Terminal) -> None:
+    def __init__(self, table: GameController, terminal: Terminal) -> None:
         self.table, self.terminal = table, terminal
-        self.attempt = None if table.rules.is_game() else Attempt(table)
+        self.attempt = None if table.rules.is_game() else SolveTimer(table)
         self._shown: tuple[State, int, object] | None = None
         #: The emblems shown last; they are shown again when they change.
         self._emblems: list[Mapping[int, Piece]] = []
@@ -39,27 +39,27 @@ class PositionView:
         self._shown = now
         self._show_board()
         for seat in self.table.seats():
-            left = None if seat.left is None else f"{spelt(seat.left)} left"
+            left = None if seat.left is None else f"{format_clock(seat.left)} left"
             if told := ", ".join(filter(None, (left, seat.status))):
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
                 self.terminal.tell(f"{seat.side}{player}: {told}")
-        if session.last is not None:
-            self.terminal.say(f"Move {session.ply}: {session.last}")
+        if session.last_move is not None:
+            self.terminal.say(f"Move {session.ply}: {session.last_move}")
         if self.attempt is not None:
-            self.terminal.tell(self.attempt.line())
-            if session.result is not None and (five := self.attempt.five()):
+            self.terminal.tell(self.attempt.status_text())
+            if session.result is not None and (five := self.attempt.average_of_five()):
                 self.terminal.tell(f"Last times: {five}")
         self._show_headline()
 
     def _show_board(self) -> None:
         terminal, rules, state = self.terminal, self.table.rules, self.table.session.state
-        name = self.table.id
+        name = self.table.game_id
         shown = name if len(name) <= ID_LENGTH else f"{name[: ID_LENGTH - 4]} ..."
         terminal.say(f"\n{rules.name}   {shown}\n")
         room = terminal.width - 1 if terminal.is_screen else None
         terminal.say(draw(rules, state, terminal.colour, room))
         terminal.say()
-        emblems = [rules.emblem(state, seat) for seat in range(len(rules.players))]
+        emblems = [rules.goal_icon(state, seat) for seat in range(len(rules.players))]
         if emblems != self._emblems and any(emblems):
             terminal.say(draw_emblems(rules, state, terminal.colour, terminal.width - 1))
             terminal.say()
@@ -67,7 +67,7 @@ class PositionView:
 
     def _show_headline(self) -> None:
         table, tell = self.table, self.terminal.tell
-        headline = table.headline()
+        headline = table.status_line()
         if table.session.result is None:
             stop = "" if headline.endswith(".") else "."
             tell(f"{headline}{stop}{self._beside_the_board()}{self._prompt()}{self._question()}")
@@ -83,15 +83,15 @@ class PositionView:
 
     def _prompt(self) -> str:
         table = self.table
-        prompt = what_now(table.rules, table.session.state) if table.may_play() else ""
-        return f" {prompt}." if prompt and not table.is_stuck() else ""
+        prompt = current_prompt(table.rules, table.session.state) if table.may_play() else ""
+        return f" {prompt}." if prompt and not table.has_no_moves() else ""
 
     def _beside_the_board(self) -> str:
         """Say which moves of a game no cell means."""
         rules, state = self.table.rules, self.table.session.state
         if not rules.is_game() or not self.table.is_human_turn():
             return ""
-        moves = ", ".join(move for move in rules.moves(state) if not rules.touches(move))
+        moves = ", ".join(move for move in rules.legal_moves(state) if not rules.clicks(move))
         return f" `{moves}` is possible." if moves else ""
 
     def _question(self) -> str:
@@ -99,9 +99,7 @@ class PositionView:
         if question is None:
             return ""
         answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
-        return (
-            f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.otherwise}."
-        )
+        return f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.default}."
 
     def _show_summary(self) -> None:
         summary = self.table.rules.summary(self.table.session.state)

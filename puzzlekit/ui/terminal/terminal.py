@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TextIO
 from unicodedata import east_asian_width
 
-from ...core.errors import printable
+from ...core.errors import escape_control_characters
 
 
 class Terminal:
@@ -44,7 +44,7 @@ class Terminal:
 
     def tell(self, text: str, indent: str = "") -> None:
         """Write sentences, broken between words where a terminal would break them anywhere."""
-        for line in map(printable, text.splitlines()):
+        for line in map(escape_control_characters, text.splitlines()):
             long = self.is_screen and len(line) >= self.width
             self.say(
                 textwrap.fill(line, self.width - 1, subsequent_indent=indent) if long else line
@@ -53,7 +53,7 @@ class Terminal:
     def over(self, text: str) -> None:
         """Write a line over the one before, for a while; only somebody who looks sees it."""
         if self.is_screen and text != self._over:
-            line = printable(text)[: self.width - 1]
+            line = escape_control_characters(text)[: self.width - 1]
             blank = " " * (len(self._over) - len(line))
             print(f"\r{line}{blank}\r", end="", file=self.stdout, flush=True)
             self._over = line

@@ -18,7 +18,7 @@ import pygame
 from ...core.errors import OptionError, PuzzlekitError
 from ...core.files import write_output
 from ...core.timeout import CallTimeout, Timeout
-from ...play.autosave import Place
+from ...play.autosave import SaveTarget
 from ...play.session import Session
 from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
@@ -26,39 +26,39 @@ from ...rules.rule_book import Rules, State
 from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
-from ..settings import Remembered, Settings
+from ..settings import SavedSettings, Settings
 from .desktop import DesktopError, toggle_full_screen
 from .dialogs import StuckDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
-from .openers import Openers
+from .openers import DialogMixin
 from .screen import Screen
 from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
-    from ...design.faults import Fault
+    from ...design.faults import DesignFault
 
 MIN_SIZE = (480, 360)
 
 #: Drivers whose windows nobody sees; SDL takes one where no display can be reached.
-UNSEEN = ("offscreen", "dummy")
+HIDDEN_SECONDS = ("offscreen", "dummy")
 
 #: How the names of pictures end; what pygame does not know it would write in a form of its own.
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
 #: Milliseconds between two looks for events while nothing moves.
-NAP = 10
+IDLE_SECONDS = 10
 
 #: Seconds after which a plugin that has not answered is told of.
-PATIENCE = 10.0
+STUCK_SECONDS = 10.0
 
 
 #: Pixels of a screen that a desktop keeps for itself: the title of a window, and a bar.
 DESKTOP = 80
 
 
-class App(Openers):
+class App(DialogMixin):
     """The window: `screen` fills it, `dialogs` lie above; if `fitting` it fits on the desktop."""
 
     def __init__(
@@ -72,14 +72,14 @@ class App(Openers):
     ) -> None:
         self.settings = settings
         self.logging = log
-        self.remembered = Remembered(settings, given or {}, wanted=remember)
+        self.remembered = SavedSettings(settings, given or {}, wanted=remember)
         self.dirty = True
         self.running = True
         self.sounds = Sounds(settings)
         size = settings.width, settings.height
-        self.surface = _opened(size, fitting)
+        self.surface = _open_display(size, fitting)
         pygame.key.set_repeat(350, 45)
-        self._timeout = Timeout(PATIENCE)
+        self._timeout = Timeout(STUCK_SECONDS)
         #: Whether the plugin of the screen does not answer; it is asked nothing then.
         self.is_stuck = False
         #: The screen that is shown, above those to which it leads back.
@@ -135,24 +135,24 @@ class App(Openers):
         title, program = self.screen.title, Launcher.title
         pygame.display.set_caption(title if title == program else f"{title} - {program}")
 
-    def play(self, session: Session, place: Place | None = None, *, note: str = "") -> None:
+    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
         """Show a game, kept in that place or as a new one in the library, and say something."""
         from .game.screen import GameScreen  # late, so that the launcher is there sooner
 
         with plugin_boundary(session.rules):
             self._show(GameScreen(self, session, place), above=True)
         if note:
-            self.screen.complain(note)
+            self.screen.show_error(note)
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
-        from .editor import Editor
+        from .editor import PositionEditor
 
-        self._screens.append(Editor(self, rules, state, begin))
+        self._screens.append(PositionEditor(self, rules, state, begin))
         self.screen.rebuild()
         self._name_window()
 
-    def design(self, drawing: Drawing | None = None, faults: Sequence[Fault] = ()) -> None:
+    def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
         """Let a person draw a puzzle: a new one, or what could be read of one that is there."""
         from .designer.screen import DesignerScreen
 
@@ -205,7 +205,7 @@ class App(Openers):
                 self.draw()
         if wait and not self.dirty and not self.screen.moving():
             waiting = any(each.waiting() for each in (self.screen, *self.dialogs))
-            events = _awaited(0.03 if waiting else 1.0)
+            events = _wait_for_picture(0.03 if waiting else 1.0)
         else:
             events = pygame.event.get()
         with self._guarded():
@@ -222,13 +222,15 @@ class App(Openers):
             with self._timeout, plugin_boundary(self.screen.plugin):
                 yield
         except CallTimeout:
-            self.log("stuck", self.screen.at_work())
+            self.log("stuck", self.screen.is_computing())
             self.is_stuck = True
-            self.show(StuckDialog(self, self.screen.at_work(), self.ask_again, self.leave_stuck))
+            self.show(
+                StuckDialog(self, self.screen.is_computing(), self.ask_again, self.leave_stuck)
+            )
         except Exception as error:
             self.log("error", repr(error.__cause__ or error))
             with suppress(Exception):  # to lay the screen out may fail as well
-                self.screen.complain(error_message(error))
+                self.screen.show_error(error_message(error))
 
     def ask_again(self) -> None:
         self._timeout.seconds *= 4
@@ -238,7 +240,7 @@ class App(Openers):
     def leave_stuck(self) -> None:
         self.is_stuck = False
         self.dialogs.clear()
-        self.screen.leave_stuck()
+        self.screen.leave_when_stuck()
         self.dirty = True
 
     def draw(self) -> None:
@@ -264,7 +266,7 @@ class App(Openers):
         if event.type == pygame.DROPFILE and not self.is_stuck:
             while self.dialogs:
                 self.close_dialog()
-            self.screen.take(event.file)
+            self.screen.adopt(event.file)
             return
         front = self.dialogs[-1] if self.dialogs else self.screen
         front.handle(event)
@@ -316,7 +318,7 @@ class App(Openers):
         if self.dialogs:
             self._end()
         else:
-            self.screen.leaving(self._end)
+            self.screen.confirm_leave(self._end)
 
     def _end(self) -> None:
         self.running = False
@@ -330,35 +332,35 @@ class App(Openers):
         self.log("closed")
 
 
-def _awaited(seconds: float) -> list[pygame.event.Event]:
+def _wait_for_picture(seconds: float) -> list[pygame.event.Event]:
     """Return the events within some seconds, or a NOEVENT; SDL's own wait polls far more often."""
     end = time.monotonic() + seconds
     while not (events := pygame.event.get()) and time.monotonic() < end:
-        pygame.time.wait(NAP)
+        pygame.time.wait(IDLE_SECONDS)
     return events or [pygame.event.Event(pygame.NOEVENT)]
 
 
-class NoWindow(PuzzlekitError):
+class NoDisplayError(PuzzlekitError):
     """No window can be opened; the sentence says why."""
 
 
-def _opened(size: tuple[int, int], fitting: bool) -> pygame.Surface:
+def _open_display(size: tuple[int, int], fitting: bool) -> pygame.Surface:
     """Open the window and return its surface."""
     try:
         pygame.display.init()
         pygame.font.init()
-        if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+        if pygame.display.get_driver() in HIDDEN_SECONDS and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("the display cannot be reached")
         pygame.display.set_icon(_icon())
         return pygame.display.set_mode(_fitted(size) if fitting else size, pygame.RESIZABLE)
     except pygame.error as error:
-        raise NoWindow(
+        raise NoDisplayError(
             f"No window can be opened ({error}); play in the terminal with --text."
         ) from error
 
 
 def _icon() -> pygame.Surface:
-    return pygame.image.load_sized_svg(io.BytesIO(art.emblem().encode()), (64, 64))
+    return pygame.image.load_sized_svg(io.BytesIO(art.app_icon().encode()), (64, 64))
 
 
 def _fitted(size: tuple[int, int]) -> tuple[int, int]:

@@ -11,19 +11,19 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.options import options_of
 from ...rules.rule_book import Rules
-from ..looks import looks_of
+from ..looks import checked_pieces
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.choosers import Choice
+from .drawing.choosers import Dropdown
 from .drawing.timeline import Timeline
 from .drawing.widgets import Button
 from .host import Host
 from .screen import Screen
 
 #: More rows than any list has.
-FAR = 10**9
+SCROLL_ROWS = 10**9
 
 
 class Dialog(Screen):
@@ -112,8 +112,8 @@ class ListDialog(Dialog):
             pygame.K_UP: -1,
             pygame.K_PAGEDOWN: self.fit(),
             pygame.K_PAGEUP: -self.fit(),
-            pygame.K_HOME: -FAR,
-            pygame.K_END: FAR,
+            pygame.K_HOME: -SCROLL_ROWS,
+            pygame.K_END: SCROLL_ROWS,
         }.get(event.key)
         if rows is None:
             return super().key(event)
@@ -285,7 +285,7 @@ class RulesDialog(TextDialog):
             f"{option.name} is {option.allowed}"
             for option in options_of(type(rules.unwrapped)).values()
         )
-        texts = [rules.page().replace("`", ""), options and f"Options: {options}.", PLAYING]
+        texts = [rules.rules_text().replace("`", ""), options and f"Options: {options}.", PLAYING]
         super().__init__(host, rules.name, "\n\n".join(filter(None, texts)))
         self.rules = rules
 
@@ -299,8 +299,8 @@ class RulesDialog(TextDialog):
         for number, (name, state) in enumerate(pictures):
             top = inner.top + number * (side + self.px(34))
             place = (inner.right - side, top + self.px(22), side, side)
-            canvas.text(name, (place[0], top), 14, canvas.theme.dim, weight="Semibold")
-            timeline = Timeline(canvas.settings, looks_of(self.rules, state))
+            canvas.text(name, (place[0], top), 14, canvas.theme.muted_text, weight="Semibold")
+            timeline = Timeline(canvas.settings, checked_pieces(self.rules, state))
             BoardView(self.rules, canvas, place, timeline).draw()
         wide = inner.width - side - self.px(24)
         self.draw_text(canvas, Rect(inner.left, inner.top, wide, inner.height))
@@ -336,7 +336,7 @@ class SettingsDialog(Dialog):
             self.labels.append((label, (box.left + self.px(24), right.centery)))
             now = next(text for text, value in values.items() if value == getattr(settings, name))
             choose = partial(self._choose, name, values)
-            self.widgets.append(Choice(name, right, list(values), now, choose))
+            self.widgets.append(Dropdown(name, right, list(values), now, choose))
 
     def _choose(self, name: str, values: Mapping[str, object], text: str) -> None:
         self.host.change_setting(name, values[text])

@@ -8,21 +8,21 @@ from collections.abc import Callable
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...play.editing import exchanged, next_in, next_side
+from ...play.editing import exchange_cells, next_letter, next_side
 from ...play.session import Session
 from ...rules.rule_book import Puzzle, Rules, State
-from ..cells import beside, hit
+from ..cells import cell_at, distance_to_line
 from ..layout import game_boxes
-from ..looks import looks_of
+from ..looks import checked_pieces
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
 from .drawing.timeline import Timeline
-from .drawing.widgets import ARROWS, CONFIRM, Button
+from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button
 from .host import Host
 from .screen import Screen
 
 
-class Editor(Screen):
+class PositionEditor(Screen):
     """Changes a position; `begin` starts a game from it."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Editor(Screen):
         #: The cell of the cursor, and in a puzzle the first of two cells.
         self.cell: int | None = None
         self.first: int | None = None
-        looks = looks_of(self.rules, self.state)
+        looks = checked_pieces(self.rules, self.state)
         timeline = Timeline(self.canvas.settings, looks)
         self.view = BoardView(self.rules, self.canvas, self._box(), timeline)
         self.title = f"Edit {self.rules.name}"
@@ -44,36 +44,36 @@ class Editor(Screen):
     def _box(self) -> tuple[int, int, int, int]:
         return game_boxes(*self.host.size, self.canvas.scale).board
 
-    def touch(self, cell: int, step: int = 1) -> None:
+    def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Change a cell; in a puzzle exchange it with the one that was touched before."""
         if not self.is_puzzle:
-            self._change(next_in(self.rules, self.state, cell, step))
+            self._change(next_letter(self.rules, self.state, cell, step))
         elif self.first is None:
             self.first = cell
             self.rebuild()
         else:
             first, self.first = self.first, None
-            self._change(exchanged(self.state, first, cell))
+            self._change(exchange_cells(self.state, first, cell))
 
     def turn(self) -> None:
         self._change(next_side(self.rules, self.state))
 
     def _change(self, state: object) -> None:
         self.state, self.message = state, ""
-        self.view.timeline.show(looks_of(self.rules, state))
+        self.view.timeline.show(checked_pieces(self.rules, state))
         self.rebuild()
 
     def play(self) -> None:
         try:
             session = self.begin(self.state)
         except PuzzlekitError as error:
-            self.complain(error)
+            self.show_error(error)
         else:
             self.host.play(session)
 
-    def complain(self, error: object) -> None:
+    def show_error(self, error: object) -> None:
         self.message = str(error)
-        super().complain(error)
+        super().show_error(error)
         self.rebuild()
 
     def build(self) -> None:
@@ -111,22 +111,22 @@ class Editor(Screen):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            self.cell = self._under(event.pos)
+            self.cell = self.cell_under(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
-            cell = self._under(event.pos)
+            cell = self.cell_under(event.pos)
             if cell is None:
                 return False
-            self.touch(cell, 1 if event.button == 1 else -1)
+            self.cycle_piece(cell, 1 if event.button == 1 else -1)
         else:
             return False
         self.host.dirty = True
         return True
 
-    def _under(self, place: tuple[int, int]) -> int | None:
+    def cell_under(self, place: tuple[int, int]) -> int | None:
         if not Rect(self._box()).collidepoint(place):
             return None
         board, spot = self.view.board, self.view.view.point(*place)
-        hits = [cell for cell in range(len(board)) if hit(board, cell, spot)]
+        hits = [cell for cell in range(len(board)) if cell_at(board, cell, spot)]
         return min(hits, key=lambda cell: math.dist(board.points[cell], spot), default=None)
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -135,8 +135,8 @@ class Editor(Screen):
         elif event.key in ARROWS:
             self.focus(None)  # Enter is for the board from now on
             self.cell = self._beside(*ARROWS[event.key])
-        elif event.key in CONFIRM and self.cell is not None:
-            self.touch(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key in CONFIRM_KEYS and self.cell is not None:
+            self.cycle_piece(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
             return False
         self.host.dirty = True
@@ -146,5 +146,5 @@ class Editor(Screen):
         points = self.view.board.points
         if self.cell is None:
             return 0
-        found = beside(points, points[self.cell], dx, dy)
+        found = distance_to_line(points, points[self.cell], dx, dy)
         return self.cell if found is None else found

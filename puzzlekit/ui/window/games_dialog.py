@@ -12,23 +12,23 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
 from ...play.library import Entry, Library
-from ...play.sentences import counted
-from ...play.shelf import exported, opened
+from ...play.sentences import count_noun
+from ...play.shelf import export_entry, open_entry
 from ...players.named import titles
 from ...rules.rule_book import Rules
-from ..looks import looks_of
+from ..looks import checked_pieces
 from .dialogs import ListDialog
-from .drawing.board_view import small_view
+from .drawing.board_view import thumbnail_view
 from .drawing.canvas import Canvas, Rect, Surface
-from .drawing.choosers import Choice
+from .drawing.choosers import Dropdown
 from .drawing.text_field import TextField
 from .drawing.timeline import Looks, Timeline
-from .drawing.widgets import Button, Clicks, Note, Pick
-from .game.button_rows import Control
+from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
+from .game.button_rows import PanelButton
 from .host import Host
 
 #: Moves of a game above which it takes too long to find out how it stands.
-MOST_MOVES = 2000
+MAX_MOVES = 2000
 
 #: Seconds that a plugin may take for its picture.
 PATIENCE = 3.0
@@ -48,7 +48,7 @@ class LibraryPictures:
     def find(self, entry: Entry, canvas: Canvas, side: int) -> Surface | None:
         return self._surfaces.get((_key(entry), canvas, side))
 
-    def lacks(self, entries: Iterable[Entry], canvas: Canvas, side: int) -> Entry | None:
+    def is_missing(self, entries: Iterable[Entry], canvas: Canvas, side: int) -> Entry | None:
         """Return the first of some games whose picture has not been made."""
         known = self._surfaces
         return next((each for each in entries if (_key(each), canvas, side) not in known), None)
@@ -70,16 +70,16 @@ class LibraryPictures:
         with canvas.on(surface):
             free = max(2, side // 20)
             box = (free, free, side - 2 * free, side - 2 * free)
-            small_view(rules, canvas, box, Timeline(canvas.settings, looks)).draw()
+            thumbnail_view(rules, canvas, box, Timeline(canvas.settings, looks)).draw()
         return surface
 
     def _position(self, entry: Entry) -> tuple[Rules, Looks] | None:
         key = _key(entry)
         if key not in self._positions:
             self._positions[key] = None
-            if entry.moves <= MOST_MOVES:
+            if entry.moves <= MAX_MOVES:
                 session, _ = self.library.open(entry.number)
-                looks = looks_of(session.rules, session.state)
+                looks = checked_pieces(session.rules, session.state)
                 self._positions[key] = session.rules, looks
         return self._positions[key]
 
@@ -94,7 +94,7 @@ ROW, GAP, PICTURE = 58, 6, 50
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
 
 
-class Row(Pick):
+class GameRow(Selectable):
     """A game in the list. `area` is that of the list: outside of it the row takes no clicks."""
 
     focusable = False
@@ -114,7 +114,7 @@ class Row(Pick):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, entry = canvas.theme, self.box, self.entry
-        self.draw_ground(canvas, theme.raised)
+        self.draw_ground(canvas, theme.surface)
         place = self.picture_box(canvas)
         picture = self.pictures.find(entry, canvas, place.width)
         if picture is None:
@@ -125,17 +125,23 @@ class Row(Pick):
         wide = box.right - canvas.px(12) - left
         above = left, box.top + canvas.px(8)
         day = canvas.text(
-            entry.day, (box.right - canvas.px(12), above[1]), 13, theme.dim, anchor="topright"
+            entry.day,
+            (box.right - canvas.px(12), above[1]),
+            13,
+            theme.muted_text,
+            anchor="topright",
         )
         room = day.left - left - canvas.px(10)
         name = canvas.text(entry.title, above, 15, weight="Semibold", width=room)
         options = "".join(re.split("([:#@])", entry.game)[1:]).removeprefix(":")
         if options and name.right < day.left - canvas.px(60):
             at = name.right + canvas.px(8), above[1] + canvas.px(2)
-            canvas.text(options, at, 13, theme.dim, width=day.left - canvas.px(10) - round(at[0]))
+            canvas.text(
+                options, at, 13, theme.muted_text, width=day.left - canvas.px(10) - round(at[0])
+            )
         who = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
-        told = " · ".join(filter(None, (who, counted(entry.moves), entry.result)))
-        canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.dim, width=wide)
+        told = " · ".join(filter(None, (who, count_noun(entry.moves), entry.result)))
+        canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=wide)
 
 
 class GamesDialog(ListDialog):
@@ -157,12 +163,12 @@ class GamesDialog(ListDialog):
         #: Whether the text of the search is what keys are for now.
         self._types = False
         self.focus_key = "search"
-        self._look()
+        self._refresh()
         if not self._found:
             self.which = FINISHED
-            self._look()
+            self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Read the library; where the game that was chosen is gone, the one below it is."""
         before = self._numbers()
         try:
@@ -184,7 +190,7 @@ class GamesDialog(ListDialog):
         self.said = said
         if said:
             self.host.log("message", said)
-        self._look()
+        self._refresh()
         self.rebuild()
 
     def search(self, text: str) -> None:
@@ -217,7 +223,7 @@ class GamesDialog(ListDialog):
         if self._chosen is None:
             return
         try:
-            session, place = opened(self._chosen)
+            session, place = open_entry(self._chosen)
         except PuzzlekitError as error:
             self._show(str(error))
             return
@@ -233,7 +239,7 @@ class GamesDialog(ListDialog):
 
         self._guarded(act)
 
-    def bring_back(self) -> None:
+    def restore(self) -> None:
 
         def act(number: int) -> str:
             self.library.restore(number)
@@ -244,27 +250,27 @@ class GamesDialog(ListDialog):
     def undo(self) -> None:
         if self._gone:
             self._chosen = self._gone.pop()
-            self.bring_back()
+            self.restore()
             if self._chosen in self._numbers():
                 self.choose(self._chosen)
 
     def export(self) -> None:
-        self._guarded(lambda number: f"Written to {exported(number)}.")
+        self._guarded(lambda number: f"Written to {export_entry(number)}.")
 
-    def _unseen(self) -> Entry | None:
+    def _not_drawn(self) -> Entry | None:
         """Return a game in view whose picture is still to be made."""
-        shown = (each.entry for each in self.widgets if isinstance(each, Row))
-        return self.pictures.lacks(shown, self.canvas, self.px(PICTURE))
+        shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
+        return self.pictures.is_missing(shown, self.canvas, self.px(PICTURE))
 
     def waiting(self) -> bool:
-        return self._unseen() is not None
+        return self._not_drawn() is not None
 
     def poll(self) -> None:
-        if (entry := self._unseen()) is not None:
+        if (entry := self._not_drawn()) is not None:
             self.pictures.make(entry, self.canvas, self.px(PICTURE))
             self.host.dirty = True
 
-    def kept_free(self) -> list[Rect]:
+    def reserved_rects(self) -> list[Rect]:
         return [self.note] if self.said else []
 
     def fit(self) -> int:
@@ -302,14 +308,14 @@ class GamesDialog(ListDialog):
                 icon="search",
                 done=lambda _: self.start(),
             ),
-            Choice("which", which, listed, self.which, self.show_which),
+            Dropdown("which", which, listed, self.which, self.show_which),
             *self._rows(),
             *self._buttons(foot, gap),
         ]
         if self.said:
-            self.widgets.append(Note("said", self.note, self.said))
+            self.widgets.append(TooltipArea("said", self.note, self.said))
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[GameRow]:
         rows = []
         for number, entry in enumerate(self._found):
             place = self.area.move(0, number * self.step() - self.scroll)
@@ -317,18 +323,18 @@ class GamesDialog(ListDialog):
             if place.colliderect(self.area):
                 choose = partial(self.choose, entry.number)
                 clicks = Clicks(entry.number == self._chosen, choose, self.start)
-                rows.append(Row(entry, place, self.area, self.pictures, clicks))
+                rows.append(GameRow(entry, place, self.area, self.pictures, clicks))
         return rows
 
     def _buttons(self, foot: Rect, gap: int) -> list[Button]:
         chosen, undo_tip = self._chosen is not None, "Bring back what was deleted last (Ctrl Z)"
-        back = Control("back", "Bring back", self.bring_back, enabled=chosen)
-        delete = Control("delete", "Delete", self.delete, "Delete", chosen)
+        back = PanelButton("back", "Bring back", self.restore, enabled=chosen)
+        delete = PanelButton("delete", "Delete", self.delete, "Delete", chosen)
         controls = (
-            Control("open", "Open", self.start, enabled=chosen),
-            Control("export", "Export", self.export, "Write it as a record", chosen),
+            PanelButton("open", "Open", self.start, enabled=chosen),
+            PanelButton("export", "Export", self.export, "Write it as a record", chosen),
             back if self.which == DELETED else delete,
-            Control("undo", "Undo", self.undo, undo_tip, bool(self._gone)),
+            PanelButton("undo", "Undo", self.undo, undo_tip, bool(self._gone)),
         )
         buttons = [control.button(foot) for control in controls]
         buttons[0].primary = True
@@ -342,17 +348,17 @@ class GamesDialog(ListDialog):
             none = (
                 "No game matches the search." if self.query else f"No {self.which.lower()} games."
             )
-            canvas.text(none, self.area.center, 16, canvas.theme.dim, anchor="center")
+            canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
         canvas.text(self.said, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
 
     def draw_widgets(self, canvas: Canvas) -> None:
         canvas.surface.set_clip(self.area)
         for widget in self.widgets:
-            if isinstance(widget, Row):
+            if isinstance(widget, GameRow):
                 self.draw_widget(canvas, widget)
         canvas.surface.set_clip(None)
         for widget in self.widgets:
-            if not isinstance(widget, Row):
+            if not isinstance(widget, GameRow):
                 self.draw_widget(canvas, widget)
 
     def confirm(self) -> bool:

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ...play.autosave import Place
+from ...play.autosave import SaveTarget
 from ...play.records import Heading
 from ...play.session import Session
 from ...rules.rule_book import Rules, State
-from ..settings import Remembered, Settings
+from ..settings import SavedSettings, Settings
 from .drawing.canvas import Canvas
 from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
-    from ...design.faults import Fault
-    from ..solid.view import Eye
-    from .game.sequence_hand import SequenceHand
+    from ...design.faults import DesignFault
+    from ..solid.view import Camera
+    from .game.sequence_hand import MacroControls
 
 
 class Host(Protocol):
@@ -29,7 +29,7 @@ class Host(Protocol):
     dirty: bool
     logging: bool
     sounds: Sounds
-    remembered: Remembered
+    remembered: SavedSettings
 
     @property
     def size(self) -> tuple[int, int]:
@@ -44,13 +44,13 @@ class Host(Protocol):
     def home(self) -> None:
         """Show the launcher."""
 
-    def play(self, session: Session, place: Place | None = None, *, note: str = "") -> None:
+    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
         """Show a game, kept in that place or as a new one in the library, and say something."""
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Let a person change a position; `begin` starts a game from it."""
 
-    def design(self, drawing: Drawing | None = None, faults: Sequence[Fault] = ()) -> None:
+    def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
         """Let a person draw a puzzle: a new one, or what could be read of one that is there."""
 
     def find_plugins(self) -> None:
@@ -77,11 +77,11 @@ class Host(Protocol):
     def show_text(self, title: str, text: str) -> None:
         """Open a text that can be scrolled."""
 
-    def show_sequences(self, hand: SequenceHand) -> None:
+    def show_sequences(self, hand: MacroControls) -> None:
         """Open the list of sequences of moves."""
 
     def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Eye | None
+        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Camera | None
     ) -> None:
         """Ask for a picture of a game to be saved, and say where it is."""
 

@@ -13,11 +13,11 @@ from .dialogs import RulesDialog, SettingsDialog, TextDialog
 from .host import Host
 
 if TYPE_CHECKING:
-    from ..solid.view import Eye
-    from .game.sequence_hand import SequenceHand
+    from ..solid.view import Camera
+    from .game.sequence_hand import MacroControls
 
 
-class Openers(Host):
+class DialogMixin(Host):
     """Opens dialogs in the window, which is the host that shows them."""
 
     def show_rules(self, rules: Rules) -> None:
@@ -36,13 +36,13 @@ class Openers(Host):
 
         self.show(RecordsDialog(self, path, listed))
 
-    def show_sequences(self, hand: SequenceHand) -> None:
-        from .sequences_dialog import SequencesDialog
+    def show_sequences(self, hand: MacroControls) -> None:
+        from .sequences_dialog import MacrosDialog
 
-        self.show(SequencesDialog(self, hand))
+        self.show(MacrosDialog(self, hand))
 
     def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Eye | None
+        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Camera | None
     ) -> None:
         from .picture_dialog import PictureDialog
 

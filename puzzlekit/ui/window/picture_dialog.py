@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.files import expanded, free_name, pictures_folder, write_output
+from ...core.files import expand_path, free_name, pictures_folder, write_output
 from ...play.session import Session
 from ..svg import picture
 from .dialogs import FileDialog
 from .drawing.canvas import Canvas, Rect
-from .drawing.choosers import Choice
-from .drawing.film import Film
-from .drawing.studio import still
+from .drawing.choosers import Dropdown
+from .drawing.film import AnimationExport
+from .drawing.studio import still_image
 from .drawing.text_field import TextField
 from .drawing.widgets import Button
 from .host import Host
 
 if TYPE_CHECKING:
-    from ..solid.view import Eye
+    from ..solid.view import Camera
 
 #: The kinds of pictures, by how they are called; of those that move how many moves are shown.
 KINDS = {"PNG": "png", "SVG": "svg", "GIF, moving": "gif", "WebP, moving": "webp"}
@@ -50,12 +50,12 @@ class PictureDialog(FileDialog):
         say: Callable[[str], object],
         *,
         net: bool = False,
-        eye: Eye | None = None,
+        eye: Camera | None = None,
     ) -> None:
         super().__init__(host)
         self.session, self.say, self.net, self.eye = session, say, net, eye
         self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
-        self._film: Film | None = None
+        self._film: AnimationExport | None = None
         self._shooting: Iterator[int] | None = None
         self._packing: threading.Thread | None = None
         self._packed: list[bytes | Exception] = []
@@ -94,7 +94,7 @@ class PictureDialog(FileDialog):
         self.edited()
 
     def write(self) -> None:
-        path = expanded(self.path.strip())
+        path = expand_path(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
             self.tell(f"Let the name of the file end with .{self.form}.")
         elif self.may_write(path):
@@ -105,8 +105,8 @@ class PictureDialog(FileDialog):
         rules, state, net, eye = session.rules, session.state, self.net, self.eye
         if self.moves:
             last = LENGTHS[self.length]
-            self._film = Film(session, settings, MOVING, last, net=net, eye=eye)
-            self._shooting = self._film.shoot()
+            self._film = AnimationExport(session, settings, MOVING, last, net=net, eye=eye)
+            self._shooting = self._film.add_frame()
             self._packed = []  # who packs a film that was stopped still has the old one
             self.rebuild()
         elif self.form == "svg":
@@ -122,10 +122,10 @@ class PictureDialog(FileDialog):
                 )
             )
         else:
-            self._write(still(rules, state, settings, SIDE, net=net, eye=eye))
+            self._write(still_image(rules, state, settings, SIDE, net=net, eye=eye))
 
     def _write(self, content: str | bytes) -> None:
-        path = expanded(self.path.strip())
+        path = expand_path(self.path.strip())
         write_output(path, content)
         self.host.close_dialog()
         self.say(f"The picture is in {path}.")
@@ -182,11 +182,13 @@ class PictureDialog(FileDialog):
         self.widgets += [
             TextField("file", field, self.path, self._type, hint=hint, done=self.save),
             Button("save", foot, label, self.save, primary=True, enabled=bool(self.path.strip())),
-            Choice("kind", kind, list(KINDS), self.kind, self._choose_kind),
+            Dropdown("kind", kind, list(KINDS), self.kind, self._choose_kind),
         ]
         if self.moves:
             lengths = list(LENGTHS)
-            self.widgets.append(Choice("length", length, lengths, self.length, self._choose_length))
+            self.widgets.append(
+                Dropdown("length", length, lengths, self.length, self._choose_length)
+            )
 
     def draw_back(self, canvas: Canvas) -> None:
         film = self._film
@@ -195,13 +197,13 @@ class PictureDialog(FileDialog):
             return
         box = self.frame()
         bar = Rect(self.note.left, box.centery - self.px(5), self.note.width, self.px(10))
-        canvas.panel(bar, canvas.theme.raised, canvas.theme.line, 5)
-        done = Rect(bar.left, bar.top, round(bar.width * film.done / film.total), bar.height)
+        canvas.panel(bar, canvas.theme.surface, canvas.theme.line, 5)
+        done = Rect(bar.left, bar.top, round(bar.width * film.progress / film.total), bar.height)
         if done.width > bar.height:
             canvas.panel(done, canvas.theme.accent, None, 5)
         text = (
-            f"Drawing frame {film.done:,} of {film.total:,}"
-            if film.done < film.total
+            f"Drawing frame {film.progress:,} of {film.total:,}"
+            if film.progress < film.total
             else f"Packing {film.total:,} frames"
         )
         canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
@@ -216,7 +218,7 @@ class PictureDialog(FileDialog):
         return super().key(event)
 
 
-def _pack(film: Film, form: str, packed: list[bytes | Exception]) -> None:
+def _pack(film: AnimationExport, form: str, packed: list[bytes | Exception]) -> None:
     try:
         packed.append(film.encoded(form))
     except Exception as error:  # told where the window is drawn

@@ -47,7 +47,7 @@ class RecordsDialog(ListDialog):
             self.rebuild()
             return
         self.host.close_dialog()
-        self.host.play(opened.session, opened.place, note=opened.note)
+        self.host.play(opened.session, opened.place, note=opened.message)
 
     def _areas(self) -> tuple[Rect, Rect, Rect]:
         """Return where the list is, what is said, and the button."""

@@ -14,7 +14,7 @@ from ...play.opening import open_file
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.rule_book import Rules
 from .drawing.canvas import Canvas, Rect
-from .drawing.choosers import Choice
+from .drawing.choosers import Dropdown
 from .drawing.tips import draw_tip
 from .drawing.widgets import Widget
 from .host import Host
@@ -56,13 +56,13 @@ class Screen:
     def poll(self) -> None:
         """Look for answers of other processes, and let time pass."""
 
-    def complain(self, error: object) -> None:
+    def show_error(self, error: object) -> None:
         """Show what is wrong."""
         self.host.log("message", str(error))
 
-    def refuse(self, why: str) -> None:
+    def show_refusal(self, why: str) -> None:
         """Say why a file that was dropped here cannot be used."""
-        self.complain(why)
+        self.show_error(why)
 
     def key(self, event: pygame.event.Event) -> bool:
         """Use a key that no widget wanted."""
@@ -75,15 +75,15 @@ class Screen:
     def close(self) -> None:
         """Give back what the screen holds."""
 
-    def leaving(self, act: Callable[[], object]) -> None:
+    def confirm_leave(self, act: Callable[[], object]) -> None:
         """Do what leaves the screen, perhaps after a question."""
         act()
 
-    def at_work(self) -> str:
+    def is_computing(self) -> str:
         """Return the name of the plugin that is asked here."""
         return self.title
 
-    def leave_stuck(self) -> None:
+    def leave_when_stuck(self) -> None:
         """Leave a plugin that does not answer."""
         self.host.home()
 
@@ -99,20 +99,20 @@ class Screen:
     def px(self, size: float) -> int:
         return self.host.canvas.px(size)
 
-    def take(self, file: str) -> None:
+    def adopt(self, file: str) -> None:
         """Show the game in a dropped file, or a choice of several, or say why there is none."""
         path = Path(file)
         try:
             listed = records.contents(path)
             opened = open_file(path) if len(listed) <= 1 else None
         except PuzzlekitError as error:
-            self.refuse(str(error))
+            self.show_refusal(str(error))
             return
         if opened is None:
             self.host.show_records(path, listed)
         else:
             play = self.host.play
-            self.leaving(lambda: play(opened.session, opened.place, note=opened.note))
+            self.confirm_leave(lambda: play(opened.session, opened.place, note=opened.message))
 
     def rebuild(self) -> None:
         """Lay everything out anew, keeping the focus and what is open or held."""
@@ -162,7 +162,7 @@ class Screen:
     def draw_above(self, canvas: Canvas) -> None:
         """Draw an open list and the tip of the button under the mouse."""
         for widget in self.widgets:
-            if isinstance(widget, Choice) and widget.open:
+            if isinstance(widget, Dropdown) and widget.open:
                 widget.draw_open(canvas)
                 return
         for widget in self.widgets if self.is_front else ():
@@ -170,23 +170,23 @@ class Screen:
             if tip and (widget.hovered() or widget.focused):
                 self._draw_tip(canvas, widget, tip)
 
-    def kept_free(self) -> list[Rect]:
+    def reserved_rects(self) -> list[Rect]:
         """Return what tips do not cover, besides what can be pressed."""
         return []
 
-    def tip_room(self, widget: Widget) -> Rect:
+    def tooltip_area(self, widget: Widget) -> Rect:
         """Return where the tip of a widget may lie."""
         return self.canvas.surface.get_rect()
 
     def _draw_tip(self, canvas: Canvas, widget: Widget, tip: str) -> None:
         taken = [each.box for each in self.widgets if each is not widget and each.is_small]
-        taken += [box for box in self.kept_free() if not box.colliderect(widget.box)]
-        draw_tip(canvas, tip, widget.box, taken, self.tip_room(widget))
+        taken += [box for box in self.reserved_rects() if not box.colliderect(widget.box)]
+        draw_tip(canvas, tip, widget.box, taken, self.tooltip_area(widget))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Offer an event to an open list, the widgets, the focus and the screen, in this order."""
         for widget in self.widgets:
-            if isinstance(widget, Choice) and widget.open:
+            if isinstance(widget, Dropdown) and widget.open:
                 return widget.handle(event)
         for widget in list(self.widgets):
             if widget.enabled and widget.handle(event):

@@ -8,10 +8,10 @@ from functools import partial
 from ...core.errors import PuzzlekitError
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
-from .drawing.choosers import Choice
+from .drawing.choosers import Dropdown
 from .drawing.text_field import TextField
 from .drawing.widgets import Button, Clicks, Row
-from .game.sequence_hand import SequenceHand
+from .game.sequence_hand import MacroControls
 from .host import Host
 
 #: The height of a row of the list, and of what stands below the list.
@@ -21,13 +21,13 @@ ROW, FOOT = 34, 226
 FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
 
 
-class SequencesDialog(ListDialog):
+class MacrosDialog(ListDialog):
     """Lists the sequences of a puzzle; the one that is chosen forms others with another."""
 
     title = "Sequences"
     width, height = 620.0, 520.0
 
-    def __init__(self, host: Host, hand: SequenceHand) -> None:
+    def __init__(self, host: Host, hand: MacroControls) -> None:
         super().__init__(host)
         self.hand = hand
         self.chosen = next(iter(hand.named), "")
@@ -104,7 +104,7 @@ class SequencesDialog(ListDialog):
             act = partial(self._form, form)
             tip = form.format(self.chosen, self.other)
             self.widgets.append(Button(label, place, label, act, tip=tip, size=14))
-        self.widgets.append(Choice("other", other, names, self.other, self._choose_other))
+        self.widgets.append(Dropdown("other", other, names, self.other, self._choose_other))
 
     def draw_back(self, canvas: Canvas) -> None:
         area, theme = self._area(), canvas.theme
@@ -113,12 +113,12 @@ class SequencesDialog(ListDialog):
                 "Nothing is kept yet. Record moves in the panel, or type a word below: moves, "
                 "(U R)3, the commutator [U, R], the conjugate [U: R]."
             )
-            canvas.paragraph(text, area, 15, theme.dim)
+            canvas.paragraph(text, area, 15, theme.muted_text)
         else:
             spot = area.left, area.bottom + self.px(26)
-            canvas.text("with", spot, 14, theme.dim, anchor="midleft")
+            canvas.text("with", spot, 14, theme.muted_text, anchor="midleft")
         word = self.word or self.chosen
-        text = self.said or (self.hand.told(word) if word else "")
+        text = self.said or (self.hand.status_text(word) if word else "")
         canvas.paragraph(text, self.told, 14, theme.text, max_lines=3)
 
     def move(self, rows: int) -> None:
@@ -150,7 +150,7 @@ class SequencesDialog(ListDialog):
         self.rebuild()
 
     def _keep(self, _: str = "") -> None:
-        if self._tried(partial(self.hand.keep, self.name.strip(), self.word)):
+        if self._tried(partial(self.hand.save, self.name.strip(), self.word)):
             self.name, kept = self._fresh(), self.name.strip()
             self._choose(kept)
 

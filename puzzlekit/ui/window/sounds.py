@@ -49,7 +49,7 @@ class Sounds:
 
 def _opened() -> bool:
     try:
-        with _silent():
+        with _mute():
             pygame.mixer.init(tones.RATE, -16, 1, 512, allowedchanges=0)
     except (pygame.error, NotImplementedError, OSError):  # without a mixer, or without a device
         return False
@@ -57,7 +57,7 @@ def _opened() -> bool:
 
 
 @contextmanager
-def _silent() -> Iterator[None]:
+def _mute() -> Iterator[None]:
     """Keep off the terminal what libraries write there about missing devices."""
     try:
         kept = os.dup(2)

@@ -68,7 +68,7 @@ def test_a_bevel_is_light_towards_the_lamp_and_dark_away_from_it():
 def test_it_is_made_ready_behind_the_scenes(monkeypatch):
     from puzzlekit.ui.solid import raster
 
-    monkeypatch.setattr(raster, "_found", [])
+    monkeypatch.setattr(raster, "_solutions_found", [])
     monkeypatch.setattr(raster, "_thread", None)
     assert raster.painter() is None
     raster.want()

@@ -10,7 +10,7 @@ from puzzlekit import load
 from puzzlekit.ui.solid.picking import pick
 from puzzlekit.ui.solid.scene import Turning, scene
 from puzzlekit.ui.solid.shape import Shape
-from puzzlekit.ui.solid.view import about, eye_for
+from puzzlekit.ui.solid.view import camera_for, rotation_about
 
 BOX = 0, 0, 400, 400
 GAMES = ["cube:2", "cube:3", "cube:5", "megaminx", "pyraminx", "skewb", "octahedron", "helicopter"]
@@ -47,7 +47,7 @@ def nearest(shape, eye, turning, x, y):
     ends = [-9.0, *line.planes, 9.0]
     for layer in range(len(line.planes) + 1):
         turns = turning.low <= layer <= turning.high
-        turn = about(line.axis, turning.angle if turns else 0.0)
+        turn = rotation_about(line.axis, turning.angle if turns else 0.0)
         place, ray = turn.T @ eye.place, turn.T @ eye.ray(x, y)
         walls = [(np.array(face.normal), 1.0) for face in solid.faces]
         walls += [(axis, ends[layer + 1]), (-axis, -ends[layer])]
@@ -85,7 +85,7 @@ def test_what_is_painted_last_is_what_a_ray_meets_first(game):
     shape = Shape(solid)
     colours = [(1, 2, 3)] * len(solid.stickers)
     for _ in range(4):
-        eye = eye_for(solid, BOX).turned(rng.uniform(-3, 3), rng.uniform(-2, 1))
+        eye = camera_for(solid, BOX).turned(rng.uniform(-3, 3), rng.uniform(-2, 1))
         turn = rng.choice(list(solid.turns.values()))
         turning = Turning(*turn[:3], rng.uniform(-3, 3))
         batches = scene(shape, eye, colours, turning)
@@ -108,7 +108,7 @@ def gap(shape, sticker, eye, turning, x, y):
     """Tell whether a pixel on a cell lies outside of the sticker there."""
     layer = shape.solid.stickers[sticker].layers[turning.line]
     turns = turning.low <= layer <= turning.high
-    turn = about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)
+    turn = rotation_about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)
     outline = np.array(shape.outlines[sticker])
     return inside(eye.project(outline @ turn.T @ eye.rotation.T), x, y) < 1.5
 
@@ -118,7 +118,7 @@ def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
     solid = load(game).solid
     seen = 0
     for yaw, pitch in ((0.0, 0.0), (1.3, -0.9), (2.9, 0.4)):
-        eye = eye_for(solid, BOX).turned(yaw, pitch)
+        eye = camera_for(solid, BOX).turned(yaw, pitch)
         for number, sticker in enumerate(solid.stickers):
             if eye.place @ np.array(solid.faces[sticker.face].normal) > 1.05:
                 middle = tuple(np.mean(sticker.corners, axis=0))
@@ -129,7 +129,7 @@ def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
 
 
 def test_an_eye_goes_round_and_not_over_the_top():
-    eye = eye_for(load("cube:3").solid, BOX)
+    eye = camera_for(load("cube:3").solid, BOX)
     assert eye.turned(2 * math.pi, 0).yaw == pytest.approx(eye.yaw % (2 * math.pi))
     assert eye.turned(0, 9).pitch < math.pi / 2
     assert eye.turned(0, -9).pitch > -math.pi / 2

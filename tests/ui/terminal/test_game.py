@@ -8,17 +8,17 @@ import threading
 import pytest
 from support import Noughts
 
-from puzzlekit import LimitReached, Session, Sliding, grid, load
+from puzzlekit import LimitReachedError, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.play import saves
-from puzzlekit.play.autosave import InFile
+from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import parse
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.sequences import Sequences
+from puzzlekit.play.sequences import Macros
 from puzzlekit.play.typed_moves import read_moves
-from puzzlekit.players.player import Thought
+from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.solving.hints import Hint
 from puzzlekit.solving.search import solve
@@ -55,7 +55,7 @@ class Interrupted(io.StringIO):
 
 def test_a_puzzle_tells_moves_and_time_and_what_words_do(home, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.attempt.Attempt.time", lambda attempt: "0:07.00")
-    Sequences(new_session("twist")).keep("swap", "[a1, b1]")
+    Macros(new_session("twist")).save("swap", "[a1, b1]")
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
     _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
     assert "[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 moved." in text
@@ -163,7 +163,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
 
         def think(self, rules, state, rng, limit=None):
             told.wait(60)
-            return Thought(rules.moves(state)[0])
+            return SearchResult(rules.legal_moves(state)[0])
 
     class Said(io.StringIO):
         def write(self, text):
@@ -231,7 +231,7 @@ def test_hints(monkeypatch):
     assert "Move 1: 4-5" in text
 
     def fails(*args, **kwargs):
-        raise LimitReached("too far")
+        raise LimitReachedError("too far")
 
     monkeypatch.setattr("puzzlekit.play.thinking.hints", fails)
     assert "no solution was found within 250,000 positions" in played("pinball", "hint")[1]
@@ -263,7 +263,7 @@ def test_a_move_with_the_name_of_a_command_wins():
     class Odd(Sliding):
         """Its only move is called as a command."""
 
-        def moves(self, state):
+        def legal_moves(self, state):
             return ["undo"]
 
         def play(self, state, move):
@@ -280,13 +280,13 @@ def test_a_plugin_that_fails_is_named():
 
         name = "Bad"
 
-        def moves(self, state):
+        def legal_moves(self, state):
             raise ZeroDivisionError("oops")
 
     code, text = played(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
     assert code == 0
-    line = Bad.moves.__code__.co_firstlineno + 1
-    said = f"Bad (test_game.py, line {line}): moves(state) raises ZeroDivisionError: oops."
+    line = Bad.legal_moves.__code__.co_firstlineno + 1
+    said = f"Bad (test_game.py, line {line}): legal_moves(state) raises ZeroDivisionError: oops."
     assert said in text
 
 
@@ -297,7 +297,7 @@ def test_a_solved_start_is_said_to_be_one():
 def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
     path, out = tmp_path / "game.json", io.StringIO()
     code = play(
-        Session(load("knights")), place=InFile(path), stdin=Interrupted("1-8\n"), stdout=out
+        Session(load("knights")), place=FileTarget(path), stdin=Interrupted("1-8\n"), stdout=out
     )
     assert code == 130
     assert f"The game is kept in {path}." in out.getvalue()
@@ -358,7 +358,7 @@ def test_progress_is_written_over():
 
 def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
     (tmp_path / "file").write_text("")
-    code, text = played("knights", "1-8", "8-7", place=InFile(tmp_path / "file" / "game.json"))
+    code, text = played("knights", "1-8", "8-7", place=FileTarget(tmp_path / "file" / "game.json"))
     assert code == 0
     assert "The game is not kept: " in text
     assert "Move 2: 8-7" in text
@@ -376,7 +376,7 @@ def test_save_to_a_file_but_over_nothing_else(tmp_path):
 
 def test_limit_reached_is_an_error_of_puzzlekit_that_the_group_may_raise(monkeypatch):
     def limited(self, state):
-        raise LimitReached("Too many holes; take a smaller board.")
+        raise LimitReachedError("Too many holes; take a smaller board.")
 
     monkeypatch.setattr(Sliding, "vertex_group", limited)
     assert "Too many holes" in played("knights", "group")[1]
@@ -395,7 +395,7 @@ def test_the_launcher_lists_and_starts_by_name_number_and_id(home):
 def test_the_launcher_says_that_players_are_prepared(home, monkeypatch):
     first = PREPARING.split(",")[0]
     assert first not in launched("q")[1]
-    monkeypatch.setattr("puzzlekit.play.preparing.ask_all", lambda: True)
+    monkeypatch.setattr("puzzlekit.play.preparing.request_all", lambda: True)
     assert launched("q")[1].count(first) == 1
 
 

@@ -203,7 +203,7 @@ def test_a_picture_waits_for_what_moves(app, tmp_path):
     shown = app("fifteen", speed="normal")
     shown.screen.pace.attempt.now = lambda: 0.0  # its second does not pass between the pictures
     timeline = shown.screen.board.timeline
-    move = shown.screen.rules.moves(shown.screen.session.state)[0]
+    move = shown.screen.rules.legal_moves(shown.screen.session.state)[0]
     shown.screen.table.play(move)
     assert shown.screen.moving()
     assert _screenshot(shown, tmp_path / "after.png") == 0
@@ -305,12 +305,14 @@ def test_buttons_of_moves_say_what_one_types(app):
 def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
     shown = app(game, size=size)
     screen = shown.screen
-    boxes = [shown.widget(f"play {move}").box for move in screen.rules.moves(screen.session.state)]
+    boxes = [
+        shown.widget(f"play {move}").box for move in screen.rules.legal_moves(screen.session.state)
+    ]
     listed = shown.widget("moves")
     for box in (*boxes, listed.box):
         assert Rect(screen.panel.box).contains(box)
     for _ in range(30):
-        screen.table.play(screen.rules.moves(screen.session.state)[0])
+        screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     screen.table.go(11)
     shown.draw()
     listed = shown.widget("moves")
@@ -323,7 +325,7 @@ def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
 def test_more_moves_than_have_room_stand_on_pages(app, game, size):
     shown = app(game, size=size)
     screen, seen, pages = shown.screen, set(), 0
-    while not seen >= (moves := set(screen.rules.moves(screen.session.state))):
+    while not seen >= (moves := set(screen.rules.legal_moves(screen.session.state))):
         boxes = [each.box for each in screen.panel.widgets if each.key != "exchange"]
         assert not any(a.colliderect(b) for a, b in combinations(boxes, 2))
         assert all(Rect(screen.panel.box).contains(box) for box in boxes)

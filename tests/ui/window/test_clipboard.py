@@ -36,7 +36,7 @@ def test_records_are_copied_and_pasted(app, clipboard):
     assert clipboard.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
     assert clipboard.text in shown.screen.table.message
     shown.press(pygame.K_v, pygame.KMOD_CTRL)
-    assert shown.screen.table.id == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    assert shown.screen.table.game_id == "hex:size=5@5,5,2R2,1B3,5_R_3"
     clipboard.text = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     shown.press(pygame.K_v, pygame.KMOD_CTRL)
     assert shown.moves() == ["a1", "b1", "a2"]
@@ -45,7 +45,7 @@ def test_records_are_copied_and_pasted(app, clipboard):
     clipboard.text = "hex:2 1. a1 a1"
     shown.press(pygame.K_v, pygame.KMOD_CTRL)
     assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.table.message
-    assert shown.screen.table.id == "hex:size=2,swap=off"
+    assert shown.screen.table.game_id == "hex:size=2,swap=off"
 
 
 def test_without_a_clipboard_it_is_said(app, monkeypatch):
@@ -67,7 +67,7 @@ def test_without_a_full_screen_the_window_stays(app, monkeypatch):
     monkeypatch.setattr(pygame.display, "toggle_fullscreen", nothing)
     shown = app("hex:5 c3")
     shown.press(pygame.K_F11)
-    assert shown.screen.table.id == "hex:size=5"
+    assert shown.screen.table.game_id == "hex:size=5"
 
 
 def test_only_the_desktop_helper_calls_what_a_desktop_may_refuse():

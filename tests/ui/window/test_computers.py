@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.thinking import HINT, MOVE, Better, Doing
+from puzzlekit.play.thinking import HINT, MOVE, InterimHint, ProgressUpdate
 
 
 def text(shown):
@@ -64,10 +64,10 @@ def test_a_hint_gets_better_while_one_looks(app):
     process = Slow(shown.screen)
     shown.press(pygame.K_F2)
     assert shown.widget("hint").label == "Stop"
-    process.told = [Doing("words of the table", 1, 4)]
+    process.told = [ProgressUpdate("words of the table", 1, 4)]
     shown.step()
     assert text(shown) == "Looking for a hint ... words of the table: 25 %"
-    process.told = [Better(["U", "R", "F"], False), Better(["R", "U"], False)]
+    process.told = [InterimHint(["U", "R", "F"], False), InterimHint(["R", "U"], False)]
     shown.step()
     assert text(shown) == "Hint: U (at most 3 moves to go). Looking for fewer ..."
     assert shown.widget("hint").label == "Hint"
@@ -106,7 +106,7 @@ def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     shown.screen.table.play("Ca1-b2")
     assert not shown.screen.helpers.workers[HINT].busy
     shown.wait()
-    assert shown.screen.saying.below[0] == "Yellow to move"
+    assert shown.screen.saying.detail[0] == "Yellow to move"
 
 
 def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
@@ -116,8 +116,8 @@ def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
     assert text(shown) == "Yellow is thinking ..."
     shown.wait()
     assert screen.session.ply == 2
-    assert shown.screen.saying.below[0] == "Orange to move"
-    screen.table.play(screen.rules.moves(screen.session.state)[0])
+    assert shown.screen.saying.detail[0] == "Orange to move"
+    screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     assert screen.helpers.workers[MOVE].busy
     shown.press(pygame.K_z, pygame.KMOD_CTRL)
     assert not screen.helpers.workers[MOVE].busy
@@ -156,11 +156,13 @@ def test_a_computer_says_on_its_card_what_it_thinks(app):
     screen.table.play("a1")
     shown.wait()
     thought = screen.table.thoughts[1]
-    assert thought.move == screen.session.last == thought.line[0]
+    assert thought.move == screen.session.last_move == thought.principal_variation[0]
     shown.change_setting("think", True)
-    assert screen.panel.cards.opinion(thought).startswith(thought.move)
+    assert screen.panel.cards.evaluation_text(thought).startswith(thought.move)
     screen.panel.cards.bar = None
-    assert screen.panel.cards.opinion(thought).startswith(f"{thought.outlook} · {thought.move}")
+    assert screen.panel.cards.evaluation_text(thought).startswith(
+        f"{thought.outlook} · {thought.move}"
+    )
 
 
 def test_a_long_first_thought_is_explained(app, monkeypatch):
@@ -170,7 +172,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     shown.step()
     assert text(shown) == f"Red is thinking ... {COMPILING}"
     shown.wait()
-    assert shown.screen.saying.below[0] == "Blue to move"
+    assert shown.screen.saying.detail[0] == "Blue to move"
     monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", -1.0)  # who hints thinks a second
     shown.screen.controls.ask_hint()
     shown.step()
@@ -194,7 +196,7 @@ class Fragile(Sliding):
     def __init__(self):
         super().__init__(grid(2, 2), ["1", "2", "3", ""], start=["1", "2", "", "3"])
 
-    def before(self, state):
+    def predecessors(self, state):
         raise ZeroDivisionError("oops")
 
     def play(self, state, move):

@@ -8,9 +8,9 @@ import pytest
 from puzzlekit import grid, load
 from puzzlekit.ui import svg
 from puzzlekit.ui.layout import View
-from puzzlekit.ui.sketch import Sketch
+from puzzlekit.ui.sketch import BoardDrawing
 from puzzlekit.ui.theme import PALETTES, THEMES
-from puzzlekit.ui.window.drawing.ground import Ground
+from puzzlekit.ui.window.drawing.ground import BoardBackground
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.launcher.cards import Thumbnail
 
@@ -20,7 +20,7 @@ NOTHING = pygame.Surface((1, 1))
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_quarters_that_are_turned_look_alike_and_lie_apart(theme):
     rules = load("pentago")
-    sketch = Sketch(rules.board, View(10, 0, 0), THEMES[theme], PALETTES["standard"])
+    sketch = BoardDrawing(rules.board, View(10, 0, 0), THEMES[theme], PALETTES["standard"])
     colours = sketch.square_colours()
     first, *others = ([colours[cell] for cell in quarter] for quarter in rules.quarters)
     assert len(set(first)) == 2
@@ -32,7 +32,9 @@ def test_quarters_that_are_turned_look_alike_and_lie_apart(theme):
 def test_a_board_in_one_part_is_chequered_as_before():
     board = grid(3, 2)
     wood, light = THEMES["dark"].wood, THEMES["dark"].wood_light
-    colours = Sketch(board, View(10, 0, 0), THEMES["dark"], PALETTES["standard"]).square_colours()
+    colours = BoardDrawing(
+        board, View(10, 0, 0), THEMES["dark"], PALETTES["standard"]
+    ).square_colours()
     assert colours == [light, wood, light, wood, light, wood]
 
 
@@ -77,7 +79,7 @@ def test_steps_stay_while_a_piece_is_in_hand(app, drawn):
 @pytest.mark.parametrize(("game", "there"), [("knights", False), ("pinball", True)])
 def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
     asked = []
-    monkeypatch.setattr(Sketch, "streets", lambda self: asked.append(self) or "")
+    monkeypatch.setattr(BoardDrawing, "streets", lambda self: asked.append(self) or "")
     rules = load(game)
     svg.picture(rules, rules.start())
     assert bool(asked) == there
@@ -104,7 +106,9 @@ def test_patterns_to_choose_from_are_seen_large(app, size):
 
 def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):
     named = []
-    monkeypatch.setattr(Ground, "_name", lambda self, cell, ink: named.append(cell) or NOTHING)
+    monkeypatch.setattr(
+        BoardBackground, "_name", lambda self, cell, ink: named.append(cell) or NOTHING
+    )
     shown = app("palago", ["human", "human"])
     assert not named
     shown.press(pygame.K_F3)

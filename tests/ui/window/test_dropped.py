@@ -39,7 +39,7 @@ def test_what_can_be_played_is_opened(app, files, game):
     shown.screen.table.play("a1")
     assert records.read_file(files / "record.pgn").moves == ["b2"]  # it is kept in the library
     drop(shown, files / "turn.gap")
-    assert shown.screen.rules.moves(shown.screen.session.state) == ["a", "a'"]
+    assert shown.screen.rules.legal_moves(shown.screen.session.state) == ["a", "a'"]
 
 
 @pytest.mark.parametrize("name", ["bad.toml", "bad.json", "bad.bin", "missing.json", "."])
@@ -65,7 +65,7 @@ def test_a_game_goes_on_when_something_else_is_dropped(app, files):
     drop(shown, files / "bad.toml")
     assert isinstance(shown.screen, GameScreen)
     assert not shown.dialogs
-    assert "bad.toml, line 1: this is no TOML" in shown.screen.table.said()
+    assert "bad.toml, line 1: this is no TOML" in shown.screen.table.status_message()
     assert shown.moves() == ["c3"]
 
 

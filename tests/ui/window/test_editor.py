@@ -32,7 +32,7 @@ def test_a_position_is_edited_and_played(app):
     shown.press(pygame.K_RIGHT)
     shown.press(pygame.K_RETURN)
     shown.click("edit-play")
-    assert shown.screen.table.id == "hex:size=3@B2,3,3_B_3"
+    assert shown.screen.table.game_id == "hex:size=3@B2,3,3_B_3"
     assert shown.moves() == []
 
 

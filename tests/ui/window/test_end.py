@@ -13,7 +13,7 @@ def ended(app, **given):
     screen = shown.screen
     while screen.session.result is None:
         assert screen.ending is None
-        screen.table.play(screen.rules.moves(screen.session.state)[0])
+        screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     shown.draw()
     return shown
 
@@ -36,7 +36,7 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
     shown.click("end-close")
     assert screen.ending is None
     assert screen.session.result == result
-    assert screen.saying.text == screen.table.headline()
+    assert screen.saying.text == screen.table.status_line()
     screen.table.undo()
     screen.table.redo()
     shown.click("end-new")
@@ -89,10 +89,10 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     marked = []
 
     def outline(self, cells, colour, thick):
-        if colour == shown.canvas.theme.good:
+        if colour == shown.canvas.theme.success:
             marked.extend(cells)
 
-    monkeypatch.setattr(Marks, "outline", outline)
+    monkeypatch.setattr(Marks, "cell_outline", outline)
     board = shown.screen.rules.board
     shown.draw()
     assert not marked

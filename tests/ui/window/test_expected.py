@@ -47,7 +47,7 @@ def test_no_key_alone_destroys_anything(app, game):
         if getattr(shown.screen, "session", None) is not session or session is None:
             shown.play(new_session(game))
             session = shown.screen.session
-            shown.screen.table.play(session.rules.moves(session.state)[0])
+            shown.screen.table.play(session.rules.legal_moves(session.state)[0])
         made = list(session.all_moves)
         shown.press(key, text=chr(key) if key < pygame.K_DELETE else "")
         if shown.dialogs or shown.screen.focus_key is not None:
@@ -102,7 +102,7 @@ def test_the_rules_of_a_game_are_a_key_away(app):
     shown.press(pygame.K_F1)
     (page,) = shown.dialogs
     assert page.title == "Hex"
-    assert shown.screen.rules.page().split()[0] in page.page
+    assert shown.screen.rules.rules_text().split()[0] in page.page
     assert pixels(shown) != before
     shown.press(pygame.K_ESCAPE)
     assert not shown.dialogs

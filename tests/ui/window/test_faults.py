@@ -37,17 +37,17 @@ class Fragile(Twisty):
         if where in self.faults and state != self.start():
             raise ZeroDivisionError(where)
 
-    def look(self, state):
+    def pieces(self, state):
         self._fail("look", state)
-        return super().look(state)
+        return super().pieces(state)
 
-    def moves(self, state):
+    def legal_moves(self, state):
         self._fail("moves", state)
-        return super().moves(state)
+        return super().legal_moves(state)
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         self._fail("carry", self.play(state, move))
-        return super().carry(state, move)
+        return super().cell_permutation(state, move)
 
     def status(self, state):
         self._fail("status", state)
@@ -70,7 +70,7 @@ def fragile(add_plugin, monkeypatch):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(app_module, "PATIENCE", 0.5)
+    monkeypatch.setattr(app_module, "STUCK_SECONDS", 0.5)
     monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.PATIENCE", 0.5)
 
 
@@ -108,7 +108,7 @@ def test_a_board_that_cannot_be_drawn_is_a_card(app, monkeypatch):
     def fail(*_, **__):
         raise ZeroDivisionError("no picture")
 
-    monkeypatch.setattr(shown.screen.board, "draw", fail)
+    monkeypatch.setattr(shown.screen.board, "random_below", fail)
     shown.draw()
     after = pygame.surfarray.array3d(shown.surface)
     left = shown.screen.panel.box.left

@@ -55,7 +55,7 @@ def test_the_goal_fades_where_it_is_not_reached(app):
     ]
     assert changed
     assert min(min(each) for each in changed) > 45  # the last cell is at the lower right
-    assert canvas.theme.background != canvas.theme.raised  # as it was
+    assert canvas.theme.background != canvas.theme.surface  # as it was
 
 
 def test_how_much_is_in_place_is_told_beside_it(app):

@@ -29,7 +29,7 @@ def marked(monkeypatch):
         theme, names = shown.canvas.theme, rules.board.cells
         return tuple(
             {names[cell] for ink, (cell,) in found if ink == each}
-            for each in (theme.good, theme.accent)
+            for each in (theme.success, theme.accent)
         )
 
     return marked
@@ -43,7 +43,7 @@ def test_exactly_the_legal_targets_are_shown_on_wish(app, marked):
     # Beside c3 and c4 is room on six points; either stone may go where it has no friend.
     beside = {"b3", "d3", "c2", "b4", "d4", "c5"}
     assert marked(shown) == (beside | {"c3", "c4"}, set())
-    moves = screen.rules.moves(screen.session.state)
+    moves = screen.rules.legal_moves(screen.session.state)
     goals = {move[3:] for move in moves if move.startswith("c4-")}
     shown.hover(shown.spot("c4"))
     assert marked(shown) == (set(), goals)
@@ -71,7 +71,7 @@ def test_a_hint_is_marked_until_it_is_played(app, monkeypatch):
     shown.wait()
     (move,) = shown.screen.table.hint[:1]
     shown.draw()
-    for touch in shown.screen.rules.touches(move):
+    for touch in shown.screen.rules.clicks(move):
         assert (touch.cells, 5) in drawn
     shown.press(pygame.K_F2)
     assert shown.moves() == [move]

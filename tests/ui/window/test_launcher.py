@@ -32,13 +32,13 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     shown.click("new")
     game = shown.screen
     assert isinstance(game, GameScreen)
-    move = game.rules.moves(game.session.state)[0]
+    move = game.rules.legal_moves(game.session.state)[0]
     game.table.play(move)
     shown.press(pygame.K_ESCAPE)
     assert shown.screen is launcher
     shown.click("resume")
     assert shown.moves() == [move]
-    assert shown.screen.table.id == game.table.id
+    assert shown.screen.table.game_id == game.table.game_id
 
 
 def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):
@@ -128,10 +128,10 @@ def test_the_launcher_offers_levels(app):
 
 def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch):
     asked, doing, stopped = [], ["Hex"], []
-    monkeypatch.setattr(preparing, "ask_all", lambda: asked.append(1))
-    monkeypatch.setattr(preparing, "doing", lambda: doing[0])
-    monkeypatch.setattr(preparing, "stop", lambda: stopped.append(1))
-    monkeypatch.setattr(lines, "GLANCE", 0.0)
+    monkeypatch.setattr(preparing, "request_all", lambda: asked.append(1))
+    monkeypatch.setattr(preparing, "current_task", lambda: doing[0])
+    monkeypatch.setattr(preparing, "cancel", lambda: stopped.append(1))
+    monkeypatch.setattr(lines, "POLL_SECONDS", 0.0)
     shown = app()
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert asked == [1]
@@ -324,9 +324,9 @@ def test_enter_begins_what_the_arrows_have_marked(app):
 def test_why_there_is_nothing_to_choose_is_said(app):
     selection = app().screen.selection
     selection.set_scope("My own")
-    assert "no puzzle or game of your own yet" in selection.nothing()
+    assert "no puzzle or game of your own yet" in selection.empty_text()
     selection.set_scope("Unfinished")
-    assert selection.nothing() == "No game is unfinished."
+    assert selection.empty_text() == "No game is unfinished."
     selection.set_scope("All")
     selection.search("zzz")
-    assert selection.nothing() == "Nothing matches the search."
+    assert selection.empty_text() == "Nothing matches the search."

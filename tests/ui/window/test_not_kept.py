@@ -5,10 +5,10 @@ import pytest
 
 from puzzlekit.design.drafts import Draft
 from puzzlekit.design.drawing import Drawing, Node
-from puzzlekit.play.autosave import InFile
+from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.shelf import Shelf
+from puzzlekit.play.shelf import LibraryTarget
 from puzzlekit.ui.settings import Settings, read
 
 
@@ -85,7 +85,7 @@ def test_a_move_while_looking_back_keeps_the_game_before(app):
     for cell in ("a1", "b2", "a2"):
         shown.click(shown.spot(cell))
     shown.press(pygame.K_HOME)
-    assert any("Looking back" in line for line in shown.screen.saying.below)
+    assert any("Looking back" in line for line in shown.screen.saying.detail)
     shown.click(shown.spot("c3"))
     assert "Game 1 of the library stays as it was" in shown.screen.saying.text
     assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]
@@ -148,13 +148,13 @@ def test_a_move_is_chosen_where_it_is_drawn(app, size, scale):
 
 def test_a_long_result_is_there_whole(app):
     from puzzlekit.ui.window.drawing.canvas import Rect
-    from puzzlekit.ui.window.game.button_rows import Column
-    from puzzlekit.ui.window.game.end_box import EndBox
+    from puzzlekit.ui.window.game.button_rows import PanelLayout
+    from puzzlekit.ui.window.game.end_box import GameOverBox
 
     shown = app("hex:3")
     text = "Yellow wins with the pattern of three stones in a row"
-    box = EndBox(text, None, again=print, dismiss=print, changed=print)
-    box.place(shown.canvas, Column(shown.canvas, Rect(0, 0, 260, 400)))
+    box = GameOverBox(text, None, again=print, dismiss=print, changed=print)
+    box.place(shown.canvas, PanelLayout(shown.canvas, Rect(0, 0, 260, 400)))
     assert " ".join(box.titles) == text
     assert len(box.titles) == 2
     assert box.buttons[0].box.top >= box.inner.top + 2 * 26
@@ -163,19 +163,19 @@ def test_a_long_result_is_there_whole(app):
 def test_a_drawing_that_another_window_took_is_written_anew(home):
     two = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", ""), goal=("", ""))
     one, other = Draft(), Draft()
-    assert one.keep(two, now=True) == ""
-    assert other.take_over() == two
-    other.keep(Drawing((Node("a", (0, 0)),), start=("",), goal=("",)), now=True)
+    assert one.save(two, now=True) == ""
+    assert other.claim() == two
+    other.save(Drawing((Node("a", (0, 0)),), start=("",), goal=("",)), now=True)
     assert not one.path.exists()
-    one.keep(two, now=True)
-    assert Draft().take_over() == two
+    one.save(two, now=True)
+    assert Draft().claim() == two
 
 
 def test_the_place_of_a_file_that_cannot_be_written_is_asked_about_too(app, tmp_path):
     folder = tmp_path / "folder"
     shown = app("hex:3")
-    shown.play(new_session("hex:3"), InFile(folder))
+    shown.play(new_session("hex:3"), FileTarget(folder))
     folder.mkdir()
     shown.click(shown.spot("b2"))
     assert shown.dialogs[-1].title == "Not kept"
-    assert Shelf().taken is False
+    assert LibraryTarget().claimed is False

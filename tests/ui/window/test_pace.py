@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from puzzlekit.play.clock import parse
-from puzzlekit.play.ending import Ending
+from puzzlekit.play.ending import Termination
 from puzzlekit.play.new_game import new_session
-from puzzlekit.players.player import Thought
+from puzzlekit.players.player import SearchResult
 from puzzlekit.ui import tones
 from puzzlekit.ui.window import sounds
-from puzzlekit.ui.window.game.seat_cards import chance_of_first, tells_chances
+from puzzlekit.ui.window.game.seat_cards import first_side_probability, shows_evaluation
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
 MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
@@ -156,23 +156,26 @@ def test_puzzles_and_games_of_computers_have_neither(app):
 
 def test_chances_are_a_bar_when_they_mean_something(app, clocked):
     table = app(MOVES, ["human", "mcts:club"]).screen.table
-    assert chance_of_first(table) is None
-    table.thoughts[1] = Thought("a1", chance=0.75, playouts=1000)
-    assert chance_of_first(table) == 0.25
-    table.thoughts[1] = Thought("a1", chance=0.75, playouts=100)
-    assert chance_of_first(table) is None
+    assert first_side_probability(table) is None
+    table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=1000)
+    assert first_side_probability(table) == 0.25
+    table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=100)
+    assert first_side_probability(table) is None
     table.go(5)
-    table.thoughts[1] = Thought("a1", chance=0.75, playouts=1000)
-    assert chance_of_first(table) is None
-    assert tells_chances(table, asked=False)
+    table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=1000)
+    assert first_side_probability(table) is None
+    assert shows_evaluation(table, asked=False)
     table = clocked("1+0", ["human", "mcts:club"]).screen.table
-    assert (tells_chances(table, asked=False), tells_chances(table, asked=True)) == (False, True)
-    assert not tells_chances(app("hex:5", ["human", "greedy"]).screen.table, asked=True)
+    assert (shows_evaluation(table, asked=False), shows_evaluation(table, asked=True)) == (
+        False,
+        True,
+    )
+    assert not shows_evaluation(app("hex:5", ["human", "greedy"]).screen.table, asked=True)
 
 
 def test_the_bar_is_drawn_in_the_colours_of_the_sides(app):
     shown = app(MOVES, ["human", "mcts:club"])
-    shown.screen.table.thoughts[1] = Thought("a1", chance=0.25, playouts=1000)
+    shown.screen.table.thoughts[1] = SearchResult("a1", win_probability=0.25, playouts=1000)
     shown.draw()
     bar, palette = shown.screen.panel.cards.bar, shown.canvas.palette
     for share, side in ((0.4, "red"), (0.6, "red"), (0.8, "blue")):
@@ -222,7 +225,7 @@ def test_a_replay_waits_for_what_moves(app, time):
     shown = app("fifteen:3#1", speed="slow")
     table = shown.screen.table
     for _ in range(3):
-        table.play(table.rules.moves(table.session.state)[0])
+        table.play(table.rules.legal_moves(table.session.state)[0])
     replay = shown.screen.pace.replay
     replay.now = time
     replay.toggle()
@@ -264,7 +267,7 @@ def moving(app):
 
 def answer(shown, move):
     table = shown.screen.table
-    table.take(table.request, Thought(move))
+    table.receive(table.request, SearchResult(move))
 
 
 def settle(shown):
@@ -360,16 +363,16 @@ def test_what_happens_is_heard(app, heard):
     assert heard == ["click", "click", "click", "win"]
     heard.clear()
     shown.click("undo")
-    shown.screen.complain("no")
+    shown.screen.show_error("no")
     assert heard == ["illegal"]
     shown.change_setting("sound", False)
-    shown.screen.complain("no")
+    shown.screen.show_error("no")
     assert heard == ["illegal"]
 
 
 def test_a_game_that_has_ended_is_opened_and_looked_at_in_silence(app, heard):
     session = new_session(MOVES)
-    session.end(Ending("resigned", 0))
+    session.end(Termination("resigned", 0))
     shown = app(session, sound=True)
     assert shown.screen.ending is not None
     shown.screen.table.go(2)
@@ -381,7 +384,7 @@ def test_a_game_that_has_ended_is_opened_and_looked_at_in_silence(app, heard):
 def test_moves_sound_as_they_move(app, heard, game, sound):
     shown = app(game, sound=True)
     table = shown.screen.table
-    table.play(table.rules.moves(table.session.state)[0])
+    table.play(table.rules.legal_moves(table.session.state)[0])
     assert heard == [sound]
 
 

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puzzlekit import Area, Board, BoardGame, Piece, Result, Touch, check, hexagon_plane, load
+from puzzlekit import Area, Board, BoardGame, Click, Piece, Result, check, hexagon_plane, load
 from puzzlekit.play.session import Session
 from puzzlekit.ui.terminal.board import draw
 from puzzlekit.ui.window.drawing.board_view import BoardView
@@ -25,22 +25,22 @@ class Stones(BoardGame):
     def turn(self, state):
         return (len(state) - 1) % 2
 
-    def moves(self, state):
+    def legal_moves(self, state):
         near = {cell for each in state for cell in self.board.neighbours[each]} - set(state)
         return [] if self.result(state) else [self.board.cells[cell] for cell in sorted(near)]
 
     def play(self, state, move):
-        if move not in self.moves(state):
-            raise self.illegal(state, move)
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
         return (*state, self.board.index[move])
 
     def result(self, state):
         return Result(None, "Over") if len(state) == 7 else None
 
-    def look(self, state):
+    def pieces(self, state):
         return [Piece("stone", "red") if i in state else None for i in range(len(self.board))]
 
-    def carry(self, state, move):
+    def cell_permutation(self, state, move):
         return {}
 
 
@@ -93,7 +93,7 @@ def test_the_ghost_is_the_tile_that_would_lie_there(app):
         pointer.turned = turned
         move = f"1,0{'abc'[turned]}+2,0a"
         after = shown.screen.rules.play(shown.screen.session.state, move)
-        assert pointer.ghosts((cell,)) == {cell: shown.screen.rules.look(after)[cell]}
+        assert pointer.ghosts((cell,)) == {cell: shown.screen.rules.pieces(after)[cell]}
 
 
 def test_a_plane_is_dragged_zoomed_and_fitted(app):
@@ -142,7 +142,7 @@ def test_every_move_stays_in_sight_until_the_camera_is_taken(app):
     screen = shown.screen
     rules = screen.rules
     while screen.session.result is None:
-        moves = rules.moves(screen.session.state)
+        moves = rules.legal_moves(screen.session.state)
         screen.table.play(moves[-1])
         shown.draw()
         for cell in screen.board.view.cells:
@@ -155,7 +155,7 @@ def test_a_second_frame_of_a_whole_game_makes_no_new_pictures(app, monkeypatch):
     screen = shown.screen
     for _ in range(40):
         if screen.session.result is None:
-            screen.table.play(screen.rules.moves(screen.session.state)[0])
+            screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     shown.draw()
     known, drawn, picture = set(shown.canvas._pictures), set(), Canvas.picture
     monkeypatch.setattr(BoardView, "_ground", lambda self: pytest.fail("the ground is known"))
@@ -171,9 +171,9 @@ def test_touch_order():
     rules = load("palago")
     state = rules.play(rules.start(), "0,0a+0,-1b")
     a, b = (rules.board.index[name] for name in ("0,1", "1,0"))
-    assert [list(way) for way in rules.ways(state, "0,1c+1,0a")] == [
-        [Touch((a,), 2), Touch((b,), 0)],
-        [Touch((b,), 0), Touch((a,), 2)],
+    assert [list(way) for way in rules.click_sequences(state, "0,1c+1,0a")] == [
+        [Click((a,), 2), Click((b,), 0)],
+        [Click((b,), 0), Click((a,), 2)],
     ]
 
 

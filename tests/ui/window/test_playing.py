@@ -44,9 +44,9 @@ def test_a_round_of_several_moves_fills_several_rows(app):
 
 def test_a_stone_is_flipped_with_the_right_button(app):
     shown = app("slyde:4 a2-a1 d2-d1", ["human", "human"])
-    assert "flip:b1" in shown.screen.rules.moves(shown.screen.session.state)
+    assert "flip:b1" in shown.screen.rules.legal_moves(shown.screen.session.state)
     shown.click(shown.spot("b1"), button=3)
-    assert shown.screen.session.last == "flip:b1"
+    assert shown.screen.session.last_move == "flip:b1"
 
 
 @pytest.mark.parametrize("way", ["key", "right button", "button", "undo"])
@@ -78,7 +78,7 @@ def test_the_cursor_reaches_every_target(app):
         cells = queue.pop()
         found.add(cells)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            near = pointer.beside(cells, dx, dy)
+            near = pointer.is_off_move(cells, dx, dy)
             if near not in found:
                 queue.append(near)
     assert found == targets
@@ -87,7 +87,7 @@ def test_the_cursor_reaches_every_target(app):
 def test_keys_are_for_the_board_after_a_click_on_a_button(app):
     shown = app("fifteen:2,height=2#5")
     for _ in range(2):
-        shown.screen.table.play(shown.screen.rules.moves(shown.screen.session.state)[0])
+        shown.screen.table.play(shown.screen.rules.legal_moves(shown.screen.session.state)[0])
     shown.click("undo")
     assert shown.screen.session.ply == 1
     shown.press(pygame.K_RIGHT)
@@ -124,4 +124,4 @@ def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
 @pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
 def test_greys_are_told_apart_by_letters(app, palette, label):
     shown = app("cube:2", palette=palette)
-    assert shown.canvas.label_of(Piece("sticker", "red")) == label
+    assert shown.canvas.label_colour(Piece("sticker", "red")) == label

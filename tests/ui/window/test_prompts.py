@@ -6,9 +6,9 @@ import pytest
 from puzzlekit import BoardGame, Piece, Result, Session, grid
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.marks import Marks
-from puzzlekit.ui.window.game.button_rows import Column
+from puzzlekit.ui.window.game.button_rows import PanelLayout
 from puzzlekit.ui.window.game.highlights import LastMove
-from puzzlekit.ui.window.game.prompt_box import SIZES, PromptBox, Saying
+from puzzlekit.ui.window.game.prompt_box import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -16,11 +16,11 @@ def test_each_half_of_a_move_is_said_with_whose_it_is(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     screen = shown.screen
     assert screen.saying.text == "Twist a face, then bandage a stone"
-    assert screen.saying.below == ("Orange to move", "right-click: other way")
+    assert screen.saying.detail == ("Orange to move", "right-click: other way")
     box = screen.panel.contents.telling.box
     shown.click(shown.spot(next(iter(screen.board.pointer.targets()))))
     assert screen.saying.text == "Bandage one of your stones"
-    assert "Esc takes it back" in screen.saying.below
+    assert "Esc takes it back" in screen.saying.detail
     assert screen.panel.contents.telling.box == box  # nothing moves
     shown.press(pygame.K_BACKSPACE)
     assert not screen.board.pointer.path
@@ -37,7 +37,7 @@ def test_the_line_has_its_place_at_every_size(app, size, game):
         assert Rect(panel.box).contains(box)
         assert box.collidelist([each.box for each in panel.widgets]) < 0
         assert not box.colliderect(shown.screen.board_box())
-        shown.screen.table.say("word " * 40)
+        shown.screen.table.show_status("word " * 40)
         assert shown.screen.panel.contents.telling.box == box
 
 
@@ -49,9 +49,9 @@ def test_all_of_a_prompt_is_written_or_said_under_the_mouse(app, monkeypatch, si
         type(canvas), "text", lambda self, text, *more, **named: written.append(text)
     )
     text = "Lay a second tile that touches the first one, or else the one beside the other"
-    box = PromptBox(Saying(text, ("Red to move",), "do"), buttons=False)
+    box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
     whole = shown.screen.panel.box
-    box.place(canvas, Column(canvas, whole if has_room else shown.screen.panel.column.rest()))
+    box.place(canvas, PanelLayout(canvas, whole if has_room else shown.screen.panel.column.rest()))
     box.draw(canvas)
     if has_room:
         assert " ".join(written).startswith(text)
@@ -72,7 +72,7 @@ def test_letters_stay_readable_in_the_smallest_window(app):
 def test_what_has_no_room_ends_with_dots_and_is_said_under_the_mouse(app, words):
     shown = app("pentago", size=(480, 360))
     text = " ".join(["another"] * words)
-    shown.screen.table.say(text)
+    shown.screen.table.show_status(text)
     shown.draw()
     notes = [each.tip for each in shown.screen.widgets if each.key == "said"]
     assert notes == ([text] if words == 40 else [])
@@ -82,9 +82,9 @@ def test_what_is_awaited_stands_there_too(app):
     shown = app("hex:4,swap=off", ["human", "greedy"])
     screen = shown.screen
     screen.table.play("b2")
-    assert (screen.saying.text, screen.saying.mood) == ("Blue is thinking ...", "wait")
+    assert (screen.saying.text, screen.saying.severity) == ("Blue is thinking ...", "wait")
     shown.wait()
-    assert screen.saying.mood == "do"
+    assert screen.saying.severity == "do"
     screen.table.go(1)
     assert screen.saying.text == "Looking back; redo goes on"
 
@@ -97,17 +97,19 @@ def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monk
     plain = len(dots)
     at = screen.board.view.pixel(screen.rules.board.index["a1"])
     shown.click(at)
-    assert screen.saying == Saying("That stone is White's: choose one of yours", mood="refuse")
+    assert screen.saying == StatusMessage(
+        "That stone is White's: choose one of yours", severity="refuse"
+    )
     dots.clear()
     shown.draw()
     assert len(dots) > plain
     shown.click(shown.spot("c4"))  # a click that means something goes on
-    assert screen.saying.mood == "do"
+    assert screen.saying.severity == "do"
     shown.click(at)
     assert screen.saying.text == "That point is not empty"
     assert screen.board.pointer.path  # what was chosen stays so
     shown.press(pygame.K_ESCAPE)
-    assert screen.saying.mood == "do"
+    assert screen.saying.severity == "do"
     assert not screen.board.pointer.path
 
 
@@ -126,7 +128,7 @@ def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
 def test_a_tile_that_lies_can_be_turned_as_it_says(app):
     shown = app("palago", ["human", "human"])
     shown.click(shown.spot("0,0"))
-    assert "click it again to turn it" in shown.screen.saying.below
+    assert "click it again to turn it" in shown.screen.saying.detail
     before = shown.screen.board.pointer.path[-1]
     shown.click(shown.screen.board.view.pixel(before.cells[0]))
     assert shown.screen.board.pointer.path[-1].variant != before.variant
@@ -150,7 +152,7 @@ def test_escape_puts_a_reason_away_before_it_leaves(app):
     assert screen.saying.text == "That is the hole: click a tile beside it"
     shown.press(pygame.K_ESCAPE)
     assert shown.screen is screen
-    assert screen.saying.mood == "do"
+    assert screen.saying.severity == "do"
     shown.press(pygame.K_ESCAPE)
     assert isinstance(shown.screen, Launcher)
 
@@ -177,22 +179,22 @@ class Stranger(BoardGame):
     def start(self, rng=None):
         return ""
 
-    def moves(self, state):
+    def legal_moves(self, state):
         return [cell for cell in self.board.cells if cell not in state]
 
-    def after(self, state, move):
+    def apply(self, state, move):
         return state + move
 
     def result(self, state):
-        return None if self.moves(state) else Result(None, "A draw")
+        return None if self.legal_moves(state) else Result(None, "A draw")
 
-    def look(self, state):
+    def pieces(self, state):
         return [Piece("stone") if cell in state else None for cell in self.board.cells]
 
     def prompt(self, state, touches=()):
         return state[7]
 
-    def why_not(self, state, touches, cell):
+    def explain_refusal(self, state, touches, cell):
         return 3
 
 
@@ -230,7 +232,9 @@ def test_a_part_that_has_turned_is_framed_as_a_whole(app, monkeypatch):
     screen, framed = shown.screen, []
     last = LastMove(screen.table, screen.board.view)
     assert len(last.turned) == 9  # its middle too, which has not moved
-    monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: framed.append(list(cells)))
+    monkeypatch.setattr(
+        Marks, "cell_outline", lambda self, cells, *more: framed.append(list(cells))
+    )
     shown.draw()
     assert list(last.turned) in framed
 
@@ -259,10 +263,10 @@ def test_what_is_said_last_is_shown(app):
     """A click that did nothing is forgotten when something else is said."""
     shown = app("pinball", size=(800, 600))
     screen = shown.screen
-    movable = {cell for cells in screen.board.pointer.first_targets() for cell in cells}
+    movable = {cell for cells in screen.board.pointer.start_cells() for cell in cells}
     state = screen.session.state
     fixed = next(c for c, piece in enumerate(state) if piece and c not in movable)
     shown.click(screen.board.view.pixel(fixed))
-    assert screen.saying.mood == "refuse"
-    screen.table.say("Something else.")
+    assert screen.saying.severity == "refuse"
+    screen.table.show_status("Something else.")
     assert screen.saying.text == "Something else."

@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from puzzlekit import PuzzlekitError
-from puzzlekit.play.far import Far
-from puzzlekit.play.solves import Solve, Solves
-from puzzlekit.play.thinking import Doing, Request
+from puzzlekit.play.far import DistanceBound
+from puzzlekit.play.solves import Solve, SolveHistory
+from puzzlekit.play.thinking import ProgressUpdate, Request
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.game.puzzle_cards import to_go, way_points
+from puzzlekit.ui.window.game.puzzle_cards import distance_text, progress_points
 from puzzlekit.ui.worker import DISTANCE, Job
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
@@ -64,7 +64,7 @@ def test_the_time_is_drawn_when_its_second_passes(app):
 
 def test_five_times_and_their_average_are_seen(app, home):
     for took in (1000, 1100, 1200, 100, 9000):
-        Solves().add(Solve("twist", "other", 9, took))
+        SolveHistory().add(Solve("twist", "other", 9, took))
     shown = app("twist#1")
     assert "average 0:11.00" in shown.widget("time").tip
 
@@ -72,8 +72,8 @@ def test_five_times_and_their_average_are_seen(app, home):
 def test_f5_takes_another_start(app):
     shown = app("twist#1:5")
     shown.press(pygame.K_F5)
-    assert shown.screen.table.id.endswith(":5")
-    assert shown.screen.table.id != "twist#1:5"
+    assert shown.screen.table.game_id.endswith(":5")
+    assert shown.screen.table.game_id != "twist#1:5"
     game = app("permute:4", ["human", "human"])
     game.screen.table.play("Ca1-b2")
     game.press(pygame.K_F5)
@@ -82,8 +82,8 @@ def test_f5_takes_another_start(app):
 
 def test_a_curve_has_gaps_where_nothing_is_known():
     plot = Rect(0, 0, 20, 10)
-    far = [Far(10, True), None, Far(0, True)]
-    assert way_points(far, plot, 10) == [(0, 0), None, (20, 10)]
+    far = [DistanceBound(10, True), None, DistanceBound(0, True)]
+    assert progress_points(far, plot, 10) == [(0, 0), None, (20, 10)]
 
 
 def test_what_a_hint_tells_is_shown(app):
@@ -99,7 +99,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
     table = (shown := app("twist#1")).screen.table
 
     def card():
-        return to_go(shown.screen.panel.cards.far[-1])
+        return distance_text(shown.screen.panel.cards.far[-1])
 
     table.play("a1")
     table.play("b1")
@@ -119,7 +119,7 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
     shown.wait()
     table = shown.screen.table
     assert [str(each) for each in shown.screen.panel.cards.far] == ["3"]
-    table.play(table.ways.best(table.session.state).moves[0])
+    table.play(table.ways.best_solution(table.session.state).moves[0])
     shown.wait()
     assert [str(each) for each in shown.screen.panel.cards.far] == ["3", "2"]
     assert table.hint == []  # it is not shown
@@ -132,8 +132,8 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
 def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
     monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 24)
     helpers = app("fifteen#1").screen.helpers
-    job = Job(helpers.table.id, Request(DISTANCE, ("c1-d1",)))
-    helpers._take(job, Doing("states", 9000, None))
+    job = Job(helpers.table.game_id, Request(DISTANCE, ("c1-d1",)))
+    helpers._take(job, ProgressUpdate("states", 9000, None))
     assert helpers._next_look == 0
     helpers._take(job, PuzzlekitError("It is too far."))
     asked = []

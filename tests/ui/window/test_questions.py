@@ -69,7 +69,7 @@ def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     shown.press(pygame.K_RIGHT)  # the arrows are for the board
     shown.press(pygame.K_RETURN)
     assert screen.session.ply == 2
-    assert screen.session.last != "swap"
+    assert screen.session.last_move != "swap"
     table.undo()
     shown.press(pygame.K_ESCAPE)
     assert screen.asking is None
@@ -78,7 +78,7 @@ def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     table.redo()
     shown.write("swap")
     shown.press(pygame.K_RETURN)
-    assert screen.session.last == "swap"
+    assert screen.session.last_move == "swap"
 
 
 def test_what_is_said_meanwhile_stands_in_place_of_the_question(app):

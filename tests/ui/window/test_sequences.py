@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.sequences import Sequences
+from puzzlekit.play.sequences import Macros
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
@@ -13,7 +13,7 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 def keep(home):
     def keep(game="twist#1", **named):
         for name, word in named.items():
-            Sequences(new_session(game)).keep(name, word)
+            Macros(new_session(game)).save(name, word)
 
     return keep
 
@@ -143,14 +143,14 @@ def test_what_is_told_follows_what_is_kept(app, keep):
     keep(A="a1")
     shown = app("twist#1")
     hand = shown.screen.sequences
-    before = hand.told("A'")
-    hand.keep("A", "a1 b1")
-    assert hand.told("A'") != before
+    before = hand.status_text("A'")
+    hand.save("A", "a1 b1")
+    assert hand.status_text("A'") != before
     hand.delete("A")
-    assert "A" in hand.told("A'")
-    assert "not a legal move" in hand.told("Zz Zz")
-    hand.keep("Zz", "a1 b2")
-    assert "not a legal move" not in hand.told("Zz Zz")
+    assert "A" in hand.status_text("A'")
+    assert "not a legal move" in hand.status_text("Zz Zz")
+    hand.save("Zz", "a1 b2")
+    assert "not a legal move" not in hand.status_text("Zz Zz")
 
 
 def test_the_keys_choose_one_and_bring_it_into_view(app, keep):

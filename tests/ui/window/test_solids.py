@@ -8,9 +8,9 @@ from cube_drags import diagonal, meant, others, place, row_of, ways
 from support import DATA_FOLDER
 
 from puzzlekit import load
-from puzzlekit.core.solid import added, scaled
+from puzzlekit.core.solid import add, scale
 from puzzlekit.ui.solid.dragging import rows
-from puzzlekit.ui.solid.picking import Spot
+from puzzlekit.ui.solid.picking import PickedPoint
 
 SIZES = [2, 3, pytest.param(4, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow)]
 SIZES += [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
@@ -45,9 +45,7 @@ def test_a_row_of_a_solid_turns_along_a_drag(app, size):
         assert view.is_seen(sticker)
         for way in ways(solid, sticker):
             # A quarter turn carries the middle of the face as far as a half of its side.
-            start, end = (
-                view.pixel(added(place(solid, sticker), scaled(way, far))) for far in (0, 1)
-            )
+            start, end = (view.pixel(add(place(solid, sticker), scale(way, far))) for far in (0, 1))
             # Where a layer stays all others turn, and the cube the other way.
             move = meant(rules, sticker, way)
             wanted = {move} if move else others(rules, sticker, way)
@@ -85,7 +83,7 @@ def test_a_drag_follows_the_finger_and_goes_back_if_it_is_short(app):
     sticker = next(diagonal(solid, [2]))
     way = ways(solid, sticker)[0]
     start, end = (
-        board.solid.view.pixel(added(place(solid, sticker), scaled(way, far))) for far in (0, 0.4)
+        board.solid.view.pixel(add(place(solid, sticker), scale(way, far))) for far in (0, 0.4)
     )
     shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
     shares = []
@@ -113,15 +111,13 @@ def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
         if each[0] == "F" and place(rules.solid, i)[1] < 0 and place(rules.solid, i)[0] < 0
     )
     before = view.eye
-    start, end = (
-        view.pixel(added(place(rules.solid, low), scaled((1, 0, 0), far))) for far in (0, 1)
-    )
+    start, end = (view.pixel(add(place(rules.solid, low), scale((1, 0, 0), far))) for far in (0, 1))
     colour = view.timeline.looks[low]
     shown.drag(start, end)
     shown.draw()
     assert shown.moves() == ["U"]
     assert view.timeline.looks[low] == colour  # it was not moved, but is seen elsewhere
-    at = added(place(rules.solid, low), scaled((1, 0, 0), 0.0))
+    at = add(place(rules.solid, low), scale((1, 0, 0), 0.0))
     x, y, z = at
     assert view.eye.pixel(at) == pytest.approx(before.pixel((z, y, -x)))
 
@@ -137,7 +133,7 @@ def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
         if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
     )
     before, looks = view.eye, board.timeline.looks
-    start, end = (view.pixel(added((0, 0, 1), (far, 0, 0))) for far in (0, 0.9))
+    start, end = (view.pixel(add((0, 0, 1), (far, 0, 0))) for far in (0, 0.9))
     shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
     shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
     moment = board.timeline.now()
@@ -167,11 +163,11 @@ def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
             play(move)
 
     hand.play, before = once, view.eye
-    shown.drag(*(view.pixel(added((0, 0, 1), (far, 0, 0))) for far in (0, 0.9)))
+    shown.drag(*(view.pixel(add((0, 0, 1), (far, 0, 0))) for far in (0, 0.9)))
     shown.draw()
     assert shown.moves() == made
     assert board.timeline.still()
-    assert board.timeline.looks == shown.screen.rules.look(shown.screen.session.state)
+    assert board.timeline.looks == shown.screen.rules.pieces(shown.screen.session.state)
     assert view.eye == before
 
 
@@ -179,11 +175,11 @@ def test_a_half_turn_follows_the_hand_both_ways(app):
     shown = app("helicopter#1", speed="normal")
     board, solid = shown.screen.board, shown.screen.rules.solid
     sticker = next(i for i, each in enumerate(solid.stickers) if each.face == 0)
-    row = rows(solid, Spot(sticker, place(solid, sticker)))[0]
+    row = rows(solid, PickedPoint(sticker, place(solid, sticker)))[0]
     angles = []
     for way in (-0.6, 0.6):
         start, end = (
-            board.solid.view.pixel(added(place(solid, sticker), scaled(row.along, far)))
+            board.solid.view.pixel(add(place(solid, sticker), scale(row.along, far)))
             for far in (0, way)
         )
         shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
@@ -201,9 +197,7 @@ def test_a_long_drag_turns_twice(app):
     shown = app("cube:3#1")
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
     sticker = next(diagonal(solid, [2]))
-    start, end = (
-        view.pixel(added(place(solid, sticker), scaled((1, 0, 0), far))) for far in (0, 2)
-    )
+    start, end = (view.pixel(add(place(solid, sticker), scale((1, 0, 0), far))) for far in (0, 2))
     (first, second) = played(shown, start, end)
     assert first == second
 
@@ -268,7 +262,7 @@ def test_a_small_window_shows_one_of_them(app):
     shown = app("cube:3#1", size=(480, 360))
     board = shown.screen.board
     assert board.solid.inset is None
-    assert board.under(shown.spot((0,))) is None
+    assert board.cell_under(shown.spot((0,))) is None
     shown.click("exchange")
     assert board.solid.is_over(shown.screen.board_box()[:2], net=True)
 
@@ -302,7 +296,7 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
     view = app(game).screen.board.solid.view
     pictures = [pygame.surfarray.array3d(view._shown[1]).astype(int)]
     assert not view.is_stale()
-    monkeypatch.setattr(raster, "_found", [raster.make()])
+    monkeypatch.setattr(raster, "_solutions_found", [raster.make()])
     assert view.is_stale()
     view.draw()
     assert not view.is_stale()
@@ -318,12 +312,14 @@ def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, 
     from puzzlekit.ui.solid import raster, scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
-    monkeypatch.setattr(raster, "_found", [raster.make()])
+    monkeypatch.setattr(raster, "_solutions_found", [raster.make()])
     shown = app("cube:4#1")
     view = shown.screen.board.solid.view
     turn, looks = view.solid.turns[move], view.timeline.looks
     for share in (0.2, 0.7):
-        view.timeline.hold(shown.screen.rules.carry(shown.screen.session.state, move), share)
+        view.timeline.hold(
+            shown.screen.rules.cell_permutation(shown.screen.session.state, move), share
+        )
         view.draw()
         whole = new_surface(view.size)
         whole.blit(view._backdrop(), (0, 0))
@@ -340,8 +336,7 @@ def test_a_move_that_cannot_be_made_goes_back(app):
     board.solid.hand.play = lambda move: None
     sticker = next(diagonal(solid, [2]))
     start, end = (
-        board.solid.view.pixel(added(place(solid, sticker), scaled((1, 0, 0), far)))
-        for far in (0, 1)
+        board.solid.view.pixel(add(place(solid, sticker), scale((1, 0, 0), far))) for far in (0, 1)
     )
     shown.drag(start, end)
     assert board.timeline.still()
@@ -362,17 +357,17 @@ def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
     path = DATA_FOLDER / "puzzles" / "cube.tws"
     shown = app(f"{path}#1")
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
-    assert (len(shown.screen.rules.board), solid.spare) == (48, 6)
+    assert (len(shown.screen.rules.board), solid.unmoved_cells) == (48, 6)
     sticker = next(i for i in range(48) if solid.faces[solid.stickers[i].face].name == "F")
-    for row in rows(solid, Spot(sticker, place(solid, sticker))):
+    for row in rows(solid, PickedPoint(sticker, place(solid, sticker))):
         start, end = (
-            view.pixel(added(place(solid, sticker), scaled(row.along, far))) for far in (0, 1)
+            view.pixel(add(place(solid, sticker), scale(row.along, far))) for far in (0, 1)
         )
         assert played(shown, start, end) == [row.name]
     shown.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
     assert shown.moves() == ["F"]
     shown.press(pygame.K_F6)
-    assert shown.screen.board.under(shown.spot(shown.screen.rules.touches("U")[0].cells))
+    assert shown.screen.board.cell_under(shown.spot(shown.screen.rules.clicks("U")[0].cells))
 
 
 def test_a_book_without_a_solid_has_none(app):

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puzzlekit.play.solves import Solves
+from puzzlekit.play.solves import SolveHistory
 from puzzlekit.solving.hints import Hint
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
@@ -90,9 +90,9 @@ def test_what_was_played_so_is_kept_as_solved_with_help(app, home):
     go_on(shown, now, 2)
     attempt = shown.screen.pace.attempt
     assert shown.screen.session.result is not None
-    assert attempt.is_helped()
+    assert attempt.used_hint()
     assert attempt.time().endswith("*")
-    assert Solves().best(shown.screen.table.id).moves is None
+    assert SolveHistory().best(shown.screen.table.game_id).moves is None
     assert attempt.best_moves() == ""
 
 
@@ -105,7 +105,7 @@ def test_it_is_offered_in_puzzles_alone_and_asks_for_a_hint_first(app):
     assert "play-all" not in game.widget_keys()
     other = app(FAR)
     other.press(pygame.K_F8)
-    assert other.screen.table.is_looking()
+    assert other.screen.table.is_searching()
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])

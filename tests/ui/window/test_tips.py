@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit.ui.window import screen as screens
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.drawing.tips import draw_tip, tip_place
+from puzzlekit.ui.window.drawing.tips import draw_tip, place_tip
 
 WHOLE = Rect(0, 0, 300, 200)
 
@@ -36,10 +36,10 @@ def test_a_tip_covers_no_other_button_nor_the_board(app, monkeypatch, game, size
 
 def test_where_no_room_is_free_as_little_as_can_be_is_covered():
     taken = [Rect(0, 0, 300, 90), Rect(0, 115, 300, 85)]
-    place = tip_place((60, 20), Rect(100, 95, 40, 16), taken, WHOLE, 4)
+    place = place_tip((60, 20), Rect(100, 95, 40, 16), taken, WHOLE, 4)
     assert WHOLE.contains(place)
     assert sum(place.clip(each).w * place.clip(each).h for each in taken) <= 60
-    full = tip_place((60, 20), Rect(100, 95, 40, 16), [WHOLE], WHOLE, 4)
+    full = place_tip((60, 20), Rect(100, 95, 40, 16), [WHOLE], WHOLE, 4)
     assert WHOLE.contains(full)
 
 

@@ -8,20 +8,20 @@ from real_window import REAL
 from support import HUNG
 
 from puzzlekit import load
-from puzzlekit.core.solid import added, scaled
+from puzzlekit.core.solid import add, scale
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.layout import View
-from puzzlekit.ui.pointer import Pointer
-from puzzlekit.ui.solid.picking import Net, Spot
-from puzzlekit.ui.solid.view import eye_for
+from puzzlekit.ui.pointer import MoveSelector
+from puzzlekit.ui.solid.picking import Net, PickedPoint
+from puzzlekit.ui.solid.view import camera_for
 
 pytestmark = REAL
 
 
 def play_by_mouse(window, rules, state):
     """Click until a move is made, and return it, or those that are made with it."""
-    pointer = Pointer(rules, state)
+    pointer = MoveSelector(rules, state)
     view = View(*json.loads(window.last["view"]))
     moves = ()
     while not moves:
@@ -29,7 +29,7 @@ def play_by_mouse(window, rules, state):
         x, y = view.pixel(*pointer.anchor(cells))
         assert pointer.at(*view.point(x, y)) == cells
         window.click(x, y)
-        moves = pointer.touch(cells)
+        moves = pointer.click(cells)
         if not moves:
             window.wait_for("widgets")
     window.wait_for("move", moves[-1])
@@ -55,7 +55,7 @@ def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name
     for move in play_by_mouse(shown, rules, state):
         state = rules.play(state, move)
 
-    typed = rules.moves(state)[-1]
+    typed = rules.legal_moves(state)[-1]
     shown.type(typed)
     shown.press("Return")
     shown.wait_for("move", typed)
@@ -66,7 +66,7 @@ def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name
     shown.press("ctrl+y")
     shown.wait_for("view")
 
-    if rules.result(state) is None and Pointer(rules, state).targets():
+    if rules.result(state) is None and MoveSelector(rules, state).targets():
         for _ in range(4):  # a cursor, a choice, as often as the move has steps
             shown.press("Down", "Return")
         shown.wait_for("move")
@@ -109,7 +109,7 @@ def test_a_greedy_opponent_answers_in_the_window(window):
     rules = load("permute:4,swap=off")
     (move,) = play_by_mouse(shown, rules, rules.start())
     answer = shown.wait_for("move")
-    assert answer in rules.moves(rules.play(rules.start(), move))
+    assert answer in rules.legal_moves(rules.play(rules.start(), move))
     shown.press("ctrl+q")
     shown.wait_for("closed")
     assert shown.process.wait(timeout=HUNG) == 0
@@ -125,7 +125,7 @@ def rows_of(rules):
             if move is not None and move not in seen:
                 seen.add(move)
                 first = row_of(rules.solid, sticker, way)[0]
-                yield move, Spot(first, place(rules.solid, first)), way
+                yield move, PickedPoint(first, place(rules.solid, first)), way
 
 
 def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
@@ -134,17 +134,17 @@ def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
         shown = window("play", f"cube:{size}#1")
         rules = load(f"cube:{size}")
         drags = list(rows_of(rules))
-        assert {move for move, _, _ in drags} == {*rules.moves(rules.start())}
+        assert {move for move, _, _ in drags} == {*rules.legal_moves(rules.start())}
 
         wanted = [move for move, _, _ in drags]
         shares = 0, 0.3, 1
 
         large = shown.last["solid"]
         left, top, wide, high = json.loads(large)
-        eye = eye_for(rules.solid, (0, 0, wide, high))
+        eye = camera_for(rules.solid, (0, 0, wide, high))
         paths = []
         for _, spot, way in drags:
-            pixels = [eye.pixel(added(spot.point, scaled(way, share))) for share in shares]
+            pixels = [eye.pixel(add(spot.point, scale(way, share))) for share in shares]
             paths.append([(left + x, top + y) for x, y in pixels])
         shown.drag(paths)
         assert [shown.wait_for("move") for _ in paths] == wanted
@@ -155,7 +155,7 @@ def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
         view, net = View(*json.loads(shown.last["view"])), Net(rules.solid, rules.board.points)
         paths = []
         for _, spot, way in drags:
-            (x, y), (dx, dy) = rules.board.points[spot.sticker], net.sight(spot, way)
+            (x, y), (dx, dy) = rules.board.points[spot.sticker], net.visible_moves(spot, way)
             paths.append([view.pixel(x + share * dx, y + share * dy) for share in shares])
         shown.drag(paths)
         assert [shown.wait_for("move") for _ in paths] == wanted

@@ -10,28 +10,28 @@ from ....core.permutation import to_cycles
 from ....design import edits, mending
 from ....design.drafts import Draft
 from ....design.drawing import Drawing
-from ....design.faults import Fault, faults
+from ....design.faults import DesignFault, find_faults
 from ....design.keeping import trial_file
 from ....design.puzzle import rule_book
 from ....play.library import Library
 from ....play.new_game import new_session
 from ....play.session import Session
-from ....play.shelf import Shelf, opened
+from ....play.shelf import LibraryTarget, open_entry
 from ....players.player import HUMAN
 from ...live_report import LiveReport
 from ..desktop import DesktopError, copy_text
-from .desk import Desk
+from .desk import DesignerContext
 
 
-class Acts:
+class DesignerActions:
     """Changes the drawing, or opens what else there is to do with it."""
 
-    def __init__(self, desk: Desk, live: LiveReport) -> None:
+    def __init__(self, desk: DesignerContext, live: LiveReport) -> None:
         self.desk, self.live = desk, live
         self.draft = Draft()
         workshop = desk.workshop
-        if not workshop.drawing.nodes and (left := self.draft.take_over()) is not None:
-            workshop.do(left)
+        if not workshop.drawing.nodes and (left := self.draft.claim()) is not None:
+            workshop.apply(left)
             workshop.message = "This is what was drawn last. Undo begins with an empty sheet."
 
     @property
@@ -52,7 +52,7 @@ class Acts:
             return
         if found is None:
             self.say(refused)
-        elif self.desk.workshop.do(found):
+        elif self.desk.workshop.apply(found):
             self.desk.changed()
 
     def shuffle(self) -> None:
@@ -71,13 +71,13 @@ class Acts:
     def start_from_goal(self) -> None:
         self.edit(edits.start_from_goal)
 
-    def mend(self, how: str) -> None:
+    def apply_quick_fix(self, how: str) -> None:
         """Mend what is wrong: see `faults`, and `mending` for what makes a start solvable."""
         if how == "goal":
             self.goal_from_start()
         elif how == "hole":
             last = len(self._drawing.nodes) - 1
-            self.edit(lambda drawing: edits.put(drawing, ("start", "goal"), last, ""))
+            self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
         elif how == "exchange":
             self.edit(mending.with_two_exchanged, "No exchange of two pieces will do.")
         else:
@@ -87,7 +87,7 @@ class Acts:
         """Play the drawing, from where it was left; the way home leads back to it."""
         try:
             path = str(trial_file(self._drawing))
-            left = _left(path)
+            left = _remaining(path)
             session, place = left or (new_session(path, [HUMAN]), None)
         except PuzzlekitError as error:
             self.say(str(error))
@@ -117,7 +117,7 @@ class Acts:
         self.say(f"{len(lines)} generators are copied, as cycles of node names.")
 
     def save(self) -> None:
-        grave = [fault for fault in faults(self._drawing) if fault.grave]
+        grave = [fault for fault in find_faults(self._drawing) if fault.grave]
         if grave:
             self.say(f"{grave[0].says}. It is kept as a draft until then.")
             return
@@ -128,7 +128,7 @@ class Acts:
 
     def saved(self, drawing: Drawing, where: str) -> None:
         workshop = self.desk.workshop
-        workshop.do(drawing)
+        workshop.apply(drawing)
         workshop.saved, workshop.remarks = drawing, ()
         self.draft.drop()
         self.desk.host.find_plugins()
@@ -145,13 +145,13 @@ class Acts:
         from .file_dialogs import OpenDialog
 
         host = self.desk.host
-        host.show(OpenDialog(host, self.take))
+        host.show(OpenDialog(host, self.accept))
 
-    def take(self, drawing: Drawing, said: str = "", remarks: Sequence[Fault] = ()) -> None:
+    def accept(self, drawing: Drawing, said: str = "", remarks: Sequence[DesignFault] = ()) -> None:
         """Go on with another drawing; undo leads back to this one."""
         workshop = self.desk.workshop
         workshop.remarks = tuple(remarks)
-        workshop.do(drawing)
+        workshop.apply(drawing)
         workshop.saved = drawing
         self.desk.changed()
         self.desk.show_all()
@@ -162,28 +162,28 @@ class Acts:
         from .found_dialog import VaryDialog
 
         host, worker = self.desk.host, self.live.worker
-        host.show(VaryDialog(host, worker, self._drawing, self.take))
+        host.show(VaryDialog(host, worker, self._drawing, self.accept))
 
     def search(self) -> None:
         from .found_dialog import SearchDialog
 
         host, worker = self.desk.host, self.live.worker
-        host.show(SearchDialog(host, worker, self.take))
+        host.show(SearchDialog(host, worker, self.accept))
 
     def keep(self, *, now: bool = False) -> None:
         """Keep the drawing as a draft if it is time to."""
         workshop = self.desk.workshop
-        if workshop.changed and (trouble := self.draft.keep(self._drawing, now=now)):
+        if workshop.changed and (trouble := self.draft.save(self._drawing, now=now)):
             self.say(trouble)
 
-    def is_due(self) -> bool:
-        return self.desk.workshop.changed and self.draft.is_behind(self._drawing)
+    def has_unsaved_changes(self) -> bool:
+        return self.desk.workshop.changed and self.draft.is_outdated(self._drawing)
 
 
-def _left(path: str) -> tuple[Session, Shelf] | None:
+def _remaining(path: str) -> tuple[Session, LibraryTarget] | None:
     """Return the game of a file that was left unfinished, unless the puzzle is another one now."""
     try:
         number = Library().latest(path)
-        return None if number is None else opened(number)
+        return None if number is None else open_entry(number)
     except PuzzlekitError:
         return None

@@ -10,19 +10,21 @@ from ....design import edits
 from ....design.drawing import Drawing
 from ....design.grids import snapped
 from ..drawing.canvas import Canvas
-from .desk import Desk
-from .gestures import SLACK, Gesture, is_free
+from .desk import DesignerContext
+from .gestures import DRAG_THRESHOLD, Gesture, is_free
 from .painter import Painter
-from .pane import Pane, Spot
-from .sheet import Sheet
+from .pane import HitResult, Pane
+from .sheet import Viewport
 
 
-class Street(Gesture):
+class DrawEdge(Gesture):
     """Draw a street from a node or point; a click is a node, or the start if it `stays`."""
 
     aims = True
 
-    def __init__(self, desk: Desk, sheet: Sheet, spot: Spot, *, one_way: bool, stays: bool) -> None:
+    def __init__(
+        self, desk: DesignerContext, sheet: Viewport, spot: HitResult, *, one_way: bool, stays: bool
+    ) -> None:
         super().__init__(desk, sheet)
         self.first = self.last = spot
         self.one_way, self.stays = one_way, stays
@@ -33,9 +35,9 @@ class Street(Gesture):
         return "Let go over a node or on the ground; Esc drops it" if self._far() else ""
 
     def _far(self) -> bool:
-        return math.dist(self.first.pixel, self.last.pixel) > SLACK * self.sheet.scale
+        return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.sheet.scale
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         self.last = spot
         if spot.node is None or spot.node == self.start or not self._far():
             self.show(None)
@@ -50,10 +52,10 @@ class Street(Gesture):
         except OptionError:
             return None
 
-    def press(self, spot: Spot) -> None:
+    def press(self, spot: HitResult) -> None:
         self._end(spot)
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         self.last = spot
         if self._far() or self.start != spot.node:
             self._end(spot)
@@ -62,11 +64,11 @@ class Street(Gesture):
         else:
             self.over = True
 
-    def _end(self, spot: Spot) -> None:
+    def _end(self, spot: HitResult) -> None:
         end: int | Point = spot.node if spot.node is not None else spot.point
         if not self._far():
             end = self.start
-        self.workshop.attempt(
+        self.workshop.preview(
             self.workshop.street, self.start, end, one_way=self.one_way, free=is_free()
         )
         self.done()
@@ -88,18 +90,18 @@ class Street(Gesture):
         return point if is_free() else snapped(self.workshop.grid, point)
 
 
-class Carry(Gesture):
+class DragLabel(Gesture):
     """Carry a piece from the tray or a node to a node; a click lays something else there."""
 
     aims = True
 
     def __init__(
         self,
-        desk: Desk,
-        sheet: Sheet,
+        desk: DesignerContext,
+        sheet: Viewport,
         pixel: tuple[int, int],
         label: str,
-        origin: Spot | None,
+        origin: HitResult | None,
         lay: str,
     ) -> None:
         super().__init__(desk, sheet)
@@ -107,9 +109,9 @@ class Carry(Gesture):
         self.first = self.pixel = pixel
 
     def has_moved(self) -> bool:
-        return math.dist(self.first, self.pixel) > SLACK * self.sheet.scale
+        return math.dist(self.first, self.pixel) > DRAG_THRESHOLD * self.sheet.scale
 
-    def _with(self, spot: Spot) -> Drawing | None:
+    def _with(self, spot: HitResult) -> Drawing | None:
         drawing, cell, layer = self.workshop.drawing, spot.node, spot.pane.layer
         if cell is None:
             return None
@@ -119,7 +121,7 @@ class Carry(Gesture):
             return None
         return edits.exchanged(drawing, layer, self.origin.node, cell)
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         self.pixel = spot.pixel
         self.show(self._with(spot) if self.has_moved() else None)
 
@@ -128,12 +130,12 @@ class Carry(Gesture):
         self.pixel = pixel
         self.show(None)
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         self.move(spot)
         if self.workshop.tried is not None:
-            self.workshop.do(self.workshop.tried)
+            self.workshop.apply(self.workshop.tried)
         elif not self.has_moved() and spot.node is not None:
-            self.workshop.attempt(edits.replaced, spot.pane.layer, spot.node, self.lay)
+            self.workshop.preview(edits.replaced, spot.pane.layer, spot.node, self.lay)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
@@ -150,12 +152,12 @@ class Carry(Gesture):
         canvas.surface.blit(shown, shown.get_rect(center=self.pixel))
 
 
-class Turning(Gesture):
+class DrawTurn(Gesture):
     """Drawing a turn by clicks on the nodes of a closed path."""
 
     by_clicks = aims = True
 
-    def __init__(self, desk: Desk, sheet: Sheet, spot: Spot) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
         super().__init__(desk, sheet)
         self.path: list[int] = []
         self.steps = 1
@@ -168,7 +170,7 @@ class Turning(Gesture):
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
         return f"{len(self.path)} nodes, {steps} (wheel, digits); the first node or Enter ends it"
 
-    def press(self, spot: Spot) -> None:
+    def press(self, spot: HitResult) -> None:
         if spot.node is None:
             return
         self.last = spot
@@ -185,7 +187,7 @@ class Turning(Gesture):
             copies, drawing = self.workshop.copies, self.workshop.drawing
             self.show(copies.turn(drawing, self.path, self.steps))
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         self.last = spot
 
     def wheel(self, by: int) -> bool:
@@ -202,7 +204,7 @@ class Turning(Gesture):
         if len(self.path) < 2:
             self.drop()
             return
-        self.workshop.attempt(self.workshop.copies.turn, self.path, self.steps)
+        self.workshop.preview(self.workshop.copies.turn, self.path, self.steps)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:

@@ -7,10 +7,10 @@ from functools import partial
 from ....design.copies import KINDS
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from .desk import Desk
-from .hand import Hand
+from .desk import DesignerContext
+from .hand import MouseTool
 from .keyboard import Keyboard
-from .sheet import Sheet
+from .sheet import Viewport
 from .tools import TOOLS, CopiesButton, ToolButton
 
 #: Labels and tips of the layers, and the width of their buttons before scaling.
@@ -28,7 +28,9 @@ HIGH, LOW = 60, 40
 class Bar:
     """What stands above the sheet and at its left."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, keyboard: Keyboard) -> None:
+    def __init__(
+        self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, keyboard: Keyboard
+    ) -> None:
         self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
         self.tools = self.title = Rect(0, 0, 0, 0)
 

@@ -10,7 +10,7 @@ import pygame
 from ....core.board import Point
 from ....design.copies import Copies
 from ... import art
-from ...routes import head, ribbon, trimmed
+from ...routes import arrow_head, thick_line, trim
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .pane import BADGE, Pane
@@ -21,7 +21,7 @@ TONES = ("teal", "orange", "purple", "lime", "pink", "yellow", "blue", "red")
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
-class Brush:
+class Pen:
     """Draws on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -42,20 +42,20 @@ class Brush:
         behind: float = 1.12,
     ) -> None:
         radius = pane.radius
-        line = trimmed([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
+        line = trim([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
         if len(line) < 2:
             return
         wide = max(2.0, radius * (0.19 if strong else 0.15))
         size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
-        body = trimmed(line, size * 0.7 * back, size * 0.7 * there)
+        body = trim(line, size * 0.7 * back, size * 0.7 * there)
         if len(body) == 2:
             self.line(body[0], body[1], colour, wide)
         elif body:
-            self.polygon(ribbon(body, wide - 1), colour)
+            self.polygon(thick_line(body, wide - 1), colour)
         if there:
-            self.polygon(head(line[-1], _before(line, size), size), colour)
+            self.polygon(arrow_head(line[-1], _before(line, size), size), colour)
         if back:
-            self.polygon(head(line[0], _before(line[::-1], size), size), colour)
+            self.polygon(arrow_head(line[0], _before(line[::-1], size), size), colour)
 
     def line(self, start: Point, end: Point, colour: Colour, wide: float) -> None:
         # pygame measures the width of a line along an axis.
@@ -69,7 +69,7 @@ class Brush:
 
     def fill(self, colour: str) -> Colour:
         if not colour:
-            return self.canvas.theme.raised
+            return self.canvas.theme.surface
         return mix(self.canvas.palette[colour], self.ground, 0.3)
 
     def disc(self, size: int, colour: str) -> Surface:
@@ -156,4 +156,4 @@ def towards(start: Point, end: Point, length: float) -> Point:
 
 def _before(line: Sequence[Point], length: float) -> Point:
     """Return the point of a line that lies some way before its end."""
-    return (trimmed(line, 0, length) or line)[-1] if len(line) > 2 else line[0]
+    return (trim(line, 0, length) or line)[-1] if len(line) > 2 else line[0]

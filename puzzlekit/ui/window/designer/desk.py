@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ....design.workshop import Workshop
+from ....design.workshop import Document
 from ..host import Host
 
 
-class Desk(Protocol):
+class DesignerContext(Protocol):
     """The screen of the designer, as its parts see it."""
 
     host: Host
-    workshop: Workshop
+    workshop: Document
     #: The colours in which some nodes are shown for now, such as those of orbits.
     tints: dict[int, str]
     #: The nodes to which somebody points, such as those with a fault.

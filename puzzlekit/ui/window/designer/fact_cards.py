@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from ....design.report import Report
-from ....design.telling import Card
+from ....design.telling import FactCard
 from ..drawing.canvas import Canvas, Rect, wrap
 
 #: Sizes of texts: headings, values, notes.
@@ -27,7 +27,7 @@ class FactCards:
         self.canvas, self.box = canvas, box
         self.scroll = self.tallest = 0
 
-    def draw(self, cards: Sequence[Card], report: Report, before: Report) -> None:
+    def draw(self, cards: Sequence[FactCard], report: Report, before: Report) -> None:
         canvas, box = self.canvas, self.box
         shown = canvas.surface.get_clip()
         canvas.surface.set_clip(box)
@@ -55,51 +55,51 @@ class FactCards:
         self.scroll = max(0, min(self.tallest, self.scroll + pixels))
         return self.scroll != before
 
-    def _notes(self, card: Card) -> list[str]:
+    def _notes(self, card: FactCard) -> list[str]:
         font, wide = self.canvas.font(NOTE), self.box.width - self.canvas.px(20)
         return [line for note in card.notes for line in wrap(note, font, wide)[:LINES]]
 
-    def _value(self, card: Card) -> list[str]:
+    def _value(self, card: FactCard) -> list[str]:
         """Return the lines of a value: a short one is large, a sentence is not."""
         font, wide = self.canvas.font(self._size(card), "Bold"), self._room(card)
         return wrap(card.value, font, wide)[:LINES] if card.value else []
 
-    def _size(self, card: Card) -> int:
+    def _size(self, card: FactCard) -> int:
         wide = self.canvas.font(VALUE, "Bold").size(card.value)[0]
         return VALUE if wide <= self._room(card) else 15
 
-    def _room(self, card: Card) -> int:
+    def _room(self, card: FactCard) -> int:
         return self.box.width - self.canvas.px(20)
 
-    def _height(self, card: Card) -> int:
+    def _height(self, card: FactCard) -> int:
         px = self.canvas.px
         lines = len(self._value(card)) * (self._size(card) + 4)
         return px(10 + HEAD + 5 + lines + len(self._notes(card)) * (NOTE + 4) + 6)
 
-    def _draw_card(self, card: Card, box: Rect) -> None:
+    def _draw_card(self, card: FactCard, box: Rect) -> None:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
-        edge = {"good": theme.good, "bad": theme.bad, "guide": theme.focus}.get(
+        edge = {"good": theme.success, "bad": theme.danger, "guide": theme.focus}.get(
             card.tone, theme.line
         )
-        canvas.panel(box, theme.raised, edge, 10)
+        canvas.panel(box, theme.surface, edge, 10)
         left, top, wide = box.left + px(10), box.top + px(6), box.width - px(20)
         chip = self._draw_was(card, box) if card.was else 0
-        canvas.text(card.title, (left, top), HEAD, theme.dim, width=wide - chip)
+        canvas.text(card.title, (left, top), HEAD, theme.muted_text, width=wide - chip)
         top += px(HEAD + 5)
         size = self._size(card)
         for line in self._value(card):
-            ink = theme.dim if card.due else theme.text
+            ink = theme.muted_text if card.due else theme.text
             canvas.text(line, (left, top), size, ink, weight="Bold", width=wide)
             top += px(size + 4)
         for line in self._notes(card):
-            ink = theme.focus if card.tone == "guide" else theme.dim
+            ink = theme.focus if card.tone == "guide" else theme.muted_text
             canvas.text(line, (left, top), NOTE, ink, width=wide)
             top += px(NOTE + 4)
         if card.due:  # a thin bar says that it is being worked out
             bar = Rect(left, box.bottom - px(4), wide, max(2, px(2)))
             pygame.draw.rect(canvas.surface, theme.accent, bar)
 
-    def _draw_was(self, card: Card, box: Rect) -> int:
+    def _draw_was(self, card: FactCard, box: Rect) -> int:
         """Draw what the value was, at the right end of the heading; return how wide it is."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         font = canvas.font(HEAD, "Semibold")
@@ -113,8 +113,10 @@ class FactCards:
 
     def _draw_levels(self, box: Rect, report: Report, before: Report) -> None:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
-        canvas.panel(box, theme.raised, theme.line, 10)
-        canvas.text("How far from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.dim)
+        canvas.panel(box, theme.surface, theme.line, 10)
+        canvas.text(
+            "How far from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.muted_text
+        )
         levels, old = report.levels or (), before.levels or ()
         plot = Rect(box.left + px(10), box.top + px(26), box.width - px(20), 0)
         plot.height = box.bottom - px(20) - plot.top
@@ -137,8 +139,8 @@ class FactCards:
             spot = box.right - px(10), box.top + px(6)
             canvas.text("before", spot, HEAD, theme.focus, anchor="topright")
         foot = plot.bottom + px(2)
-        canvas.text("0", (plot.left, foot), 11, theme.dim)
-        ends = [(levels, theme.dim)]
+        canvas.text("0", (plot.left, foot), 11, theme.muted_text)
+        ends = [(levels, theme.muted_text)]
         if len(old) > 1 and len(old) != len(levels):
             ends.append((old, theme.focus))
         for each, ink in ends:

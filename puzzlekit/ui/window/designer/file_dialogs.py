@@ -8,19 +8,25 @@ from pathlib import Path
 from typing import Any
 
 from ....core.errors import PuzzlekitError
-from ....core.files import expanded, free_name, home
+from ....core.files import expand_path, free_name, home
 from ....design.drawing import Drawing
-from ....design.faults import Fault
-from ....design.given import drawing_from
-from ....design.keeping import FORMS, place_for, slug, write_output_in_folder, written
+from ....design.faults import DesignFault
+from ....design.given import as_drawing
+from ....design.keeping import (
+    EXPORT_FORMATS,
+    export_path,
+    slug,
+    write_design,
+    write_output_in_folder,
+)
 from ....design.puzzle import rule_book
 from ....plugin.discovery import plugins
 from ....rules.rule_book import Puzzle
 from ...svg import picture
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.choosers import Choice
-from ..drawing.studio import still
+from ..drawing.choosers import Dropdown
+from ..drawing.studio import still_image
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button
 from ..host import Host
@@ -35,7 +41,9 @@ class OpenDialog(ListDialog):
     title = "Draw on at a puzzle"
     width, height = 640.0, 560.0
 
-    def __init__(self, host: Host, take: Callable[[Drawing, str, Sequence[Fault]], object]) -> None:
+    def __init__(
+        self, host: Host, take: Callable[[Drawing, str, Sequence[DesignFault]], object]
+    ) -> None:
         super().__init__(host)
         self.take_drawing = take
         found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
@@ -55,7 +63,7 @@ class OpenDialog(ListDialog):
         if name == self.query and name not in self.names and len(shown) == 1:
             name = shown[0]
         try:
-            drawing, faults = drawing_from(name.strip())
+            drawing, faults = as_drawing(name.strip())
         except PuzzlekitError as error:
             self.said = str(error)
             self.host.log("message", self.said)
@@ -85,7 +93,7 @@ class OpenDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         said = self.said or "Any puzzle of slides or turns; files of other programs too."
-        ink = canvas.theme.accent if self.said else canvas.theme.dim
+        ink = canvas.theme.accent if self.said else canvas.theme.muted_text
         canvas.paragraph(said, self.note, 13, ink, max_lines=2)
 
 
@@ -106,11 +114,11 @@ class ExportDialog(FileDialog):
         super().__init__(host)
         self.drawing, self.say = drawing, say
         self.focus_key = "export"
-        self._choose(next(iter(FORMS)))
+        self._choose(next(iter(EXPORT_FORMATS)))
 
     def _choose(self, form: str) -> None:
         self.form = form
-        ending = FORMS[form].ending if form in FORMS else PICTURES[form]
+        ending = EXPORT_FORMATS[form].ending if form in EXPORT_FORMATS else PICTURES[form]
         self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
         self.edited()
 
@@ -119,7 +127,7 @@ class ExportDialog(FileDialog):
         self.edited()
 
     def write(self) -> None:
-        path = expanded(self.path.strip())
+        path = expand_path(self.path.strip())
         if self.may_write(path):
             self._write(path)
             self.host.close_dialog()
@@ -127,8 +135,10 @@ class ExportDialog(FileDialog):
 
     def _write(self, path: Path) -> None:
         settings = self.host.settings
-        if self.form in FORMS:
-            write_output_in_folder(path, written(self.drawing, FORMS[self.form].format))
+        if self.form in EXPORT_FORMATS:
+            write_output_in_folder(
+                path, write_design(self.drawing, EXPORT_FORMATS[self.form].format)
+            )
             return
         rules = rule_book(self.drawing)
         if PICTURES[self.form] == ".svg":
@@ -141,7 +151,7 @@ class ExportDialog(FileDialog):
             )
             write_output_in_folder(path, text)
         else:
-            write_output_in_folder(path, still(rules, rules.start(), settings, SIDE))
+            write_output_in_folder(path, still_image(rules, rules.start(), settings, SIDE))
 
     def build(self) -> None:
         super().build()
@@ -153,7 +163,7 @@ class ExportDialog(FileDialog):
         self.widgets += [
             TextField("file", field, self.path, self._type, hint="Where to", done=self.save),
             Button("export", foot, self.label("Write it"), self.save, primary=True),
-            Choice("form", kind, [*FORMS, *PICTURES], self.form, self._choose),
+            Dropdown("form", kind, [*EXPORT_FORMATS, *PICTURES], self.form, self._choose),
         ]
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -188,11 +198,11 @@ class SaveDialog(FileDialog):
         self.edited()
 
     def write(self) -> None:
-        path = place_for(self.drawing)
+        path = export_path(self.drawing)
         if not self.drawing.title.strip():
             self.tell("Give it a title.")
         elif self.drawing.title == self.known or self.may_write(path):
-            write_output_in_folder(path, written(self.drawing))
+            write_output_in_folder(path, write_design(self.drawing))
             self.host.close_dialog()
             self.done(self.drawing, path.name)
 
@@ -220,5 +230,5 @@ class SaveDialog(FileDialog):
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
         said = self.said or "It is kept in your plugins folder, and among the puzzles at once."
-        ink = theme.accent if self.said else theme.dim
+        ink = theme.accent if self.said else theme.muted_text
         canvas.paragraph(said, self.note, 13, ink, max_lines=3)

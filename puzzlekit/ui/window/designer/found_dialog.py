@@ -7,20 +7,20 @@ from functools import partial
 from typing import Any
 
 from ....core.errors import PuzzlekitError
-from ....core.figures import in_figures
+from ....core.figures import format_number
 from ....design.copies import KINDS
 from ....design.drawing import Drawing
 from ....design.puzzle import rule_book
-from ....design.report import Found, Report
-from ....design.searching import AIMS, GRIDS, Wish, check
+from ....design.report import Report, SearchHit
+from ....design.searching import AIMS, GRIDS, SearchCriteria, check
 from ...drawing_worker import DrawingWorker
-from ...looks import looks_of
+from ...looks import checked_pieces
 from ..dialogs import ListDialog
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.choosers import Choice, Stepper
+from ..drawing.choosers import Dropdown, Stepper
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import Button, Clicks, Pick, Widget
+from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..host import Host
 
 #: The height of a card with the gap below it, and the side of its picture.
@@ -49,11 +49,11 @@ def _change(now: str, was: str) -> str:
 def _group(report: Report) -> str:
     if report.group is None:
         return "group not known"
-    return report.group.name or f"order {in_figures(report.group.order)}"
+    return report.group.name or f"order {format_number(report.group.order)}"
 
 
 def _count(report: Report) -> str:
-    return "?" if report.positions is None else in_figures(report.positions)
+    return "?" if report.positions is None else format_number(report.positions)
 
 
 def _way(report: Report) -> str:
@@ -66,27 +66,27 @@ def _farthest(report: Report) -> str:
     return str(len(report.levels) - 1) if report.levels else ""
 
 
-class FoundCard(Pick):
+class ResultCard(Selectable):
     """A drawing with what was changed, and what became of it; what stayed as it was is dim."""
 
-    def __init__(self, found: Found, key: str, box: Rect, clicks: Clicks) -> None:
+    def __init__(self, found: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box, clicks)
         self.found = found
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, px = canvas.theme, self.box, canvas.px
-        self.draw_ground(canvas, theme.raised)
+        self.draw_ground(canvas, theme.surface)
         side = px(SIDE)
         place = Rect(box.left + px(6), box.top + px(6), side, side)
         key = "found", self.found.drawing, side, theme, canvas.settings.palette
         canvas.surface.blit(canvas.picture(key, partial(self._picture, canvas, side)), place)
         left, top = place.right + px(10), box.top + px(7)
         wide = box.right - px(10) - left
-        canvas.text(self.found.says, (left, top), 14, weight="Semibold", width=wide)
+        canvas.text(self.found.description, (left, top), 14, weight="Semibold", width=wide)
         told = lines(self.found.facts, self.found.before)
         for number, (text, changed) in enumerate(told):
             spot = left, top + px(20 + 19 * number)
-            canvas.text(text, spot, 13, theme.focus if changed else theme.dim, width=wide)
+            canvas.text(text, spot, 13, theme.focus if changed else theme.muted_text, width=wide)
 
     def _picture(self, canvas: Canvas, side: int) -> Surface:
         surface = Surface((side, side)).convert()
@@ -95,13 +95,13 @@ class FoundCard(Pick):
         free = max(2, side // 16)
         box = free, free, side - 2 * free, side - 2 * free
         with canvas.on(surface):
-            timeline = Timeline(canvas.settings, looks_of(rules, rules.start()))
+            timeline = Timeline(canvas.settings, checked_pieces(rules, rules.start()))
             BoardView(rules, canvas, box, timeline, labels=False).draw()
         return surface
 
 
 #: How the list is put in order: as it was found, or by a number of each, the largest first.
-ORDERS: dict[str, Callable[[Found], float]] = {
+ORDERS: dict[str, Callable[[SearchHit], float]] = {
     "As found": lambda found: 0,
     "Longest way": lambda found: len(found.facts.solution or ()),
     "Farthest position": lambda found: len(found.facts.levels or ()),
@@ -117,7 +117,7 @@ COLUMN = 280
 SHARES = (0, 20, 40, 60, 80, 100)
 
 
-class FoundDialog(ListDialog):
+class ResultsDialog(ListDialog):
     """A list that grows while one looks; what is chosen becomes the drawing, and can be undone."""
 
     width, height = 900.0, 640.0
@@ -127,11 +127,11 @@ class FoundDialog(ListDialog):
     ) -> None:
         super().__init__(host)
         self.worker, self.take_drawing, self.order = worker, take, order
-        self.found: list[Found] = []
-        self.chosen: Found | None = None
+        self.found: list[SearchHit] = []
+        self.chosen: SearchHit | None = None
         self.said = ""
 
-    def choose(self, found: Found) -> None:
+    def choose(self, found: SearchHit) -> None:
         self.chosen = found
         self.rebuild()
 
@@ -139,7 +139,7 @@ class FoundDialog(ListDialog):
         if self.chosen is not None:
             found = self.chosen
             self.host.close_dialog()
-            self.take_drawing(found.drawing, f"{found.says}. Undo leads back.")
+            self.take_drawing(found.drawing, f"{found.description}. Undo leads back.")
 
     def stop(self) -> None:
         self.worker.stop_finding()
@@ -171,7 +171,7 @@ class FoundDialog(ListDialog):
         ]
         order = Rect(foot.right - self.px(190), foot.top, self.px(190), high)
         if order.left > half.right + half.width + 2 * gap:
-            self.widgets.append(Choice("order", order, list(ORDERS), self.order, self.set_order))
+            self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
         self.area = Rect(head.left, head.bottom, head.width, foot.top - gap - head.bottom)
         self._build_list(gap)
 
@@ -197,13 +197,13 @@ class FoundDialog(ListDialog):
             )
             clicks = Clicks(found is self.chosen, partial(self.choose, found), self.use)
             key = f"found {self.scroll * columns + place}"
-            self.widgets.append(FoundCard(found, key, spot, clicks))
+            self.widgets.append(ResultCard(found, key, spot, clicks))
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
         text = self.said or f"{len(self.found):,} so far" + (" ..." if self.worker.finding else "")
         spot = box.right - self.px(64), box.top + self.px(32)
-        canvas.text(text, spot, 14, canvas.theme.dim, anchor="midright")
+        canvas.text(text, spot, 14, canvas.theme.muted_text, anchor="midright")
 
     def busy(self) -> bool:
         return self.worker.finding
@@ -218,7 +218,7 @@ class FoundDialog(ListDialog):
         self.worker.stop_finding()
 
 
-class VaryDialog(FoundDialog):
+class VaryDialog(ResultsDialog):
     """Small changes of the drawing, each with what it does."""
 
     title = "Vary"
@@ -234,13 +234,13 @@ class VaryDialog(FoundDialog):
         worker.vary(drawing)
 
 
-class SearchDialog(FoundDialog):
+class SearchDialog(ResultsDialog):
     """Random puzzles as one wishes, the best of them."""
 
     title = "Search"
 
     #: The wish that was made last, which the next search begins with.
-    wish = Wish(keep=30)
+    wish = SearchCriteria(max_results=30)
 
     def __init__(
         self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object]
@@ -270,7 +270,7 @@ class SearchDialog(FoundDialog):
         return Button("begin", box, "Search", self.begin, primary=not self.found)
 
     def _highs(self) -> tuple[int, int]:
-        return self.px(36), max(self.px(36), Labelled.height(self.canvas))
+        return self.px(36), max(self.px(36), LabelledControl.height(self.canvas))
 
     def head(self) -> int:
         return sum(self._highs()) + 2 * self.px(8)
@@ -300,10 +300,10 @@ class SearchDialog(FoundDialog):
         for number, (key, field, values) in enumerate(choices):
             now = next(title for title, value in values.items() if value == getattr(wish, field))
             choose = partial(self._choose, field, values)
-            found.append(Choice(key, place(number), list(values), now, choose))
+            found.append(Dropdown(key, place(number), list(values), now, choose))
         for number, (key, field, bounds) in enumerate(counts, len(choices)):
             count = partial(self._count, field)
-            found.append(Labelled(key, place(number), getattr(wish, field), bounds, count))
+            found.append(LabelledControl(key, place(number), getattr(wish, field), bounds, count))
         return found
 
     def _choose(self, field: str, values: dict[str, object], title: str) -> None:
@@ -313,13 +313,13 @@ class SearchDialog(FoundDialog):
         self._set(**{field: number})
 
 
-class Labelled(Stepper):
+class LabelledControl(Stepper):
     """A number with what it counts."""
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         foot = self.box.centerx, self.box.bottom - canvas.px(1)
-        canvas.text(self.key, foot, 10, canvas.theme.dim, anchor="midbottom")
+        canvas.text(self.key, foot, 10, canvas.theme.muted_text, anchor="midbottom")
 
     def middle(self, canvas: Canvas) -> tuple[int, int]:
         label = canvas.font(10).get_linesize()

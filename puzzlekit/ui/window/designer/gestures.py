@@ -10,13 +10,13 @@ import pygame
 from ....design import edits
 from ....design.drawing import Drawing
 from ..drawing.canvas import Canvas, Rect
-from .desk import Desk
+from .desk import DesignerContext
 from .painter import Painter
-from .pane import Spot
-from .sheet import Sheet
+from .pane import HitResult
+from .sheet import Viewport
 
 #: How far the mouse goes in a click, in pixels before scaling.
-SLACK = 5
+DRAG_THRESHOLD = 5
 
 
 class Gesture:
@@ -31,7 +31,7 @@ class Gesture:
     #: Whether it goes on beside the sheet as at its edge; others have nothing to do there.
     holds_on = False
 
-    def __init__(self, desk: Desk, sheet: Sheet) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport) -> None:
         self.desk, self.sheet = desk, sheet
         self.workshop = desk.workshop
         #: The drawing as it was when it began: it knows the nodes by their numbers there.
@@ -42,13 +42,13 @@ class Gesture:
     def says(self) -> str:
         return ""
 
-    def press(self, spot: Spot) -> None:
+    def press(self, spot: HitResult) -> None:
         """Go on with another click."""
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         """Follow the hand."""
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         """Let go."""
 
     def wheel(self, by: int) -> bool:
@@ -60,7 +60,7 @@ class Gesture:
     def drop(self) -> None:
         """End it as if it had not begun."""
         tried = self.workshop.tried is not None
-        self.workshop.drop()
+        self.workshop.discard()
         self.over = True
         if tried:
             self.desk.changed()
@@ -94,25 +94,25 @@ class Pan(Gesture):
 
     holds_on = True
 
-    def __init__(self, desk: Desk, sheet: Sheet, spot: Spot) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
         super().__init__(desk, sheet)
         self.last = spot.pixel
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         x, y = spot.pixel
         self.sheet.pan(x - self.last[0], y - self.last[1])
         self.last = spot.pixel
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         self.over = True
 
 
-class Band(Gesture):
+class SelectBox(Gesture):
     """Selecting what lies in a box; a click selects nothing."""
 
     holds_on = True
 
-    def __init__(self, desk: Desk, sheet: Sheet, spot: Spot) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
         super().__init__(desk, sheet)
         self.first, self.last = spot, spot.pixel
         self.before = self.workshop.selection if is_adding() else frozenset()
@@ -121,7 +121,7 @@ class Band(Gesture):
         (ax, ay), (bx, by) = self.first.pixel, self.last
         return Rect(min(ax, bx), min(ay, by), abs(ax - bx), abs(ay - by))
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         self.last = spot.pixel
         box, pane = self._box(), self.first.pane
         inside = {
@@ -131,7 +131,7 @@ class Band(Gesture):
         }
         self.workshop.selection = self.before | inside
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         self.move(spot)
         self.over = True
         self.desk.rebuild()
@@ -149,13 +149,15 @@ class Move(Gesture):
 
     holds_on = True
 
-    def __init__(self, desk: Desk, sheet: Sheet, spot: Spot, cells: Collection[int]) -> None:
+    def __init__(
+        self, desk: DesignerContext, sheet: Viewport, spot: HitResult, cells: Collection[int]
+    ) -> None:
         super().__init__(desk, sheet)
         self.first, self.cells = spot, cells
         self.begun = False
 
-    def move(self, spot: Spot) -> None:
-        self.begun |= math.dist(spot.pixel, self.first.pixel) > SLACK * self.sheet.scale
+    def move(self, spot: HitResult) -> None:
+        self.begun |= math.dist(spot.pixel, self.first.pixel) > DRAG_THRESHOLD * self.sheet.scale
         if self.begun:
             x, y = self.first.point
             px, py = self.first.pane.view.point(*spot.pixel)
@@ -163,24 +165,24 @@ class Move(Gesture):
             if drawing is not self.workshop.drawing:  # else other nodes lie there
                 self.workshop.tried = drawing
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         self.move(spot)
         if self.workshop.tried is not None:
-            self.workshop.do(self.workshop.tried)
+            self.workshop.apply(self.workshop.tried)
         self.done()
 
 
 class Erase(Gesture):
     """Sweeping over what shall go; it goes at once when the hand lets go."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, spot: Spot) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
         super().__init__(desk, sheet)
         self.cells: set[int] = set()
         self.streets: set[tuple[int, int]] = set()
         self.turns: set[str] = set()
         self.move(spot)
 
-    def move(self, spot: Spot) -> None:
+    def move(self, spot: HitResult) -> None:
         if spot.node is not None:
             self.cells.add(spot.node)
         elif spot.turn:
@@ -188,9 +190,9 @@ class Erase(Gesture):
         elif spot.street is not None:
             self.streets.add(spot.street)
 
-    def release(self, spot: Spot) -> None:
+    def release(self, spot: HitResult) -> None:
         self.move(spot)
-        self.workshop.attempt(self._without)
+        self.workshop.preview(self._without)
         if self.cells:
             self.workshop.selection = frozenset()
         self.done()
@@ -203,7 +205,7 @@ class Erase(Gesture):
         return self.workshop.copies.remove(drawing, self.cells)
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        drawing, bad = self.workshop.drawing, canvas.theme.bad
+        drawing, bad = self.workshop.drawing, canvas.theme.danger
         for pane in self.sheet.panes:
             for cell in self.cells:
                 painter.cross(pane, drawing.nodes[cell].point, bad)

@@ -5,24 +5,26 @@ from __future__ import annotations
 import pygame
 
 from ....design import edits
-from .adding import Carry, Street, Turning
-from .desk import Desk
-from .gestures import Band, Erase, Gesture, Move, Pan, is_adding
-from .pane import Spot
-from .place_card import PlaceCard
-from .sheet import Sheet
-from .tray import Tray
+from .adding import DragLabel, DrawEdge, DrawTurn
+from .desk import DesignerContext
+from .gestures import Erase, Gesture, Move, Pan, SelectBox, is_adding
+from .pane import HitResult
+from .place_card import NodeCard
+from .sheet import Viewport
+from .tray import Palette
 
 
-class Hand:
+class MouseTool:
     """Draws with the mouse; the keyboard leads it too."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, tray: Tray, card: PlaceCard) -> None:
+    def __init__(
+        self, desk: DesignerContext, sheet: Viewport, tray: Palette, card: NodeCard
+    ) -> None:
         self.desk, self.sheet, self.tray, self.card = desk, sheet, tray, card
         self.workshop = desk.workshop
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
-        self.hover: Spot | None = None
+        self.hover: HitResult | None = None
         #: The node of the keyboard.
         self.cursor: int | None = None
         self.panning = False
@@ -91,22 +93,22 @@ class Hand:
         self.desk.host.dirty = True
         return True
 
-    def _move(self, event: pygame.event.Event, spot: Spot | None) -> None:
+    def _move(self, event: pygame.event.Event, spot: HitResult | None) -> None:
         self.hover = spot
-        if isinstance(self.gesture, Carry) and spot is None:
+        if isinstance(self.gesture, DragLabel) and spot is None:
             self.gesture.away(event.pos)
         elif self.gesture is not None and spot is not None:
             self.cursor = None
             self.gesture.move(spot)
 
-    def _press(self, event: pygame.event.Event, spot: Spot | None) -> None:
+    def _press(self, event: pygame.event.Event, spot: HitResult | None) -> None:
         self.cursor = None
         if self.gesture is not None:
             if event.button == 3:
-                self.gesture.confirm() if isinstance(self.gesture, Turning) else self.drop()
+                self.gesture.confirm() if isinstance(self.gesture, DrawTurn) else self.drop()
             elif event.button == 1 and spot is not None and self.gesture.by_clicks:
                 self.gesture.press(spot)
-            self._let_go()
+            self._release_all()
         elif event.button == 1 and self.sheet.on_inset(event.pos):
             self.exchange_layers()
         elif spot is None:
@@ -118,19 +120,19 @@ class Hand:
         elif event.button == 3 and spot.node is not None:
             self.show_place()
 
-    def _release(self, event: pygame.event.Event, spot: Spot | None) -> None:
+    def _release(self, event: pygame.event.Event, spot: HitResult | None) -> None:
         gesture = self.gesture
         if gesture is None or event.button not in (1, 2) or gesture.by_clicks:
             return
         if spot is None:
             self.drop()
-            if isinstance(gesture, Carry) and not gesture.has_moved():
+            if isinstance(gesture, DragLabel) and not gesture.has_moved():
                 self.tray.choose(gesture.label)
             return
         gesture.release(spot)
-        self._let_go()
+        self._release_all()
 
-    def _let_go(self) -> None:
+    def _release_all(self) -> None:
         if self.gesture is not None and self.gesture.over:
             self.gesture = None
             self.desk.rebuild()
@@ -156,12 +158,12 @@ class Hand:
         self.workshop.layer = layer
         self.desk.rebuild()
 
-    def begin(self, spot: Spot) -> None:
+    def begin(self, spot: HitResult) -> None:
         self.workshop.message = ""
         desk, sheet, cell = self.desk, self.sheet, spot.node
         if self.tool == "Select":
             if cell is None:
-                self.gesture = Band(desk, sheet, spot)
+                self.gesture = SelectBox(desk, sheet, spot)
             else:
                 self._select(cell)
                 self.gesture = Move(desk, sheet, spot, self.workshop.selection or {cell})
@@ -170,17 +172,17 @@ class Hand:
             if self.tool != "Node" and cell is None and spot.street is not None:
                 self.rekind(spot.street, one_way)
             else:
-                self.gesture = Street(desk, sheet, spot, one_way=one_way, stays=stays)
+                self.gesture = DrawEdge(desk, sheet, spot, one_way=one_way, stays=stays)
         elif self.tool == "Erase":
             self.gesture = Erase(desk, sheet, spot)
         elif cell is None:
             return
         elif self.tool == "Turn":
-            self.gesture = Turning(desk, sheet, spot)
+            self.gesture = DrawTurn(desk, sheet, spot)
         else:
             label = self.workshop.drawing.layer(spot.pane.layer)[cell]
             lay = "" if self.tool == "Hole" else self.tray.lays
-            self.gesture = Carry(desk, sheet, spot.pixel, label, spot, lay)
+            self.gesture = DragLabel(desk, sheet, spot.pixel, label, spot, lay)
 
     def _select(self, cell: int) -> None:
         chosen = self.workshop.selection
@@ -189,9 +191,9 @@ class Hand:
         elif cell not in chosen:
             self.workshop.selection = frozenset({cell})
 
-    def carry(self, label: str, pixel: tuple[int, int]) -> None:
+    def drag_label(self, label: str, pixel: tuple[int, int]) -> None:
         self.drop()
-        self.gesture = Carry(self.desk, self.sheet, pixel, label, None, "")
+        self.gesture = DragLabel(self.desk, self.sheet, pixel, label, None, "")
 
     def show_place(self) -> None:
         """Open the card of the node that is meant, or of all that are selected with it."""
@@ -212,14 +214,14 @@ class Hand:
         turn = dict(self.workshop.drawing.turns)[name]
         most = max(1, max(map(len, turn.paths)) - 1)
         turn = turn._replace(steps=(turn.steps - 1 + by) % most + 1)
-        self.workshop.attempt(edits.turn_changed, name, turn)
+        self.workshop.preview(edits.turn_changed, name, turn)
         self.desk.changed()
 
     def free(self) -> None:
         """Let what is meant not matter at the goal, or matter again."""
         cells = self.workshop.selection or {cell for cell in [self.cell] if cell is not None}
         if cells:
-            self.workshop.attempt(edits.freed, cells)
+            self.workshop.preview(edits.freed_cells, cells)
             self.desk.changed()
 
     def erase(self) -> None:
@@ -229,7 +231,7 @@ class Hand:
         elif cell is not None:
             work.erase([cell])
         elif self.hover is not None and self.hover.turn:
-            work.attempt(edits.turn_changed, self.hover.turn, None)
+            work.preview(edits.turn_changed, self.hover.turn, None)
         elif self.hover is not None and self.hover.street is not None:
             work.erase(street=self.hover.street)
         self.desk.changed()

@@ -11,15 +11,15 @@ import pygame
 from ....core.board import Point
 from ....design import copies, edits, grids
 from ....design.drawing import ANY, Drawing
-from ...cells import beside
+from ...cells import distance_to_line
 from ..drawing.widgets import ARROWS
-from .adding import Street, Turning
-from .desk import Desk
-from .hand import Hand
-from .pane import Spot
-from .sheet import Sheet
+from .adding import DrawEdge, DrawTurn
+from .desk import DesignerContext
+from .hand import MouseTool
+from .pane import HitResult
+from .sheet import Viewport
 from .tools import TOOLS
-from .tray import Tray
+from .tray import Palette
 
 #: By how much a rotation turns on each grid.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
@@ -28,7 +28,7 @@ ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
 class Arranger:
     """Arranges what is selected."""
 
-    def __init__(self, desk: Desk, hand: Hand) -> None:
+    def __init__(self, desk: DesignerContext, hand: MouseTool) -> None:
         self.desk, self.hand, self._work = desk, hand, desk.workshop
         self._kept: Drawing | None = None
         self._rotated: tuple[Drawing, frozenset[int], Point] | None = None
@@ -39,7 +39,7 @@ class Arranger:
 
     def copy(self) -> None:
         if self._work.selection:
-            self._kept = edits.part_of(self._work.drawing, self._work.selection)
+            self._kept = edits.selection(self._work.drawing, self._work.selection)
 
     def paste(self) -> None:
         """Put down what was copied: under the mouse, or beside where it was."""
@@ -56,7 +56,7 @@ class Arranger:
     def double(self) -> None:
         """Copy what is selected to where it does not touch itself, at the right."""
         if self._work.selection:
-            part = edits.part_of(self._work.drawing, self._work.selection)
+            part = edits.selection(self._work.drawing, self._work.selection)
             self._put(part, *_beyond(part))
 
     def _put(self, part: Drawing, dx: float, dy: float) -> None:
@@ -66,7 +66,7 @@ class Arranger:
 
     def mirror(self, upside: bool = False) -> None:
         """Exchange left and right of what is selected, or above and below."""
-        centre = edits.middle(self._work.drawing, self._work.selection)
+        centre = edits.centroid(self._work.drawing, self._work.selection)
         self._place(edits.mirrored_at(centre, across=not upside))
 
     def rotate(self, back: bool = False) -> None:
@@ -82,7 +82,7 @@ class Arranger:
 
     def _centre(self) -> Point:
         """Return the point nearest to the middle of what is selected that keeps it on the grid."""
-        x, y = edits.middle(self._work.drawing, self._work.selection)
+        x, y = edits.centroid(self._work.drawing, self._work.selection)
         if self._work.grid == "square":
             x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
             return (x, y) if (x + y).is_integer() else (math.floor(x), math.floor(y))
@@ -102,7 +102,7 @@ class Arranger:
             points = [work.drawing.nodes[cell].point for cell in work.selection]
             xs, ys = zip(*points, strict=True)
             axis = 1 if max(xs) - min(xs) >= max(ys) - min(ys) else 0
-            level = grids.snapped(work.grid, edits.middle(work.drawing, work.selection))[axis]
+            level = grids.snapped(work.grid, edits.centroid(work.drawing, work.selection))[axis]
             work.place(lambda p: (level, p[1]) if axis == 0 else (p[0], level))
             self.desk.changed()
 
@@ -123,7 +123,9 @@ _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 class Keyboard:
     """Uses the keys that no widget wanted."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, tray: Tray) -> None:
+    def __init__(
+        self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, tray: Palette
+    ) -> None:
         self.desk, self.sheet, self.hand, self.tray = desk, sheet, hand, tray
         self._work = desk.workshop
         #: Where on the ground a node would be made.
@@ -181,7 +183,7 @@ class Keyboard:
 
     def _letter(self, letter: str, shift: bool) -> bool:
         gesture = self.hand.gesture
-        if isinstance(gesture, Turning) and letter.isdecimal():
+        if isinstance(gesture, DrawTurn) and letter.isdecimal():
             gesture.digit(int(letter))
         elif self._types() and letter.isprintable() and letter.strip() and letter != ANY:
             self._type(letter)
@@ -203,7 +205,7 @@ class Keyboard:
             if start is None:
                 self.go_to(0)
             else:
-                found = beside(points, points[start], dx, dy)
+                found = distance_to_line(points, points[start], dx, dy)
                 self.go_to(start if found is None else found)
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
@@ -217,7 +219,7 @@ class Keyboard:
             x, y = before
             box = x - 1.5, y - 1.5, x + 1.5, y + 1.5
             points = grids.points_in(self._work.grid, box) or [(x + dx / 2, y + dy / 2)]
-            number = beside(points, before, dx, dy)
+            number = distance_to_line(points, before, dx, dy)
             found = before if number is None else points[number]
         cell = self._work.drawing.node_at(found, 1e-4)
         self.hand.cursor = None
@@ -237,18 +239,18 @@ class Keyboard:
         if self.hand.gesture is not None:
             self.hand.gesture.move(self._spot(cell))
 
-    def _spot(self, cell: int | None) -> Spot:
+    def _spot(self, cell: int | None) -> HitResult:
         if cell is not None:
             return self.sheet.spot_of(cell)
         pane, point = self.sheet.panes[0], self.ground or (0.0, 0.0)
         x, y = pane.pixel(point)
-        return Spot((round(x), round(y)), pane, point)
+        return HitResult((round(x), round(y)), pane, point)
 
     def _enter(self) -> None:
         """Do what a click with the tool would do at the cursor."""
         hand, gesture, cell = self.hand, self.hand.gesture, self.hand.cursor
         if cell is None and self.ground is None:
-            if isinstance(gesture, Turning):
+            if isinstance(gesture, DrawTurn):
                 gesture.confirm()
                 hand.gesture = None
             return
@@ -260,7 +262,7 @@ class Keyboard:
             self.desk.rebuild()
         else:
             hand.begin(spot)
-            if isinstance(hand.gesture, Street):
+            if isinstance(hand.gesture, DrawEdge):
                 hand.gesture.stays = cell is not None
             if hand.gesture is not None and not hand.gesture.by_clicks:
                 hand.gesture.release(spot)
@@ -277,11 +279,11 @@ class Keyboard:
         start = self._work.drawing.nodes[min(cells)].point
         box = start[0] - 1.5, start[1] - 1.5, start[0] + 1.5, start[1] + 1.5
         points = grids.points_in(self._work.grid, box) or [(start[0] + dx / 4, start[1] + dy / 4)]
-        number = beside(points, start, dx, dy)
+        number = distance_to_line(points, start, dx, dy)
         if number is not None:
             x, y = points[number]
             by = x - start[0], y - start[1]
-            self._work.attempt(lambda drawing: self._work.shift(cells, by))
+            self._work.preview(lambda drawing: self._work.shift(cells, by))
             self.ground = None
             self.desk.changed()
 
@@ -317,7 +319,7 @@ class Keyboard:
             if where == (cell, layer) and after is base and len(old) < LONGEST:
                 base, text = before, old + letter
                 work.undo()
-        work.attempt(lambda _: edits.replaced(base, layer, cell, text))
+        work.preview(lambda _: edits.replaced(base, layer, cell, text))
         self._typed = (cell, layer), text, base, work.drawing
         self.desk.changed()
 
@@ -337,7 +339,7 @@ class Keyboard:
         kind = kinds[(kinds.index(work.copies.kind) + by) % len(kinds)]
         centre = work.copies.centre
         if work.copies.kind == "off":
-            centre = edits.middle(work.drawing, range(len(work.drawing.nodes)))
+            centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
         work.copies = copies.Copies(kind, centre)
         self.hand.drop()
         self.desk.rebuild()

@@ -12,11 +12,11 @@ from ....core.polygons import area
 from ....design.drawing import ANY, Drawing, Turn
 from ....design.grids import points_in
 from ...labels import label_boxes
-from ...routes import Route, Routes, head
+from ...routes import Route, Routes, arrow_head
 from ...theme import Colour, mix
 from ..drawing.canvas import Canvas, Rect, Surface
-from .brush import Brush, towards
-from .pane import BADGE, RADIUS, Pane, Roads
+from .brush import Pen, towards
+from .pane import BADGE, RADIUS, EdgeRoutes, Pane
 
 Street = tuple[int, int]
 
@@ -77,7 +77,7 @@ _DENSE = 13
 _MANY = 100_000
 
 
-class Painter(Brush):
+class Painter(Pen):
     """Draws panes on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -95,7 +95,7 @@ class Painter(Brush):
         pane: Pane,
         base: Drawing,
         shown: Drawing,
-        roads: Roads,
+        roads: EdgeRoutes,
         *,
         grid: str = "free",
         tints: dict[int, str] | None = None,
@@ -170,7 +170,7 @@ class Painter(Brush):
         right, low = pane.view.point(*pane.box.bottomright)
         size = max(2, self.canvas.px(2))
         dot = Surface((size, size))
-        dot.fill(mix(self.ground, self.canvas.theme.dim, 0.6))
+        dot.fill(mix(self.ground, self.canvas.theme.muted_text, 0.6))
         pixels = (pane.pixel(point) for point in points_in(grid, (left, low, right, top)))
         self.canvas.surface.fblits(
             [(dot, (round(x) - size // 2, round(y) - size // 2)) for x, y in pixels]
@@ -227,7 +227,7 @@ class Painter(Brush):
             if place is not None:
                 box = Rect(round(place[0] + left), round(place[1] + top), *font.size(name))
                 canvas.surface.fill(self.ground, box)  # it may lie on a street
-                canvas.text(name, box.topleft, size, theme.dim)
+                canvas.text(name, box.topleft, size, theme.muted_text)
 
     def _beside(
         self,
@@ -279,7 +279,7 @@ class Painter(Brush):
                 length = math.dist(p, q)
                 if length > radius:
                     tip = towards(p, q, length / 2 + radius * 0.25)
-                    self.polygon(head(tip, p, radius * 0.5), tone)
+                    self.polygon(arrow_head(tip, p, radius * 0.5), tone)
 
     def _sides(
         self, pane: Pane, drawing: Drawing, path: Sequence[int], number: int

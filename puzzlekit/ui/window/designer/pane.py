@@ -19,7 +19,7 @@ RADIUS = 0.26
 REACH = 8
 
 
-class Roads:
+class EdgeRoutes:
     """The routes of the streets of a drawing, found once for each."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Roads:
         return self._routes
 
 
-class Spot(NamedTuple):
+class HitResult(NamedTuple):
     """A place on the sheet: its pixel and point, and what lies there in which pane."""
 
     pixel: tuple[int, int]
@@ -87,16 +87,18 @@ class Pane(NamedTuple):
             found[name] = next(free, spots[0])
         return found
 
-    def spot(self, drawing: Drawing, roads: Roads, pixel: tuple[int, int], scale: float) -> Spot:
+    def spot(
+        self, drawing: Drawing, roads: EdgeRoutes, pixel: tuple[int, int], scale: float
+    ) -> HitResult:
         """Return what lies under a pixel: a node before a turn, and a turn before a street."""
         point = self.view.point(*pixel)
         node = self.node_under(drawing, pixel)
         if node is not None:
-            return Spot(pixel, self, point, node)
+            return HitResult(pixel, self, point, node)
         size = BADGE * scale
         for name, place in self.badges(drawing, size).items():
             if math.dist(place, pixel) <= size / 2:
-                return Spot(pixel, self, point, turn=name)
+                return HitResult(pixel, self, point, turn=name)
         reach = REACH * scale / self.view.unit
         routes = roads.of(drawing, RADIUS * self.step)
         near = {
@@ -105,7 +107,7 @@ class Pane(NamedTuple):
             if (apart := _apart(point, route, reach)) <= reach
         }
         street = min(near, key=near.__getitem__, default=None)
-        return Spot(pixel, self, point, street=street)
+        return HitResult(pixel, self, point, street=street)
 
 
 def _apart(point: Point, route: Route, reach: float) -> float:

@@ -7,14 +7,14 @@ from functools import partial
 import pygame
 
 from ....design.guides import GUIDES, Guide
-from ....design.telling import Card, cards, counted
+from ....design.telling import FactCard, count_noun, fact_cards
 from ...drawing_worker import DrawingWorker
 from ...live_report import LiveReport
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from ..game.button_rows import STEP, Column, Control, paged, placed
-from .acts import Acts
-from .desk import Desk
+from ..game.button_rows import STEP, PanelButton, PanelLayout, paginate, place_rows
+from .acts import DesignerActions
+from .desk import DesignerContext
 from .fact_cards import FactCards
 
 #: The heights of the title with the line below it, and of the room for facts at least.
@@ -24,21 +24,21 @@ TITLE, FACTS = 52, 430
 ORBITS = ("blue", "orange", "green", "pink", "yellow", "purple", "teal", "red", "lime", "brown")
 
 #: Rows of buttons at least, where facts have to be scrolled anyway.
-LEAST = 2
+MIN_HEIGHT = 2
 
 #: What the buttons are called that mend a fault.
-MENDS = {"goal": "Make the start the goal", "hole": "Take a piece away"}
+MAX_QUICK_FIXES = {"goal": "Make the start the goal", "hole": "Take a piece away"}
 
 
 class Panel:
     """Facts in a column that can be scrolled, and buttons below it."""
 
-    def __init__(self, screen: Desk) -> None:
+    def __init__(self, screen: DesignerContext) -> None:
         self.screen = screen
         worker = DrawingWorker()
         worker.warm_up()
         self.live = LiveReport(worker)
-        self.acts = Acts(screen, self.live)
+        self.acts = DesignerActions(screen, self.live)
         self.guide: Guide | None = None
         self.reached = 0
         self.page = 0
@@ -52,12 +52,12 @@ class Panel:
         self.box = box
         self.changed()
         canvas, px = self.screen.host.canvas, self.screen.px
-        column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
+        column = PanelLayout(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
         rows = self._rows()
         play = column.from_bottom(40)
         room = (column.height - px(FACTS)) // px(STEP)
-        pages = paged(len(rows), max(LEAST, room), self.page)
+        pages = paginate(len(rows), max(MIN_HEIGHT, room), self.page)
         found: list[Widget] = [
             Button("design-play", play, "Play", self.acts.play, primary=True, icon="play")
         ]
@@ -66,7 +66,7 @@ class Panel:
             play.width -= more.width + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
             found.append(Button("design-page", more, label, self.turn_page, tip="More buttons"))
-        for control, place in placed(column, rows, pages):
+        for control, place in place_rows(column, rows, pages):
             found.append(control.button(place, 14))
         mends = self._mends()
         for control in mends:
@@ -75,31 +75,33 @@ class Panel:
         self.facts.scroll = self._scroll
         return found
 
-    def _rows(self) -> list[list[Control]]:
+    def _rows(self) -> list[list[PanelButton]]:
         acts = self.acts
         return [
             [
-                Control("design-save", "Save...", acts.save, "Save as a puzzle (Ctrl S)"),
-                Control("design-open", "Open...", acts.open, "Draw on at a puzzle (Ctrl O)"),
+                PanelButton("design-save", "Save...", acts.save, "Save as a puzzle (Ctrl S)"),
+                PanelButton("design-open", "Open...", acts.open, "Draw on at a puzzle (Ctrl O)"),
             ],
             [
-                Control("design-vary", "Vary...", acts.vary, "Small changes, and what they do"),
-                Control("design-search", "Search...", acts.search, "Random puzzles, the best kept"),
+                PanelButton("design-vary", "Vary...", acts.vary, "Small changes, and what they do"),
+                PanelButton(
+                    "design-search", "Search...", acts.search, "Random puzzles, the best kept"
+                ),
             ],
             [
-                Control("design-shuffle", "Shuffle start", acts.shuffle, "Pieces anywhere"),
-                Control("design-hardest", "Hardest start", acts.hardest, "As far as can be"),
+                PanelButton("design-shuffle", "Shuffle start", acts.shuffle, "Pieces anywhere"),
+                PanelButton("design-hardest", "Hardest start", acts.hardest, "As far as can be"),
             ],
             [
-                Control("design-to-goal", "Goal = start", acts.goal_from_start),
-                Control("design-to-start", "Start = goal", acts.start_from_goal),
+                PanelButton("design-to-goal", "Goal = start", acts.goal_from_start),
+                PanelButton("design-to-start", "Start = goal", acts.start_from_goal),
             ],
             [
-                Control("design-export", "Export...", acts.export, "Files for other programs"),
-                Control("design-copy", "Copy group", acts.copy, "The generators, as cycles"),
+                PanelButton("design-export", "Export...", acts.export, "Files for other programs"),
+                PanelButton("design-copy", "Copy group", acts.copy, "The generators, as cycles"),
             ],
             [
-                Control(
+                PanelButton(
                     "design-orbits",
                     "Colour the orbits",
                     self.show_orbits,
@@ -109,29 +111,37 @@ class Panel:
             ],
         ]
 
-    def _mends(self) -> list[Control]:
+    def _mends(self) -> list[PanelButton]:
         """Return what mends the first fault or makes the start solvable; examples at first."""
         report, acts = self.live.now, self.acts
         if not self.screen.workshop.drawing.nodes:
             return [
-                Control(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
+                PanelButton(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
                 for number, guide in enumerate(GUIDES)
             ][::-1]
         found = [
-            Control(f"mend-{fault.mend}", MENDS[fault.mend], partial(acts.mend, fault.mend))
+            PanelButton(
+                f"mend-{fault.mend}",
+                MAX_QUICK_FIXES[fault.mend],
+                partial(acts.apply_quick_fix, fault.mend),
+            )
             for fault in report.faults
-            if fault.mend in MENDS
+            if fault.mend in MAX_QUICK_FIXES
         ][:1]
         if report.obstacle and not found:
             found = [
-                Control("mend-exchange", "Exchange two pieces", partial(acts.mend, "exchange")),
-                Control("mend-equal", "Make two equal", partial(acts.mend, "equal")),
+                PanelButton(
+                    "mend-exchange",
+                    "Exchange two pieces",
+                    partial(acts.apply_quick_fix, "exchange"),
+                ),
+                PanelButton("mend-equal", "Make two equal", partial(acts.apply_quick_fix, "equal")),
             ]
         return found
 
     def begin(self, guide: Guide) -> None:
         self.guide, self.reached = guide, 0
-        self.acts.take(guide.drawing())
+        self.acts.accept(guide.drawing())
 
     def show_orbits(self) -> None:
         self.colours_orbits = not self.colours_orbits
@@ -165,7 +175,7 @@ class Panel:
             self.reached = self.guide.at(workshop.drawing, self.reached)
 
     def busy(self) -> bool:
-        return self.live.busy or self.acts.is_due()
+        return self.live.busy or self.acts.has_unsaved_changes()
 
     def poll(self) -> None:
         self.acts.keep()
@@ -187,29 +197,31 @@ class Panel:
         box, workshop = self.title, self.screen.workshop
         canvas.text("What this puzzle is", box.topleft, 20, weight="Bold", width=box.width)
         below = box.left, box.top + px(29)
-        canvas.text(counted(workshop.shown), below, 13, theme.dim, width=box.width)
+        canvas.text(count_noun(workshop.shown), below, 13, theme.muted_text, width=box.width)
         if self.facts is not None:
             now, before = self.live.now, self.live.before
-            self.facts.draw([*self._read(), *self._steps(), *cards(now, before)], now, before)
+            self.facts.draw([*self._read(), *self._steps(), *fact_cards(now, before)], now, before)
 
-    def _read(self) -> list[Card]:
+    def _read(self) -> list[FactCard]:
         said = tuple(fault.says for fault in self.screen.workshop.remarks)
-        return [Card("file", "What could not be read", "", said, tone="bad")] if said else []
+        return [FactCard("file", "What could not be read", "", said, tone="bad")] if said else []
 
-    def _steps(self) -> list[Card]:
+    def _steps(self) -> list[FactCard]:
         guide = self.guide
         if guide is None:
             return []
         looked = guide.steps[self.reached - 1].look if self.reached else ""
         if self.reached == len(guide.steps):
-            return [Card("guide", guide.title, "", (looked, "That was all: go on as you like."))]
+            return [
+                FactCard("guide", guide.title, "", (looked, "That was all: go on as you like."))
+            ]
         title = f"{guide.title}: step {self.reached + 1} of {len(guide.steps)}"
         notes = (
             (looked, guide.steps[self.reached].says)
             if looked
             else (guide.steps[self.reached].says,)
         )
-        return [Card("guide", title, "", notes, tone="guide")]
+        return [FactCard("guide", title, "", notes, tone="guide")]
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.MOUSEWHEEL or self.facts is None:

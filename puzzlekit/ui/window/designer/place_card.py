@@ -10,7 +10,7 @@ from ....design import edits
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
-from .desk import Desk
+from .desk import DesignerContext
 from .painter import Painter
 from .tray import SWATCH
 
@@ -24,15 +24,17 @@ class Ground(Button):
 
     def draw(self, canvas: Canvas) -> None:
         if self.on or self.hovered():
-            canvas.panel(self.box, canvas.theme.raised, canvas.theme.accent if self.on else None, 8)
+            canvas.panel(
+                self.box, canvas.theme.surface, canvas.theme.accent if self.on else None, 8
+            )
         shown = Painter(canvas).disc(canvas.px(28), self.colour)
         canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
 
 
-class PlaceCard:
+class NodeCard:
     """Changes some nodes while it is open."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DesignerContext) -> None:
         self.desk = desk
         #: The nodes that are changed; it is open while there are any.
         self.cells: frozenset[int] = frozenset()
@@ -49,11 +51,11 @@ class PlaceCard:
         return was
 
     def _colour(self, colour: str) -> None:
-        self.desk.workshop.attempt(edits.coloured, self.cells, colour)
+        self.desk.workshop.preview(edits.coloured, self.cells, colour)
         self.desk.changed()
 
     def _name(self, name: str) -> None:
-        self.desk.workshop.attempt(edits.named, min(self.cells), name.strip()[:12])
+        self.desk.workshop.preview(edits.named, min(self.cells), name.strip()[:12])
         self.desk.changed()
 
     def build(self, sheet: Rect) -> list[Widget]:

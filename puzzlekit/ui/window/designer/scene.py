@@ -5,20 +5,22 @@ from __future__ import annotations
 from ....design.drawing import ANY
 from ....design.grids import snapped
 from ..drawing.canvas import Canvas, Rect
-from .desk import Desk
+from .desk import DesignerContext
 from .gestures import is_free
-from .hand import Hand
+from .hand import MouseTool
 from .keyboard import Keyboard
 from .painter import Painter
 from .pane import RADIUS, Pane
-from .sheet import Sheet
+from .sheet import Viewport
 from .tools import TOOLS
 
 
 class Scene:
     """Draws the sheet of a desk."""
 
-    def __init__(self, desk: Desk, sheet: Sheet, hand: Hand, keyboard: Keyboard) -> None:
+    def __init__(
+        self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, keyboard: Keyboard
+    ) -> None:
         self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
         self.workshop = desk.workshop
         self.painter: Painter | None = None
@@ -50,10 +52,10 @@ class Scene:
         nodes, work = self.workshop.shown.nodes, self.workshop
         for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
             if start != goal and goal != ANY and pane.layer == "start":
-                painter.dashed_ring(pane, nodes[cell].point, theme.bad)
+                painter.dashed_ring(pane, nodes[cell].point, theme.danger)
         for cell in self.desk.marked:
             if cell < len(nodes):
-                painter.ring(pane, nodes[cell].point, theme.bad, 1.3, 3)
+                painter.ring(pane, nodes[cell].point, theme.danger, 1.3, 3)
         for cell in work.selection:
             if cell < len(nodes):
                 painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
@@ -70,7 +72,7 @@ class Scene:
             painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
         elif hover is not None and hover.pane == pane and hand.would_add:
             place = hover.point if is_free() else snapped(work.grid, hover.point)
-            painter.ring(pane, place, theme.dim, 0.95, 1.5)
+            painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
         if self.keyboard.ground is not None:
             painter.ring(pane, self.keyboard.ground, theme.focus, 0.9, 2)
 
@@ -93,14 +95,14 @@ class Scene:
         room = pane.box.right - px(8) - name.right - px(8)
         if room > px(64):
             spot = pane.box.right - px(10), pane.box.top + px(7)
-            canvas.text("click to edit", spot, 11, theme.dim, anchor="topright", width=room)
+            canvas.text("click to edit", spot, 11, theme.muted_text, anchor="topright", width=room)
 
     def _draw_hint(self, canvas: Canvas) -> None:
         box, theme = self.sheet.box, canvas.theme
         hint = next(tool.hint for tool in TOOLS if tool.name == self.hand.tool)
         doing = self.hand.gesture.says if self.hand.gesture is not None else ""
         text = self.workshop.message or doing or hint
-        colour = theme.bad if self.workshop.message else theme.dim
+        colour = theme.danger if self.workshop.message else theme.muted_text
         at = box.left + canvas.px(14), box.bottom - canvas.px(10)
         width = box.width - canvas.px(28)
         canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
@@ -123,6 +125,6 @@ class Scene:
         box = Rect(0, 0, wide + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
         box.clamp_ip(self.sheet.box)
-        canvas.panel(box, canvas.theme.raised, canvas.theme.accent, 8)
+        canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)
         canvas.text(first, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
-        canvas.text(again, (box.left + px(12), box.top + px(24)), 12, canvas.theme.dim)
+        canvas.text(again, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)

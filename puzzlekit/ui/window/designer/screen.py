@@ -8,22 +8,22 @@ from collections.abc import Sequence
 import pygame
 
 from ....design.drawing import Drawing
-from ....design.faults import Fault
-from ....design.workshop import Workshop
+from ....design.faults import DesignFault
+from ....design.workshop import Document
 from ...layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
 from ..host import Host
 from ..screen import Screen
 from .bar import Bar
-from .hand import Hand
+from .hand import MouseTool
 from .keyboard import Keyboard
 from .panel import Panel
-from .place_card import PlaceCard
+from .place_card import NodeCard
 from .scene import Scene
-from .sheet import Sheet
+from .sheet import Viewport
 from .tools import ToolButton, draw_help
-from .tray import Tray
+from .tray import Palette
 
 
 class DesignerScreen(Screen):
@@ -33,18 +33,18 @@ class DesignerScreen(Screen):
     is_workplace = True
 
     def __init__(
-        self, host: Host, drawing: Drawing | None = None, faults: Sequence[Fault] = ()
+        self, host: Host, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()
     ) -> None:
         super().__init__(host)
-        self.workshop = Workshop(drawing)
+        self.workshop = Document(drawing)
         self.workshop.remarks = tuple(faults)
         self.tints: dict[int, str] = {}
         self.marked: frozenset[int] = frozenset()
         self.helping = False
-        self.sheet = Sheet(self)
-        self.tray = Tray(self)
-        self.card = PlaceCard(self)
-        self.hand = Hand(self, self.sheet, self.tray, self.card)
+        self.sheet = Viewport(self)
+        self.tray = Palette(self)
+        self.card = NodeCard(self)
+        self.hand = MouseTool(self, self.sheet, self.tray, self.card)
         self.keyboard = Keyboard(self, self.sheet, self.hand, self.tray)
         self.bar = Bar(self, self.sheet, self.hand, self.keyboard)
         self.scene = Scene(self, self.sheet, self.hand, self.keyboard)
@@ -64,9 +64,9 @@ class DesignerScreen(Screen):
         self.sheet.fit()
         self.rebuild()
 
-    def complain(self, error: object) -> None:
+    def show_error(self, error: object) -> None:
         self.workshop.message = str(error)
-        super().complain(error)
+        super().show_error(error)
         self.rebuild()
 
     def show_help(self) -> None:
@@ -145,7 +145,7 @@ class DesignerScreen(Screen):
                 return True
             label = self.tray.chip_at(event.pos, self.widgets)
             if event.button == 1 and label is not None:
-                self.hand.carry(label, event.pos)
+                self.hand.drag_label(label, event.pos)
                 return True
         if event.type == pygame.MOUSEWHEEL and self.tray.box.collidepoint(pygame.mouse.get_pos()):
             self.tray.turn_page(-1 if event.y > 0 else 1)

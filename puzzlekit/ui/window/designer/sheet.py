@@ -8,8 +8,8 @@ from ....core.board import Point
 from ....design.drawing import Drawing
 from ...layout import View
 from ..drawing.canvas import Rect
-from .desk import Desk
-from .pane import Pane, Roads, Spot
+from .desk import DesignerContext
+from .pane import EdgeRoutes, HitResult, Pane
 
 #: Pixels a step at most when all is to be seen, and by default, before scaling.
 WIDEST, USUAL = 170, 100
@@ -21,12 +21,12 @@ FREE = 0.75
 ZOOM = (6.0, 600.0)
 
 
-class Sheet:
+class Viewport:
     """Knows where on the screen the drawing is."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DesignerContext) -> None:
         self.desk = desk
-        self.roads = Roads()
+        self.roads = EdgeRoutes()
         self.box = Rect(0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
         self.step = 1.0
@@ -68,7 +68,7 @@ class Sheet:
 
     def fit(self) -> None:
         self._moved = False
-        self.step = usual_step(self.drawing)
+        self.step = default_spacing(self.drawing)
         pane = self.panes[0].box
         room = Rect(pane.left, pane.top + round(34 * self.scale), pane.width, 0)
         room.height = pane.height - round(64 * self.scale)
@@ -142,26 +142,26 @@ class Sheet:
     def on_inset(self, pixel: tuple[int, int]) -> bool:
         return self.inset is not None and self.inset.box.collidepoint(pixel)
 
-    def spot(self, pixel: tuple[int, int]) -> Spot | None:
+    def spot(self, pixel: tuple[int, int]) -> HitResult | None:
         """Return what is under a pixel of the sheet, of the drawing as it is without a trial."""
         if not self.box.collidepoint(pixel) or self.on_inset(pixel):
             return None
         return self.nearest(pixel)
 
-    def nearest(self, pixel: tuple[int, int]) -> Spot:
+    def nearest(self, pixel: tuple[int, int]) -> HitResult:
         """Return what is under the pixel of the sheet that is nearest to one."""
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)
         return pane.spot(self.desk.workshop.drawing, self.roads, (x, y), self.scale)
 
-    def spot_of(self, cell: int) -> Spot:
+    def spot_of(self, cell: int) -> HitResult:
         pane, point = self.panes[0], self.desk.workshop.drawing.nodes[cell].point
         x, y = pane.pixel(point)
-        return Spot((round(x), round(y)), pane, point, cell)
+        return HitResult((round(x), round(y)), pane, point, cell)
 
 
-def usual_step(drawing: Drawing) -> float:
+def default_spacing(drawing: Drawing) -> float:
     """Return the shortest distance between nodes, if that is less than 1, but not next to none."""
     points = sorted(node.point for node in drawing.nodes)
     best = 1.0

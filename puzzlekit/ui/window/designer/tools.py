@@ -46,7 +46,7 @@ class ToolButton(Button):
         canvas.icon(self.icon, (self.box.centerx, middle), 22, ink)
         if named:
             spot = self.box.centerx, self.box.bottom - canvas.px(11)
-            colour = ink if self.on else theme.dim
+            colour = ink if self.on else theme.muted_text
             canvas.text(self.label, spot, 12, colour, anchor="center", width=self.box.width)
 
 
@@ -69,7 +69,7 @@ class CopiesButton(ToolButton):
 
 
 #: What is told, in two columns of keys and what they do.
-TOLD = (
+HELP_TEXT = (
     *((tool.letter.upper(), tool.name) for tool in TOOLS),
     ("C  Shift C", "Copies: mirror, 2- to 6-fold"),
     ("G", "Next grid; Alt: off the grid"),
@@ -97,14 +97,16 @@ def draw_help(canvas: Canvas, room: Rect) -> None:
     px, theme = canvas.px, canvas.theme
     box = Rect(0, 0, min(room.width, px(660)), min(room.height, px(430)))
     box.center = room.center
-    canvas.panel(box, theme.raised, theme.accent, 14)
+    canvas.panel(box, theme.surface, theme.accent, 14)
     canvas.text("Drawing puzzles", (box.left + px(20), box.top + px(14)), 20, weight="Bold")
     said = "any key closes this"
-    canvas.text(said, (box.right - px(20), box.top + px(20)), 13, theme.dim, anchor="topright")
-    rows = -(-len(TOLD) // 2)
+    canvas.text(
+        said, (box.right - px(20), box.top + px(20)), 13, theme.muted_text, anchor="topright"
+    )
+    rows = -(-len(HELP_TEXT) // 2)
     step = (box.height - px(64)) / rows
     wide = (box.width - px(40)) // 2
-    for number, (keys, what) in enumerate(TOLD):
+    for number, (keys, what) in enumerate(HELP_TEXT):
         column, row = divmod(number, rows)
         left, top = box.left + px(20) + column * (wide + px(8)), box.top + px(52) + row * step
         size = min(14.0, step / canvas.scale * 0.62)

@@ -12,8 +12,8 @@ from ....design.drawing import Drawing
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
-from ..drawing.widgets import CONFIRM, Button, Widget
-from .desk import Desk
+from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
+from .desk import DesignerContext
 from .painter import Painter
 
 #: Forms that a drawn piece can have: the others need more than a colour and a text.
@@ -23,10 +23,12 @@ PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
 CHIP, SWATCH = 40, 38
 
 
-class Chip(Widget):
+class PieceChip(Widget):
     """A piece of the tray; the mouse drags it, which the hand does, and Enter chooses it."""
 
-    def __init__(self, box: Rect, label: str, count: int, piece: Piece | None, tray: Tray) -> None:
+    def __init__(
+        self, box: Rect, label: str, count: int, piece: Piece | None, tray: Palette
+    ) -> None:
         super().__init__(f"piece {label}", box)
         self.label, self.count, self.piece, self.tray = label, count, piece, tray
         self.tip = tray.tip(label, count)
@@ -35,12 +37,12 @@ class Chip(Widget):
         theme = canvas.theme
         chosen = self.label == self.tray.chosen
         if chosen or self.hovered():
-            fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.raised
+            fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.surface
             canvas.panel(self.box, fill, theme.accent if chosen else None, 8)
         size = canvas.px(32)
         if self.label and not self.count:
             canvas.panel(
-                self.box.inflate(-canvas.px(6), -canvas.px(10)), theme.panel, theme.dim, 17
+                self.box.inflate(-canvas.px(6), -canvas.px(10)), theme.panel, theme.muted_text, 17
             )
             canvas.icon("plus", self.box.center, 15, theme.text)
         elif self.piece is None:
@@ -58,31 +60,33 @@ class Chip(Widget):
             )
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM:
+        if self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
             self.tray.choose(self.label)
             return True
         return False
 
 
-class Swatch(Button):
+class ColourSwatch(Button):
     """A colour or a form to choose for a piece."""
 
-    def __init__(self, key: str, box: Rect, piece: Piece, tray: Tray, *, on: bool) -> None:
+    def __init__(self, key: str, box: Rect, piece: Piece, tray: Palette, *, on: bool) -> None:
         tip = f"{piece.colour} {piece.form}"
-        super().__init__(key, box, "", lambda: tray.relook(piece), on=on, tip=tip)
+        super().__init__(key, box, "", lambda: tray.change_style(piece), on=on, tip=tip)
         self.piece = piece
 
     def draw(self, canvas: Canvas) -> None:
         if self.on or self.hovered():
-            canvas.panel(self.box, canvas.theme.raised, canvas.theme.accent if self.on else None, 8)
+            canvas.panel(
+                self.box, canvas.theme.surface, canvas.theme.accent if self.on else None, 8
+            )
         shown = canvas.piece(self.piece, canvas.px(28), rounded=False)
         canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
 
 
-class Tray:
+class Palette:
     """The pieces of the drawing, of which one is chosen."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DesignerContext) -> None:
         self.desk = desk
         #: The label that is laid by a click; None for a new one each time.
         self.chosen: str | None = None
@@ -123,22 +127,22 @@ class Tray:
         was, self.open = self.open, False
         return was
 
-    def relook(self, piece: Piece) -> None:
+    def change_style(self, piece: Piece) -> None:
         old = self._drawing.looks, self._drawing.start
         before = set(self._drawing.pieces)
         if self.chosen not in before:
             return
-        self.desk.workshop.attempt(edits.relooked, self.chosen, piece)
+        self.desk.workshop.preview(edits.piece_changed, self.chosen, piece)
         if (self._drawing.looks, self._drawing.start) != old:
             after = self._drawing.pieces
             alike = [label for label, look in after.items() if look == piece]
             self.chosen = next(iter({*alike} - before), alike[0] if alike else self.chosen)
         self.desk.changed()
 
-    def retext(self, text: str) -> None:
+    def change_text(self, text: str) -> None:
         piece = self._drawing.pieces.get(self.chosen or "")
         if piece is not None:
-            self.relook(piece._replace(text="".join(text.split())[:3]))
+            self.change_style(piece._replace(text="".join(text.split())[:3]))
 
     def _retyped(self, text: str) -> None:
         self.desk.host.dirty = True
@@ -176,7 +180,9 @@ class Tray:
             left += side
         for label in labels[self.page * fit : (self.page + 1) * fit]:
             widgets.append(
-                Chip(Rect(left, top, side, side), label, counts[label], pieces.get(label), self)
+                PieceChip(
+                    Rect(left, top, side, side), label, counts[label], pieces.get(label), self
+                )
             )
             left += side
         self.card = None
@@ -195,13 +201,15 @@ class Tray:
             row, column = divmod(number, 7)
             spot = Rect(card.left + gap + column * side, top + row * side, side, side)
             look, on = piece._replace(colour=colour), colour == piece.colour
-            widgets.append(Swatch(f"colour {colour}", spot, look, self, on=on))
+            widgets.append(ColourSwatch(f"colour {colour}", spot, look, self, on=on))
         for number, form in enumerate(PLAIN_FORMS):
             spot = Rect(card.left + gap + number * side, top + 2 * side, side, side)
             look, on = piece._replace(form=form), form == piece.form
-            widgets.append(Swatch(f"form {form}", spot, look, self, on=on))
+            widgets.append(ColourSwatch(f"form {form}", spot, look, self, on=on))
         spot = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
-        field = TextField("text", spot, piece.text, self._retyped, hint="text", done=self.retext)
+        field = TextField(
+            "text", spot, piece.text, self._retyped, hint="text", done=self.change_text
+        )
         close = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         shut = Button("card-close", close, "", self._close, icon="close", tip="Close (Esc)")
         return [*widgets, field, shut]
@@ -217,7 +225,7 @@ class Tray:
             left, width = self.box.left + px(14), self.words - px(20)
             canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
             said = "drag onto a node; same look: equal"
-            canvas.text(said, (left, self.box.centery + px(2)), 12, theme.dim, width=width)
+            canvas.text(said, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width)
 
     def draw_card(self, canvas: Canvas) -> None:
         if self.card is not None:
@@ -227,6 +235,6 @@ class Tray:
 
     def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
         for widget in widgets:
-            if isinstance(widget, Chip) and widget.box.collidepoint(pixel):
+            if isinstance(widget, PieceChip) and widget.box.collidepoint(pixel):
                 return widget.label
         return None

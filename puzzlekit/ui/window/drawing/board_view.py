@@ -13,16 +13,16 @@ from ....core.board import Board
 from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.rule_book import Rules
-from ...camera import Camera, filled, surroundings, touchable
-from ...cells import hull_of_cells, outline, piece_room
-from ...layout import Box, View, fit
-from ...looks import solid_of
-from ...motion import Place, between, places, turning_centre
+from ...camera import Camera, clickable_cells, occupied_cells, surroundings
+from ...cells import cell_outline, hull_of_cells, piece_room
+from ...layout import Box, View, fit_board
+from ...looks import checked_solid
+from ...motion import Place, interpolate, places_between, turning_centre
 from ...names import named_in_corners, names_shown
-from ...sketch import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plates
+from ...sketch import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plate_outlines
 from ...theme import is_dark, mix
 from .canvas import Canvas, Rect, Surface
-from .ground import Ground, name_size
+from .ground import BoardBackground, name_size
 from .marks import Marks
 from .timeline import Timeline
 
@@ -40,7 +40,7 @@ class BoardView:
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
     ) -> None:
-        self.rules, self.board, self.canvas = rules, rules.board.in_steps, canvas
+        self.rules, self.board, self.canvas = rules, rules.board.to_steps, canvas
         self.labels = labels and names_shown(rules)
         self.rooms = [
             piece_room(self.board, cell, named=self.labels) for cell in range(len(self.board))
@@ -52,17 +52,19 @@ class BoardView:
         self.cells: list[int] | None = None
         self.camera: Camera | None = None
         if self.board.plane:
-            self.cells = surroundings(self.board, filled(timeline.looks) or self._first_cells())
+            self.cells = surroundings(
+                self.board, occupied_cells(timeline.looks) or self._first_cells()
+            )
             self.camera = Camera(self.board, box)
         self.place(canvas, box)
 
     def _first_cells(self) -> list[int]:
-        return sorted(touchable(self.rules, self.rules.start())) or [0]
+        return sorted(clickable_cells(self.rules, self.rules.start())) or [0]
 
     def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
         """On a plane show filled cells, some that can be touched, and unless `alone` some room."""
         if self.camera is not None:
-            matter = {*filled(self.timeline.last), *cells}
+            matter = {*occupied_cells(self.timeline.last), *cells}
             self.cells = sorted(matter) if alone else surroundings(self.board, matter)
             self.camera.follow(self.cells, self.box)
             self.moved()
@@ -83,7 +85,7 @@ class BoardView:
         free = margin(self.board, labels=self.labels)
         left, top, wide, high = box
         inner = (left + EDGE, top + EDGE, wide - 2 * EDGE, high - 2 * EDGE)
-        self.view = fit(self.board, inner, free, signs=self.labels, least=LEAST)
+        self.view = fit_board(self.board, inner, free, signs=self.labels, least=LEAST)
         self._back = None
 
     def _ground(self) -> Surface:
@@ -91,8 +93,10 @@ class BoardView:
         back.fill(self.canvas.theme.background)
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
         with self.canvas.on(back):
-            ground = Ground(self.canvas, self.board, view, labels=self.labels, cells=self.cells)
-            ground.draw(() if self.board.plane else plates(self.rules))
+            ground = BoardBackground(
+                self.canvas, self.board, view, labels=self.labels, cells=self.cells
+            )
+            ground.draw(() if self.board.plane else plate_outlines(self.rules))
         return back
 
     def pixel(self, cell: int) -> tuple[float, float]:
@@ -112,7 +116,7 @@ class BoardView:
                 under()
         looks, carry, share = self.timeline.now()
         share = min(1.0, abs(share))
-        where = places(self.board.points, carry, share, self.rules.motion) if carry else {}
+        where = places_between(self.board.points, carry, share, self.rules.motion) if carry else {}
         if self.rules.motion == "turn" and where:
             self._draw_plates(carry, share)
         drawn = [
@@ -181,11 +185,11 @@ class BoardView:
     ) -> tuple[Surface, tuple[float, float]]:
         """Return the picture of a sticker that fills its cell, and takes the form of the next."""
         here, there = (
-            [(x - px, y - py) for x, y in outline(self.board, each)]
+            [(x - px, y - py) for x, y in cell_outline(self.board, each)]
             for each in (cell, to)
             for px, py in [self.board.points[each]]
         )
-        corners = between(here, there, share) if cell != to else here
+        corners = interpolate(here, there, share) if cell != to else here
         pixels = [
             self.view.pixel(spot.x + spot.size * x, spot.y + spot.lift + spot.size * y)
             for x, y in corners
@@ -246,24 +250,28 @@ def tile_sprite(
 
 def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
     """Draw pieces on some cells of a board, without the board, as large as they fit in a box."""
-    part = board.in_steps.part(list(pieces))
-    view = fit(part, (box.left, box.top, box.width, box.height), 0.58)
+    part = board.to_steps.part(list(pieces))
+    view = fit_board(part, (box.left, box.top, box.width, box.height), 0.58)
     rounded = board.shape not in SQUARE
     for cell, piece in enumerate(pieces.values()):
         x, y = part.points[cell]
         if piece.form == "hexagon":
             picture, at = tile_sprite(canvas, view, piece, Place(x, y))
             canvas.surface.blit(picture, at)
-            corners = [view.pixel(*corner) for corner in outline(part, cell)]
-            canvas.polyline(corners, canvas.theme.dim, 1)  # white ones are seen on white, too
+            corners = [view.pixel(*corner) for corner in cell_outline(part, cell)]
+            canvas.polyline(
+                corners, canvas.theme.muted_text, 1
+            )  # white ones are seen on white, too
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))
 
 
-def small_view(rules: Rules, canvas: Canvas, box: Box, timeline: Timeline) -> BoardView | SolidView:
+def thumbnail_view(
+    rules: Rules, canvas: Canvas, box: Box, timeline: Timeline
+) -> BoardView | SolidView:
     """Return what shows a rule book small."""
-    solid = solid_of(rules)
+    solid = checked_solid(rules)
     if solid is None:
         return BoardView(rules, canvas, box, timeline, labels=False)
     from .solid_view import SolidView  # late, as it needs numpy

@@ -19,17 +19,17 @@ from ....plugin.errors import error_message, plugin_boundary
 from ....rules.rule_book import Rules
 from ... import art, curves
 from ...settings import Settings
-from ...sketch import LABEL, inset, label_ink, label_place, label_size
+from ...sketch import LABEL, inset_point, label_colour, label_place, label_size
 from ...theme import PALETTES, THEMES, Colour
 
 Rect = pygame.Rect
 Surface = pygame.Surface
 
 #: Pixels of the smallest letters that can be read.
-READABLE = 10
+MIN_FONT_SIZE = 10
 
 #: Characters of what a card says.
-MAX_TOLD = 500
+MAX_ERRORS_SHOWN = 500
 
 #: Rasterised pictures that are kept; the oldest unused go first.
 MAX_PICTURES = 1500
@@ -110,7 +110,7 @@ class Canvas:
         if text in self.told:
             return
         self.told.add(text)
-        text, font = " ".join(text[:MAX_TOLD].split()), self.font(13)
+        text, font = " ".join(text[:MAX_ERRORS_SHOWN].split()), self.font(13)
         card = Rect(0, 0, min(box.width, self.px(520)), 0)
         lines = 2 + font.size(text)[0] // max(1, card.width - self.px(16))
         card.height = min(box.height, lines * font.get_linesize() + self.px(16))
@@ -119,7 +119,9 @@ class Canvas:
         inner = card.inflate(-self.px(16), -self.px(12))
         self.paragraph(text, inner, 13, max_lines=max(1, inner.height // font.get_linesize()))
 
-    def font(self, size: float, weight: str = "Regular", least: int = READABLE) -> pygame.font.Font:
+    def font(
+        self, size: float, weight: str = "Regular", least: int = MIN_FONT_SIZE
+    ) -> pygame.font.Font:
         """Return a font of some pixels at least, by size and weight (Regular, Semibold, Bold)."""
         return self._font(max(least, self.px(size)), weight)
 
@@ -139,7 +141,7 @@ class Canvas:
         weight: str = "Regular",
         anchor: str = "topleft",
         width: int | None = None,
-        least: int = READABLE,
+        least: int = MIN_FONT_SIZE,
     ) -> Rect:
         """Draw a line of text, shortened to `width` pixels, and return where it is."""
         text, colour = visible(text), colour or self.theme.text
@@ -207,7 +209,7 @@ class Canvas:
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
-        label = self.label_of(piece)
+        label = self.label_colour(piece)
 
         def make() -> Surface:
             text = art.piece(piece.form, colour, piece.mark, rounded=rounded)
@@ -225,10 +227,10 @@ class Canvas:
         left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
         right, low = (math.ceil(max(each)) + 4 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
-        colour, label = self.palette[piece.colour], self.label_of(piece)
+        colour, label = self.palette[piece.colour], self.label_colour(piece)
         middle = centroid(moved)
         size = right - left, low - top
-        text = art.patch(colour, moved, middle, inset(room), size)
+        text = art.rounded_square(colour, moved, middle, inset_point(room), size)
         if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
@@ -244,7 +246,7 @@ class Canvas:
 
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
-    def label_of(self, piece: Piece) -> str:
+    def label_colour(self, piece: Piece) -> str:
         """Return the text of a piece: of a sticker only where letters tell colours apart."""
         if self.settings.lettered:
             return art.letter(piece)
@@ -267,7 +269,7 @@ class Canvas:
         if (wide := font.size(label)[0]) > most:
             font = self._font(max(6, pixels * most // wide), "Bold")
             label = shorten(label, font, most)
-        text = font.render(label, True, label_ink(colour))
+        text = font.render(label, True, label_colour(colour))
         x, y = label_place(piece)
         picture.blit(text, text.get_rect(center=(size * x, size * y)))
 

@@ -8,10 +8,10 @@ import pygame
 
 from ...theme import mix
 from .canvas import Canvas, Rect
-from .widgets import CONFIRM, SIDEWAYS, Widget
+from .widgets import CONFIRM_KEYS, SIDEWAYS, Widget
 
 
-class Choice(Widget):
+class Dropdown(Widget):
     """A drop-down: one of several values; the open list is drawn above everything else."""
 
     def __init__(
@@ -30,14 +30,16 @@ class Choice(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        fill = mix(theme.raised, theme.text, 0.08) if self.hovered() else theme.raised
+        fill = mix(theme.surface, theme.text, 0.08) if self.hovered() else theme.surface
         canvas.panel(self.box, fill, theme.line, 8)
         spot, room = (self.box.left + canvas.px(12), self.box.centery), self.box.width
         canvas.text(self.value, spot, 15, anchor="midleft", width=room - canvas.px(44))
-        canvas.icon("down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.dim)
+        canvas.icon(
+            "down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.muted_text
+        )
 
     def resume(self, before: Widget) -> None:
-        self.open = isinstance(before, Choice) and before.open
+        self.open = isinstance(before, Dropdown) and before.open
 
     def _rows(self) -> int:
         """Return how many values the open list shows: all, if the window is high enough."""
@@ -58,7 +60,7 @@ class Choice(Widget):
         for number, value in enumerate(self._shown()):
             row = Rect(box.left, box.top + number * self.box.height, box.width, self.box.height)
             if number + self.first == self.marked or row.collidepoint(pygame.mouse.get_pos()):
-                canvas.panel(row.inflate(-4, -4), theme.raised, None, 6)
+                canvas.panel(row.inflate(-4, -4), theme.surface, None, 6)
             spot, width = (row.left + canvas.px(12), row.centery), row.width - canvas.px(40)
             canvas.text(value, spot, 15, anchor="midleft", width=width)
             if value == self.value:
@@ -91,7 +93,7 @@ class Choice(Widget):
         if event.type == pygame.MOUSEWHEEL:
             self._mark(self.marked - event.y)
         if event.type == pygame.KEYDOWN:
-            if event.key in CONFIRM:
+            if event.key in CONFIRM_KEYS:
                 self.open = False
                 self._pick(self.marked)
             elif event.key in (pygame.K_ESCAPE, pygame.K_TAB):
@@ -127,10 +129,10 @@ class Stepper(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        canvas.panel(self.box, theme.raised, theme.line, 8)
+        canvas.panel(self.box, theme.surface, theme.line, 8)
         for end, name in zip(self._ends(), ("minus", "plus"), strict=True):
             if end.collidepoint(pygame.mouse.get_pos()):
-                canvas.panel(end, mix(theme.raised, theme.text, 0.12), None, 8)
+                canvas.panel(end, mix(theme.surface, theme.text, 0.12), None, 8)
             canvas.icon(name, end.center, 14, theme.text)
         middle = self.middle(canvas)
         canvas.text(str(self.value), middle, 15, weight="Semibold", anchor="center")

@@ -11,27 +11,27 @@ import pygame
 
 from ....core.errors import OptionError, PuzzlekitError
 from ....play.session import Session
-from ...looks import looks_of
-from ...motion import eased
+from ...looks import checked_pieces
+from ...motion import ease
 from ...settings import Settings
 from .canvas import Surface
-from .studio import Studio
+from .studio import OffscreenRenderer
 from .timeline import Looks, Motion
 
 if TYPE_CHECKING:
-    from ...solid.view import Eye
+    from ...solid.view import Camera
 
 #: Frames of a move at most, and milliseconds of each; of the position after it, and of the last.
 FRAMES, BEAT, PAUSE, END = 9, 40, 360, 1800
 
 #: Pixels of all frames together at most, which bounds memory.
-MOST_PIXELS = 60_000_000
+MAX_PIXELS = 60_000_000
 
 #: Colours of a GIF: one of 256 is for what does not change.
 COLOURS = 255
 
 
-class Film:
+class AnimationExport:
     """The last moves of a game in motion, or all; raises `OptionError` for none or too many."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Film:
         last: int | None = None,
         *,
         net: bool = False,
-        eye: Eye | None = None,
+        eye: Camera | None = None,
     ) -> None:
         try:
             from PIL import Image
@@ -56,9 +56,9 @@ class Film:
         if not self.moves:
             raise OptionError("There are no moves to be shown in motion; take PNG or SVG.")
         count = min(last or len(self.moves), len(self.moves))
-        most = MOST_PIXELS // side**2
+        most = MAX_PIXELS // side**2
         if count > most:
-            widest = isqrt(MOST_PIXELS // count)
+            widest = isqrt(MAX_PIXELS // count)
             raise OptionError(
                 f"A moving picture of {count:,} moves can be {widest} pixels wide, not {side}: "
                 f"lower the `size`, or take the `last` {most:,} moves."
@@ -70,17 +70,17 @@ class Film:
         plies = range(self.first, len(self.moves) + 1)
         samples = [self._looks(plies[at]) for at in (0, count // 2, count)]
         shown = map(self._looks, plies) if rules.board.plane else samples
-        self.studio = Studio(rules, settings, side, shown, net=net, eye=eye, still=False)
+        self.studio = OffscreenRenderer(rules, settings, side, shown, net=net, eye=eye, still=False)
         self._palette = self._colours(samples)
         self._frames: list[Any] = []
         self._times: list[int] = []
 
     @property
-    def done(self) -> int:
+    def progress(self) -> int:
         return len(self._frames)
 
     def _looks(self, ply: int) -> Looks:
-        return looks_of(self.rules, self.session.state_at(ply))
+        return checked_pieces(self.rules, self.session.state_at(ply))
 
     def _colours(self, samples: list[Looks]) -> Any:
         """Return a picture with the colours of all: of some positions beside each other."""
@@ -94,17 +94,17 @@ class Film:
         data = pygame.image.tobytes(surface, "RGB")
         return self._image.frombytes("RGB", surface.get_size(), data)
 
-    def shoot(self) -> Iterator[int]:
+    def add_frame(self) -> Iterator[int]:
         """Draw the frames, and yield after each how many there are."""
         timeline = self.studio.timeline
         self._keep(self.studio.look(self._looks(self.first)), PAUSE)
         yield 1
         for ply in range(self.first, len(self.moves)):
             before, after = self._looks(ply), self._looks(ply + 1)
-            carry = self.rules.carry(self.session.state_at(ply), self.moves[ply])
+            carry = self.rules.cell_permutation(self.session.state_at(ply), self.moves[ply])
             timeline.show(before)
             for number in range(1, self.each):
-                timeline.pose(Motion(before, carry, after), eased(number / self.each))
+                timeline.pose(Motion(before, carry, after), ease(number / self.each))
                 self._keep(self.studio.draw(), BEAT)
                 yield len(self._frames)
             self._keep(self.studio.look(after), END if ply + 1 == len(self.moves) else PAUSE)

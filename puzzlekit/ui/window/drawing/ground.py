@@ -12,16 +12,16 @@ from ... import art
 from ...cells import hull_of_cells, name_point, named_inside, pointed
 from ...labels import label_boxes
 from ...layout import View
-from ...names import lettered, named_in_corners
-from ...sketch import LINE, NODE, Sketch, steps_cross
+from ...names import has_letters, named_in_corners
+from ...sketch import LINE, NODE, BoardDrawing, steps_cross
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
 
 #: Pixels of the letters beside a board at least: larger ones would touch each other and its sides.
-TINY = 6
+MIN_LABEL_SIZE = 6
 
 #: Pixels a step from which on letters are written beside a board: none is read where it is smaller.
-LEGIBLE = 9
+LEGIBLE_SIZE = 9
 
 
 def name_size(canvas: Canvas, view: View) -> float:
@@ -29,7 +29,7 @@ def name_size(canvas: Canvas, view: View) -> float:
     return max(10.0, view.unit * 0.2) / canvas.scale
 
 
-class Ground:
+class BoardBackground:
     """Draws a board without its pieces, once for each size."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Ground:
         cells: Sequence[int] | None = None,
     ) -> None:
         self.canvas, self.board, self.view = canvas, board, view
-        self.sketch = Sketch(board, view, canvas.theme, canvas.palette)
+        self.sketch = BoardDrawing(board, view, canvas.theme, canvas.palette)
         self.labels = labels
         self.cells = range(len(board)) if cells is None else cells
 
@@ -57,16 +57,16 @@ class Ground:
         for cells in plates:
             corners = hull_of_cells([self.board.points[cell] for cell in cells])
             pixels = [self.view.pixel(*corner) for corner in corners]
-            pygame.draw.polygon(self.canvas.surface, self.canvas.theme.raised, pixels)
+            pygame.draw.polygon(self.canvas.surface, self.canvas.theme.surface, pixels)
             self.canvas.polyline(pixels, self.canvas.theme.line, 2)
         if self.board.shape == "node":
             self._draw_nodes()
-        if self.board.tiled:
+        if self.board.is_tiling:
             self._draw_plane()
         elif self.board.shape in ("hexagon", "polygon"):
             self._draw_cells()
-        if self.labels and self.view.unit >= LEGIBLE:
-            if lettered(self.board):
+        if self.labels and self.view.unit >= LEGIBLE_SIZE:
+            if has_letters(self.board):
                 self._draw_coordinates()
             self._draw_signs()
 
@@ -109,17 +109,22 @@ class Ground:
         """Write what stands beside the board."""
         for text, at in self.sketch.signs():
             self.canvas.text(
-                text, at, self._sign_size(), self.canvas.theme.dim, anchor="center", least=TINY
+                text,
+                at,
+                self._sign_size(),
+                self.canvas.theme.muted_text,
+                anchor="center",
+                least=MIN_LABEL_SIZE,
             )
 
     def _draw_coordinates(self) -> None:
         """Write what columns and rows are called below the board and left of it."""
-        size, dim = self._sign_size(), self.canvas.theme.dim
+        size, dim = self._sign_size(), self.canvas.theme.muted_text
         files, ranks = self.sketch.coordinates()
         for text, at in files:
-            self.canvas.text(text, at, size, dim, anchor="center", least=TINY)
+            self.canvas.text(text, at, size, dim, anchor="center", least=MIN_LABEL_SIZE)
         for text, at in ranks:
-            self.canvas.text(text, at, size, dim, anchor="midright", least=TINY)
+            self.canvas.text(text, at, size, dim, anchor="midright", least=MIN_LABEL_SIZE)
 
     def _draw_nodes(self) -> None:
         size = max(3, round(self.view.unit * NODE))
@@ -131,7 +136,7 @@ class Ground:
             self._draw_names()
 
     def _draw_names(self) -> None:
-        names = [self._name(cell, self.canvas.theme.dim) for cell in range(len(self.board))]
+        names = [self._name(cell, self.canvas.theme.muted_text) for cell in range(len(self.board))]
         discs = [self.pixel(cell) for cell in range(len(self.board))]
         lines = []
         if self.board.lines:
@@ -170,7 +175,7 @@ class Ground:
             x, y = self.pixel(cell)
             self.canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
             if named:
-                name = self._name(cell, mix(theme.dim, theme.background, 0.35))
+                name = self._name(cell, mix(theme.muted_text, theme.background, 0.35))
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))
 
     def _write_inside(self) -> None:

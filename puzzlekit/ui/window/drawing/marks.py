@@ -11,7 +11,7 @@ from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.polygons import area, sides_of
 from ... import art
-from ...cells import hull_of_cells, middle, outline
+from ...cells import cell_outline, centre_of, hull_of_cells
 from ...layout import View
 from ...motion import turning_centre
 from ...sketch import PLATE
@@ -49,11 +49,11 @@ class Marks:
             size = round(self.view.unit)
             box = Rect(round(x - size / 2), round(y - size / 2), size, size)
             self.canvas.ring(box, colour, 4, thick)
-        elif self.board.tiled or self.board.outlines:
+        elif self.board.is_tiling or self.board.outlines:
             px, py = self.board.points[cell]
             corners = [
                 self.view.pixel(px + INSIDE * (x - px), py + INSIDE * (y - py))
-                for x, y in outline(self.board, cell)
+                for x, y in cell_outline(self.board, cell)
             ]
             self.canvas.polyline(corners, colour, thick)
         else:
@@ -70,9 +70,9 @@ class Marks:
             return
         sides: dict[tuple[float, float], tuple[Point, Point] | None] = {}
         for cell in cells:
-            corners = outline(self.board, cell)
+            corners = cell_outline(self.board, cell)
             for a, b in sides_of(corners):
-                x, y = middle([a, b])
+                x, y = centre_of([a, b])
                 key = round(x, 3), round(y, 3)
                 sides[key] = None if key in sides else (a, b)
         # On tiny cells, as of a net in a corner, lines are thin.
@@ -99,8 +99,8 @@ class Marks:
             self.canvas.surface.blit(patch, (left, top))
 
     def _ground_of(self, cell: int) -> Sequence[Point]:
-        if self.board.shape in ("square", "bare") or self.board.tiled or self.board.outlines:
-            return outline(self.board, cell)
+        if self.board.shape in ("square", "bare") or self.board.is_tiling or self.board.outlines:
+            return cell_outline(self.board, cell)
         (x, y), turn = self.board.points[cell], math.tau / 32
         return [(x + 0.49 * math.cos(i * turn), y + 0.49 * math.sin(i * turn)) for i in range(32)]
 
@@ -120,7 +120,7 @@ class Marks:
         inside = [cell for cell in carry if cell < len(self.board)]
         if not inside or len(cells) < 2:
             return
-        centre = middle([self.board.points[cell] for cell in cells])
+        centre = centre_of([self.board.points[cell] for cell in cells])
         near = min(inside, key=lambda cell: math.dist(self.board.points[cell], centre))
         a, b = self.board.points[near], self.board.points[carry[near]]
         x, y = self.view.pixel(*centre)

@@ -11,17 +11,17 @@ import pygame
 from pygame import gfxdraw
 
 from ....core.board import Point
-from ....core.solid import Solid, Turn, Vector, added, cross, dot, middle, scaled, unit
+from ....core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normalize, scale
 from ....core.values import Piece
 from ....rules.rule_book import Rules
 from ....rules.solids.shapes import shape
 from ...layout import Box
-from ...sketch import label_ink
+from ...sketch import label_colour
 from ...solid import raster
-from ...solid.picking import Spot, pick
+from ...solid.picking import PickedPoint, pick
 from ...solid.scene import BODY, Batch, Turning, backdrop, scene
 from ...solid.shape import Shape
-from ...solid.view import Eye, eye_for
+from ...solid.view import Camera, camera_for
 from ...theme import Colour
 from .canvas import Canvas, Surface
 from .timeline import Timeline
@@ -52,7 +52,7 @@ def paint(surface: Surface, batches: Sequence[Batch]) -> None:
         fill(pixels, batch.points, batch.starts, batch.paint)
 
 
-def cut_out(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
+def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
     """Return a part of a scene on nothing, in premultiplied colours; None if it is empty."""
     if not batches:
         return None
@@ -96,7 +96,7 @@ def background(size: tuple[int, int], ground: Colour) -> Surface:
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
 
 
-class Spin(NamedTuple):
+class Rotation(NamedTuple):
     """A turn of a layer without a move, shown by moves of all others; `eye` is from before.
 
     `times` is how often it is made when the mouse has been released.
@@ -104,7 +104,7 @@ class Spin(NamedTuple):
 
     carry: Mapping[int, int]
     turn: Turn
-    eye: Eye
+    eye: Camera
     times: int = 0
 
 
@@ -127,9 +127,9 @@ class SolidView:
         if not small:
             raster.want()
         self.box = box
-        self.eye = eye_for(solid, (0, 0, *box[2:]))
+        self.eye = camera_for(solid, (0, 0, *box[2:]))
         #: What a hand turns that has no move, while all else is what moves.
-        self.spin: Spin | None = None
+        self.spin: Rotation | None = None
         #: What was painted last, what lies behind and before a layer that turns, and the backdrop.
         self._shown: tuple[object, Surface] | None = None
         self._plain = False
@@ -146,8 +146,8 @@ class SolidView:
     def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
         """The name of each move, by where pieces go."""
         start = self.rules.start()
-        moves = self.rules.moves(start)
-        return {frozenset(self.rules.carry(start, move).items()): move for move in moves}
+        moves = self.rules.legal_moves(start)
+        return {frozenset(self.rules.cell_permutation(start, move).items()): move for move in moves}
 
     @cached_property
     def _turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
@@ -159,7 +159,7 @@ class SolidView:
 
     def _ways(self, name: str) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
         """Return where pieces go in a turn, and in the one back."""
-        carry = self.rules.carry(self.rules.start(), name).items()
+        carry = self.rules.cell_permutation(self.rules.start(), name).items()
         return frozenset(carry), frozenset((to, cell) for cell, to in carry)
 
     def back(self, name: str) -> str | None:
@@ -178,13 +178,13 @@ class SolidView:
     def turn_of(self, carry: Mapping[int, int]) -> Turn | None:
         return self._turns.get(frozenset(carry.items()))
 
-    def pick(self, at: tuple[int, int]) -> Spot | None:
+    def pick(self, at: tuple[int, int]) -> PickedPoint | None:
         return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
 
-    def sight(self, spot: Spot, along: Vector) -> Point:
+    def visible_moves(self, spot: PickedPoint, along: Vector) -> Point:
         """Return how a step along the surface runs on the screen, in pixels."""
         step = 1e-3
-        ahead = self.eye.pixel(added(spot.point, scaled(along, step)))
+        ahead = self.eye.pixel(add(spot.point, scale(along, step)))
         here = self.eye.pixel(spot.point)
         return (ahead[0] - here[0]) / step, (ahead[1] - here[1]) / step
 
@@ -204,11 +204,11 @@ class SolidView:
 
     def _colours(self, looks: Sequence[Piece | None]) -> tuple[Colour, ...]:
         palette = self.canvas.palette
-        names = [piece and piece.colour for piece in looks] + self._spare
+        names = [piece and piece.colour for piece in looks] + self._unmoved
         return tuple(BODY if name is None else palette[name] for name in names)
 
     @cached_property
-    def _spare(self) -> list[str | None]:
+    def _unmoved(self) -> list[str | None]:
         """The colours of stickers that are no cells."""
         colours = shape(self.solid.shape).colours
         spare = self.solid.stickers[self.solid.cells :]
@@ -219,7 +219,7 @@ class SolidView:
         looks, carry, share = self.timeline.now()
         if self.spin is not None:
             moves = carry == self.spin.carry
-            self.eye = self._spun(self.spin, max(0, self.spin.times - moves))
+            self.eye = self._rotated_view(self.spin, max(0, self.spin.times - moves))
             if not moves:
                 self.spin = None
         key = self._key(looks, carry, share)
@@ -228,7 +228,7 @@ class SolidView:
             self._shown = key, self._painted(looks, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 
-    def _spun(self, spin: Spin, times: int) -> Eye:
+    def _rotated_view(self, spin: Rotation, times: int) -> Camera:
         line = self.solid.lines[spin.turn.line]
         return spin.eye.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
 
@@ -256,7 +256,7 @@ class SolidView:
             far = new_surface(self.size)
             far.blit(self._backdrop(), (0, 0))
             paint(far, batches[:at])
-            self._rest = kept, far, cut_out(self.size, batches[at + 1 :])
+            self._rest = kept, far, cutout(self.size, batches[at + 1 :])
         _, far, near = self._rest
         surface.blit(far, (0, 0))
         paint(surface, batches[at : at + 1])
@@ -294,15 +294,15 @@ class SolidView:
 
     def write(self, looks: Sequence[Piece | None]) -> None:
         for sticker, piece in enumerate(looks):
-            label = self.canvas.label_of(piece) if piece is not None else ""
+            label = self.canvas.label_colour(piece) if piece is not None else ""
             if piece is None or not label or not self.is_seen(sticker):
                 continue
             corners = self.solid.stickers[sticker].corners
             xs, ys = zip(*map(self.pixel, corners), strict=True)
             size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys)) / self.canvas.scale
-            ink = label_ink(self.canvas.palette[piece.colour])
+            ink = label_colour(self.canvas.palette[piece.colour])
             self.canvas.text(
-                label, self.pixel(middle(corners)), size, ink, weight="Bold", anchor="center"
+                label, self.pixel(centroid(corners)), size, ink, weight="Bold", anchor="center"
             )
 
     def arrow(self, turn: Turn, colour: Colour) -> None:
@@ -310,21 +310,21 @@ class SolidView:
         for face, normal in enumerate(each.normal for each in self.solid.faces):
             row = [
                 self.solid.stickers[each].corners
-                for each in self.solid.held(turn)
+                for each in self.solid.fixed_line(turn)
                 if self.solid.stickers[each].face == face and self.is_seen(each)
             ]
             axis = self.solid.lines[turn.line].axis
             if not row or abs(dot(normal, axis)) > 1 - 1e-6:
                 continue
             points = tuple(corner for corners in row for corner in corners)
-            centre = middle(points)
-            along = unit(cross(normal, axis))
-            along = scaled(along, math.copysign(1, dot(cross(axis, centre), along) * turn.steps))
-            reach = max(dot(added(point, scaled(centre, -1)), along) for point in points)
-            across = scaled(cross(along, normal), 0.13)
-            self._draw_arrow(centre, scaled(along, 0.7 * reach), across, colour)
+            centre = centroid(points)
+            along = normalize(cross(normal, axis))
+            along = scale(along, math.copysign(1, dot(cross(axis, centre), along) * turn.steps))
+            reach = max(dot(add(point, scale(centre, -1)), along) for point in points)
+            across = scale(cross(along, normal), 0.13)
+            self._draw_arrow(centre, scale(along, 0.7 * reach), across, colour)
 
     def _draw_arrow(self, centre: Vector, along: Vector, across: Vector, colour: Colour) -> None:
-        points = [self.pixel(added(centre, scaled(along, x), scaled(across, y))) for x, y in ARROW]
+        points = [self.pixel(add(centre, scale(along, x), scale(across, y))) for x, y in ARROW]
         pygame.draw.polygon(self.canvas.surface, colour, points)
         self.canvas.polyline(points, (20, 24, 30), 1.5)

@@ -13,23 +13,23 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....rules.rule_book import Rules, State
-from ...camera import LEAST as LEAST_OF_PLANE
-from ...camera import ROOM, filled, surroundings
-from ...layout import Box, extent
-from ...looks import looks_of, solid_of
+from ...camera import MARGIN, occupied_cells, surroundings
+from ...camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
+from ...layout import Box, board_extent
+from ...looks import checked_pieces, checked_solid
 from ...names import names_shown
 from ...settings import Settings
 from ...sketch import LEAST, margin
 from .board_view import BoardView
 from .canvas import Canvas, Surface
-from .timeline import Looks, Moment, Motion, Timeline
+from .timeline import Frame, Looks, Motion, Timeline
 
 if TYPE_CHECKING:
-    from ...solid.view import Eye
+    from ...solid.view import Camera
     from .solid_view import SolidView
 
 #: Pixels across a picture for which letters have their usual size.
-USUAL = 640
+DEFAULT_SIZE = 640
 
 #: How much of a picture is left free round the board.
 FREE = 0.02
@@ -58,7 +58,7 @@ def no_window() -> Iterator[None]:
             os.environ["SDL_VIDEODRIVER"] = driver
 
 
-class Posed(Timeline):
+class PosedBoard(Timeline):
     """A moment that stays as it is until another is wanted."""
 
     share = 0.0
@@ -68,13 +68,13 @@ class Posed(Timeline):
         self.queue[:] = [motion]
         self.share = share
 
-    def now(self) -> Moment:
+    def now(self) -> Frame:
         if not self.queue:
-            return Moment(self.looks, {}, 0.0)
-        return Moment(self.queue[0].before, self.queue[0].carry, self.share)
+            return Frame(self.looks, {}, 0.0)
+        return Frame(self.queue[0].before, self.queue[0].carry, self.share)
 
 
-class Studio:
+class OffscreenRenderer:
     """Draw positions, at most `side` pixels wide and high.
 
     On a plane it shows what any of the looks fill. A `still` solid has a backdrop.
@@ -88,15 +88,19 @@ class Studio:
         looks: Iterable[Looks],
         *,
         net: bool = False,
-        eye: Eye | None = None,
+        eye: Camera | None = None,
         still: bool = True,
     ) -> None:
         every = list(looks)
-        self.timeline = Posed(settings, every[-1])
-        solid = None if net else solid_of(rules)
-        cells = {cell for each in every for cell in filled(each)} if rules.board.plane else set()
+        self.timeline = PosedBoard(settings, every[-1])
+        solid = None if net else checked_solid(rules)
+        cells = (
+            {cell for each in every for cell in occupied_cells(each)}
+            if rules.board.plane
+            else set()
+        )
         size = (side, side) if solid is not None else _size(rules, side, cells)
-        canvas = Canvas(Surface(size).convert(), settings, max(0.4, side / USUAL))
+        canvas = Canvas(Surface(size).convert(), settings, max(0.4, side / DEFAULT_SIZE))
         self.canvas = canvas
         free = round(FREE * side)
         box: Box = (free, free, size[0] - 2 * free, size[1] - 2 * free)
@@ -129,21 +133,21 @@ class Studio:
 
 
 def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
-    board = rules.board.in_steps
+    board = rules.board.to_steps
     if board.plane:
         board = board.part(surroundings(board, cells or {0}))
-        free, signs, least = ROOM, False, LEAST_OF_PLANE
+        free, signs, least = MARGIN, False, LEAST_OF_PLANE
     else:
         signs, least = names_shown(rules), LEAST
         free = margin(board, labels=signs)
-    _, (wide, high) = extent(board, free, signs=signs, least=least)
+    _, (wide, high) = board_extent(board, free, signs=signs, least=least)
     unit = side / max(wide, high)
     return max(16, round(wide * unit)), max(16, round(high * unit))
 
 
 def await_painter(rules: Rules) -> None:
     """Wait for the code that paints solids well, if this is one."""
-    if solid_of(rules) is not None:
+    if checked_solid(rules) is not None:
         from ...solid import raster
 
         raster.want()
@@ -151,21 +155,25 @@ def await_painter(rules: Rules) -> None:
             time.sleep(0.01)
 
 
-def png(surface: Surface) -> bytes:
+def png_bytes(surface: Surface) -> bytes:
     """Return a surface as the content of a file."""
     file = io.BytesIO()
     pygame.image.save(surface, file, "picture.png")
     return file.getvalue()
 
 
-def still(
+def still_image(
     rules: Rules,
     state: State,
     settings: Settings,
     side: int,
     *,
     net: bool = False,
-    eye: Eye | None = None,
+    eye: Camera | None = None,
 ) -> bytes:
     """Return a position as a picture in PNG."""
-    return png(Studio(rules, settings, side, [looks_of(rules, state)], net=net, eye=eye).draw())
+    return png_bytes(
+        OffscreenRenderer(
+            rules, settings, side, [checked_pieces(rules, state)], net=net, eye=eye
+        ).draw()
+    )

@@ -45,7 +45,7 @@ class TextField(Widget):
         canvas.panel(box, theme.panel, theme.accent if self.focused else theme.line, 8)
         left = box.left + canvas.px(12)
         if self.icon:
-            canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.dim)
+            canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.muted_text)
             left += canvas.px(24)
         font, room = canvas.font(SIZE), box.right - left - canvas.px(14)
         self.left, text = left, self._in_sight(font, max(1, room))
@@ -57,7 +57,9 @@ class TextField(Widget):
             pygame.draw.line(canvas.surface, theme.text, *ends, max(1, canvas.px(1.5)))
         if not self.text:
             hint = shorten(self.hint, font, box.right - left - canvas.px(10))
-            canvas.text(hint, (left + canvas.px(4), box.centery), SIZE, theme.dim, anchor="midleft")
+            canvas.text(
+                hint, (left + canvas.px(4), box.centery), SIZE, theme.muted_text, anchor="midleft"
+            )
 
     def _in_sight(self, font: pygame.font.Font, room: int) -> str:
         """Return the part of the text that fits, the caret in it, and note where it lies."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ....core.values import Piece
-from ...motion import eased
+from ...motion import ease
 from ...settings import SPEEDS, Settings
 
 Looks = Sequence[Piece | None]
@@ -25,12 +25,12 @@ class Motion(NamedTuple):
     end: float = 1.0
 
 
-class Moment(NamedTuple):
+class Frame(NamedTuple):
     """What is seen now: pieces that have gone a share of their way, which a hand may exceed."""
 
     looks: Looks
     carry: Carry
-    share: float
+    progress: float
 
 
 class Timeline:
@@ -53,7 +53,7 @@ class Timeline:
         self._made: list[Looks] = []
 
     @property
-    def _pace(self) -> float:
+    def _seconds_per_move(self) -> float:
         """Seconds that a move takes; moves that queue go faster."""
         return SPEEDS[self.settings.speed] / max(1, len(self.queue) - 1)
 
@@ -85,13 +85,13 @@ class Timeline:
         if not self._due:
             self._held = {}
         if not self.queue:
-            if not carry or foreseen or not self._pace:
+            if not carry or foreseen or not self._seconds_per_move:
                 self.looks = looks
                 return
             self.began = time.monotonic()
         self.queue.append(Motion(before, carry, looks, begin, math.copysign(1.0, begin)))
 
-    def foresee(self, carry: Carry) -> None:
+    def set_preview(self, carry: Carry) -> None:
         """Show the pieces as they will lie when the rest of a move has been chosen."""
         if dict(carry) != dict(self.preview):
             self.preview = carry
@@ -101,14 +101,14 @@ class Timeline:
         """Show a share of a move that follows the mouse: above 1 or, for an involution, below 0."""
         self._held, self._share, self._due = carry, share, 0
 
-    def release(self, times: int, parts: int = 1) -> None:
+    def end_preview(self, times: int, parts: int = 1) -> None:
         """Let go what is held: it follows so many times as a move, of some parts, or goes back."""
         self._due, self._parts = times, parts
         if not times and self._made:
             self.show(self._made[-1])
             self._made.clear()
         if not times and self._held:
-            if self._pace:
+            if self._seconds_per_move:
                 back = Motion(self.last, self._held, self.last, self._share, 0.0)
                 self.queue.append(back)
                 self.began = time.monotonic()
@@ -123,21 +123,21 @@ class Timeline:
 
     def _preview_time(self) -> float:
         took = time.monotonic() - self._preview_began
-        return min(1.0, took / self._pace) if self._pace else 1.0
+        return min(1.0, took / self._seconds_per_move) if self._seconds_per_move else 1.0
 
-    def now(self) -> Moment:
+    def now(self) -> Frame:
         while self.queue:
             motion = self.queue[0]
-            whole = self._pace * min(1.0, abs(motion.end - motion.begin))
+            whole = self._seconds_per_move * min(1.0, abs(motion.end - motion.begin))
             gone = (time.monotonic() - self.began) / max(1e-6, whole)
             if gone < 1 and motion.carry:
-                share = motion.begin + (motion.end - motion.begin) * eased(gone)
-                return Moment(motion.before, motion.carry, share)
+                share = motion.begin + (motion.end - motion.begin) * ease(gone)
+                return Frame(motion.before, motion.carry, share)
             self.looks = motion.after
             self.queue.pop(0)
             self.began = time.monotonic()
         if self._held:
-            return Moment(self.looks, self._held, self._share)
+            return Frame(self.looks, self._held, self._share)
         if self.preview:
-            return Moment(self.looks, self.preview, eased(self._preview_time()))
-        return Moment(self.looks, {}, 0.0)
+            return Frame(self.looks, self.preview, ease(self._preview_time()))
+        return Frame(self.looks, {}, 0.0)

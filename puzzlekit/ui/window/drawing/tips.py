@@ -14,7 +14,7 @@ WIDTH = 236
 LINE, FREE, GAP = 18, (16, 8), 5
 
 
-def tip_place(
+def place_tip(
     size: tuple[int, int], at: Rect, taken: Sequence[Rect], whole: Rect, gap: int
 ) -> Rect:
     """Return where a tip lies near its box, covering as little as possible of what is taken."""
@@ -46,7 +46,7 @@ def draw_tip(canvas: Canvas, tip: str, at: Rect, taken: Sequence[Rect], whole: R
     across, down = map(canvas.px, FREE)
     step = max(canvas.px(LINE), font.get_linesize())
     size = max(font.size(line)[0] for line in lines) + across, step * len(lines) + down
-    box = tip_place(size, at, taken, whole, canvas.px(GAP))
+    box = place_tip(size, at, taken, whole, canvas.px(GAP))
     canvas.panel(box, canvas.theme.text, None, 6)
     for number, line in enumerate(lines):
         spot = box.centerx, box.top + down // 2 + step * number + step // 2

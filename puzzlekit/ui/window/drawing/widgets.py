@@ -12,7 +12,7 @@ from ...theme import Colour, mix
 from .canvas import Canvas, Rect
 
 #: The size of letters to which a label shrinks before it is cut.
-LEAST = 11
+MIN_SIZE = 11
 
 #: Seconds between the clicks of a double click.
 DOUBLE_CLICK = 0.45
@@ -20,7 +20,7 @@ DOUBLE_CLICK = 0.45
 #: The arrow keys for one step back or on.
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
-CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 #: The arrow keys, and where on a board they lead.
 ARROWS = {
@@ -77,14 +77,14 @@ class Widget:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return bool(self.box.collidepoint(event.pos))
-        return self.hears(event) and event.key in CONFIRM
+        return self.hears(event) and event.key in CONFIRM_KEYS
 
     def hears(self, event: pygame.event.Event) -> bool:
         """Return whether an event is a key for this widget."""
         return self.focused and event.type == pygame.KEYDOWN
 
 
-class Note(Widget):
+class TooltipArea(Widget):
     """A part of a screen that says more when the mouse is over it."""
 
     focusable = is_small = False
@@ -124,11 +124,11 @@ class Button(Widget):
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
         bright = self.primary or self.on
-        fill, ink = (theme.accent, theme.on_accent) if bright else (theme.raised, theme.text)
+        fill, ink = (theme.accent, theme.on_accent) if bright else (theme.surface, theme.text)
         if self.hovered():
             fill = mix(fill, theme.text, 0.12)
         if not self.enabled:
-            fill, ink = theme.panel, mix(theme.panel, theme.dim, 0.5)
+            fill, ink = theme.panel, mix(theme.panel, theme.muted_text, 0.5)
         canvas.panel(self.box, fill, None if bright else theme.line, 8)
         centre = self.box.center
         if self.icon and self.label:
@@ -142,7 +142,7 @@ class Button(Widget):
         else:
             room = self.box.width - canvas.px(10)
             size = self.size
-            while size > LEAST and canvas.font(size, "Semibold").size(self.label)[0] > room:
+            while size > MIN_SIZE and canvas.font(size, "Semibold").size(self.label)[0] > room:
                 size -= 1
             canvas.text(
                 self.label, centre, size, ink, weight="Semibold", anchor="center", width=room
@@ -157,7 +157,7 @@ class Clicks(NamedTuple):
     start: Callable[[], object]
 
 
-class Pick(Widget):
+class Selectable(Widget):
     """One of several to be chosen by a click, and to be started by a second one or Enter."""
 
     is_small = False
@@ -172,7 +172,7 @@ class Pick(Widget):
         canvas.panel(self.box, fill, rim, corner)
 
     def resume(self, before: Widget) -> None:
-        if isinstance(before, Pick):
+        if isinstance(before, Selectable):
             self.clicked_at = before.clicked_at
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -187,7 +187,7 @@ class Pick(Widget):
         return True
 
 
-class Row(Pick):
+class Row(Selectable):
     """A row of a list in a dialog: a name, and what there is to be said of it."""
 
     focusable = False
@@ -198,11 +198,13 @@ class Row(Pick):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
-        self.draw_ground(canvas, theme.raised)
+        self.draw_ground(canvas, theme.surface)
         left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
         name = canvas.text(
             self.name, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=wide // 3
         )
         left = name.right + canvas.px(12)
         wide = box.right - canvas.px(12) - left
-        canvas.text(self.told, (left, box.centery), 14, theme.dim, anchor="midleft", width=wide)
+        canvas.text(
+            self.told, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=wide
+        )

@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from ....play.prompts import why_not
-from ....play.table import Table
-from ...cells import hit
+from ....play.prompts import refusal
+from ....play.table import GameController
+from ...cells import cell_at
 from ...layout import Box
-from ...looks import looks_of, solid_of
-from ...pointer import Cells, Pointer
+from ...looks import checked_pieces, checked_solid
+from ...pointer import Cells, MoveSelector
 from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import ARROWS, CONFIRM
-from .gallery import draw_cards, draw_large, is_gallery, parted
+from ..drawing.widgets import ARROWS, CONFIRM_KEYS
+from .gallery import draw_cards, draw_large, is_card_layout, split_cells
 from .highlights import Highlights, LastMove
-from .plane_hand import Pixel, PlaneHand
+from .plane_hand import PanZoom, Pixel
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard
 
 
 #: Pixels that a hand may move in a click.
-CLICK = 6
+CLICK_PIXELS = 6
 
 
 class GameBoard:
@@ -37,7 +37,7 @@ class GameBoard:
 
     def __init__(
         self,
-        table: Table,
+        table: GameController,
         canvas: Canvas,
         box: Box,
         play: Callable[..., object],
@@ -45,16 +45,16 @@ class GameBoard:
     ) -> None:
         self.table, self.rules = table, table.rules
         self.play, self.touched = play, touched
-        self.timeline = Timeline(canvas.settings, looks_of(self.rules, table.session.state))
+        self.timeline = Timeline(canvas.settings, checked_pieces(self.rules, table.session.state))
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PlaneHand(self.view, self._is_target, self._miss)
+        self.plane = PanZoom(self.view, self._is_target, self._miss)
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
         self.pressed: Pixel = (0, 0)
         #: Why nothing could be touched at the last click, until the next.
         self.refusal = ""
         self.solid: SolidBoard | None = None
-        if (solid := solid_of(self.rules)) is not None:
+        if (solid := checked_solid(self.rules)) is not None:
             from .solid_board import SolidBoard
 
             self.solid = SolidBoard(table, solid, self.view, play, self._press)
@@ -68,32 +68,32 @@ class GameBoard:
         if self.solid is not None:
             self.solid.place(canvas, box)
             return
-        if is_gallery(self.pointer):
-            box, self.card = parted(box)
+        if is_card_layout(self.pointer):
+            box, self.card = split_cells(box)
         self.view.place(canvas, box)
 
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session = self.table.session
-        looks = looks_of(self.rules, session.state)
+        looks = checked_pieces(self.rules, session.state)
         if step == 1:
-            self.timeline.move(session.last_carry(), looks)
+            self.timeline.move(session.last_cell_permutation(), looks)
         elif step == -1:
-            carry = self.rules.carry(session.state, session.all_moves[session.ply])
+            carry = self.rules.cell_permutation(session.state, session.all_moves[session.ply])
             self.timeline.move({to: cell for cell, to in carry.items()}, looks)
         else:
             self.timeline.show(looks)
         self._look_again()
 
     def _look_again(self) -> None:
-        self.pointer = Pointer(self.rules, self.table.session.state)
+        self.pointer = MoveSelector(self.rules, self.table.session.state)
         self.refusal = ""
         self.cursor = self.hovered = None
-        self._surround()
+        self._expand_plane()
 
-    def _surround(self) -> None:
+    def _expand_plane(self) -> None:
         touched = (cell for cells in self.pointer.targets() for cell in cells)
-        self.view.surround(touched, alone=is_gallery(self.pointer))
+        self.view.surround(touched, alone=is_card_layout(self.pointer))
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
         """Draw the position, and when nothing moves what is marked; see `Highlights`."""
@@ -116,7 +116,7 @@ class GameBoard:
             shown = self.cursor or self.hovered
             draw_large(canvas, self.card, self.view.board, self.timeline.looks, shown)
         still = self.timeline.still()
-        last = still and self.table.session.last is not None and not self.pointer.path
+        last = still and self.table.session.last_move is not None and not self.pointer.path
         under = LastMove(self.table, self.view).draw_under if last else None
         below = under and partial(under, canvas.theme)
         if self.card is not None:
@@ -138,7 +138,7 @@ class GameBoard:
 
     def _touch(self, cells: Cells, extra: int = 0) -> None:
         self.refusal = ""
-        moves = self.pointer.touch(cells, extra)
+        moves = self.pointer.click(cells, extra)
         if moves:
             self.play(*moves)
             return
@@ -149,7 +149,7 @@ class GameBoard:
     def back(self) -> bool:
         """Take back the last part of a move that is not complete; return whether there was one."""
         refused, self.refusal = bool(self.refusal), ""
-        if not self.pointer.back():
+        if not self.pointer.step_back():
             if refused:
                 self.touched()
             return refused
@@ -157,11 +157,11 @@ class GameBoard:
         return True
 
     def _follow_path(self) -> None:
-        self.timeline.foresee(self.pointer.preview())
-        self._surround()
+        self.timeline.set_preview(self.pointer.preview())
+        self._expand_plane()
         self.touched()
 
-    def under(self, at: Pixel) -> Cells | None:
+    def cell_under(self, at: Pixel) -> Cells | None:
         if not self.is_over(at):
             return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
@@ -181,14 +181,14 @@ class GameBoard:
         """Return whether something can be touched at a pixel, or turned that was touched last."""
         point = self.view.view.point(*at)
         last = self.pointer.path[-1].cells if self.pointer.path else ()
-        on_last = any(hit(self.view.board, cell, point) for cell in last)
-        return on_last or bool(self.under(at))
+        on_last = any(cell_at(self.view.board, cell, point) for cell in last)
+        return on_last or bool(self.cell_under(at))
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             self.turn(-1 if event.y < 0 else 1)
         elif event.type == pygame.MOUSEMOTION:
-            self.hovered, self.cursor = self.under(event.pos), None
+            self.hovered, self.cursor = self.cell_under(event.pos), None
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._press(event.pos, event.button)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pointer.path:
@@ -199,8 +199,10 @@ class GameBoard:
 
     def _drop(self, at: Pixel) -> None:
         """End a drag that began with the last touch, or say why it cannot end there."""
-        cells, last = self.under(at), self.pointer.path[-1].cells
-        if len(last) > 1 or math.dist(at, self.pressed) < CLICK:  # a plane may have moved below it
+        cells, last = self.cell_under(at), self.pointer.path[-1].cells
+        if (
+            len(last) > 1 or math.dist(at, self.pressed) < CLICK_PIXELS
+        ):  # a plane may have moved below it
             return
         if cells is not None and len(cells) == 1:
             self._touch(cells)
@@ -212,13 +214,13 @@ class GameBoard:
             return None
         board, point = self.view.board, self.view.view.point(*at)
         cells = range(len(board)) if self.view.cells is None else self.view.cells
-        return next((cell for cell in cells if hit(board, cell, point)), None)
+        return next((cell for cell in cells if cell_at(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at
-        cells = self.under(at)
+        cells = self.cell_under(at)
         if self.pointer.turn_last(*self.view.view.point(*at)):
-            self._surround()
+            self._expand_plane()
             self.touched()
         elif button == 3 and self.pointer.path:
             return self.back()
@@ -234,8 +236,8 @@ class GameBoard:
         cell, path = self._cell_at(at), self.pointer.path
         if cell is None or (path and path[-1].cells == (cell,)):
             return self.back()
-        if len(path) == 1 and (cell,) in self.pointer.first_targets():
-            self.pointer.back()
+        if len(path) == 1 and (cell,) in self.pointer.start_cells():
+            self.pointer.step_back()
             self._touch((cell,))
             return True
         self._refuse(cell)
@@ -244,10 +246,10 @@ class GameBoard:
     def _refuse(self, cell: int) -> None:
         if self.table.may_play():
             pointer = self.pointer
-            self.refusal = why_not(self.rules, pointer.state, tuple(pointer.path), cell)
+            self.refusal = refusal(self.rules, pointer.state, tuple(pointer.path), cell)
             self.touched()
 
-    def look_round(self, key: int) -> bool:
+    def rotate_view(self, key: int) -> bool:
         """Show another part of a plane, or of a solid, by Ctrl and a key."""
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
@@ -257,14 +259,14 @@ class GameBoard:
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
             self.hovered = None
-            self.cursor = self.pointer.beside(self.cursor, *ARROWS[event.key])
+            self.cursor = self.pointer.is_off_move(self.cursor, *ARROWS[event.key])
             if self.view.camera is not None and self.cursor is not None:
                 self.view.camera.reveal(self.pointer.anchor(self.cursor))
                 self.view.moved()
             if self.solid is not None and self.cursor is not None:
                 self.solid.view.reveal(self.cursor)
             return True
-        if event.key in CONFIRM and self.cursor is not None and self.table.is_human_turn():
+        if event.key in CONFIRM_KEYS and self.cursor is not None and self.table.is_human_turn():
             self._touch(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))
             return True
         return False

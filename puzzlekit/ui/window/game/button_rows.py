@@ -12,7 +12,7 @@ from ..drawing.widgets import Button
 ROW, STEP = 36, 44
 
 
-class Column:
+class PanelLayout:
     """Boxes taken from the top and from the bottom of a column; sizes are given unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
@@ -46,7 +46,7 @@ class Column:
         ]
 
 
-class Control(NamedTuple):
+class PanelButton(NamedTuple):
     """A button of the panel; `on` says whether what it does is done."""
 
     key: str
@@ -70,15 +70,15 @@ class Pages(NamedTuple):
     rows: int
 
 
-def paged(rows: int, room: int, page: int) -> Pages:
+def paginate(rows: int, room: int, page: int) -> Pages:
     """Return the pages for some rows of which so many have room; they all have one height."""
     count = -(-rows // max(1, min(rows, room)))
     return Pages(count, page % count, -(-rows // count))
 
 
-def placed(
-    column: Column, rows: Sequence[Sequence[Control]], pages: Pages
-) -> list[tuple[Control, Rect]]:
+def place_rows(
+    column: PanelLayout, rows: Sequence[Sequence[PanelButton]], pages: Pages
+) -> list[tuple[PanelButton, Rect]]:
     """Return the buttons of a page with their boxes, taken from the bottom of a column."""
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     first = pages.page * pages.rows
@@ -89,7 +89,7 @@ def placed(
     ]
 
 
-def _boxes(gap: int, line: Rect, row: Sequence[Control]) -> list[Rect]:
+def _boxes(gap: int, line: Rect, row: Sequence[PanelButton]) -> list[Rect]:
     icons = sum(not control.label for control in row)
     room = line.width - icons * line.height - gap * (len(row) - 1)
     wide, left, boxes = room / max(1, len(row) - icons), float(line.left), []

@@ -13,9 +13,9 @@ from ....core.game_id import is_path
 from ....play import records
 from ....play.editing import can_edit
 from ....play.ending import SEATS
-from ....play.new_game import begun_from
-from ....play.setup import set_up_read
-from ....play.table import Table
+from ....play.new_game import started_from
+from ....play.setup import parse_setup
+from ....play.table import GameController
 from ....players.player import HUMAN
 from ....rules.rule_book import Puzzle
 from ..desktop import DesktopError, copied_text, copy_text
@@ -23,18 +23,18 @@ from ..drawing.canvas import Rect
 from ..drawing.widgets import Button
 from ..host import Host
 from .board import GameBoard
-from .button_rows import Control
+from .button_rows import PanelButton
 from .goal_picture import GoalDialog
-from .helpers import Helpers
-from .keeping import Keeping
-from .question_box import Asking
-from .replay import Solution
+from .helpers import Workers
+from .keeping import SaveWarning
+from .question_box import Confirmation
+from .replay import SolutionPlayer
 
 
-class Copying:
+class Clipboard:
     """Copies what is on a table, and plays what was copied."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: GameController, host: Host) -> None:
         self.table, self.host = table, host
 
     def copy(self) -> None:
@@ -53,46 +53,46 @@ class Copying:
             text = write()
             copy_text(text)
         except PuzzlekitError as error:
-            self.table.say(str(error))
+            self.table.show_status(str(error))
         else:
-            self.table.say(said.format(text))
+            self.table.show_status(said.format(text))
 
     def paste(self) -> None:
         """Play the game that has been copied as text: a record, or an ID and moves."""
         try:
             here = self.table.session
             name = here.setup.game.name
-            find = partial(set_up_read, folders=[Path(name).parent] if is_path(name) else [])
+            find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
             text = copied_text()
             session = records.read(text, "What was copied", here.players, find=find)
         except DesktopError as error:
-            self.table.say(str(error))
+            self.table.show_status(str(error))
         except PuzzlekitError as error:
-            self.table.say(f"It is no game: {error}")
+            self.table.show_status(f"It is no game: {error}")
         else:
             self.host.play(session, note=records.disagreement(session) or "")
 
 
-Acts = dict[int, Callable[[], object]]
+GameActions = dict[int, Callable[[], object]]
 
 
-class Controls:
+class GameControls:
     """Passes on to the table, and to the window, what a person wants."""
 
     def __init__(
         self,
-        table: Table,
+        table: GameController,
         board: GameBoard,
-        helpers: Helpers,
-        keeping: Keeping,
+        helpers: Workers,
+        keeping: SaveWarning,
         host: Host,
-        solution: Solution,
+        solution: SolutionPlayer,
         new_game: Callable[[], object],
     ) -> None:
         self.table, self.board, self.helpers, self.host = table, board, helpers, host
         self.keeping = keeping
-        self.solution, self.new_game = solution, partial(keeping.leave, new_game)
-        self.copying = Copying(table, host)
+        self.solution, self.new_game = solution, partial(keeping.confirm_leave, new_game)
+        self.copying = Clipboard(table, host)
         self.resigning = False
 
     def undo(self) -> None:
@@ -106,10 +106,10 @@ class Controls:
             while self.board.back():
                 pass
         self.table.ask_hint()
-        self.helpers.serve()
+        self.helpers.start_due()
         self.board.touched()
 
-    def play_all(self) -> None:
+    def play_solution(self) -> None:
         """Play the whole solution that a hint has found, or stop that, or ask for a hint."""
         if self.solution.stop():
             return
@@ -119,11 +119,11 @@ class Controls:
         while self.board.back():
             pass
         self.solution.begin()
-        self.helpers.serve()
+        self.helpers.start_due()
 
-    def stop_looking(self) -> None:
-        self.table.stop_looking()
-        self.helpers.serve()
+    def stop_search(self) -> None:
+        self.table.stop_search()
+        self.helpers.start_due()
 
     def ask_resign(self) -> None:
         self._ask_resign(True)
@@ -134,22 +134,22 @@ class Controls:
 
     def offer_draw(self) -> None:
         if said := self.table.arbiter.offer_draw():
-            self.table.say(said)
+            self.table.show_status(said)
         self.board.touched()
 
     def _decline(self) -> None:
         self.table.arbiter.offer = None
-        self.table.say("The draw is declined.")
+        self.table.show_status("The draw is declined.")
 
-    def asking(self) -> Asking | None:
+    def asking(self) -> Confirmation | None:
         arbiter = self.table.arbiter
         if self.resigning and arbiter.can_end():
             no = partial(self._ask_resign, False)
-            return Asking("Resign?", {"Yes": arbiter.resign, "No": no})
+            return Confirmation("Resign?", {"Yes": arbiter.resign, "No": no})
         if arbiter.is_asking():
             side = self.table.seats()[arbiter.offer or 0].side
             answers = {"Accept": arbiter.accept, "No": self._decline}
-            return Asking(f"{side} offers a draw", answers)
+            return Confirmation(f"{side} offers a draw", answers)
         return None
 
     def answer_no(self) -> bool:
@@ -162,9 +162,9 @@ class Controls:
     def edit(self) -> None:
         table, rules = self.table, self.table.rules
         if can_edit(rules):
-            self.host.edit(rules, table.session.state, partial(begun_from, table.session))
+            self.host.edit(rules, table.session.state, partial(started_from, table.session))
         else:
-            table.say(f"{rules.name} has no editor; write a position as a line instead.")
+            table.show_status(f"{rules.name} has no editor; write a position as a line instead.")
 
     def toggle_legal(self) -> None:
         self.host.change_setting("legal", not self.host.settings.legal)
@@ -180,18 +180,18 @@ class Controls:
         solid, table = self.board.solid, self.table
         net = solid is not None and solid.exchanged
         eye = solid.view.eye if solid is not None else None
-        self.host.show_picture(table.session, table.say, net=net, eye=eye)
+        self.host.show_picture(table.session, table.show_status, net=net, eye=eye)
 
-    def leave(self) -> None:
-        self.keeping.leave(self.host.home)
+    def go_to_launcher(self) -> None:
+        self.keeping.confirm_leave(self.host.home)
 
-    def head(self) -> list[Control]:
+    def top_buttons(self) -> list[PanelButton]:
         """Return the buttons at the head of the panel, from the right."""
-        home = Control("home", "", self.leave, "All games (Esc)", icon="home")
-        sign = self.keeping.sign()
+        home = PanelButton("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
+        sign = self.keeping.status_icon()
         return [home, sign] if sign is not None else [home]
 
-    def beside(self) -> Button | None:
+    def side_buttons(self) -> Button | None:
         """Return the button beside what the panel says."""
         nowhere = Rect(0, 0, 0, 0)
         if self.solution.is_on:
@@ -201,32 +201,34 @@ class Controls:
             return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
         if self.solution.can_play():
             tip = "Play the whole solution (F8)"
-            return Button("play-all", nowhere, "Play all", self.play_all, primary=True, tip=tip)
+            return Button(
+                "play-all", nowhere, "Play all", self.play_solution, primary=True, tip=tip
+            )
         return None
 
-    def rows(self) -> list[list[Control]]:
+    def rows(self) -> list[list[PanelButton]]:
         """Return the buttons at the foot of the panel, from the top."""
         table, session, host = self.table, self.table.session, self.host
         can_undo = table.can_undo() or bool(self.board.pointer.path)
         hinted, legal = bool(table.hint), host.settings.legal
-        waits = table.is_looking() and not hinted
+        waits = table.is_searching() and not hinted
         hint = "Stop looking (Esc)" if waits else "One step; again to make it (F2)"
         new = "Another game (Ctrl N)" if table.rules.is_game() else "Another start (F5)"
         moves = "Show what can be touched (F3)"
         copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
         save = "Save a picture of the position, or of the game in motion (Ctrl S)"
         able = table.arbiter.can_end()
-        draw = Control("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
-        offers = [draw] if table.rules.draws else []
+        draw = PanelButton("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
+        offers = [draw] if table.rules.can_draw else []
         tip = "Give the game up; it is asked first"
-        resign = Control("resign", "Resign", self.ask_resign, tip, able, icon="flag")
-        goal = Control("goal", "Goal", self.show_goal, "What is to be reached (F7)")
+        resign = PanelButton("resign", "Resign", self.ask_resign, tip, able, icon="flag")
+        goal = PanelButton("goal", "Goal", self.show_goal, "What is to be reached (F7)")
         two = table.rules.is_game() and len(session.players) == SEATS
         return [
             [
-                Control("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
-                Control("redo", "Redo", table.redo, "Make again (Ctrl Y)", session.can_redo),
-                Control(
+                PanelButton("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
+                PanelButton("redo", "Redo", table.redo, "Make again (Ctrl Y)", session.can_redo),
+                PanelButton(
                     *("hint", "Stop" if waits else "Hint", self.ask_hint, hint),
                     enabled=table.may_play(),
                     on=hinted,
@@ -234,25 +236,25 @@ class Controls:
                 *([] if table.rules.is_game() else [goal]),
             ],
             [
-                Control("legal", "Moves", self.toggle_legal, moves, on=legal),
-                Control("rules", "Rules", self.show_rules, "How it is played (F1)"),
-                Control("settings", "Settings", host.show_settings, "Settings (F4)"),
+                PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
+                PanelButton("rules", "Rules", self.show_rules, "How it is played (F1)"),
+                PanelButton("settings", "Settings", host.show_settings, "Settings (F4)"),
             ],
             [
-                Control("new", "New", self.new_game, new),
-                Control("restart", "Reset", table.restart, "To the start", session.can_undo),
-                Control("copy", "Copy", self.copying.copy, copy),
-                Control("picture", "", self.save_picture, save, icon="picture"),
+                PanelButton("new", "New", self.new_game, new),
+                PanelButton("restart", "Reset", table.restart, "To the start", session.can_undo),
+                PanelButton("copy", "Copy", self.copying.copy, copy),
+                PanelButton("picture", "", self.save_picture, save, icon="picture"),
             ],
             *([[*offers, resign]] if two and HUMAN in session.players else []),
         ]
 
-    def keys(self) -> Acts:
+    def keys(self) -> GameActions:
         table, session = self.table, self.table.session
-        puzzle: Acts = {
+        puzzle: GameActions = {
             pygame.K_F5: self.new_game,
             pygame.K_F7: self.show_goal,
-            pygame.K_F8: self.play_all,
+            pygame.K_F8: self.play_solution,
         }
         return {
             pygame.K_F1: self.show_rules,
@@ -266,7 +268,7 @@ class Controls:
             pygame.K_PAGEDOWN: lambda: table.go(session.ply + 1),
         }
 
-    def keys_with_ctrl(self, shift: bool) -> Acts:
+    def keys_with_ctrl(self, shift: bool) -> GameActions:
         """Return what keys do with Ctrl, and with Shift besides."""
         copying = self.copying
         return {

@@ -9,8 +9,8 @@ from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
 from . import scrubber
-from .button_rows import Column
-from .prompt_box import usual_height
+from .button_rows import PanelLayout
+from .prompt_box import default_height
 
 #: The height of the caption.
 CAPTION = 18
@@ -66,10 +66,10 @@ class SummaryTable:
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        canvas.text(self.caption(), self.corner, 13, theme.dim, width=self.width)
+        canvas.text(self.caption(), self.corner, 13, theme.muted_text, width=self.width)
         box = self.marked()
         if box is not None:
-            canvas.panel(box, mix(theme.panel, theme.good, 0.25), theme.good, 6)
+            canvas.panel(box, mix(theme.panel, theme.success, 0.25), theme.success, 6)
         for block, numbers in enumerate(self.blocks):
             for seat, title in enumerate(self.summary.titles):
                 self._draw_name(canvas, title, self._spot(block, 0, seat)[1])
@@ -105,7 +105,7 @@ SIZE = 19
 BELOW = 16
 
 
-class EndBox:
+class GameOverBox:
     """Says how it ended; where the table finds no room beside that, it stands on further pages."""
 
     def __init__(
@@ -134,7 +134,7 @@ class EndBox:
     def widgets(self) -> list[Widget]:
         return list(self.buttons)
 
-    def place(self, canvas: Canvas, column: Column) -> None:
+    def place(self, canvas: Canvas, column: PanelLayout) -> None:
         """Take room from the top of a column: all that is needed, or all that there is."""
         px = canvas.px
         width = column.width - 2 * px(PAD + 4)
@@ -156,7 +156,7 @@ class EndBox:
                 pages, high = 1 + table.pages, max(head, table.height)
                 self.leads = self.page % pages == 0
                 self.table = None if self.leads else table
-        high = max(high + foot, px(usual_height(canvas, column, buttons=True)))
+        high = max(high + foot, px(default_height(canvas, column, buttons=True)))
         self.box = column.from_top(high / canvas.scale)
         self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
         if self.table is not None:
@@ -188,12 +188,12 @@ class EndBox:
 
     def draw(self, canvas: Canvas) -> None:
         theme, inner = canvas.theme, self.inner
-        line = mix(theme.panel, theme.good, 0.6)
-        canvas.panel(self.box, mix(theme.panel, theme.good, 0.16), line, 10)
+        line = mix(theme.panel, theme.success, 0.6)
+        canvas.panel(self.box, mix(theme.panel, theme.success, 0.16), line, 10)
         if self.leads:
             for number, text in enumerate(self.titles):
                 spot = inner.left, inner.top + canvas.px(TITLE * number)
-                canvas.text(text, spot, SIZE, theme.good, weight="Bold", width=inner.width)
+                canvas.text(text, spot, SIZE, theme.success, weight="Bold", width=inner.width)
             top = inner.top + canvas.px(TITLE * len(self.titles) - 1)
             for number, text in enumerate(self.lines):
                 spot = inner.left, top + canvas.px(LINE * number)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ....core.board import Board
 from ....core.values import Piece
-from ...cells import outline
+from ...cells import cell_outline
 from ...layout import Box, View
-from ...pointer import Cells, Pointer
+from ...pointer import Cells, MoveSelector
 from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
@@ -19,13 +19,13 @@ SHARE = 0.3
 EMPTY_CARD = "Point at a pattern to see it large"
 
 
-def is_gallery(pointer: Pointer) -> bool:
+def is_card_layout(pointer: MoveSelector) -> bool:
     """Return whether all that can be touched are patterns, of which one is chosen."""
     targets = pointer.targets()
     return pointer.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
 
 
-def parted(box: Box) -> tuple[Box, Box]:
+def split_cells(box: Box) -> tuple[Box, Box]:
     """Return where the patterns lie, and below them the large one."""
     left, top, width, height = box
     low = round(height * SHARE)
@@ -36,7 +36,7 @@ def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cell
     """Draw what lies under patterns, on which their colours are seen."""
     fill = mix(canvas.theme.background, canvas.theme.street, 0.35)
     for cells in patterns:
-        corners = [view.pixel(*corner) for cell in cells for corner in outline(board, cell)]
+        corners = [view.pixel(*corner) for cell in cells for corner in cell_outline(board, cell)]
         (left, right), (top, low) = ((min(each), max(each)) for each in zip(*corners, strict=True))
         grow = view.unit * 0.12
         box = Rect(left - grow, top - grow, right - left + 2 * grow, low - top + 2 * grow)
@@ -54,5 +54,5 @@ def draw_large(
         draw_pieces(canvas, board, pieces, card.inflate(-canvas.px(12), -canvas.px(12)))
     else:
         room = card.width - canvas.px(16)
-        ink = canvas.theme.dim
+        ink = canvas.theme.muted_text
         canvas.text(EMPTY_CARD, card.center, 15, ink, anchor="center", width=room)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from ....play.table import Table
+from ....play.table import GameController
 from ....rules.rule_book import Puzzle
-from ...cells import outline
-from ...layout import fit
-from ...looks import looks_of
+from ...cells import cell_outline
+from ...layout import fit_board
+from ...looks import checked_pieces
 from ...sketch import LEAST, SQUARE, margin
 from ...theme import Colour
 from ..dialogs import Dialog
@@ -24,7 +24,7 @@ from ..host import Host
 LARGE = 150
 
 #: How much a cell fades that does not show what it should, of 255.
-FADED = 175
+VEIL_ALPHA = 175
 
 #: The height of a line of text, and of a box from which on the text stands above the picture.
 LINE, HIGH = 17, 110
@@ -52,10 +52,10 @@ class GoalPicture(Widget):
 
     keeps_focus = is_small = False
 
-    def __init__(self, table: Table, box: Rect, act: Callable[[], object]) -> None:
+    def __init__(self, table: GameController, box: Rect, act: Callable[[], object]) -> None:
         super().__init__("goal-picture", box)
         assert isinstance(table.rules, Puzzle)
-        self.id, self.rules, self.act = table.id, table.rules, act
+        self.id, self.rules, self.act = table.game_id, table.rules, act
         rules, state = self.rules, table.session.state
         pairs = enumerate(zip(state, rules.goal, strict=True))
         self.right_cells = [a == b or cell in rules.free for cell, (a, b) in pairs]
@@ -73,25 +73,25 @@ class GoalPicture(Widget):
         size = self.place(canvas).size
         if not is_small_enough(self.rules) or min(size) < 1:
             return False
-        board = self.rules.board.in_steps
-        unit = fit(board, (0, 0, *size), margin(board, labels=False), least=LEAST).unit
-        looks = looks_of(self.rules, self.rules.goal)
+        board = self.rules.board.to_steps
+        unit = fit_board(board, (0, 0, *size), margin(board, labels=False), least=LEAST).unit
+        looks = checked_pieces(self.rules, self.rules.goal)
         plain = all(
-            each is None or (each.form in ("sticker", "ball") and not canvas.label_of(each))
+            each is None or (each.form in ("sticker", "ball") and not canvas.label_colour(each))
             for each in looks
         )
         return unit >= (SEEN if plain else READABLE)
 
     def draw(self, canvas: Canvas) -> None:
         theme, place = canvas.theme, self.place(canvas)
-        canvas.panel(self.box, theme.raised, theme.accent if self.hovered() else theme.line, 10)
+        canvas.panel(self.box, theme.surface, theme.accent if self.hovered() else theme.line, 10)
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
-        canvas.text("Goal", inner.topleft, 12, theme.dim, width=inner.width)
+        canvas.text("Goal", inner.topleft, 12, theme.muted_text, width=inner.width)
         right_cells = self.right_cells
         if self.box.height < canvas.px(HIGH):
             right_cells = [True] * len(right_cells)
         elif self.in_place:
-            canvas.text(self.in_place, inner.bottomleft, 12, theme.good, anchor="bottomleft")
+            canvas.text(self.in_place, inner.bottomleft, 12, theme.success, anchor="bottomleft")
         settings = canvas.settings
         look = theme, settings.palette, settings.lettered
         key = ("goal", self.id, tuple(right_cells), place.size, look)
@@ -114,7 +114,7 @@ class GoalDialog(Dialog):
     def draw_back(self, canvas: Canvas) -> None:
         box, pad, top = self.frame(), self.px(20), self.px(62)
         place = box.left + pad, box.top + top, box.width - 2 * pad, box.height - top - pad
-        timeline = Timeline(canvas.settings, looks_of(self.rules, self.rules.goal))
+        timeline = Timeline(canvas.settings, checked_pieces(self.rules, self.rules.goal))
         BoardView(self.rules, canvas, place, timeline).draw()
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -138,27 +138,27 @@ def goal_picture(
 ) -> Surface:
     """Return a small picture of the goal, with the cells faded that do not show it yet."""
     picture, theme = Surface(size), canvas.theme
-    looks = looks_of(rules, rules.goal)
-    canvas.theme = theme._replace(background=theme.raised)  # on which the picture lies
+    looks = checked_pieces(rules, rules.goal)
+    canvas.theme = theme._replace(background=theme.surface)  # on which the picture lies
     with canvas.on(picture):
         box = 0, 0, *size
         view = BoardView(rules, canvas, box, Timeline(canvas.settings, looks), labels=False)
         view.draw()
     canvas.theme = theme
-    picture.blit(_veil(view, right_cells, theme.raised, size), (0, 0))
+    picture.blit(_fade(view, right_cells, theme.surface, size), (0, 0))
     return picture
 
 
-def _veil(
+def _fade(
     view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
 ) -> Surface:
     veil, board = Surface(size, pygame.SRCALPHA), view.board
     for cell, good in enumerate(right_cells):
         if good:
             continue
-        if board.shape in SQUARE or board.tiled or board.outlines:
-            corners = [view.view.pixel(*point) for point in outline(board, cell)]
-            pygame.draw.polygon(veil, (*colour, FADED), corners)
+        if board.shape in SQUARE or board.is_tiling or board.outlines:
+            corners = [view.view.pixel(*point) for point in cell_outline(board, cell)]
+            pygame.draw.polygon(veil, (*colour, VEIL_ALPHA), corners)
         else:
-            pygame.draw.circle(veil, (*colour, FADED), view.pixel(cell), view.view.unit / 2)
+            pygame.draw.circle(veil, (*colour, VEIL_ALPHA), view.pixel(cell), view.view.unit / 2)
     return veil

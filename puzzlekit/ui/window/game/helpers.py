@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....core.figures import in_figures
+from ....core.figures import format_number
 from ....groups import GroupInfo
-from ....play.table import Table
-from ....play.thinking import HINT, MOVE, Doing, Request
+from ....play.table import GameController
+from ....play.thinking import HINT, MOVE, ProgressUpdate, Request
 from ....players.player import HUMAN
 from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
@@ -16,10 +16,10 @@ from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 SMALL, PAUSE, LONG = 24, 8, 40
 
 
-class Helpers:
+class Workers:
     """Have thought about what a table asks; the kinds are apart, so that each is given up alone."""
 
-    def __init__(self, table: Table, log: Callable[[str, str], object]) -> None:
+    def __init__(self, table: GameController, log: Callable[[str, str], object]) -> None:
         self.table, self.log = table, log
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
         self.group: GroupInfo | None = None
@@ -44,8 +44,8 @@ class Helpers:
     def look(self) -> None:
         if self.has_group:
             group = Request(GROUP, tuple(self.table.session.moves))
-            self.workers[GROUP].ask(Job(self.table.id, group))
-        self.serve()
+            self.workers[GROUP].ask(Job(self.table.game_id, group))
+        self.start_due()
 
     def _measure(self) -> None:
         """Look how far it is to the goal where that may be soon done: now, then earlier on."""
@@ -54,15 +54,15 @@ class Helpers:
             return
         for ply in range(session.ply, max(self._next_look, session.ply - LONG) - 1, -1):
             state = session.state_at(ply)
-            known = table.ways.best(state)
+            known = table.ways.best_solution(state)
             if table.rules.outcome(state) is None and not (known and known.shortest):
                 request = Request(DISTANCE, tuple(session.moves[:ply]))
-                self.workers[GROUP].ask(Job(table.id, request))
+                self.workers[GROUP].ask(Job(table.game_id, request))
                 return
 
     def _take_distance(self, job: Job, answer: Answer) -> None:
         """Keep how far it is from a position of the game that is still the one on the table."""
-        if isinstance(answer, Doing):
+        if isinstance(answer, ProgressUpdate):
             return
         session, moves = self.table.session, list(job.request.moves)
         if not isinstance(answer, Hint):
@@ -71,29 +71,29 @@ class Helpers:
             self.table.ways.add(session.state_at(len(moves)), answer)
             self._measure()
 
-    def serve(self) -> None:
+    def start_due(self) -> None:
         """Think about what the table asks, and about nothing else."""
         request = self.table.request
         for kind in (MOVE, HINT):
             wanted = request if request is not None and request.kind == kind else None
-            self.workers[kind].want(Job(self.table.id, wanted) if wanted is not None else None)
+            self.workers[kind].want(Job(self.table.game_id, wanted) if wanted is not None else None)
 
     def poll(self) -> bool:
         """Take the answers that are there; return whether there were any."""
         workers = [worker for worker in self.workers.values() if worker.busy]
         found = [each for worker in workers if (each := worker.poll()) is not None]
         for job, answer in found:
-            self._take(job, answer)
+            self._receive(job, answer)
         return bool(found)
 
-    def _take(self, job: Job, answer: Answer) -> None:
+    def _receive(self, job: Job, answer: Answer) -> None:
         if job.request.kind == DISTANCE:
             self._take_distance(job, answer)
             return
         if job.request.kind != GROUP:
             assert not isinstance(answer, GroupInfo | str)
-            self.table.take(job.request, answer)
-            if self.table.hint and not isinstance(answer, Doing):
+            self.table.receive(job.request, answer)
+            if self.table.hint and not isinstance(answer, ProgressUpdate):
                 self.log("hint", self.table.hint[0])
             return
         self.group = answer if isinstance(answer, GroupInfo) else None
@@ -111,4 +111,4 @@ class Helpers:
         if self.group is None:
             return "computing ..." if self.workers[GROUP].busy else "not known"
         name = f" · {self.group.name}" if self.group.name else ""
-        return f"order {in_figures(self.group.order)}{name}"
+        return f"order {format_number(self.group.order)}{name}"

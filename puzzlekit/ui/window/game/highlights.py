@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from ....play.table import Table
-from ...pointer import Cells, Pointer
+from ....play.table import GameController
+from ...pointer import Cells, MoveSelector
 from ...sketch import steps_cross
 from ...theme import Colour, Theme, mix
 from ..drawing.board_view import BoardView
@@ -15,15 +15,15 @@ from ..drawing.board_view import BoardView
 TINT = 0.4
 
 #: Steps from which on a line joins the two ends of a move.
-FAR = 1.2
+LONG_ARROW = 1.2
 
 
 class LastMove:
     """Marks the last move: under the pieces the ground of its cells, over them a frame."""
 
-    def __init__(self, table: Table, view: BoardView) -> None:
+    def __init__(self, table: GameController, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
-        self.carry = table.session.last_carry()
+        self.carry = table.session.last_cell_permutation()
         moved, looks = table.session.moved_cells(), view.timeline.looks
         self.few = len(moved) <= max(4, len(looks) // 2)
         self.turned = turned(table, moved)
@@ -41,7 +41,7 @@ class LastMove:
         if len(self.left) == len(self.to) == 1:
             points = self.view.board.points
             start, end = points[self.left[0]], points[self.to[0]]
-            if math.dist(start, end) > FAR:
+            if math.dist(start, end) > LONG_ARROW:
                 self.marks.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
 
     def draw(self, theme: Theme) -> None:
@@ -56,12 +56,12 @@ class LastMove:
             self.marks.dot(self.view.board.points[cell], ink, 0.1)
 
 
-def turned(table: Table, moved: Sequence[int]) -> Sequence[int]:
+def turned(table: GameController, moved: Sequence[int]) -> Sequence[int]:
     """Return the part of the board that the last move has turned, its middle included."""
-    move = table.session.last
+    move = table.session.last_move
     if table.rules.motion != "turn" or len(moved) < 3 or move is None:
         return ()
-    touched = (touch.cells for touch in table.rules.touches(move))
+    touched = (touch.cells for touch in table.rules.clicks(move))
     return sorted({*moved, *max(touched, key=len, default=())})
 
 
@@ -70,9 +70,9 @@ class Highlights:
 
     def __init__(
         self,
-        table: Table,
+        table: GameController,
         view: BoardView,
-        pointer: Pointer,
+        pointer: MoveSelector,
         *,
         hovered: Cells | None,
         cursor: Cells | None,
@@ -84,14 +84,14 @@ class Highlights:
 
     def draw(self, theme: Theme) -> None:
         """Draw on the board what concerns the position, and what is under mouse and cursor."""
-        accent, good = theme.accent, theme.good
-        if self.table.session.last is not None and not self.pointer.path:
+        accent, good = theme.accent, theme.success
+        if self.table.session.last_move is not None and not self.pointer.path:
             LastMove(self.table, self.view).draw(theme)
         if self.session.result is not None:
             self.marks.outline(self.session.result.cells, good, 5)
         if not self.table.may_play():
             return
-        if onward := self._onward():
+        if onward := self._next_cells():
             self._draw_targets(onward, accent)
         elif self.legal or self.pointer.path:
             self._draw_targets(self.pointer.targets(), good)
@@ -112,7 +112,7 @@ class Highlights:
             self.view.ghost(cell, ghosts[cell], 150)
         self.marks.mark(target, colour, 4)
         if self.rules.motion == "turn" and not self.table.hint:
-            self.marks.arrow(target, self.pointer.would_carry(target), colour)
+            self.marks.arrow(target, self.pointer.preview_permutation(target), colour)
 
     def _draw_steps(self, colour: Colour) -> None:
         """Show where the piece in hand can go, or the one under the mouse or the cursor."""
@@ -123,29 +123,31 @@ class Highlights:
         elif at not in goals or len(at) > 1:
             return
         else:
-            goals = pointer.after(at)
+            goals = pointer.next_targets(at)
         for goal in goals:
             (x, y), end = points[at[0]], pointer.anchor(goal)
             share = 0.45 / (math.dist((x, y), end) or 1.0)  # it begins beside the piece
             self.marks.line((x + share * (end[0] - x), y + share * (end[1] - y)), end, colour)
             self.marks.dot(end, colour)
 
-    def _onward(self) -> set[Cells]:
+    def _next_cells(self) -> set[Cells]:
         """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
         at = self.cursor or self.hovered
         if not self.legal or at not in self.pointer.targets() or len(at) > 1:
             return set()
-        return self.pointer.after(at) if self.view.timeline.looks[at[0]] is not None else set()
+        return (
+            self.pointer.next_targets(at) if self.view.timeline.looks[at[0]] is not None else set()
+        )
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
         """Show what can be touched: a frame round a piece, a dot elsewhere."""
         for cells in targets:
             x, y = self.pointer.anchor(cells)
             if len(cells) > 1 or (
-                self.view.timeline.looks[cells[0]] is None and not self.view.board.tiled
+                self.view.timeline.looks[cells[0]] is None and not self.view.board.is_tiling
             ):
                 self.marks.dot((x, y), colour)
-            elif self.view.board.tiled:  # below the name of the cell, if it is shown
+            elif self.view.board.is_tiling:  # below the name of the cell, if it is shown
                 low = 0.32 if self.view.canvas.settings.legal else 0.0
                 self.marks.dot((x, y - low), colour, 0.07)
             else:
@@ -153,11 +155,11 @@ class Highlights:
 
     def _draw_hint(self, move: str, colour: Colour) -> None:
         """Show what is left to touch for the move that is advised."""
-        ways = map(list, self.rules.ways(self.session.state, move))
+        ways = map(list, self.rules.click_sequences(self.session.state, move))
         length = len(self.pointer.path)
         touches = next((way for way in ways if way[:length] == self.pointer.path), [])
         for touch in touches[length:]:
             self.marks.mark(touch.cells, colour, 5)
             if self.rules.motion == "turn" and len(touch.cells) > 1:
-                carry = self.rules.carry(self.session.state, move)
+                carry = self.rules.cell_permutation(self.session.state, move)
                 self.marks.arrow(touch.cells, carry, colour)

@@ -6,36 +6,38 @@ from collections.abc import Callable
 
 import pygame
 
-from ....play.table import Table
+from ....play.table import GameController
 from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
 from ..host import Host
-from .button_rows import Control
+from .button_rows import PanelButton
 
 TITLE = "Not kept"
 
 
-class Keeping:
+class SaveWarning:
     """Says that a game is not kept: once in full, then by a sign for as long as that is so."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: GameController, host: Host) -> None:
         self.table, self.host = table, host
 
     def warn(self, why: str) -> None:
         self.host.log("message", why)
         self.host.show_text(TITLE, why)
 
-    def sign(self) -> Control | None:
+    def status_icon(self) -> PanelButton | None:
         """Return the button that says why the game is not kept, if it is not."""
         if why := self.table.autosave.trouble:
-            return Control("not-kept", "", lambda: self.warn(why), "It is not kept", icon="warn")
+            return PanelButton(
+                "not-kept", "", lambda: self.warn(why), "It is not kept", icon="warn"
+            )
         return None
 
-    def leave(self, act: Callable[[], object]) -> None:
+    def confirm_leave(self, act: Callable[[], object]) -> None:
         """Do what leaves the game, after a question if the game would be lost by it."""
         autosave = self.table.autosave
-        autosave.keep()  # there may be room again
+        autosave.save()  # there may be room again
         if autosave.trouble:
             self.host.show(LeaveDialog(self.host, autosave.trouble, act))
         else:

@@ -28,7 +28,7 @@ class MoveList(Widget):
         super().__init__(key, box)
         self.moves, self.ply, self.go = moves, ply, go
         self.columns = columns
-        self.places, self.numbers = places(len(moves), columns, seats)
+        self.places, self.numbers = column_places(len(moves), columns, seats)
         self.row = 26
         self.number, self.wide = 44, 1
         self.shift = 0
@@ -56,12 +56,12 @@ class MoveList(Widget):
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
         if not self.moves:
-            canvas.text("No moves yet", box.center, 14, theme.dim, anchor="center")
+            canvas.text("No moves yet", box.center, 14, theme.muted_text, anchor="center")
         shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
         for row, label in self.numbers.items():
             if row in shown:
                 spot = box.left + number - canvas.px(8), shown[row] + self.row // 2
-                canvas.text(f"{label}.", spot, 14, theme.dim, anchor="midright")
+                canvas.text(f"{label}.", spot, 14, theme.muted_text, anchor="midright")
         for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
             if row not in shown:
                 continue
@@ -70,7 +70,9 @@ class MoveList(Widget):
             current = index + 1 == self.ply
             if current:
                 canvas.panel(cell, theme.accent, None, 5)
-            ink = theme.on_accent if current else theme.text if index < self.ply else theme.dim
+            ink = (
+                theme.on_accent if current else theme.text if index < self.ply else theme.muted_text
+            )
             spot, room = (cell.left + canvas.px(8), cell.centery), wide - canvas.px(12)
             canvas.text(move, spot, 14, ink, anchor="midleft", width=room)
 
@@ -95,7 +97,7 @@ class MoveList(Widget):
         return False
 
 
-def places(
+def column_places(
     count: int, columns: int, seats: Sequence[int] | None = None
 ) -> tuple[list[tuple[int, int]], dict[int, int]]:
     """Return row and column of each move, and numbers of rows: of moves, or with `seats` rounds."""

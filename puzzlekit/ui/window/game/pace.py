@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pygame
 
-from ....play.attempt import Attempt
-from ....play.clock import spelt
-from ....play.table import Table
+from ....play.attempt import SolveTimer
+from ....play.clock import format_clock
+from ....play.table import GameController
 from ....players.player import HUMAN
 from ...settings import Settings
 from ..drawing.canvas import Canvas
 from .board import GameBoard
-from .replay import Replay, Solution
+from .replay import Replay, SolutionPlayer
 
 
-class EarlyClicks:
+class Premoves:
     """Premoves: clicks while a computer's move is shown, made after it if still possible."""
 
-    def __init__(self, table: Table, board: GameBoard) -> None:
+    def __init__(self, table: GameController, board: GameBoard) -> None:
         self.table, self.board = table, board
         self.kept: list[pygame.event.Event] = []
 
-    def _is_early(self) -> bool:
+    def _is_premove(self) -> bool:
         session = self.table.session
         if session.result is not None or session.can_redo or HUMAN not in session.players:
             return False
@@ -32,11 +32,11 @@ class EarlyClicks:
         last = self.table.rules.turn(session.state_at(session.ply - 1))
         return session.players[last] != HUMAN
 
-    def keep(self, event: pygame.event.Event) -> bool:
+    def remember(self, event: pygame.event.Event) -> bool:
         """Keep a click that comes too early; return whether it does."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return False
-        if event.button not in (1, 3) or not self._is_early():
+        if event.button not in (1, 3) or not self._is_premove():
             return False
         if event.button == 3:
             self.kept.clear()
@@ -44,7 +44,7 @@ class EarlyClicks:
             self.kept.append(event)
         return True
 
-    def drop(self) -> bool:
+    def clear(self) -> bool:
         """Forget what has been kept; return whether there was anything."""
         had = bool(self.kept)
         self.kept.clear()
@@ -52,9 +52,9 @@ class EarlyClicks:
 
     def poll(self) -> bool:
         """Make the clicks whose time has come; return whether there were any."""
-        if not self.kept or self._is_early() or self.board.timeline.moving():
+        if not self.kept or self._is_premove() or self.board.timeline.moving():
             return False
-        while self.kept and not self._is_early():
+        while self.kept and not self._is_premove():
             event = self.kept.pop(0)
             if self.table.may_play() and not self.table.session.can_redo:
                 self.board.mouse(event)
@@ -70,15 +70,15 @@ class EarlyClicks:
                 )
 
 
-class Pace:
+class Ticker:
     """Looked at again and again, while it is `on`."""
 
-    def __init__(self, table: Table, board: GameBoard, settings: Settings) -> None:
+    def __init__(self, table: GameController, board: GameBoard, settings: Settings) -> None:
         self.table = table
         self.replay = Replay(table, board.timeline, settings, board.touched)
-        self.solution = Solution(table, board.timeline, settings, board.touched)
-        self.early = EarlyClicks(table, board)
-        self.attempt = None if table.rules.is_game() else Attempt(table)
+        self.solution = SolutionPlayer(table, board.timeline, settings, board.touched)
+        self.early = Premoves(table, board)
+        self.attempt = None if table.rules.is_game() else SolveTimer(table)
         self._shown = self._times()
 
     @property
@@ -102,5 +102,9 @@ class Pace:
 
     def _times(self) -> tuple[str, str]:
         clock = self.table.session.clock
-        left = spelt(clock.left(clock.seat)) if clock is not None and clock.seat is not None else ""
+        left = (
+            format_clock(clock.left(clock.seat))
+            if clock is not None and clock.seat is not None
+            else ""
+        )
         return left, self.attempt.time() if self.attempt is not None else ""

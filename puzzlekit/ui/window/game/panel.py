@@ -6,25 +6,25 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ....play.attempt import Attempt
-from ....play.table import Table
-from ...names import without_cells
-from ...pointer import Pointer
+from ....play.attempt import SolveTimer
+from ....play.table import GameController
+from ...names import hide_cell_names
+from ...pointer import MoveSelector
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
-from ..drawing.widgets import Note, Widget
+from ..drawing.widgets import TooltipArea, Widget
 from . import scrubber
-from .button_rows import STEP, Column, Control, paged, placed
-from .end_box import EndBox
+from .button_rows import STEP, PanelButton, PanelLayout, paginate, place_rows
+from .end_box import GameOverBox
 from .goal_picture import GoalPicture
 from .move_list import MoveList
-from .prompt_box import PromptBox
+from .prompt_box import StatusBar
 from .puzzle_cards import PuzzleCards
-from .question_box import AskingLine, QuestionBox
+from .question_box import ConfirmBar, QuestionBox
 from .replay import Replay
-from .seat_cards import SeatCards
-from .sequence_bar import sequence_widgets
-from .sequence_hand import SequenceHand
+from .seat_cards import PlayerCards
+from .sequence_bar import macro_widgets
+from .sequence_hand import MacroControls
 
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4
@@ -42,27 +42,27 @@ MOST_ROWS = 4
 TELLING, ANSWERS = 60, 90
 
 #: A panel that is less high has smaller titles.
-LOW = 600
+LOW_HEIGHT = 600
 
 
-class Contents(NamedTuple):
+class PanelModel(NamedTuple):
     """What a panel shows besides the table: what it tells, and buttons in rows."""
 
-    telling: PromptBox | AskingLine | QuestionBox | EndBox
+    telling: StatusBar | ConfirmBar | QuestionBox | GameOverBox
     group: str
     typed: str
-    head: Sequence[Control]
-    controls: Sequence[Sequence[Control]]
+    head: Sequence[PanelButton]
+    controls: Sequence[Sequence[PanelButton]]
     #: Moves that have buttons elsewhere.
     asked: Collection[str]
     show_line: bool
     show_cells: bool
     replay: Replay
-    #: Which page is shown of the buttons of `moves` and of the `rows` of controls, where there are
+    #: Which page is shown of the buttons of `legal_moves` and of the `rows` of controls, where there are
     #: too many for the panel.
     pages: Mapping[str, int]
-    attempt: Attempt | None = None
-    sequences: SequenceHand | None = None
+    attempt: SolveTimer | None = None
+    sequences: MacroControls | None = None
     show_goal: Callable[[], object] | None = None
 
 
@@ -71,11 +71,11 @@ class Panel:
 
     def __init__(
         self,
-        table: Table,
-        pointer: Pointer,
+        table: GameController,
+        pointer: MoveSelector,
         canvas: Canvas,
         box: Rect,
-        contents: Contents,
+        contents: PanelModel,
         *,
         play: Callable[[str], object],
         turn_to: Callable[[str, int], object],
@@ -88,26 +88,26 @@ class Panel:
         self.px = canvas.px
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
-        self.column = Column(canvas, inner)
+        self.column = PanelLayout(canvas, inner)
         self._head()
         offered = self._offered()
         self._foot(typing, enter, self._rows(offered)[0])
         if contents.sequences is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
-            self.widgets += sequence_widgets(contents.sequences, self.column, field)
+            self.widgets += macro_widgets(contents.sequences, self.column, field)
         contents.telling.place(canvas, self.column)
         self.widgets[:0] = contents.telling.widgets  # the first that Tab comes to
         self._palette(offered)
         if self.column.height > self.px(scrubber.height(self.column)):
-            self.widgets += scrubber.scrubber(self.column, table, contents.replay)
+            self.widgets += scrubber.draw_scrubber(self.column, table, contents.replay)
         self._moves()
 
-    def _add(self, control: Control, box: Rect, size: float = 15) -> None:
+    def _add(self, control: PanelButton, box: Rect, size: float = 15) -> None:
         self.widgets.append(control.button(box, size))
 
     def _head(self) -> None:
         column, contents = self.column, self.contents
-        self.is_low = column.height < self.px(LOW)
+        self.is_low = column.height < self.px(LOW_HEIGHT)
         title = column.from_top(44 if self.is_low else 52)
         side = self.px(36)
         place = Rect(title.right - side, title.top, side, side)
@@ -115,17 +115,17 @@ class Panel:
             self._add(control, place)
             place = place.move(-side - column.gap, 0)
         self.title = Rect(title.left, title.top, place.right - title.left, title.height)
-        self.cards: SeatCards | PuzzleCards
+        self.cards: PlayerCards | PuzzleCards
         if contents.attempt is not None:
             self.cards = PuzzleCards(contents.attempt, self.table, column)
             if self.cards.goal is not None and not self._add_goal(self.cards.goal):
                 self.cards.goal_is_hidden()
         else:
-            self.cards = SeatCards(self.table, column, show_line=contents.show_line)
+            self.cards = PlayerCards(self.table, column, show_line=contents.show_line)
         self.widgets += self.cards.notes()
         self.group = column.from_top(26) if contents.group else None
         if self.group is not None:
-            self.widgets.append(Note("group", self.group, contents.group))
+            self.widgets.append(TooltipArea("group", self.group, contents.group))
 
     def _foot(
         self, typing: Callable[[str], object], enter: Callable[[str], object], offered: int
@@ -134,19 +134,21 @@ class Panel:
         column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MOST_ROWS) * (BUTTON + GAP)
-        above += ANSWERS if isinstance(self.contents.telling, QuestionBox | EndBox) else TELLING
+        above += (
+            ANSWERS if isinstance(self.contents.telling, QuestionBox | GameOverBox) else TELLING
+        )
         room = (column.height - self.px(above)) // self.px(STEP)
-        pages = paged(len(rows), room, self.contents.pages["rows"])
+        pages = paginate(len(rows), room, self.contents.pages["rows"])
         if pages.total > 1:
             side = self.px(52)
             turner = Rect(field.right - side, field.top, side, field.height)
             field.width -= side + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
             turn = partial(self.turn_to, "rows", (pages.page + 1) % pages.total)
-            self._add(Control("rows", label, turn, "More buttons"), turner, 14)
+            self._add(PanelButton("rows", label, turn, "More buttons"), turner, 14)
         typed = self.contents.typed
         self.widgets.append(TextField("type", field, typed, typing, hint="Type a move", done=enter))
-        for control, box in placed(column, rows, pages):
+        for control, box in place_rows(column, rows, pages):
             self._add(control, box)
 
     def _offered(self) -> list[str]:
@@ -156,8 +158,8 @@ class Panel:
         needed = [move for move in self.pointer.buttons if move not in self.contents.asked]
         if self.rules.is_game():
             return needed
-        moves = self.rules.moves(self.session.state)
-        touches = {move: self.rules.touches(move) for move in moves}
+        moves = self.rules.legal_moves(self.session.state)
+        touches = {move: self.rules.clicks(move) for move in moves}
         twists = {move for move in moves if any(len(each.cells) > 1 for each in touches[move])}
         return [move for move in moves if move in twists or move in needed]
 
@@ -177,10 +179,10 @@ class Panel:
         rows, most = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of one length
         room = column.height - self.px(scrubber.height(column) + LIST + 16)
-        if room < self.px(BUTTON) and not isinstance(self.contents.telling, PromptBox):
+        if room < self.px(BUTTON) and not isinstance(self.contents.telling, StatusBar):
             return  # they come back when the question is answered, or the result is closed
         fit = max(1, room // self.px(BUTTON + GAP))
-        controls = [Control(f"play {move}", move, partial(self.play, move)) for move in moves]
+        controls = [PanelButton(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
             most = max(1, min(most, column.width // self.px(PAGE)))
             rows, columns = fit, most
@@ -190,7 +192,7 @@ class Panel:
             turn = partial(self.turn_to, "moves", (page + 1) % pages)
             tip = f"More moves: page {page + 1} of {pages}"
             controls = controls[page * each : (page + 1) * each]
-            controls.append(Control("page", f"{page + 1}/{pages} ›", turn, tip))
+            controls.append(PanelButton("page", f"{page + 1}/{pages} ›", turn, tip))
         for row in range(rows):
             boxes = column.row(column.from_top(BUTTON, GAP), columns)
             for box, control in zip(boxes, controls[row * columns :], strict=False):
@@ -211,7 +213,7 @@ class Panel:
             seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
         go, moves = self.table.go, session.all_moves
         if rules.board.plane and not self.contents.show_cells:
-            moves = [without_cells(rules, move) for move in moves]
+            moves = [hide_cell_names(rules, move) for move in moves]
         self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
 
     def _add_goal(self, box: Rect) -> bool:
@@ -229,14 +231,14 @@ class Panel:
         size, small = (22, 13) if self.is_low else (25, 14)
         canvas.text(self.rules.name, title.topleft, size, weight="Bold", width=title.width)
         below = title.left, title.top + self.px(1.25 * size)
-        canvas.text(self.table.id, below, small, theme.dim, width=title.width)
+        canvas.text(self.table.game_id, below, small, theme.muted_text, width=title.width)
         self.cards.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
         self.contents.telling.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
-        where = canvas.text("Group  ", box.midleft, 14, canvas.theme.dim, anchor="midleft")
+        where = canvas.text("Group  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft")
         spot, room = (where.right, box.centery), box.right - where.right
         group = self.contents.group
         canvas.text(group, spot, 14, weight="Semibold", anchor="midleft", width=room)

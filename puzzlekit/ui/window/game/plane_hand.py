@@ -14,7 +14,7 @@ from ..drawing.widgets import ARROWS
 Pixel = tuple[int, int]
 
 
-class PlaneHand:
+class PanZoom:
     """Pan and zoom a plane; a click that does neither calls `miss` with the pixel."""
 
     def __init__(

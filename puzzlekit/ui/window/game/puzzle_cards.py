@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import pygame
 
-from ....play.attempt import Attempt
-from ....play.far import Far
-from ....play.solves import FIVE, average, clock
-from ....play.table import Table
+from ....play.attempt import SolveTimer
+from ....play.far import DistanceBound
+from ....play.solves import AVERAGE_COUNT, average, format_time
+from ....play.table import GameController
 from ....rules.rule_book import Puzzle
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Note, Widget
-from .button_rows import Column
+from ..drawing.widgets import TooltipArea, Widget
+from .button_rows import PanelLayout
 from .goal_picture import is_small_enough
 
 #: The height of the cards, and of the one line where the panel is too narrow for three.
@@ -30,7 +30,7 @@ GOAL, BELOW = 126, 400
 class PuzzleCards:
     """Three cards in a row, or one line; below them the goal and the way, if there is room."""
 
-    def __init__(self, attempt: Attempt, table: Table, column: Column) -> None:
+    def __init__(self, attempt: SolveTimer, table: GameController, column: PanelLayout) -> None:
         self.attempt, self.table = attempt, table
         self.far = attempt.far()
         self.is_line = column.width < column.px(THREE)
@@ -50,9 +50,9 @@ class PuzzleCards:
             self.way.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
-        five = self.attempt.five()
+        five = self.attempt.average_of_five()
         tip = f"Last: {five}" if five else "From the first move on; a hint marks it (*)"
-        return [Note("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
+        return [TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
 
     def draw(self, canvas: Canvas) -> None:
         if self.is_line:
@@ -62,66 +62,68 @@ class PuzzleCards:
         now = self.far[-1]
         self._draw_card(canvas, self.boxes[0], "Moves", ply, attempt.best_moves())
         self._draw_card(canvas, self.boxes[1], "Time", attempt.time(), attempt.best_time())
-        self._draw_card(canvas, self.boxes[2], "To go", *to_go(now), on=bool(now))
+        self._draw_card(canvas, self.boxes[2], "To go", *distance_text(now), on=bool(now))
         if self.way is not None:
-            canvas.panel(self.way, canvas.theme.raised, canvas.theme.line, 10)
+            canvas.panel(self.way, canvas.theme.surface, canvas.theme.line, 10)
             self._draw_way(canvas, self.way.inflate(-canvas.px(20), -canvas.px(8)), canvas.px(17))
 
     def _draw_line(self, canvas: Canvas, box: Rect) -> None:
         theme, count = canvas.theme, self.table.session.ply
-        canvas.panel(box, theme.raised, theme.line, 10)
+        canvas.panel(box, theme.surface, theme.line, 10)
         left, right = box.left + canvas.px(10), box.right - canvas.px(10)
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
         text = " move" if count == 1 else " moves"
-        canvas.text(text, (where.right, box.centery), 14, theme.dim, anchor="midleft")
+        canvas.text(text, (where.right, box.centery), 14, theme.muted_text, anchor="midleft")
         canvas.text(self.attempt.time(), (right, box.centery), 16, anchor="midright")
 
     def _draw_card(
         self, canvas: Canvas, box: Rect, title: str, value: str, below: str, *, on: bool = False
     ) -> None:
         theme = canvas.theme
-        canvas.panel(box, theme.raised, theme.accent if on else theme.line, 10)
+        canvas.panel(box, theme.surface, theme.accent if on else theme.line, 10)
         left, wide = box.left + canvas.px(9), box.width - canvas.px(16)
-        canvas.text(title, (left, box.top + canvas.px(3)), 12, theme.dim, width=wide)
+        canvas.text(title, (left, box.top + canvas.px(3)), 12, theme.muted_text, width=wide)
         size = 20 if canvas.font(20, "Bold").size(value)[0] <= wide else 14
         spot = left, box.top + canvas.px(30)
         canvas.text(value, spot, size, weight="Bold", anchor="midleft", width=wide)
         foot = left, box.bottom - canvas.px(2)
-        canvas.text(below, foot, 12, theme.dim, anchor="bottomleft", width=wide)
+        canvas.text(below, foot, 12, theme.muted_text, anchor="bottomleft", width=wide)
 
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
         theme, lines = canvas.theme, _five(self.attempt.last)
         if not lines:
             spot = box.left, box.top + line
-            canvas.text("A hint tells how many.", spot, 13, theme.dim, width=box.width)
+            canvas.text("A hint tells how many.", spot, 13, theme.muted_text, width=box.width)
         for number, text in enumerate(lines):
-            is_mean = number == FIVE
+            is_mean = number == AVERAGE_COUNT
             spot = box.left, box.top + line + number * canvas.px(16)
-            weight, ink = ("Semibold", theme.text) if is_mean else ("Regular", theme.dim)
+            weight, ink = ("Semibold", theme.text) if is_mean else ("Regular", theme.muted_text)
             canvas.text(text, spot, 13, ink, weight=weight, width=box.width)
 
     def _draw_way(self, canvas: Canvas, box: Rect, line: int) -> None:
         """Draw how far it was to go after each move, with what lost ground in red."""
         theme, known = canvas.theme, [each for each in self.far if each is not None]
         title = "Moves to go" if known or not self.attempt.last else "Last times"
-        canvas.text(title, box.topleft, 12, theme.dim, width=box.width)
+        canvas.text(title, box.topleft, 12, theme.muted_text, width=box.width)
         if not known:
             self._draw_times(canvas, box, line)
             return
         exact = all(each.exact for each in known)
         word = "exact" if exact else "at most"
-        ink = theme.good if exact else theme.dim
+        ink = theme.success if exact else theme.muted_text
         canvas.text(word, box.topright, 12, ink, anchor="topright")
         most = max(1, max(each.moves for each in known))
         plot = Rect(box.left + canvas.px(18), box.top + line + 4, box.width - canvas.px(22), 0)
         plot.height = box.bottom - canvas.px(6) - line - plot.top
         for value, y in ((most, plot.top), (0, plot.bottom)):
             spot = plot.left - canvas.px(5), y
-            canvas.text(f"{value}", spot, 11, theme.dim, anchor="midright")
+            canvas.text(f"{value}", spot, 11, theme.muted_text, anchor="midright")
             pygame.draw.line(canvas.surface, theme.line, (plot.left, y), (plot.right, y))
         spot = plot.left, box.bottom
-        canvas.text(last_step(self.far), spot, 12, theme.dim, anchor="bottomleft", width=plot.width)
-        points = way_points(self.far, plot, most)
+        canvas.text(
+            last_change(self.far), spot, 12, theme.muted_text, anchor="bottomleft", width=plot.width
+        )
+        points = progress_points(self.far, plot, most)
         for before, after in pairwise(points):
             if before is not None and after is not None:
                 pygame.draw.line(canvas.surface, theme.accent, before, after, canvas.px(2))
@@ -129,25 +131,27 @@ class PuzzleCards:
         for at, point in enumerate(points):
             if point is None or (len(points) > 60 and at != last):
                 continue
-            lost = _is_farther(self.far, at)
+            lost = _moved_away(self.far, at)
             ink = theme.text if at == last else canvas.palette["red"] if lost else theme.accent
             pygame.draw.aacircle(canvas.surface, ink, point, small + canvas.px(1.5) * (at == last))
 
 
 def _five(times: Sequence[int]) -> list[str]:
     mean = average(times)
-    lines = [clock(each) for each in times]
-    return lines if mean is None else [*lines, f"average {clock(mean)}"]
+    lines = [format_time(each) for each in times]
+    return lines if mean is None else [*lines, f"average {format_time(mean)}"]
 
 
-def to_go(far: Far | None) -> tuple[str, str]:
+def distance_text(far: DistanceBound | None) -> tuple[str, str]:
     """Return the distance to the goal and what is known of that."""
     if far is None:
         return "–", "ask a hint"
     return f"{far.moves:,}", "shortest" if far.exact else "at most"
 
 
-def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[int, int] | None]:
+def progress_points(
+    far: Sequence[DistanceBound | None], plot: Rect, most: int
+) -> list[tuple[int, int] | None]:
     """Return the pixels of a curve of distances; None where one is not known."""
     step = plot.width / max(1, len(far) - 1)
     return [
@@ -158,7 +162,7 @@ def way_points(far: Sequence[Far | None], plot: Rect, most: int) -> list[tuple[i
     ]
 
 
-def last_step(far: Sequence[Far | None]) -> str:
+def last_change(far: Sequence[DistanceBound | None]) -> str:
     """Say whether the last move led nearer to the goal, if that is known."""
     before, here = far[-2] if len(far) > 1 else None, far[-1]
     if before is None or here is None or not (before.exact and here.exact):
@@ -167,6 +171,6 @@ def last_step(far: Sequence[Far | None]) -> str:
     return f"last move: {'closer' if step < 0 else 'lost ground' if step else 'as far'}"
 
 
-def _is_farther(far: Sequence[Far | None], at: int) -> bool:
+def _moved_away(far: Sequence[DistanceBound | None], at: int) -> bool:
     before, here = far[at - 1] if at else None, far[at]
     return before is not None and here is not None and here.moves > before.moves

@@ -9,28 +9,28 @@ from typing import NamedTuple
 from ....core.values import Question
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
-from .button_rows import Column
-from .prompt_box import Saying, draw_text, usual_height
+from .button_rows import PanelLayout
+from .prompt_box import StatusMessage, default_height, draw_text
 
 #: The height of the line, and of one whose answers stand below the text.
 FLAT, HIGH = 42, 66
 
 
-class Asking(NamedTuple):
+class Confirmation(NamedTuple):
     """A text, and what each answer does, by its label; the last one leaves all as it is."""
 
     text: str
     answers: Mapping[str, Callable[[], object]]
 
 
-class AskingLine:
+class ConfirmBar:
     """Asks where the panel says what to do, in a box that is no lower than that one."""
 
-    def __init__(self, asking: Asking, *, buttons: bool) -> None:
+    def __init__(self, asking: Confirmation, *, buttons: bool) -> None:
         self.asking, self.buttons = asking, buttons
         self.widgets: list[Widget] = []
 
-    def place(self, canvas: Canvas, column: Column) -> None:
+    def place(self, canvas: Canvas, column: PanelLayout) -> None:
         """Take room from the top of a column."""
         px, font, asking = canvas.px, canvas.font(15, "Semibold"), self.asking
         pad, gap = px(10), px(6)
@@ -40,7 +40,7 @@ class AskingLine:
         room = column.width - 2 * pad - (answers + pad if flat else 0)
         self.lines = wrap(asking.text, font, room)
         needed = FLAT if flat else HIGH + 20 * (len(self.lines) - 1)
-        least = usual_height(canvas, column, buttons=self.buttons)
+        least = default_height(canvas, column, buttons=self.buttons)
         self.box = column.from_top(max(needed, least))
         high = px(28)
         left = self.box.right - pad - answers if flat else self.box.left + pad
@@ -57,7 +57,7 @@ class AskingLine:
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
-        canvas.panel(box, theme.raised, theme.accent, 10)
+        canvas.panel(box, theme.surface, theme.accent, 10)
         left = box.left + canvas.px(10)
         if self.flat:
             spot = left, box.centery
@@ -91,10 +91,10 @@ class QuestionBox:
     def widgets(self) -> list[Widget]:
         return list(self.buttons)
 
-    def place(self, canvas: Canvas, column: Column) -> None:
+    def place(self, canvas: Canvas, column: PanelLayout) -> None:
         """Take room from the top of a column, and lay the buttons side by side if they fit."""
         pad, font = canvas.px(10), canvas.font(15, "Semibold")
-        labels = [*self.question.answers, self.question.otherwise]
+        labels = [*self.question.answers, self.question.default]
         width = column.width - 2 * pad
         wides = [font.size(label)[0] + canvas.px(24) for label in labels]
         gaps = (len(labels) - 1) * column.gap
@@ -102,7 +102,7 @@ class QuestionBox:
         self.lines = wrap(self.question.text, canvas.font(14, "Semibold"), width)[:MAX_LINES]
         text = LINE * len(self.lines) + 12
         rows = 1 if flat else len(labels)
-        high = max(text + rows * (BUTTON + 6) + 4, usual_height(canvas, column, buttons=False))
+        high = max(text + rows * (BUTTON + 6) + 4, default_height(canvas, column, buttons=False))
         self.box = column.from_top(high)
         self.inner = Rect(self.box.left + pad, self.box.top, width, canvas.px(text))
         top, boxes = self.inner.bottom, []
@@ -122,9 +122,9 @@ class QuestionBox:
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        canvas.panel(self.box, theme.raised, theme.accent, 10)
+        canvas.panel(self.box, theme.surface, theme.accent, 10)
         if self.said:
-            draw_text(canvas, Saying(self.said), self.inner, theme.text)
+            draw_text(canvas, StatusMessage(self.said), self.inner, theme.text)
             return
         for number, line in enumerate(self.lines):
             spot = self.inner.left, self.inner.top + canvas.px(6 + LINE * number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ....play.table import Table
+from ....play.table import GameController
 from ...settings import SPEEDS, Settings
 from ..drawing.timeline import Timeline
 
@@ -18,7 +18,7 @@ class Replay:
 
     def __init__(
         self,
-        table: Table,
+        table: GameController,
         timeline: Timeline,
         settings: Settings,
         changed: Callable[[], object],
@@ -68,7 +68,7 @@ class Replay:
         self.is_on = self.table.session.can_redo
 
 
-class Solution(Replay):
+class SolutionPlayer(Replay):
     """Make the moves of a hint one after the other; undo takes all of them back together."""
 
     _moves: list[str]
@@ -82,7 +82,7 @@ class Solution(Replay):
         self.is_on, self._moves = True, list(self.table.hint)
         self._begun = self._ply = self.table.session.ply
         self._due = self.now()
-        self.table.stop_looking()
+        self.table.stop_search()
         self.changed()
 
     def stop(self) -> bool:
@@ -92,7 +92,7 @@ class Solution(Replay):
             self.changed()
         return was_on
 
-    def said(self) -> str:
+    def status_text(self) -> str:
         done = self._ply - self._begun
         return f"Playing the solution: {done:,} of {done + len(self._moves):,}"
 
@@ -104,5 +104,5 @@ class Solution(Replay):
         self.table.play(self._moves.pop(0))
         self._wait()
         if self._ply == before + 1:
-            self.table.session.join(self._begun)
+            self.table.session.group_moves(self._begun)
         self.is_on = bool(self._moves) and self._ply == before + 1

@@ -4,64 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from ....play.prompts import what_now
-from ....play.table import Table
-from ...pointer import Pointer
+from ....play.prompts import current_prompt
+from ....play.table import GameController
+from ...pointer import MoveSelector
 from ..drawing.canvas import Canvas
 from .board import GameBoard
-from .gallery import is_gallery
-from .prompt_box import Saying
-from .replay import Solution
-from .seat_cards import stone_of
+from .gallery import is_card_layout
+from .prompt_box import StatusMessage
+from .replay import SolutionPlayer
+from .seat_cards import side_piece
 
 
-class Sayings:
+class StatusSource:
     """Finds out what to say of a table and of what is touched on its board."""
 
-    def __init__(self, table: Table, board: GameBoard, solution: Solution) -> None:
+    def __init__(self, table: GameController, board: GameBoard, solution: SolutionPlayer) -> None:
         self.table, self.board, self.solution = table, board, solution
         #: What was asked last of the rule book, and the answer.
         self._asked: tuple[Hashable, str] = None, ""
 
-    def now(self, canvas: Canvas, waited: float) -> Saying:
+    def current_message(self, canvas: Canvas, waited: float) -> StatusMessage:
         """Return what to say; see `Table.headline` for how long an answer has been awaited."""
         table, pointer = self.table, self.board.pointer
         below = tuple(gestures(pointer, solid=self.board.solid is not None))
         if self.solution.is_on:
-            return Saying(self.solution.said())
+            return StatusMessage(self.solution.status_text())
         if self.board.refusal:
-            return Saying(self.board.refusal, below if pointer.path else (), "refuse")
+            return StatusMessage(self.board.refusal, below if pointer.path else (), "refuse")
         if table.message:
-            return Saying(table.said())
-        headline = table.headline(waited)
+            return StatusMessage(table.status_message())
+        headline = table.status_line(waited)
         if table.session.result is not None:
-            return Saying(headline, mood="end")
+            return StatusMessage(headline, severity="end")
         is_game = table.rules.is_game()
         seat = next((each for each in table.seats() if each.is_to_move), None)
-        piece = stone_of(canvas, seat) if is_game and seat is not None else None
+        piece = side_piece(canvas, seat) if is_game and seat is not None else None
         prompt = self._prompt() if table.may_play() and table.request is None else ""
-        if not prompt or table.is_stuck():
-            return Saying(headline, mood="wait", piece=piece)
-        whose = (headline,) if is_game or table.session.looks_back else ()
+        if not prompt or table.has_no_moves():
+            return StatusMessage(headline, severity="wait", piece=piece)
+        whose = (headline,) if is_game or table.session.is_reviewing else ()
         icon = "" if is_game else "clockwise" if table.rules.motion == "turn" else "forward"
-        return Saying(prompt, whose + below, "do", piece, icon)
+        return StatusMessage(prompt, whose + below, "do", piece, icon)
 
     def _prompt(self) -> str:
         """Return what to do now, asked once for each half of a move."""
         pointer = self.board.pointer
         key = pointer, tuple(pointer.path)
         if self._asked[0] != key:
-            text = what_now(pointer.rules, pointer.state, tuple(pointer.path))
+            text = current_prompt(pointer.rules, pointer.state, tuple(pointer.path))
             self._asked = key, text
         return self._asked[1]
 
 
-def gestures(pointer: Pointer, *, solid: bool) -> list[str]:
+def gestures(pointer: MoveSelector, *, solid: bool) -> list[str]:
     """Return what else mouse and keys can do now, what is most needed last."""
     if solid:
         return ["drag a sticker along its row"]
     found = []
-    if pointer.board.plane and not pointer.path and not is_gallery(pointer):
+    if pointer.board.plane and not pointer.path and not is_card_layout(pointer):
         found.append("drag beside it to scroll")
     if pointer.path:
         found.append("Esc takes it back")

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pygame
 
 from ....core.errors import PuzzlekitError
-from ....play.autosave import Place
+from ....play.autosave import SaveTarget
 from ....play.new_game import rematch
-from ....play.sequences import can_be_kept
+from ....play.sequences import can_save_macro
 from ....play.session import Session
-from ....play.shelf import Shelf
-from ....play.table import Table
+from ....play.shelf import LibraryTarget
+from ....play.table import GameController
 from ... import tones
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -21,49 +21,49 @@ from ..drawing.widgets import ARROWS, Widget
 from ..host import Host
 from ..screen import Screen
 from .board import GameBoard
-from .controls import Controls
-from .end_box import EndBox
-from .helpers import Helpers
-from .keeping import Keeping
-from .pace import Pace
-from .panel import Contents, Panel
-from .prompt_box import PromptBox, Saying
-from .question_box import AskingLine, QuestionBox
-from .sayings import Sayings
-from .sequence_bar import outlined
-from .sequence_hand import SequenceHand
+from .controls import GameControls
+from .end_box import GameOverBox
+from .helpers import Workers
+from .keeping import SaveWarning
+from .pace import Ticker
+from .panel import Panel, PanelModel
+from .prompt_box import StatusBar, StatusMessage
+from .question_box import ConfirmBar, QuestionBox
+from .sayings import StatusSource
+from .sequence_bar import macro_cells
+from .sequence_hand import MacroControls
 
 
 class GameScreen(Screen):
     """Shows a table: whatever is said and done there, the table knows."""
 
-    def __init__(self, host: Host, session: Session, place: Place | None = None) -> None:
+    def __init__(self, host: Host, session: Session, place: SaveTarget | None = None) -> None:
         super().__init__(host)
-        self._begin(session, place or Shelf())
+        self._begin(session, place or LibraryTarget())
 
-    def _begin(self, session: Session, place: Place) -> None:
-        self.table = Table(session, self, place)
-        self.helpers = Helpers(self.table, self.host.log)
-        self.keeping = Keeping(self.table, self.host)
-        self.warn = self.keeping.warn
+    def _begin(self, session: Session, place: SaveTarget) -> None:
+        self.table = GameController(session, self, place)
+        self.helpers = Workers(self.table, self.host.log)
+        self.keeping = SaveWarning(self.table, self.host)
+        self.show_warning = self.keeping.warn
         self.session, self.rules = session, session.rules
-        self.sequences: SequenceHand | None = None
-        if can_be_kept(self.rules):
-            self.sequences = SequenceHand(self.table, self.rebuild, self.host.show_sequences)
+        self.sequences: MacroControls | None = None
+        if can_save_macro(self.rules):
+            self.sequences = MacroControls(self.table, self.rebuild, self.host.show_sequences)
         self.title = self.rules.name
         self.typed, self.pages = "", {"moves": 0, "rows": 0}
-        self.ending: EndBox | None = None
+        self.ending: GameOverBox | None = None
         self.asking: QuestionBox | None = None
         self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
-        self.pace = Pace(self.table, self.board, self.host.settings)
+        self.pace = Ticker(self.table, self.board, self.host.settings)
         solution = self.pace.solution
-        self.sayings = Sayings(self.table, self.board, solution)
-        self.controls = Controls(
+        self.sayings = StatusSource(self.table, self.board, solution)
+        self.controls = GameControls(
             self.table, self.board, self.helpers, self.keeping, self.host, solution, self.new_game
         )
         self._show_end()
-        self._look_again()
-        self.host.log("game", self.table.id)
+        self._start_search()
+        self.host.log("game", self.table.game_id)
 
     def board_box(self) -> Box:
         return game_boxes(*self.host.size, self.canvas.scale).board
@@ -74,7 +74,7 @@ class GameScreen(Screen):
         self.board.changed(step)
         self.controls.resigning = False
         if step == 1:
-            self.host.log("move", session.last or "")
+            self.host.log("move", session.last_move or "")
             self.host.sounds.play(tones.sound_of(self.rules, before, self.board.timeline.last))
         if session.result is not None:
             self.host.log("result", session.result.text)
@@ -83,17 +83,17 @@ class GameScreen(Screen):
             self._show_end()
             if session.result is not None:
                 self.host.sounds.play(tones.WIN)
-        self._look_again()
+        self._start_search()
         if self.pace.attempt is not None and (trouble := self.pace.attempt.trouble()):
-            self.table.say(trouble)
+            self.table.show_status(trouble)
 
-    def say(self, text: str) -> None:
+    def show_status(self, text: str) -> None:
         self.host.log("message", text)
         self.board.refusal = ""
         self.rebuild()
 
-    def leaving(self, act: Callable[[], object]) -> None:
-        self.keeping.leave(act)
+    def confirm_leave(self, act: Callable[[], object]) -> None:
+        self.keeping.confirm_leave(act)
 
     def _play(self, *moves: str) -> None:
         """Make a move, or several as one; what is illegal is heard."""
@@ -102,14 +102,14 @@ class GameScreen(Screen):
         if self.session.ply == ply:
             self.host.sounds.play(tones.ILLEGAL)
 
-    def complain(self, error: object) -> None:
+    def show_error(self, error: object) -> None:
         self.host.sounds.play(tones.ILLEGAL)
-        self.table.say(str(error))
+        self.table.show_status(str(error))
 
     def _show_end(self) -> None:
         if self.session.result is not None and (self.session.ply or self.session.ending):
-            self.ending = EndBox(
-                self.table.headline(),
+            self.ending = GameOverBox(
+                self.table.status_line(),
                 None if self.session.ending else self.rules.summary(self.session.state),
                 again=self.new_game,
                 dismiss=self._dismiss,
@@ -117,7 +117,7 @@ class GameScreen(Screen):
             )
             self.focus_key = "end-new"
 
-    def _look_again(self) -> None:
+    def _start_search(self) -> None:
         question = self.table.question()
         self.asking = QuestionBox(question, self.table.play, self._dismiss) if question else None
         if question is not None:
@@ -128,24 +128,24 @@ class GameScreen(Screen):
     def poll(self) -> None:
         changed = self.pace.poll()
         self.host.dirty |= self.board.is_stale() or self.pace.is_stale()
-        if self.helpers.poll() or changed or self.saying != self._say_now():
+        if self.helpers.poll() or changed or self.saying != self._update_status():
             self.rebuild()
 
-    def _say_now(self) -> Saying:
-        return self.sayings.now(self.canvas, self.helpers.waited)
+    def _update_status(self) -> StatusMessage:
+        return self.sayings.current_message(self.canvas, self.helpers.waited)
 
-    def _telling(self) -> PromptBox | AskingLine | QuestionBox | EndBox:
+    def _telling(self) -> StatusBar | ConfirmBar | QuestionBox | GameOverBox:
         """Return what stands where the panel says what to do."""
-        self.saying = self._say_now()
+        self.saying = self._update_status()
         buttons = not self.rules.is_game()
         if (asked := self.controls.asking()) is not None:
-            return AskingLine(asked, buttons=buttons)
+            return ConfirmBar(asked, buttons=buttons)
         said = self.board.refusal or self.table.message
         asking = None if self.board.pointer.path else self.asking  # who touches plays on
         if (box := self.ending or asking) is not None:
             box.said = self.saying.text if said else ""
             return box
-        return PromptBox(self.saying, self.controls.beside(), buttons=buttons)
+        return StatusBar(self.saying, self.controls.side_buttons(), buttons=buttons)
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
@@ -174,16 +174,16 @@ class GameScreen(Screen):
             self.rebuild()
             return
         try:
-            self.table.enter(text.strip())
+            self.table.play_text(text.strip())
         except PuzzlekitError as error:
             self.typed = text
-            self.complain(error)
+            self.show_error(error)
 
     def new_game(self) -> None:
         """Start another game of the same kind; the old one stays in the library."""
         session = rematch(self.session)
         self.close()
-        self._begin(session, Shelf())
+        self._begin(session, LibraryTarget())
 
     def build(self) -> None:
         view = self.board.view
@@ -207,26 +207,28 @@ class GameScreen(Screen):
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._exchange))
 
-    def kept_free(self) -> list[Rect]:
+    def reserved_rects(self) -> list[Rect]:
         return [self.panel.contents.telling.box]
 
-    def tip_room(self, widget: Widget) -> Rect:
+    def tooltip_area(self, widget: Widget) -> Rect:
         """Tips of the panel stay there, lest they hide the board."""
-        return self.panel.box if self.panel.box.contains(widget.box) else super().tip_room(widget)
+        return (
+            self.panel.box if self.panel.box.contains(widget.box) else super().tooltip_area(widget)
+        )
 
     def _exchange(self) -> None:
         if self.board.solid is not None:
             self.board.solid.exchange()
             self.rebuild()
 
-    def _contents(self) -> Contents:
+    def _contents(self) -> PanelModel:
         asked = self.asking.question.answers.values() if self.asking is not None else ()
         goes_on = self.session.result is None
-        return Contents(
+        return PanelModel(
             self._telling(),
             self.helpers.group_text() if goes_on or not self.rules.is_game() else "",
             self.typed,
-            self.controls.head(),
+            self.controls.top_buttons(),
             self.controls.rows(),
             asked=asked,
             show_line=self.host.settings.think,
@@ -246,13 +248,13 @@ class GameScreen(Screen):
         with canvas.guarded(Rect(self.board_box()), self.rules):
             self.board.draw(canvas, legal=self.host.settings.legal)
             self.pace.early.draw(canvas)
-            for cells in outlined(self.widgets):
+            for cells in macro_cells(self.widgets):
                 self.board.outline(cells, canvas.theme.focus)
         with canvas.guarded(self.panel.box, self.rules):
             self.panel.draw(canvas)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        if self.pace.early.keep(event):
+        if self.pace.early.remember(event):
             return True
         if self.board.plane.mouse(event):
             self.host.dirty = True
@@ -296,19 +298,19 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.pace.early.drop() or self.controls.answer_no() or self.pace.solution.stop():
+        if self.pace.early.clear() or self.controls.answer_no() or self.pace.solution.stop():
             pass
         elif (self.ending or self.asking) is not None and self.focus_key != "type":
             self._dismiss()
-        elif self.table.is_looking() and self.focus_key != "type":
-            self.controls.stop_looking()
+        elif self.table.is_searching() and self.focus_key != "type":
+            self.controls.stop_search()
             self.rebuild()
         elif self.focus_key is not None:
             self.typed = "" if self.focus_key == "type" else self.typed
             self.focus_key = None
             self.rebuild()
         elif not self.board.back():
-            self.controls.leave()
+            self.controls.go_to_launcher()
 
     def _command(self, event: pygame.event.Event) -> bool:
         backwards = bool(event.mod & pygame.KMOD_SHIFT)
@@ -316,7 +318,7 @@ class GameScreen(Screen):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:
-            return self.board.look_round(event.key)
+            return self.board.rotate_view(event.key)
         commands[event.key]()
         self.host.dirty = True
         return True

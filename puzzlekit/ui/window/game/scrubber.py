@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....play.table import Table
+from ....play.table import GameController
 from ..drawing.canvas import Rect
 from ..drawing.choosers import Slider
 from ..drawing.widgets import Widget
-from .button_rows import Column, Control
+from .button_rows import PanelButton, PanelLayout
 from .replay import Replay
 
 #: The height of the buttons, of the line below them in a narrow column, and the gap between.
@@ -18,12 +18,12 @@ BUTTONS, LINE, GAP = 32, 22, 4
 NARROW = 290
 
 
-def height(column: Column) -> int:
+def height(column: PanelLayout) -> int:
     """Return how high the scrubber is in a column, unscaled."""
     return BUTTONS + (GAP + LINE if column.width < column.px(NARROW) else 0)
 
 
-def scrubber(column: Column, table: Table, replay: Replay) -> list[Widget]:
+def draw_scrubber(column: PanelLayout, table: GameController, replay: Replay) -> list[Widget]:
     """Return the widgets of the scrubber, at the bottom of a column."""
     session, go = table.session, table.go
     box = column.from_bottom(height(column))
@@ -34,11 +34,11 @@ def scrubber(column: Column, table: Table, replay: Replay) -> list[Widget]:
     back, on = session.can_undo, session.can_redo
     ply, last = session.ply, len(session.all_moves)
     steps = (
-        Control("first", "", partial(go, 0), "To the start (Home)", back, icon="first"),
-        Control("back", "", partial(go, ply - 1), "A move back (PgUp)", back, icon="back"),
-        Control("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
-        Control("forward", "", partial(go, ply + 1), "A move on (PgDn)", on, icon="forward"),
-        Control("last", "", partial(go, last), "To the end (End)", on, icon="last"),
+        PanelButton("first", "", partial(go, 0), "To the start (Home)", back, icon="first"),
+        PanelButton("back", "", partial(go, ply - 1), "A move back (PgUp)", back, icon="back"),
+        PanelButton("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
+        PanelButton("forward", "", partial(go, ply + 1), "A move on (PgDn)", on, icon="forward"),
+        PanelButton("last", "", partial(go, last), "To the end (End)", on, icon="last"),
     )
     lefts = [row.left + number * (side + gap) for number in range(5)]
     if not narrow:

@@ -5,47 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ....core.values import Piece
-from ....play.arbiter import EARLY
-from ....play.clock import spelt
-from ....play.table import Seat, Table
-from ....players.named import OFFERED, search_of
-from ....players.player import HUMAN, SHOWN_MOVES, Thought
+from ....play.arbiter import EARLY_DRAW_PLIES
+from ....play.clock import format_clock
+from ....play.table import GameController, Seat
+from ....players.named import OFFERED_PLAYERS, search_settings
+from ....players.player import HUMAN, SHOWN_MOVES, SearchResult
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
-from ..drawing.canvas import READABLE, Canvas, Rect
-from ..drawing.widgets import Note, Widget
-from .button_rows import Column
+from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
+from ..drawing.widgets import TooltipArea, Widget
+from .button_rows import PanelLayout
 
 #: How high the bar is, and how wide the part of a seat has to be to hold its number.
 HIGH, LEGIBLE = 20, 44
 
 
-def tells_chances(table: Table, *, asked: bool) -> bool:
+def shows_evaluation(table: GameController, *, asked: bool) -> bool:
     """Return whether there is a bar: a computer searches and there is no clock, or `asked`."""
     session = table.session
-    searches = any(who != HUMAN and search_of(who) for who in session.players)
+    searches = any(who != HUMAN and search_settings(who) for who in session.players)
     return len(session.players) == 2 and searches and (asked or session.clock is None)
 
 
-def chance_of_first(table: Table) -> float | None:
+def first_side_probability(table: GameController) -> float | None:
     """Return the chance of the first seat, if what was thought last means something."""
     session = table.session
-    if session.ply < EARLY:
+    if session.ply < EARLY_DRAW_PLIES:
         return None
     last = table.rules.turn(session.state_at(session.ply - 1))
     for seat in (last, 1 - last):
         thought = table.thoughts.get(seat)
-        if thought is not None and thought.outlook and thought.chance is not None:
-            return thought.chance if seat == 0 else 1 - thought.chance
+        if thought is not None and thought.outlook and thought.win_probability is not None:
+            return thought.win_probability if seat == 0 else 1 - thought.win_probability
     return None
 
 
-def draw_chances(canvas: Canvas, box: Rect, table: Table, seats: Sequence[Seat]) -> None:
+def draw_evaluation_bar(
+    canvas: Canvas, box: Rect, table: GameController, seats: Sequence[Seat]
+) -> None:
     """Draw the bar: the part of each seat in its colour, with a number; empty if none is known."""
-    theme, chance = canvas.theme, chance_of_first(table)
+    theme, chance = canvas.theme, first_side_probability(table)
     if chance is None:
         line = box.inflate(0, -box.height + canvas.px(4))
-        canvas.panel(line, theme.raised, None, 2)
+        canvas.panel(line, theme.surface, None, 2)
         return
     colours = [_colour(canvas, seat, number) for number, seat in enumerate(seats)]
     canvas.panel(box, colours[1], None, 6)
@@ -82,7 +84,7 @@ def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
 SMALL, LOW = 56, 40
 
 #: Pixels that three lines of the smallest letters take.
-THREE_LINES = 3 * (READABLE + 4)
+THREE_LINES = 3 * (MIN_FONT_SIZE + 4)
 
 #: The size of a name, and the sizes that longer ones shrink to.
 SIZES = (16, 15, 14, 13)
@@ -92,9 +94,9 @@ BELOW = 290
 
 
 #: The seconds that are marked as the last ones, and their colours.
-LAST = 10
-LAST_FILL: Colour = (196, 44, 40)
-LAST_INK: Colour = (255, 255, 255)
+LOW_TIME_SECONDS = 10
+LOW_TIME_FILL: Colour = (196, 44, 40)
+LOW_TIME_TEXT: Colour = (255, 255, 255)
 
 #: How wide and high a clock is, and one in a narrow card, where it leaves a line below free.
 CLOCK, NARROW_CLOCK = (92, 34), (66, 22)
@@ -122,19 +124,19 @@ def is_narrow(canvas: Canvas, card: Rect) -> bool:
 def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
     """Draw the time that is left: filled while it runs, marked as it ends."""
     theme = canvas.theme
-    fill, ink = (theme.accent, theme.on_accent) if runs else (theme.background, theme.dim)
-    if runs and seconds <= LAST:
-        fill, ink = LAST_FILL, LAST_INK
+    fill, ink = (theme.accent, theme.on_accent) if runs else (theme.background, theme.muted_text)
+    if runs and seconds <= LOW_TIME_SECONDS:
+        fill, ink = LOW_TIME_FILL, LOW_TIME_TEXT
     canvas.panel(box, fill, None if runs else theme.line, 8)
-    text = spelt(seconds)
+    text = format_clock(seconds)
     size = 19 if box.width >= canvas.px(CLOCK[0]) else 15 if len(text) < 7 else 14
     canvas.text(text, box.center, size, ink, weight="Semibold", anchor="center", width=box.width)
 
 
-class SeatCards:
+class PlayerCards:
     """A card for each seat, in pairs for more than two; `show_line` adds the expected line."""
 
-    def __init__(self, table: Table, column: Column, *, show_line: bool) -> None:
+    def __init__(self, table: GameController, column: PanelLayout, *, show_line: bool) -> None:
         self.table, self.show_line = table, show_line
         players = table.session.players
         self.bar: Rect | None = None
@@ -143,7 +145,7 @@ class SeatCards:
             if table.session.clock is not None and column.width < column.px(WIDE_CARD):
                 highs = [max(high, self._least(seat)) for seat, high in enumerate(highs)]
             self.boxes = [column.from_top(highs[0])]
-            if tells_chances(table, asked=show_line):
+            if shows_evaluation(table, asked=show_line):
                 self.bar = column.from_top(HIGH)
             self.boxes += [column.from_top(high) for high in highs[1:]]
         else:
@@ -156,14 +158,14 @@ class SeatCards:
 
     def _least(self, seat: int) -> int:
         """Return how high a narrow card is at least: its emblem lies below the clock."""
-        return 74 if self.table.rules.emblem(self.table.session.state, seat) else 0
+        return 74 if self.table.rules.goal_icon(self.table.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
         """Return what says all of small cards under the mouse."""
         if len(self.boxes) <= 2:
             return []
         return [
-            Note(f"seat {number}", box, ", ".join(filter(None, self._texts(seat))))
+            TooltipArea(f"seat {number}", box, ", ".join(filter(None, self._texts(seat))))
             for number, (box, seat) in enumerate(zip(self.boxes, self.table.seats(), strict=True))
         ]
 
@@ -172,11 +174,13 @@ class SeatCards:
         draw = self._draw_wide if len(self.boxes) <= 2 else self._draw_small
         seats = table.seats()
         if self.bar is not None:
-            draw_chances(canvas, self.bar, table, seats)
+            draw_evaluation_bar(canvas, self.bar, table, seats)
         for number, (box, seat) in enumerate(zip(self.boxes, seats, strict=True)):
-            line = theme.good if seat.has_won else theme.accent if seat.is_to_move else theme.line
-            canvas.panel(box, theme.raised, line, 10)
-            draw(canvas, box, seat, table.rules.emblem(table.session.state, number))
+            line = (
+                theme.success if seat.has_won else theme.accent if seat.is_to_move else theme.line
+            )
+            canvas.panel(box, theme.surface, line, 10)
+            draw(canvas, box, seat, table.rules.goal_icon(table.session.state, number))
 
     def _draw_wide(
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
@@ -189,7 +193,7 @@ class SeatCards:
             right = place.left - canvas.px(8)
         # Below a clock at the top there is room for a longer line.
         end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
-        if stone := stone_of(canvas, seat):
+        if stone := side_piece(canvas, seat):
             close = seat.left is not None and box.width < canvas.px(240)
             left -= canvas.px(4 if close else 0)
             picture = canvas.piece(stone, canvas.px(24 if close else 32))
@@ -211,9 +215,9 @@ class SeatCards:
         shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= wide)
         size = next(shown, SIZES[-1])
         canvas.text(title, spot, size, weight="Semibold", anchor=anchor, width=wide)
-        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.dim, width=end - left)
+        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.muted_text, width=end - left)
         if self.show_line and seat.player != HUMAN:
-            thinks = "thinking ..." if self._thinks(seat) else self.opinion(seat.thought)
+            thinks = "thinking ..." if self._thinks(seat) else self.evaluation_text(seat.thought)
             canvas.text(
                 thinks, (left, box.top + canvas.px(45)), 13, theme.accent, width=box.right - left
             )
@@ -222,7 +226,7 @@ class SeatCards:
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
     ) -> None:
         """Draw what stands on a card that is half as wide: side, player and status."""
-        dim, low = canvas.theme.dim, box.height < canvas.px(SMALL)
+        dim, low = canvas.theme.muted_text, box.height < canvas.px(SMALL)
         left, right = box.left + canvas.px(8), box.right - canvas.px(6)
         foot = left, box.top + canvas.px(20 if low else 37)
         if emblem:
@@ -239,7 +243,7 @@ class SeatCards:
         end = right if low else box.right - canvas.px(6)
         canvas.text(text, foot, 12, ink, width=end - left)
         top = box.top + canvas.px(3)
-        who, stone = called(seat.player), stone_of(canvas, seat)
+        who, stone = player_name(seat.player), side_piece(canvas, seat)
         need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(who)[0]
         if not (low and stone and need + canvas.px(24) > right - left):  # else its stone will do
             side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
@@ -255,27 +259,27 @@ class SeatCards:
         return seat.is_to_move and self.table.is_thinking()
 
     def _texts(self, seat: Seat) -> tuple[str, str]:
-        return f"{seat.side} · {called(seat.player)}", seat.status
+        return f"{seat.side} · {player_name(seat.player)}", seat.status
 
-    def opinion(self, thought: Thought | None) -> str:
+    def evaluation_text(self, thought: SearchResult | None) -> str:
         """Return the line that a computer expects, and the chance that it sees without a bar."""
         if thought is None:
             return ""
         outlook = "" if self.bar is not None else thought.outlook
         line = (
-            f"book, {thought.book:,} games"
-            if thought.book
-            else " ".join(thought.line[:SHOWN_MOVES])
+            f"book, {thought.from_book:,} games"
+            if thought.from_book
+            else " ".join(thought.principal_variation[:SHOWN_MOVES])
         )
         return " · ".join(part for part in (outlook, line) if part)
 
 
-def called(player: str) -> str:
+def player_name(player: str) -> str:
     """Return what a player is called."""
-    return "you" if player == HUMAN else OFFERED.get(player, player)
+    return "you" if player == HUMAN else OFFERED_PLAYERS.get(player, player)
 
 
-def stone_of(canvas: Canvas, seat: Seat) -> Piece | None:
+def side_piece(canvas: Canvas, seat: Seat) -> Piece | None:
     """Return a stone for a side that is called as a colour."""
     colour = seat.side.lower()
     return Piece("stone", colour) if colour in canvas.palette else None

@@ -7,8 +7,8 @@ from functools import partial
 
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from .button_rows import Column
-from .sequence_hand import SequenceHand
+from .button_rows import PanelLayout
+from .sequence_hand import MacroControls
 
 #: The height of a row, and how many stand below each other at most.
 ROW, MOST = 28, 3
@@ -23,11 +23,11 @@ NAME, SIDE, WIDE = 44, 34, 290
 SHOWN = 40
 
 
-class SequenceButton(Button):
+class MacroButton(Button):
     """A sequence with its name; with `word` as a row that shows what it is."""
 
     def __init__(
-        self, number: int, box: Rect, name: str, hand: SequenceHand, *, word: str = ""
+        self, number: int, box: Rect, name: str, hand: MacroControls, *, word: str = ""
     ) -> None:
         self.name, self.word, self.hand, self.number = name, word, hand, number
         super().__init__(f"sequence {name}", box, name, partial(hand.play, name), size=14)
@@ -44,7 +44,7 @@ class SequenceButton(Button):
         keys = f" (Ctrl {self.number})" if self.number <= 9 else ""
         word = self.hand.named[self.name]
         shown = word if len(word) <= SHOWN else f"{word[:SHOWN]} ..."
-        return f"{shown}: {self.hand.told(self.name)}{keys}"
+        return f"{shown}: {self.hand.status_text(self.name)}{keys}"
 
     @tip.setter
     def tip(self, text: str) -> None:
@@ -60,20 +60,20 @@ class SequenceButton(Button):
             super().draw(canvas)
             return
         theme, box = canvas.theme, self.box
-        canvas.panel(box, theme.raised, theme.accent if self.is_lit else theme.line, 8)
+        canvas.panel(box, theme.surface, theme.accent if self.is_lit else theme.line, 8)
         left, middle = box.left + canvas.px(10), box.centery
         if self.number <= 9:
-            canvas.text(f"{self.number}", (left, middle), 12, theme.dim, anchor="midleft")
+            canvas.text(f"{self.number}", (left, middle), 12, theme.muted_text, anchor="midleft")
         left += canvas.px(16)
         name = canvas.text(
             self.name, (left, middle), 14, weight="Semibold", anchor="midleft", width=canvas.px(90)
         )
         left = name.right + canvas.px(10)
         wide = box.right - canvas.px(10) - left
-        canvas.text(self.word, (left, middle), 13, theme.dim, anchor="midleft", width=wide)
+        canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=wide)
 
 
-def sequence_widgets(hand: SequenceHand, column: Column, field: Rect) -> list[Widget]:
+def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:
     """Return the buttons of the sequences, at the bottom of a column or beside the `field`."""
     px, side = column.px, column.px(SIDE)
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
@@ -106,11 +106,11 @@ def sequence_widgets(hand: SequenceHand, column: Column, field: Rect) -> list[Wi
     numbers = {name: number for number, name in enumerate(hand.named, 1)}
     for name, box in zip(names, boxes, strict=True):
         word = hand.named[name] if roomy else ""
-        widgets.append(SequenceButton(numbers[name], box, name, hand, word=word))
+        widgets.append(MacroButton(numbers[name], box, name, hand, word=word))
     return widgets
 
 
-def _ends(hand: SequenceHand, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
+def _ends(hand: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
     """Return the button that records, with or without a label, and that which lists all."""
     on = hand.since is not None
     tip = "Keep the moves made since (Ctrl M)" if on else "Record the next moves (Ctrl M)"
@@ -120,8 +120,8 @@ def _ends(hand: SequenceHand, first: Rect, last: Rect, *, label: bool) -> list[W
     return [record, Button("sequences", last, "", hand.show_all, icon="list", tip=tip)]
 
 
-def outlined(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
+def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
     """Yield the cells that a sequence would change which is pointed at."""
     for widget in widgets:
-        if isinstance(widget, SequenceButton):
+        if isinstance(widget, MacroButton):
             yield widget.cells()

@@ -8,39 +8,39 @@ import pygame
 
 from ....core import words
 from ....core.errors import PuzzlekitError
-from ....play.effects import Effect, effect
-from ....play.sequences import Sequences
-from ....play.table import Table
+from ....play.effects import MacroEffect, macro_effect
+from ....play.sequences import Macros
+from ....play.table import GameController
 
 #: Effects that are remembered, since they are looked at in each frame.
-REMEMBERED = 100
+MAX_CACHED = 100
 
 #: The keys that play sequences, with Ctrl.
 NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
-class SequenceHand:
+class MacroControls:
     """Keep and play the sequences of the puzzle at a table."""
 
     def __init__(
         self,
-        table: Table,
+        table: GameController,
         changed: Callable[[], object],
-        show_all: Callable[[SequenceHand], object],
+        show_all: Callable[[MacroControls], object],
     ) -> None:
         self.table, self.changed, self._show_all = table, changed, show_all
-        self.kept = Sequences(table.session)
+        self.kept = Macros(table.session)
         self.named: dict[str, str] = {}
         #: After how many moves the recording began, if there is one.
         self.since: int | None = None
         self.page = 0
-        self._effects: dict[tuple[str, object], Effect | str] = {}
+        self._effects: dict[tuple[str, object], MacroEffect | str] = {}
         try:
-            self.look()
+            self.refresh()
         except PuzzlekitError as error:
             table.message = str(error)  # nobody listens yet
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         self.named = self.kept.all()
         self._effects.clear()
 
@@ -57,7 +57,7 @@ class SequenceHand:
         try:
             act()
         except PuzzlekitError as error:
-            self.table.say(str(error))
+            self.table.show_status(str(error))
 
     def _said(self, act: Callable[[], object]) -> None:
         self._guarded(act)
@@ -66,34 +66,34 @@ class SequenceHand:
     def record(self) -> None:
         if self.since is None:
             self.since = self.table.session.ply
-            self.table.say("Recording: make the moves, then press Record again.")
+            self.table.show_status("Recording: make the moves, then press Record again.")
             self.changed()
             return
         moves, self.since = self.table.session.moves[self.since :], None
         if moves:
             word = words.write([(move, 1) for move in moves])
-            self._said(lambda: self.keep(self.kept.fresh_name(), word))
+            self._said(lambda: self.save(self.kept.fresh_name(), word))
         else:
-            self.table.say("No moves were made, so none are kept.")
+            self.table.show_status("No moves were made, so none are kept.")
             self.changed()
 
-    def keep(self, name: str, word: str) -> None:
+    def save(self, name: str, word: str) -> None:
         """Keep a word under a name; raise a `PuzzlekitError` if that cannot be done."""
-        self.kept.keep(name, word)
-        self.look()
-        self.table.say(f"{name} is kept: {self.told(name)}.")
+        self.kept.save(name, word)
+        self.refresh()
+        self.table.show_status(f"{name} is kept: {self.status_text(name)}.")
 
     def delete(self, name: str) -> None:
         """Delete a sequence; raise `SaveError` if that cannot be done."""
         self.kept.delete(name)
-        self.look()
+        self.refresh()
 
     def play(self, name: str, *, backwards: bool = False) -> None:
         """Make the moves of a sequence, or undo them, all of them or none."""
 
         def act() -> None:
             word = f"({name})'" if backwards else name
-            moves = self.kept.moves(word, self.table.session.state)
+            moves = self.kept.expand(word, self.table.session.state)
             self.table.play(*moves)
 
         if self.table.is_human_turn():
@@ -108,19 +108,19 @@ class SequenceHand:
             self.record()
         return key in NUMBERS or key == pygame.K_m
 
-    def effect(self, word: str) -> Effect | str:
+    def effect(self, word: str) -> MacroEffect | str:
         """Return what a word would do here, or why it cannot be made."""
         state = self.table.session.state
         key = word + self.named.get(word, ""), state
         if key not in self._effects:
-            if len(self._effects) >= REMEMBERED:
+            if len(self._effects) >= MAX_CACHED:
                 self._effects.clear()
             try:
-                moves = self.kept.moves(word, state)
-                self._effects[key] = effect(self.table.rules, state, moves)
+                moves = self.kept.expand(word, state)
+                self._effects[key] = macro_effect(self.table.rules, state, moves)
             except PuzzlekitError as error:
                 self._effects[key] = str(error)
         return self._effects[key]
 
-    def told(self, word: str) -> str:
+    def status_text(self, word: str) -> str:
         return str(self.effect(word)).rstrip(".")

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from ....core.solid import Solid
-from ....play.table import Table
-from ...solid.view import eye_for
+from ....play.table import GameController
+from ...solid.view import camera_for
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
 from ..drawing.widgets import ARROWS, Button
-from .solid_hand import SolidHand, SolidPlaces
+from .solid_hand import SolidLayout, SolidMouse
 
 #: Radians by which a key goes round, and how much nearer one comes.
 STEP, NEARER = 0.26, 1.15
@@ -22,12 +22,12 @@ STEP, NEARER = 0.26, 1.15
 HELP = "Drag a sticker to turn its layer · drag beside it to look round · wheel zooms"
 
 
-class SolidBoard(SolidPlaces):
+class SolidBoard(SolidLayout):
     """Shows a solid with its net: what is marked on it, and what keys and mouse do with it."""
 
     def __init__(
         self,
-        table: Table,
+        table: GameController,
         solid: Solid,
         net: BoardView,
         play: Callable[[str], object],
@@ -35,7 +35,7 @@ class SolidBoard(SolidPlaces):
     ) -> None:
         super().__init__(SolidView(table.rules, solid, net.canvas, net.box, net.timeline), net)
         self.table = table
-        self.hand = SolidHand(table, self, play, press)
+        self.hand = SolidMouse(table, self, play, press)
 
     def button(self, canvas: Canvas, act: Callable[[], object]) -> Button:
         side = canvas.px(30)
@@ -65,7 +65,7 @@ class SolidBoard(SolidPlaces):
         free = wide - (self.inset.width if self.inset else canvas.px(40))
         if not self.exchanged and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
             at = left + wide - free / 2, top + high
-            canvas.text(HELP, at, 13, canvas.theme.dim, anchor="midbottom")
+            canvas.text(HELP, at, 13, canvas.theme.muted_text, anchor="midbottom")
 
     def _draw_solid(self, cursor: Iterable[int]) -> None:
         view, theme = self.view, self.view.canvas.theme
@@ -79,10 +79,10 @@ class SolidBoard(SolidPlaces):
             view.outline([self.hand.hovered], theme.accent, 2.5)
         view.outline(cursor, theme.focus, 3)
         if self.table.hint:
-            carry = self.table.rules.carry(self.table.session.state, self.table.hint[0])
+            carry = self.table.rules.cell_permutation(self.table.session.state, self.table.hint[0])
             turn = view.turn_of(carry)
             if turn is not None:
-                view.arrow(turn, theme.good)
+                view.arrow(turn, theme.success)
 
     def key(self, key: int) -> bool:
         """Look round, come nearer or go back to the first view by Ctrl and a key."""
@@ -93,7 +93,7 @@ class SolidBoard(SolidPlaces):
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.view.eye = eye.zoomed(NEARER if key == pygame.K_PAGEUP else 1 / NEARER)
         elif key == pygame.K_HOME:
-            self.view.eye = eye_for(self.view.solid, eye.box)
+            self.view.eye = camera_for(self.view.solid, eye.box)
         else:
             return False
         return True

@@ -9,20 +9,20 @@ from typing import NamedTuple
 
 import pygame
 
-from ....play.table import Table
-from ...cells import hit
-from ...layout import Box, inset
-from ...solid.dragging import Drag, Sight, clicked, dragged
-from ...solid.picking import Net, Spot
+from ....play.table import GameController
+from ...cells import cell_at
+from ...layout import Box, inset_box
+from ...solid.dragging import Drag, VisibleMove, drag_to, move_clicked
+from ...solid.picking import Net, PickedPoint
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.solid_view import SolidView, Spin
+from ..drawing.solid_view import Rotation, SolidView
 
 #: How much wider than high the box of a small net is.
 NET = 1.3
 
 
-class SolidPlaces:
+class SolidLayout:
     """The views of a solid and of its net, and which of them a pixel belongs to."""
 
     def __init__(self, view: SolidView, net: BoardView) -> None:
@@ -35,7 +35,7 @@ class SolidPlaces:
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.whole = box
-        small = inset(box, canvas.scale, 1.0 if self.exchanged else NET)
+        small = inset_box(box, canvas.scale, 1.0 if self.exchanged else NET)
         self.inset = Rect(small) if small else None
         pad = canvas.px(10)
         inner = self.inset.inflate(-2 * pad, -2 * pad) if self.inset else Rect(box)
@@ -61,7 +61,7 @@ class SolidPlaces:
 Pixel = tuple[int, int]
 
 #: Pixels, unscaled, after which a press is a drag.
-SLACK = 8
+DRAG_THRESHOLD = 8
 
 
 class Press(NamedTuple):
@@ -70,16 +70,16 @@ class Press(NamedTuple):
     at: Pixel
     button: int
     net: bool
-    spot: Spot | None
+    spot: PickedPoint | None
 
 
-class SolidHand:
+class SolidMouse:
     """Finds out what is done by the mouse; `play` makes a move, `press` clicks on the net."""
 
     def __init__(
         self,
-        table: Table,
-        board: SolidPlaces,
+        table: GameController,
+        board: SolidLayout,
         play: Callable[[str], object],
         press: Callable[[Pixel, int], object],
     ) -> None:
@@ -113,13 +113,13 @@ class SolidHand:
         self.board.view.eye = self.board.view.eye.zoomed(1.1**by)
         return True
 
-    def _spot(self, at: Pixel, *, net: bool) -> Spot | None:
+    def _spot(self, at: Pixel, *, net: bool) -> PickedPoint | None:
         if not net:
             return self.board.view.pick(at)
         point = self.board.net.view.point(*at)
         flat = self.board.net.board
-        cell = next((cell for cell in range(len(flat)) if hit(flat, cell, point)), None)
-        return None if cell is None else self.net.spot(cell, point)
+        cell = next((cell for cell in range(len(flat)) if cell_at(flat, cell, point)), None)
+        return None if cell is None else self.net.point_on_net(cell, point)
 
     def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
         for net in (True, False):
@@ -136,7 +136,7 @@ class SolidHand:
             return over
         dx, dy = at[0] - self.pressed.at[0], at[1] - self.pressed.at[1]
         if not self.moved:
-            if math.hypot(dx, dy) < self.board.view.canvas.px(SLACK):
+            if math.hypot(dx, dy) < self.board.view.canvas.px(DRAG_THRESHOLD):
                 return True
             self.moved = True
             self._begin(dx, dy, may_play)
@@ -156,17 +156,19 @@ class SolidHand:
         if timeline.queue:
             timeline.show(timeline.last)  # what turns is finished before a hand takes hold
         if spot is not None and button == 1 and may_play:
-            sight: Sight = self._sight_of_net if net else self.board.view.sight
-            drag = dragged(self.solid, spot, sight, dx, dy)
-            legal = self.rules.moves(self.table.session.state)
+            sight: VisibleMove = self._sight_of_net if net else self.board.view.visible_moves
+            drag = drag_to(self.solid, spot, sight, dx, dy)
+            legal = self.rules.legal_moves(self.table.session.state)
             if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
                 self.drag = drag
                 return
         if not net:
             self.looking = self.pressed.at
 
-    def _sight_of_net(self, spot: Spot, along: tuple[float, float, float]) -> tuple[float, float]:
-        (x, y), unit = self.net.sight(spot, along), self.board.net.view.unit
+    def _sight_of_net(
+        self, spot: PickedPoint, along: tuple[float, float, float]
+    ) -> tuple[float, float]:
+        (x, y), unit = self.net.visible_moves(spot, along), self.board.net.view.unit
         return x * unit, -y * unit
 
     def _moves(self, drag: Drag, way: float) -> list[str]:
@@ -183,7 +185,9 @@ class SolidHand:
         share = max(-most, min(most, drag.angle(dx, dy) / whole))
         moves = self._moves(drag, share)
         state = self.table.session.state
-        carry = dict(chain.from_iterable(self.rules.carry(state, each).items() for each in moves))
+        carry = dict(
+            chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
+        )
         held = share if moves == self._moves(drag, -share) else abs(share)
         self.board.net.timeline.hold(carry, held)
         if drag.rest:
@@ -191,7 +195,7 @@ class SolidHand:
             if share * held < 0:
                 turn = turn._replace(steps=-turn.steps)
             eye = view.eye if view.spin is None else view.spin.eye
-            view.spin = Spin(carry, turn, eye)
+            view.spin = Rotation(carry, turn, eye)
         return share
 
     def _up(self, at: Pixel, may_play: bool) -> None:
@@ -203,20 +207,20 @@ class SolidHand:
             share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
             times = math.floor(abs(share) + 0.5)
             moves, timeline = self._moves(drag, share), self.board.net.timeline
-            timeline.release(times, len(moves))
+            timeline.end_preview(times, len(moves))
             before = self.table.session.ply
             for move in moves * times:
                 self.play(move)
             if (view := self.board.view).spin is not None:
                 made = (self.table.session.ply - before) // len(moves)
                 view.spin = view.spin._replace(times=made)
-            timeline.release(0)  # what could not be played goes back
+            timeline.end_preview(0)  # what could not be played goes back
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
 
     def _click(self, pressed: Press) -> None:
         if pressed.net:
             self.press(pressed.at, pressed.button)
-        elif pressed.spot is not None and (name := clicked(self.solid, pressed.spot)):
+        elif pressed.spot is not None and (name := move_clicked(self.solid, pressed.spot)):
             back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             self.play(self.board.view.back(name) or name if back else name)

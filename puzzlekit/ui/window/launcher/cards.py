@@ -7,22 +7,22 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-from ....play.setup import set_up_with
+from ....play.setup import setup_with
 from ....rules.rule_book import Rules, State
-from ...looks import looks_of
-from ..drawing.board_view import BoardView, small_view
+from ...looks import checked_pieces
+from ..drawing.board_view import BoardView, thumbnail_view
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import Clicks, Pick
+from ..drawing.widgets import Clicks, Selectable
 
 if TYPE_CHECKING:
     from ..drawing.solid_view import SolidView
 
 #: Seconds between the moves of a live thumbnail.
-BEAT = 0.9
+FRAME_SECONDS = 0.9
 
 #: Moves that an empty board has seen before it is shown: on planes, and on others.
-OPENING = 6, 16
+PREVIEW_PLIES = 6, 16
 
 
 class Thumbnail:
@@ -30,7 +30,7 @@ class Thumbnail:
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
-        self.rules = set_up_with(name, options, 1).rule_book()
+        self.rules = setup_with(name, options, 1).rule_book()
         self.rng = Random(0)
         self.state = self._first()
         self.view: BoardView | SolidView | None = None
@@ -40,9 +40,9 @@ class Thumbnail:
         """Return the start, or what follows after a while: of an empty board, or on a plane."""
         state = self.rules.start()
         plane = self.rules.board.plane
-        shows = any(looks_of(self.rules, state)) and not plane
-        for _ in range(0 if shows else OPENING[0 if plane else 1]):
-            if moves := self.rules.moves(state):
+        shows = any(checked_pieces(self.rules, state)) and not plane
+        for _ in range(0 if shows else PREVIEW_PLIES[0 if plane else 1]):
+            if moves := self.rules.legal_moves(state):
                 state = self.rules.play(state, self.rng.choice(moves))
         return state
 
@@ -50,9 +50,9 @@ class Thumbnail:
         small = box.inflate(-canvas.px(10), -canvas.px(10))
         inner = small.left, small.top, small.width, small.height
         if self.view is None:
-            looks = looks_of(self.rules, self.state)
+            looks = checked_pieces(self.rules, self.state)
             self.timeline = Timeline(canvas.settings, looks)
-            self.view = small_view(self.rules, canvas, inner, self.timeline)
+            self.view = thumbnail_view(self.rules, canvas, inner, self.timeline)
         self.view.place(canvas, inner)
         self.view.draw()
 
@@ -64,22 +64,22 @@ class Thumbnail:
         if self.view is None or time.monotonic() < self.next_at:
             return self.moving()
         if self.next_at:
-            moves = self.rules.moves(self.state)
+            moves = self.rules.legal_moves(self.state)
             if moves:
                 move = self.rng.choice(moves)
-                carry = self.rules.carry(self.state, move)
-                self.state = self.rules.onward(self.state, move)
-                self.timeline.move(carry, looks_of(self.rules, self.state))
+                carry = self.rules.cell_permutation(self.state, move)
+                self.state = self.rules.apply_unchecked(self.state, move)
+                self.timeline.move(carry, checked_pieces(self.rules, self.state))
             else:
                 self.state = self._first()
-                self.timeline.show(looks_of(self.rules, self.state))
+                self.timeline.show(checked_pieces(self.rules, self.state))
             if isinstance(self.view, BoardView):
                 self.view.surround(())
-        self.next_at = time.monotonic() + BEAT
+        self.next_at = time.monotonic() + FRAME_SECONDS
         return True
 
 
-class Card(Pick):
+class Card(Selectable):
     """A plugin to be chosen; a double click or Enter starts it."""
 
     def __init__(
@@ -101,8 +101,8 @@ class Card(Pick):
         title = left, picture.bottom + canvas.px(6)
         canvas.text(self.kind.name, title, 17, weight="Semibold", width=wide)
         below = left, picture.bottom + canvas.px(30)
-        canvas.text(self._family, below, 13, theme.dim, width=wide)
+        canvas.text(self._family, below, 13, theme.muted_text, width=wide)
 
     @cached_property
     def _family(self) -> str:
-        return f"{self.kind.crowd()} · {self.kind.family or 'puzzle'}"
+        return f"{self.kind.player_count()} · {self.kind.family or 'puzzle'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ....core.errors import PuzzlekitError, printable
+from ....core.errors import PuzzlekitError, escape_control_characters
 from ....play import preparing
 from ....play.thinking import Request
 from ....rules.rule_book import Puzzle
@@ -16,22 +16,22 @@ from ..drawing.widgets import Button, Widget
 from .selection import Selection
 
 #: Seconds between two looks at how far it has come.
-GLANCE = 1.0
+POLL_SECONDS = 1.0
 
 
-class PreparingLine:
+class CompileLine:
     """Has the games prepared, and shows which one it is at."""
 
     def __init__(self) -> None:
-        preparing.ask_all()
+        preparing.request_all()
         self.game: str | None = None
         self._looked = 0.0
 
     def look(self) -> bool:
         """Look what is done, once in a while; return whether that has changed."""
-        if time.monotonic() - self._looked < GLANCE:
+        if time.monotonic() - self._looked < POLL_SECONDS:
             return False
-        before, self.game = self.game, preparing.doing()
+        before, self.game = self.game, preparing.current_task()
         self._looked = time.monotonic()
         return before != self.game
 
@@ -48,14 +48,14 @@ class PreparingLine:
 
     def stop(self) -> None:
         """Let the process stop, which takes it a moment."""
-        preparing.stop()
+        preparing.cancel()
 
 
 #: What it looks like: the colour of an error, and how many lines it has at most.
 RED, LINES = (214, 52, 46), 4
 
 
-class Strip(Widget):
+class NotificationBar(Widget):
     """A sentence at the foot of an area, until it is clicked."""
 
     tip = "Close (Esc)"
@@ -63,7 +63,7 @@ class Strip(Widget):
     def __init__(
         self, canvas: Canvas, area: Rect, text: str, dismiss: Callable[[], object]
     ) -> None:
-        self.text, self.act = printable(text), dismiss
+        self.text, self.act = escape_control_characters(text), dismiss
         inner = area.width - canvas.px(66)
         lines = min(LINES, len(wrap(self.text, canvas.font(14), inner)))
         high = canvas.px(20) * lines + canvas.px(16)
@@ -81,7 +81,7 @@ class Strip(Widget):
 
 
 #: Seconds for which a puzzle must have been chosen before it is looked at.
-DWELL = 0.4
+HOVER_SECONDS = 0.4
 
 
 class DifficultyLine:
@@ -102,7 +102,7 @@ class DifficultyLine:
     def busy(self) -> bool:
         return bool(self._game) and self._game not in self._known
 
-    def look(self) -> None:
+    def update(self) -> None:
         chosen = self.selection.chosen
         game = ""
         if chosen and issubclass(self.selection.kind, Puzzle):
@@ -116,7 +116,7 @@ class DifficultyLine:
         if not self.busy:
             return False
         if not self._worker.busy:
-            if time.monotonic() - self._since >= DWELL:
+            if time.monotonic() - self._since >= HOVER_SECONDS:
                 self._worker.ask(Job(self._game, Request(DIFFICULTY, ())))
             return False
         if (found := self._worker.poll()) is None:

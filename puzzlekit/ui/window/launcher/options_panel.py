@@ -8,7 +8,7 @@ from functools import partial
 from ....core.options import Option
 from ....players.named import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.choosers import Choice, Stepper
+from ..drawing.choosers import Dropdown, Stepper
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
@@ -43,7 +43,7 @@ class OptionsPanel:
         pad, gap = self.px(18), self.px(10)
         left, wide = box.left + pad, box.width - 2 * pad
         font = canvas.font(15)
-        self.blurb = selection.kind.blurb()
+        self.blurb = selection.kind.summary_line()
         blurb = wrap(self.blurb, font, wide)
         top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
         bottom = self._place_buttons(buttons, Rect(left, box.top, wide, box.height), gap)
@@ -107,7 +107,7 @@ class OptionsPanel:
         if len(presets) > 1:
             titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
             choose = self._setting(selection.set_preset)
-            found.append(("Preset", Choice("preset", blank, titles, preset, choose)))
+            found.append(("Preset", Dropdown("preset", blank, titles, preset, choose)))
         options = selection.options()
         if how_many := options.pop("players", None):
             found.append(("Players", self._chooser(how_many, blank)))
@@ -115,13 +115,13 @@ class OptionsPanel:
             for seat, side in enumerate(selection.sides()):
                 choose = self._setting(partial(selection.set_player, seat))
                 titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
-                found.append((side, Choice(f"player {seat}", blank, titles, now, choose)))
+                found.append((side, Dropdown(f"player {seat}", blank, titles, now, choose)))
         if selection.has_clock():
             choose = self._setting(selection.set_clock)
-            found.append(("Clock", Choice("clock", blank, [*CLOCKS], selection.clock(), choose)))
+            found.append(("Clock", Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose)))
         if start := selection.start():
             choose = self._setting(selection.set_start)
-            found.append(("Start", Choice("start", blank, list(STARTS), start, choose)))
+            found.append(("Start", Dropdown("start", blank, list(STARTS), start, choose)))
         for option in options.values():
             found.append((option.name.capitalize(), self._chooser(option, blank)))
         return found
@@ -140,7 +140,7 @@ class OptionsPanel:
         choose = self._setting(partial(self.selection.set_option, option.name))
         if option.choices or isinstance(option.default, bool):
             texts = option.choices or ("off", "on")
-            return Choice(
+            return Dropdown(
                 key, box, texts, option.write(value), lambda text: choose(option.read(text))
             )
         if isinstance(option.default, int):
@@ -154,14 +154,14 @@ class OptionsPanel:
         pad = self.px(18)
         left, wide = self.box.left + pad, self.box.width - 2 * pad
         if not self.selection.chosen:
-            canvas.paragraph(self.selection.nothing(), self.box.inflate(-2 * pad, -2 * pad))
+            canvas.paragraph(self.selection.empty_text(), self.box.inflate(-2 * pad, -2 * pad))
             return
         kind = self.selection.kind
         canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=wide)
         below = Rect(left, self.box.top + self.px(52), wide, 0)
-        canvas.paragraph(self.blurb, below, 15, theme.dim)
+        canvas.paragraph(self.blurb, below, 15, theme.muted_text)
         for label, at in self.labels:
-            canvas.text(label, at, 13, theme.dim)
+            canvas.text(label, at, 13, theme.muted_text)
         if self.note is not None:
             text, below = self.note
-            canvas.paragraph(text, below, 13, theme.dim)
+            canvas.paragraph(text, below, 13, theme.muted_text)

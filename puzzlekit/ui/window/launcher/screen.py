@@ -10,7 +10,7 @@ import pygame
 from ....core.errors import PuzzlekitError
 from ....core.timeout import CallTimeout, Timeout
 from ....play.library import Library
-from ....play.shelf import opened
+from ....play.shelf import open_entry
 from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -18,13 +18,13 @@ from ..drawing.widgets import Button, Clicks
 from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
-from .lines import DifficultyLine, PreparingLine, Strip
+from .lines import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
 from .top_bar import Acts, TopBar
 
 #: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
-AWAKE = 15.0
+ACTIVE_SECONDS = 15.0
 
 #: Seconds that a plugin may take for its picture.
 PATIENCE = 10.0
@@ -52,17 +52,17 @@ class Launcher(Screen):
                 self.selection.exclude(name, "it does not answer")
             except Exception as error:
                 self.selection.exclude(name, error_message(error).rstrip("."))
-        self.preparing = PreparingLine()
+        self.preparing = CompileLine()
         self.difficulty = DifficultyLine(self.selection)
         self.search("")
-        self._awake_until = time.monotonic() + AWAKE
+        self._awake_until = time.monotonic() + ACTIVE_SECONDS
 
-    def leave_stuck(self) -> None:
+    def leave_when_stuck(self) -> None:
         """Offer the chosen plugin no longer, because it does not answer."""
         self.selection.exclude(self.selection.chosen, "it does not answer")
         self.search("")
 
-    def at_work(self) -> str:
+    def is_computing(self) -> str:
         if self.selection.chosen:
             return self.selection.kind.name
         return self.title
@@ -95,7 +95,7 @@ class Launcher(Screen):
                 self._remember_players()
                 self.host.play(session)
             except PuzzlekitError as error:
-                self.complain(error)
+                self.show_error(error)
 
     def _remember_players(self) -> None:
         """Offer the same players when the game is chosen another time."""
@@ -109,9 +109,9 @@ class Launcher(Screen):
         try:
             number = Library().latest(self.selection.chosen)
             if number is not None:
-                self.host.play(*opened(number))
+                self.host.play(*open_entry(number))
         except PuzzlekitError as error:
-            self.complain(error)
+            self.show_error(error)
 
     def show_games(self) -> None:
         self.host.show_games()
@@ -119,12 +119,12 @@ class Launcher(Screen):
     def design(self) -> None:
         self.host.design()
 
-    def complain(self, error: object) -> None:
+    def show_error(self, error: object) -> None:
         self.host.log("message", str(error))
         self.rebuild()
         self.host.show_text("That did not work", str(error))
 
-    def refuse(self, why: str) -> None:
+    def show_refusal(self, why: str) -> None:
         """Say below the cards why a file that was dropped here cannot be used."""
         self.host.log("message", why)
         self.refused = why
@@ -142,7 +142,7 @@ class Launcher(Screen):
         try:
             self.host.show_rules(self.selection.rules())
         except PuzzlekitError as error:
-            self.complain(error)
+            self.show_error(error)
 
     def build(self) -> None:
         boxes = launcher_boxes(*self.host.size, self.canvas.scale)
@@ -151,10 +151,14 @@ class Launcher(Screen):
         self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
         resumable = self.selection.chosen in self.selection.unfinished()
-        if news := self.selection.news():
+        if news := self.selection.notification():
             self.refused = news
             self.host.log("message", news)
-        strip = Strip(self.canvas, cards, self.refused, self._dismiss) if self.refused else None
+        strip = (
+            NotificationBar(self.canvas, cards, self.refused, self._dismiss)
+            if self.refused
+            else None
+        )
         if strip is not None:
             cards.height = strip.box.top - cards.top
         self._build_cards(cards, boxes.columns)
@@ -165,8 +169,8 @@ class Launcher(Screen):
             Button("rules", blank, "Rules", self.show_rules),
         ]
         box = Rect(boxes.panel)
-        self.difficulty.look()
-        note = self.difficulty.text or self.selection.of_levels()
+        self.difficulty.update()
+        note = self.difficulty.text or self.selection.has_levels()
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
         # First, since they lie above the cards.
@@ -217,21 +221,21 @@ class Launcher(Screen):
             if not isinstance(other, Card):
                 self.draw_widget(canvas, other)
 
-    def _living(self) -> Thumbnail | None:
+    def animated_cards(self) -> Thumbnail | None:
         """Return the thumbnail that plays itself: while somebody is there."""
         if self.canvas.settings.speed == "off" or time.monotonic() > self._awake_until:
             return None
         return self._thumbnails.get(self.selection.chosen)
 
     def moving(self) -> bool:
-        living = self._living()
+        living = self.animated_cards()
         return living is not None and living.moving()
 
     def busy(self) -> bool:
         return self.difficulty.busy
 
     def waiting(self) -> bool:
-        return self.busy() or self._living() is not None
+        return self.busy() or self.animated_cards() is not None
 
     def close(self) -> None:
         self.difficulty.stop()
@@ -239,12 +243,12 @@ class Launcher(Screen):
     def poll(self) -> None:
         if self.difficulty.poll():
             self.rebuild()
-        if (living := self._living()) and living.live():
+        if (living := self.animated_cards()) and living.live():
             self.host.dirty = True
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self._awake_until = time.monotonic() + AWAKE
+            self._awake_until = time.monotonic() + ACTIVE_SECONDS
         if self.preparing.look():
             self.rebuild()
         return super().handle(event)

@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
-from ....core.game_id import normal
+from ....core.game_id import normalized
 from ....core.options import Option, options_of
-from ....play.clock import OFFERED, Control, parse
+from ....play.clock import TIME_CONTROLS, TimeControl, parse
 from ....play.ending import SEATS
 from ....play.library import Library
 from ....play.new_game import fresh_seed, new_session
-from ....play.sentences import of_close_levels
+from ....play.sentences import describe_equal_levels
 from ....play.session import Session
-from ....play.setup import set_up_with
+from ....play.setup import setup_with
 from ....players.named import TITLES
 from ....players.player import HUMAN
 from ....plugin.discovery import own_names, plugins, plugins_folder
@@ -30,9 +30,9 @@ CUSTOM = "Custom"
 
 #: The clocks that are offered, in words.
 NO_CLOCK = "None"
-CLOCKS: dict[str, Control | None] = {
+CLOCKS: dict[str, TimeControl | None] = {
     NO_CLOCK: None,
-    **{control.title: control for control in map(parse, OFFERED)},
+    **{control.title: control for control in map(parse, TIME_CONTROLS)},
 }
 #: What the cards are narrowed down to.
 UNFINISHED, OWN = "Unfinished", "My own"
@@ -87,7 +87,7 @@ class Selection:
             self._news = str(error)
             return otherwise
 
-    def news(self) -> str:
+    def notification(self) -> str:
         """Return once what is wrong with the library; mostly nothing."""
         is_told, self._is_told = self._is_told, True
         return "" if is_told else self._news
@@ -107,7 +107,7 @@ class Selection:
         if self.chosen not in shown:
             self.chosen = next(iter(shown), "")
 
-    def nothing(self) -> str:
+    def empty_text(self) -> str:
         """Return why no plugin is shown, and what leads to one."""
         if self.scope == OWN and not own_names():
             return (
@@ -132,7 +132,7 @@ class Selection:
             for name, kind in self.kinds.items()
             if name in scope
             and all(
-                word in f"{name} {kind.name} {kind.family} {kind.page()}".casefold()
+                word in f"{name} {kind.name} {kind.family} {kind.rules_text()}".casefold()
                 for word in wanted
             )
         ]
@@ -181,12 +181,12 @@ class Selection:
         spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
 
-    def of_levels(self) -> str:
+    def has_levels(self) -> str:
         """Return which levels that are chosen are hardly stronger than lower ones; often empty."""
-        if not self.chosen or self.kind.close_levels is Rules.close_levels:
+        if not self.chosen or self.kind.equal_levels is Rules.equal_levels:
             return ""
         try:
-            return of_close_levels(self.rules(), self.seats())
+            return describe_equal_levels(self.rules(), self.seats())
         except PuzzlekitError:  # whoever starts the game is told
             return ""
 
@@ -201,7 +201,7 @@ class Selection:
         self.clocks[self.chosen] = title
 
     def game_id(self) -> str:
-        return str(normal(self.chosen, self.options(), self.current()))
+        return str(normalized(self.chosen, self.options(), self.current()))
 
     def start(self) -> str:
         """Return how the chosen puzzle begins, in words; empty where there is nothing to choose."""
@@ -221,4 +221,4 @@ class Selection:
         return new_session(self.game_id() + start, self.seats(), control)
 
     def rules(self) -> Rules:
-        return set_up_with(self.chosen, self.current()).rules
+        return setup_with(self.chosen, self.current()).rules

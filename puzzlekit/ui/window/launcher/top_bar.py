@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.choosers import Choice
+from ..drawing.choosers import Dropdown
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from ..host import Host
@@ -44,7 +44,7 @@ class TopBar:
         field = Rect(left, box.top, box.right - self._buttons - left, box.height)
         hint, query = "Search games and puzzles", selection.query
         found: list[Widget] = [
-            Choice("scope", narrow, SCOPES, selection.scope, acts.set_scope),
+            Dropdown("scope", narrow, SCOPES, selection.scope, acts.set_scope),
             TextField("search", field, query, acts.search, hint=hint, icon="search"),
         ]
         buttons: list[tuple[str, str, str, Callable[[], object]]] = [

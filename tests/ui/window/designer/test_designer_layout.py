@@ -67,9 +67,9 @@ def test_what_is_wrong_and_what_is_meant_is_seen_without_colours(in_a_row, theme
         return pygame.image.tobytes(grey, "RGB")
 
     seen = [picture()]
-    hand.work.do(edits.exchanged(hand.drawing, "start", 1, 2))
+    hand.work.apply(edits.exchanged(hand.drawing, "start", 1, 2))
     seen.append(picture())
-    hand.work.do(edits.freed(hand.drawing, [1, 2]))
+    hand.work.apply(edits.freed_cells(hand.drawing, [1, 2]))
     seen.append(picture())
     hand.screen.marked = frozenset([3])
     seen.append(picture())

@@ -7,10 +7,10 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.design.drawing import ANY
-from puzzlekit.design.faults import faults
-from puzzlekit.design.given import drawing_of
+from puzzlekit.design.faults import find_faults
+from puzzlekit.design.given import load_drawing
 from puzzlekit.design.guides import GUIDES
-from puzzlekit.design.telling import cards
+from puzzlekit.design.telling import fact_cards
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.discovery import plugins_folder
 from puzzlekit.ui.window.game.screen import GameScreen
@@ -30,11 +30,11 @@ def awaited(shown, done, seconds=60):
 
 def card(hand, key):
     live = hand.screen.panel.live
-    return next(each for each in cards(live.now, live.before) if each.key == key)
+    return next(each for each in fact_cards(live.now, live.before) if each.key == key)
 
 
 def test_facts_come_from_a_process_and_tell_what_an_edit_changes(desk):
-    hand = desk(drawing_of(PINBALL))
+    hand = desk(load_drawing(PINBALL))
     awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
     assert card(hand, "group").value == "A8"
     assert card(hand, "positions").value == "181,440"
@@ -77,11 +77,11 @@ def test_an_empty_sheet_offers_examples_and_guides_step_by_step(desk, at_once):
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
 def test_examples_are_puzzles(guide):
-    assert not [fault for fault in faults(guide.drawing()) if fault.grave]
+    assert not [fault for fault in find_faults(guide.drawing()) if fault.grave]
 
 
 def test_start_and_goal_are_edited_by_buttons(desk, at_once):
-    hand = desk(drawing_of("fifteen:3,height=2"))
+    hand = desk(load_drawing("fifteen:3,height=2"))
     acts = hand.screen.panel.acts
     acts.shuffle()
     assert sorted(hand.drawing.start) == sorted(hand.drawing.goal)
@@ -95,7 +95,7 @@ def test_start_and_goal_are_edited_by_buttons(desk, at_once):
 
 
 def test_what_is_wrong_is_mended_by_a_click(desk, at_once):
-    drawing = drawing_of("fifteen:3,height=3")
+    drawing = load_drawing("fifteen:3,height=3")
     start = ("2", "1", *drawing.goal[2:])
     hand = desk(drawing._replace(start=start))
     live = hand.screen.panel.live
@@ -107,23 +107,23 @@ def test_what_is_wrong_is_mended_by_a_click(desk, at_once):
     hand.shown.click("mend-equal")
     assert live.now.obstacle == ""
     full = drawing._replace(start=("X", *drawing.start[1:]))
-    hand.screen.panel.acts.take(full)
+    hand.screen.panel.acts.accept(full)
     hand.shown.click("mend-goal")
     assert hand.drawing.goal == full.start
     whole = tuple(label or "y" for label in drawing.goal)
-    hand.screen.panel.acts.take(drawing._replace(start=whole, goal=whole))
+    hand.screen.panel.acts.accept(drawing._replace(start=whole, goal=whole))
     hand.shown.click("mend-hole")
     assert hand.drawing.start.count("") == 1
 
 
 def test_a_drawing_is_played_and_the_way_home_leads_back(desk, at_once):
-    hand = desk(drawing_of("fifteen:2,height=2"))
+    hand = desk(load_drawing("fifteen:2,height=2"))
     drawing, screen = hand.drawing, hand.screen
     hand.shown.click("design-play")
     game = hand.shown.screen
     assert isinstance(game, GameScreen)
     assert game.rules.start() == drawing.start
-    move = game.rules.moves(game.session.state)[0]
+    move = game.rules.legal_moves(game.session.state)[0]
     game.table.play(move)
     hand.shown.press(pygame.K_ESCAPE)
     assert hand.shown.screen is screen
@@ -140,7 +140,7 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(desk, at_once):
 
 
 def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(desk, at_once):
-    hand = desk(drawing_of("fifteen:2,height=2")._replace(title=""))
+    hand = desk(load_drawing("fifteen:2,height=2")._replace(title=""))
     hand.screen.panel.acts.save()
     dialog = hand.shown.dialogs[-1]
     dialog.save()
@@ -156,7 +156,7 @@ def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(desk, at_once):
     assert (plugins_folder() / "four-rooms.toml").exists()
     rules = load("four-rooms")
     assert rules.name == "Four rooms"
-    assert "Round and round." in rules.page()
+    assert "Round and round." in rules.rules_text()
     hand.shown.press(pygame.K_ESCAPE)
     assert "four-rooms" in hand.shown.screen.selection.kinds
 
@@ -167,7 +167,7 @@ def test_another_file_is_replaced_only_when_asked_twice(desk, at_once):
     path.write_text('ring = 3\n[moves]\nL = "(1 2 3)"\n', encoding="utf-8")
     discovery.rescan()
     before = path.read_text(encoding="utf-8")
-    hand = desk(drawing_of("fifteen:2,height=2")._replace(title="Other"))
+    hand = desk(load_drawing("fifteen:2,height=2")._replace(title="Other"))
     hand.screen.panel.acts.save()
     dialog = hand.shown.dialogs[-1]
     dialog._type("title", "Mine")
@@ -192,7 +192,7 @@ def test_an_unfinished_drawing_is_kept_as_a_draft(desk, at_once):
 
 
 def test_other_puzzles_are_opened_and_undo_leads_back(desk, at_once, tmp_path):
-    hand = desk(drawing_of("fifteen:2,height=2"))
+    hand = desk(load_drawing("fifteen:2,height=2"))
     before = hand.drawing
     for name, nodes in ((PINBALL, 9), ("fifteen:3", 12)):
         hand.screen.panel.acts.open()
@@ -216,7 +216,7 @@ def test_other_puzzles_are_opened_and_undo_leads_back(desk, at_once, tmp_path):
 
 
 def test_files_for_others_and_pictures_are_written(desk, at_once, tmp_path):
-    hand = desk(drawing_of(PINBALL))
+    hand = desk(load_drawing(PINBALL))
     for form in (
         "Puzzle file (TOML)",
         "twsearch",
@@ -244,7 +244,7 @@ def test_files_for_others_and_pictures_are_written(desk, at_once, tmp_path):
 
 
 def test_small_changes_are_listed_and_one_is_taken(desk):
-    hand = desk(drawing_of("fifteen:2,height=2"))
+    hand = desk(load_drawing("fifteen:2,height=2"))
     before = hand.drawing
     hand.screen.panel.acts.vary()
     dialog = hand.shown.dialogs[-1]
@@ -279,7 +279,7 @@ def test_puzzles_are_searched_for_as_one_wishes(desk):
 
 
 def test_what_does_not_matter_at_the_goal_is_saved_and_solved(desk, at_once):
-    drawing = drawing_of("fifteen:2,height=2")
+    drawing = load_drawing("fifteen:2,height=2")
     hand = desk(drawing._replace(goal=(drawing.goal[0], ANY, ANY, ANY), title="One place"))
     live = hand.screen.panel.live
     assert live.now.solution is not None

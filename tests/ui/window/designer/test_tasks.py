@@ -4,13 +4,13 @@ import pygame
 
 from puzzlekit import load
 from puzzlekit.design.drawing import Drawing
-from puzzlekit.design.telling import cards
+from puzzlekit.design.telling import fact_cards
 
 
 def told(hand):
     """Return the values of the cards."""
     live = hand.screen.panel.live
-    return {each.key: each.value for each in cards(live.now, live.before)}
+    return {each.key: each.value for each in fact_cards(live.now, live.before)}
 
 
 def test_pinball_and_one_arrow_turned(desk, at_once):
@@ -56,7 +56,7 @@ def test_the_knights(desk, at_once):
     hand.keys("e")
     for a, b in knights.board.edges:
         hand.drag(a, b)
-    hand.screen.panel.acts.take(
+    hand.screen.panel.acts.accept(
         hand.drawing._replace(start=("",) * len(knights.goal), goal=("",) * len(knights.goal))
     )
     # Two white ones and two black ones, of which those of a colour are equal.
