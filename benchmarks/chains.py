@@ -18,7 +18,7 @@ from machine import Report, processor
 from puzzlekit import load
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.words import expand
-from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.chains.api import chain_for, short_words
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 #: What is measured, and seconds for a word.

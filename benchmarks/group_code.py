@@ -1,4 +1,4 @@
-"""Where compiled group code wins over plain Python: the thresholds of `puzzlekit.groups.proving`.
+"""Where compiled group code wins over plain Python: the thresholds of `puzzlekit.groups.order_proof`.
 
     python benchmarks/group_code.py [--only WORDS]
 
@@ -16,8 +16,8 @@ from unittest.mock import patch
 from machine import Report, described
 
 from puzzlekit import load
-from puzzlekit.groups import prepare, proving
-from puzzlekit.groups.parts import direct_factors
+from puzzlekit.groups import order_proof, prepare
+from puzzlekit.groups.direct_factors import direct_factors
 
 BOARDS = [
     *("knights", "cube:3", "cube:7", "permute:9", "permute:12", "permute:16", "crossway"),
@@ -49,7 +49,7 @@ def seconds(parts, ready):
     with patch.object(proving, "_ready", ready), patch.object(proving, "LARGE_DEGREE", 10**12):
         for _ in range(RUNS):
             began = time.process_time()
-            found = [proving.prove_order(part).order for part in parts]
+            found = [order_proof.prove_order(part).order for part in parts]
             took.append(time.process_time() - began)
     return min(took), found
 
@@ -64,9 +64,9 @@ def main():
     say(described("numpy", "numba"))
     say(f"loading compiled code: {loading():.2f} s of CPU; it is loaded from")
     say(
-        f"{proving.LARGE_DEGREE:,} points times generators, or above {proving.WIDE} points of fewer than"
+        f"{order_proof.LARGE_DEGREE:,} points times generators, or above {order_proof.WIDE} points of fewer than"
     )
-    say(f"{proving.FEW} generators")
+    say(f"{order_proof.FEW} generators")
     say()
     say(f"{'board':<20} {'product':>8} {'plain ms':>9} {'compiled ms':>11} {'ratio':>6}")
     prepare()

@@ -21,7 +21,7 @@ from numba import int64, types
 from puzzlekit import load
 from puzzlekit.core.compiling import njit
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.rules.fast_forms import PLAYOUT
+from puzzlekit.rules.kernel_signatures import PLAYOUT
 
 RUNS = 3
 

@@ -27,8 +27,8 @@ from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
 from puzzlekit.groups import describe
 from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
-from puzzlekit.solving.chains.front import chain_for
-from puzzlekit.solving.factorization.by_kinds import OrbitWordTable
+from puzzlekit.solving.chains.api import chain_for
+from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
 from puzzlekit.solving.hints import as_word, find_word, word_table
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 

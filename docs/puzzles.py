@@ -11,7 +11,7 @@ from puzzlekit import LimitReached, PuzzlekitError, Twisty, load
 from puzzlekit.groups import describe
 from puzzlekit.play.setup import set_up_with
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.rules.rule_book import Puzzle, Rules
+from puzzlekit.rules.base import Puzzle, Rules
 from puzzlekit.solving.distances import reach
 from puzzlekit.solving.group_facts import count_positions
 

@@ -52,33 +52,39 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .notebook.answers import solve as solve
     from .notebook.answers import states as states
     from .notebook.answers import word as word
-    from .notebook.given import as_rules as as_rules
+    from .notebook.coerce import as_rules as as_rules
     from .notebook.pictures import show as show
     from .play.session import Session as Session
     from .play.setup import load as load
     from .plugin.discovery import plugins as plugins
+    from .rules.base import Puzzle as Puzzle
+    from .rules.base import Rules as Rules
     from .rules.board_game import BoardGame as BoardGame
+    from .rules.compiled import DRAW as DRAW
+    from .rules.compiled import GOING_ON as GOING_ON
+    from .rules.compiled import CompiledRules as CompiledRules
+    from .rules.compiled import Kernel as Kernel
+    from .rules.compiled import outcome_of as outcome_of
     from .rules.connection import Connection as Connection
     from .rules.connection import makes_crosscut as makes_crosscut
-    from .rules.fast import DRAW as DRAW
-    from .rules.fast import GOING_ON as GOING_ON
-    from .rules.fast import CompiledRules as CompiledRules
-    from .rules.fast import Kernel as Kernel
-    from .rules.fast import outcome_of as outcome_of
-    from .rules.largest_groups import LargestRegions as LargestRegions
-    from .rules.mixed import SlidingTwisty as SlidingTwisty
-    from .rules.nearby import IncrementalMoves as IncrementalMoves
-    from .rules.position_text import read_cells as read_cells
-    from .rules.position_text import read_number as read_number
-    from .rules.position_text import read_plies as read_plies
-    from .rules.position_text import read_side as read_side
-    from .rules.position_text import read_turn as read_turn
-    from .rules.position_text import split_fields as split_fields
-    from .rules.position_text import write_cells as write_cells
-    from .rules.position_text import write_turn as write_turn
-    from .rules.rule_book import Puzzle as Puzzle
-    from .rules.rule_book import Rules as Rules
+    from .rules.incremental import IncrementalMoves as IncrementalMoves
+    from .rules.largest_regions import LargestRegions as LargestRegions
+    from .rules.notation import read_cells as read_cells
+    from .rules.notation import read_number as read_number
+    from .rules.notation import read_plies as read_plies
+    from .rules.notation import read_side as read_side
+    from .rules.notation import read_turn as read_turn
+    from .rules.notation import split_fields as split_fields
+    from .rules.notation import write_cells as write_cells
+    from .rules.notation import write_turn as write_turn
+    from .rules.region_game import RegionGame as RegionGame
+    from .rules.region_game import compare_regions as compare_regions
+    from .rules.region_game import region_sizes as region_sizes
+    from .rules.region_game import region_table as region_table
+    from .rules.region_game import regions as regions
+    from .rules.region_game import winning_regions as winning_regions
     from .rules.sliding import Sliding as Sliding
+    from .rules.sliding_twisty import SlidingTwisty as SlidingTwisty
     from .rules.solids import FACE_COLOURS as FACE_COLOURS
     from .rules.solids import cube_board as cube_board
     from .rules.solids import cube_turns as cube_turns
@@ -91,12 +97,6 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
     from .rules.stones import Stones as Stones
     from .rules.stones import permuted as permuted
     from .rules.stones import place_stone as place_stone
-    from .rules.territory import RegionGame as RegionGame
-    from .rules.territory import compare_regions as compare_regions
-    from .rules.territory import region_sizes as region_sizes
-    from .rules.territory import region_table as region_table
-    from .rules.territory import regions as regions
-    from .rules.territory import winning_regions as winning_regions
     from .rules.twisty import Twisty as Twisty
     from .rules.twisty_solid import TwistySolid as TwistySolid
 
@@ -114,20 +114,20 @@ _HOME = {
         "path_to_perm",
         "close_under_product",
     ),
-    "rules.fast": ("DRAW", "GOING_ON", "CompiledRules", "Kernel", "outcome_of"),
-    "rules.largest_groups": ("LargestRegions",),
-    "rules.nearby": ("IncrementalMoves",),
-    "rules.rule_book": ("Puzzle", "Rules"),
+    "rules.compiled": ("DRAW", "GOING_ON", "CompiledRules", "Kernel", "outcome_of"),
+    "rules.largest_regions": ("LargestRegions",),
+    "rules.incremental": ("IncrementalMoves",),
+    "rules.base": ("Puzzle", "Rules"),
     "core.solid": ("Solid", "Turn"),
     "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Click"),
     "rules.twisty": ("Twisty",),
     "rules.twisty_solid": ("TwistySolid",),
-    "rules.mixed": ("SlidingTwisty",),
+    "rules.sliding_twisty": ("SlidingTwisty",),
     "rules.sliding": ("Sliding",),
     "rules.board_game": ("BoardGame",),
     "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "permuted", "place_stone"),
     "rules.connection": ("Connection", "makes_crosscut"),
-    "rules.territory": (
+    "rules.region_game": (
         *(
             "RegionGame",
             "compare_regions",
@@ -145,9 +145,9 @@ _HOME = {
         *("check", "convert", "group", "hint", "optimal", "order", "outcome", "perft", "prove"),
         *("solve", "states", "word"),
     ),
-    "notebook.given": ("as_rules",),
+    "notebook.coerce": ("as_rules",),
     "notebook.pictures": ("show",),
-    "rules.position_text": (
+    "rules.notation": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn", "split_fields"),
         *("write_cells", "write_turn"),
     ),

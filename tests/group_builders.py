@@ -6,7 +6,7 @@ from unittest.mock import patch
 import numpy
 
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.groups import proving
+from puzzlekit.groups import order_proof
 
 M11 = [from_cycles([range(11)], 11), from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11)]
 
@@ -14,11 +14,11 @@ M11 = [from_cycles([range(11)], 11), from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 
 def plain(generators):
     """Return what plain Python finds, whether or not compiled code is loaded."""
     with (
-        patch.object(proving, "_ready", False),
-        patch.object(proving, "has_numba", lambda: False),
-        patch.object(proving, "_find_fast", None),
+        patch.object(order_proof, "_ready", False),
+        patch.object(order_proof, "has_numba", lambda: False),
+        patch.object(order_proof, "_find_fast", None),
     ):
-        return proving.prove_order(generators)
+        return order_proof.prove_order(generators)
 
 
 def array(generators):

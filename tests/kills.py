@@ -15,9 +15,9 @@ from puzzlekit.play.library import Library
 
 #: Plays a game for ever, and says after each move how many are kept.
 WRITER = """
-from puzzlekit.play.shelf import Shelf
+from puzzlekit.play.library_entry import Shelf
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.table import Table
+from puzzlekit.play.controller import Table
 
 table = Table(new_session("fifteen#1"), place=Shelf())
 while True:

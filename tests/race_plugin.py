@@ -45,7 +45,7 @@ IMPORTS = """
 import numpy
 
 from puzzlekit import GOING_ON, CompiledRules, Kernel, outcome_of
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, draw, helper
 """
 
 STEP = """

@@ -7,10 +7,10 @@ import numpy
 from numba import float64
 
 from puzzlekit import CompiledRules, Kernel, outcome_of
-from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled
-from puzzlekit.rules.groups_kernel import advantage
-from puzzlekit.rules.images import symmetric_images, symmetries
-from puzzlekit.rules.images_kernel import first_image
+from puzzlekit.rules.kernel_signatures import CANONICAL, EVALUATE, compiled
+from puzzlekit.rules.regions_kernel import advantage
+from puzzlekit.rules.symmetry import symmetric_images, symmetries
+from puzzlekit.rules.symmetry_kernel import first_image
 
 from .fast_rules import (
     BLACK,

@@ -9,7 +9,7 @@ import numpy
 from numba import int32, int64, void
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import (
+from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
     PLAYOUT,
@@ -18,7 +18,7 @@ from puzzlekit.rules.fast_forms import (
     helper_no_alloc,
     random_below,
 )
-from puzzlekit.rules.groups_kernel import join, leader
+from puzzlekit.rules.regions_kernel import join, leader
 
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
 WHITE, BLACK, EMPTY = range(3)

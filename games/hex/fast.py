@@ -8,11 +8,11 @@ from itertools import product
 import numpy
 
 from puzzlekit import GOING_ON, CompiledRules, Kernel
-from puzzlekit.rules.fast_forms import CANONICAL, EVALUATE, compiled, helper
-from puzzlekit.rules.images import common_symmetries, symmetric_images, symmetries
-from puzzlekit.rules.images_kernel import first_image
-from puzzlekit.rules.linked_lists import adjacency_lists, adjacency_nodes, pack_lists
-from puzzlekit.rules.rows_kernel import distances
+from puzzlekit.rules.adjacency import adjacency_lists, adjacency_nodes, pack_lists
+from puzzlekit.rules.kernel_signatures import CANONICAL, EVALUATE, compiled, helper
+from puzzlekit.rules.shortest_path_kernel import distances
+from puzzlekit.rules.symmetry import common_symmetries, symmetric_images, symmetries
+from puzzlekit.rules.symmetry_kernel import first_image
 
 from .fast_playout import playout, rollout
 from .fast_rules import (

@@ -4,7 +4,13 @@ import numpy
 from numba import int64
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import PLAYOUT, compiled, helper, helper_no_alloc, random_below
+from puzzlekit.rules.kernel_signatures import (
+    PLAYOUT,
+    compiled,
+    helper,
+    helper_no_alloc,
+    random_below,
+)
 
 from .fast_rules import (
     CELLS,

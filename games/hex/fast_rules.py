@@ -10,7 +10,7 @@ sides wins. A move is the number of a cell; the swap comes after the cells.
 import numpy
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, helper_no_alloc
+from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_alloc
 
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)

@@ -3,7 +3,7 @@
 from numba import int32, int64, uint8
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import (
+from puzzlekit.rules.kernel_signatures import (
     EVALUATE,
     PLAYOUT,
     RATE,

@@ -10,7 +10,7 @@ the first cell of it. A tile changes twelve of them, and a table tells whose pal
 
 import numpy
 
-from puzzlekit.rules.fast_forms import helper, helper_no_alloc
+from puzzlekit.rules.kernel_signatures import helper, helper_no_alloc
 
 # The numbers of a state; CHOSEN are the numbers of the palagems, 0 for one to come, and behind
 # TILES are the tiles in ascending order, three for each cell.

@@ -3,7 +3,14 @@
 from numba import boolean, int32, int64
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
+from puzzlekit.rules.kernel_signatures import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    helper_no_alloc,
+    random_below,
+)
 
 from .fast_plane import (
     CELLS,

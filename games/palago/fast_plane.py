@@ -22,7 +22,7 @@ from functools import lru_cache
 import numpy as np
 from numba import boolean, int16, int32, int64
 
-from puzzlekit.rules.fast_forms import helper, helper_no_alloc
+from puzzlekit.rules.kernel_signatures import helper, helper_no_alloc
 
 # The numbers of a state; tiles follow.
 SEAT, OUTCOME, PLY, COMPLETE, COUNT, TILES = range(6)

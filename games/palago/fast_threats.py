@@ -3,7 +3,7 @@
 import numpy as np
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import (
+from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAYOUT,
     RATE,

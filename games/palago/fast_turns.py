@@ -4,7 +4,7 @@ import numpy as np
 from numba import int16, int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import (
+from puzzlekit.rules.kernel_signatures import (
     EVALUATE,
     MOVES,
     PLAY,

@@ -4,7 +4,7 @@ import numpy
 from numba import float64, int64
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import EVALUATE, RATE, WINNING, compiled
+from puzzlekit.rules.kernel_signatures import EVALUATE, RATE, WINNING, compiled
 
 from .fast_rules import (
     BIT,

@@ -12,7 +12,14 @@ a row where its four quarters all agree.
 from numba import boolean, int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
+from puzzlekit.rules.kernel_signatures import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    helper_no_alloc,
+    random_below,
+)
 
 SEAT, OUTCOME, PLY, QUARTERS = range(4)
 CELLS, TWISTS, LENGTH, FULL = 36, 8, 5, 511

@@ -6,9 +6,9 @@ Each file builds on those before: `fast_rules`, the board and the rules; `fast_c
 import numpy
 
 from puzzlekit import CompiledRules, Kernel, Stones, outcome_of
-from puzzlekit.rules.fast_forms import CANONICAL, compiled
-from puzzlekit.rules.images import symmetric_images, symmetries
-from puzzlekit.rules.images_kernel import first_image
+from puzzlekit.rules.kernel_signatures import CANONICAL, compiled
+from puzzlekit.rules.symmetry import symmetric_images, symmetries
+from puzzlekit.rules.symmetry_kernel import first_image
 
 from .fast_choices import evaluate, rate
 from .fast_rules import (

@@ -3,7 +3,7 @@
 import numpy
 from numba import float64
 
-from puzzlekit.rules.fast_forms import EVALUATE, RATE, compiled
+from puzzlekit.rules.kernel_signatures import EVALUATE, RATE, compiled
 
 from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, worth
 

@@ -1,4 +1,4 @@
-"""Permute as compiled code: the board, and the rules; see `puzzlekit.rules.fast` for the forms.
+"""Permute as compiled code: the board, and the rules; see `puzzlekit.rules.compiled` for the forms.
 
 The position: seat, outcome, ply, swapped, then each square (0 orange, 1 yellow, and 8 more if it
 is bandaged); bookkeeping: how many faces can be twisted, which they are, and where each
@@ -14,7 +14,7 @@ import numpy
 from numba import int32, int64, void
 
 from puzzlekit import DRAW, GOING_ON
-from puzzlekit.rules.fast_forms import (
+from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
     PLAYOUT,
@@ -23,7 +23,7 @@ from puzzlekit.rules.fast_forms import (
     helper_no_alloc,
     random_below,
 )
-from puzzlekit.rules.groups_kernel import advantage, enter, leader, square_groups
+from puzzlekit.rules.regions_kernel import advantage, enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
 WIDTH, MODE, FACES = 0, 1, 2

@@ -17,7 +17,7 @@ from puzzlekit.rules.connection_kernel import (
     rows,
     swap_of,
 )
-from puzzlekit.rules.fast_forms import RATE, WINNING, compiled, helper, helper_no_alloc
+from puzzlekit.rules.kernel_signatures import RATE, WINNING, compiled, helper, helper_no_alloc
 
 from .fast_rules import moves
 

@@ -23,8 +23,8 @@ from puzzlekit.rules.connection_kernel import (
     mover,
     swap_of,
 )
-from puzzlekit.rules.fast_forms import PLAYOUT, compiled, helper_no_alloc, random_below
-from puzzlekit.rules.groups_kernel import enter
+from puzzlekit.rules.kernel_signatures import PLAYOUT, compiled, helper_no_alloc, random_below
+from puzzlekit.rules.regions_kernel import enter
 
 from .fast_rules import (
     AWAYS,

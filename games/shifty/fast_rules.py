@@ -27,7 +27,7 @@ from puzzlekit.rules.connection_kernel import (
     rejoin,
     turn_over,
 )
-from puzzlekit.rules.fast_forms import MOVES, PLAY, compiled, helper_no_alloc
+from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_alloc
 
 # What Shifty adds to the table: options; in how many directions stones move, how many cells the
 # rays from one have at most, and what one multiplies by, instead of dividing by either; where the

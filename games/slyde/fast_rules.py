@@ -9,8 +9,15 @@ this; behind them come the flips, by their cell.
 """
 
 from puzzlekit import GOING_ON
-from puzzlekit.rules.fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
-from puzzlekit.rules.groups_kernel import enter, leader, square_groups
+from puzzlekit.rules.kernel_signatures import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    compiled,
+    helper_no_alloc,
+    random_below,
+)
+from puzzlekit.rules.regions_kernel import enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
 FIXED = 8

@@ -22,7 +22,7 @@ from .common import DONE, INTERRUPTED, mention_options
 from .parsers import Commands, Parser, add_window_options
 
 if TYPE_CHECKING:
-    from ..rules.rule_book import Rules
+    from ..rules.base import Rules
 
 #: The commands, as `--help` lists them; each has a module of its name.
 COMMANDS = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..core.game_id import GameID
     from ..groups import GroupInfo
     from ..play.setup import Setup
-    from ..rules.rule_book import Rules, State
+    from ..rules.base import Rules, State
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 

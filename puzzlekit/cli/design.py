@@ -22,8 +22,8 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..design.drawing import Drawing
-    from ..design.faults import DesignFault
-    from ..design.given import as_drawing
+    from ..design.load import as_drawing
+    from ..design.validation import DesignFault
 
     if in_terminal(arguments):
         raise OptionError(

@@ -10,7 +10,7 @@ from .parsers import Commands
 from .progress_bar import bar
 
 if TYPE_CHECKING:
-    from ..rules.rule_book import Rules
+    from ..rules.base import Rules
     from ..solving.distances import DistanceSummary
 
 
@@ -80,7 +80,7 @@ def _run(arguments: Namespace) -> int:
 
 def _reach(rules: Rules, positions: int | None) -> DistanceSummary:
     """Return how far positions are from the goal, if there are not so many that it takes long."""
-    from ..rules.rule_book import Puzzle
+    from ..rules.base import Puzzle
     from ..solving.distances import DistanceSummary, distance_summary
 
     if positions is None or not isinstance(rules, Puzzle):

@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     """Learn, and print how the book opens; Ctrl-C ends it, what was learned is kept."""
-    from ..play.learning import learn
+    from ..play.build_book import learn
     from ..players.book import load_book
     from .progress_bar import bar
 

@@ -16,7 +16,7 @@ from .parsers import Commands, add_chance_seed, as_path, count, whole
 if TYPE_CHECKING:
     from ..play.match import Interval, MatchStats, Score
     from ..play.records import Collection
-    from ..rules.rule_book import Rules
+    from ..rules.base import Rules
 
 
 def add_to(commands: Commands) -> None:

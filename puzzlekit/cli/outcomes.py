@@ -9,7 +9,7 @@ from ..core.errors import OptionError
 from .common import DONE, INTERRUPTED, plural, print_json, print_line
 
 if TYPE_CHECKING:
-    from ..rules.rule_book import Rules, State
+    from ..rules.base import Rules, State
     from ..solving.outcomes import Outcome
 
 #: The code of a search that has come to its limit.

@@ -98,13 +98,13 @@ def _made(arguments: Namespace, session: Session, form: str, side: int) -> str |
             letters=looks.lettered,
             net=arguments.net,
         )
-    from ..ui.window.drawing.studio import await_painter, no_window, still_image
+    from ..ui.window.drawing.offscreen import await_painter, no_window, still_image
 
     await_painter(session.rules)
     with no_window():
         if form == "png":
             return still_image(session.rules, session.state, looks, side, net=arguments.net)
-        from ..ui.window.drawing.film import AnimationExport
+        from ..ui.window.drawing.animation_export import AnimationExport
         from .progress_bar import bar
 
         film = AnimationExport(session, looks, side, arguments.last, net=arguments.net)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..play.autosave import SaveTarget
-    from ..play.opening import OpenedFile
+    from ..play.open_file import OpenedFile
     from ..play.session import Session
-    from ..rules.rule_book import Rules
+    from ..rules.base import Rules
     from ..ui.window.app import App
 
 
@@ -146,7 +146,7 @@ def session_for(arguments: Namespace) -> Session:
     """Return the game that a file holds, or a new one."""
     from pathlib import Path
 
-    from ..play.opening import open_file
+    from ..play.open_file import open_file
     from ..play.session import Session
 
     if not _holds_game(arguments.id):
@@ -164,9 +164,9 @@ def _game(arguments: Namespace) -> OpenedFile:
 
     from ..play.autosave import FileTarget
     from ..play.clock import parse
+    from ..play.library_entry import LibraryTarget
     from ..play.new_game import start_game
-    from ..play.opening import OpenedFile, open_file
-    from ..play.shelf import LibraryTarget
+    from ..play.open_file import OpenedFile, open_file
 
     if _holds_game(arguments.id):
         given = (arguments.players, arguments.start_seed, arguments.position, arguments.clock)

@@ -12,7 +12,7 @@ from .parsers import Commands, count, seconds, size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
-    from ..rules.rule_book import Rules, State
+    from ..rules.base import Rules, State
 
 #: Seconds that a search takes at most unless it is told otherwise.
 SECONDS = 60.0
@@ -49,7 +49,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..play.typed_moves import read_moves
+    from ..play.parse_moves import read_moves
     from ..solving.forced_wins import MAX_POSITIONS, prove
     from ..solving.proof_game import tries_everything
     from .progress_bar import bar

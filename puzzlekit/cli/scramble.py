@@ -19,7 +19,7 @@ from .parsers import Commands, add_metric, add_start_seed, count, seconds, whole
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
-    from ..rules.rule_book import State
+    from ..rules.base import State
 
 #: The distance of the farthest positions, as a word.
 FARTHEST = "hardest"

@@ -11,7 +11,7 @@ from .common import DONE, plural, print_json, setup_for
 from .parsers import Commands, add_metric, as_path, as_svg, count, size
 
 if TYPE_CHECKING:
-    from ..rules.rule_book import Rules, State
+    from ..rules.base import Rules, State
     from ..solving.spaces import Enumeration
 
 
@@ -87,14 +87,14 @@ def _run(arguments: Namespace) -> int:
             print(line)
     if arguments.plot is not None:
         from ..core.files import write_output
-        from .bars import histogram
+        from .histogram import histogram
 
         write_output(arguments.plot, histogram(f"{arguments.id}, {arguments.metric}", counts))
     return DONE
 
 
 def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
-    from ..rules.rule_book import Puzzle
+    from ..rules.base import Puzzle
     from ..solving.free_cells import merge_kinds
     from ..solving.spaces import MEMORY, Enumeration
 

@@ -9,7 +9,7 @@ from .common import DONE, FAILED, load_definition, plural, print_json
 from .parsers import METRICS, Commands, add_metric, seconds
 
 if TYPE_CHECKING:
-    from ..rules.rule_book import Rules, State
+    from ..rules.base import Rules, State
 
 
 def add_to(commands: Commands) -> None:
@@ -70,7 +70,7 @@ def _run(arguments: Namespace) -> int:
 
 def _unreachable(rules: Rules, goal: State | None, written: str) -> str:
     """Say that a position cannot be reached, and why where that is known."""
-    from ..rules.rule_book import Puzzle
+    from ..rules.base import Puzzle
     from ..solving.invariants import unsolvable_reason
 
     what = "the goal" if written == "goal" else written[:60] + (" ..." if len(written) > 60 else "")

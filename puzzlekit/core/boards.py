@@ -11,7 +11,7 @@ from typing import Any
 
 from .board import Board, Cell, Point
 from .errors import OptionError
-from .figures import column_letters
+from .formatting import column_letters
 from .polygons import centroid, line_intersection, sides_of
 
 

@@ -3,7 +3,7 @@
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
 With MOVES a puzzle begins so many random moves from the goal: `cube#7:20`.
-POSITION is where to begin; see `puzzlekit.rules.position_text`. A puzzle file is named by
+POSITION is where to begin; see `puzzlekit.rules.notation`. A puzzle file is named by
 its path, written with %20 for a blank, %23 for #, %40 for @, %25 for %, and likewise for what
 cannot be printed, so that an ID is always one word.
 """

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what a type checker sees; `__getattr__` is what Python does
-    from .searching import SearchCriteria as SearchCriteria
-    from .searching import search as search
-    from .varying import find_variations as find_variations
+    from .mutations import find_variations as find_variations
+    from .random_search import SearchCriteria as SearchCriteria
+    from .random_search import search as search
 
 __all__ = ["SearchCriteria", "find_variations", "search"]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "vary":
-        from .varying import find_variations
+    if name == "find_variations":
+        from .mutations import find_variations
 
         return find_variations
     if name in __all__:
-        from . import searching
+        from . import random_search
 
-        return getattr(searching, name)
+        return getattr(random_search, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

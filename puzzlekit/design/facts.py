@@ -12,23 +12,23 @@ from contextlib import suppress
 from typing import Any
 
 from ..core.errors import LimitReachedError, PuzzlekitError, join_names
-from ..core.figures import format_number
+from ..core.formatting import format_number
 from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
-from ..rules.rule_book import Puzzle, State
+from ..rules.base import Puzzle, State
 from ..rules.sliding import Sliding
 from ..solving.piece_by_piece import solve_piece_by_piece
 from ..solving.search import solve
 from ..solving.spaces import Enumeration
 from ..solving.theorems import theorems
-from .changes import explain_change
+from .distances import DistanceTable, solved_positions
 from .drawing import Drawing
-from .faults import DesignFault, find_faults
-from .obstacles import find_obstacle
+from .explain_edit import explain_change
 from .puzzle import rule_book
 from .report import Report
-from .spread import DistanceTable, solved_positions
+from .solvability import find_obstacle
 from .structure import GroupStructure, find_structure
+from .validation import DesignFault, find_faults
 
 #: Positions that are walked through one by one, and by compiled code, at most.
 FEW, MOST = 20_000, 4_000_000
@@ -63,7 +63,7 @@ def reports(
     From one to the next takes some hundredths of a second, or `progress` is called as often.
 
     >>> from puzzlekit import load
-    >>> from puzzlekit.design.given import drawing_of
+    >>> from puzzlekit.design.load import drawing_of
     >>> *_, last = reports(drawing_of(load("fifteen:3,height=2")))
     >>> last.group.name, last.positions, last.positions_how, len(last.levels) - 1
     ('A5', 360, '6 places of the hole x 60', 21)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..core.errors import OptionError
-from ..rules.mixed import SlidingTwisty
-from ..rules.rule_book import Puzzle
+from ..rules.base import Puzzle
 from ..rules.sliding import Sliding
+from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
 from .drawing import ANY, Drawing
-from .faults import find_faults
+from .validation import find_faults
 
 
 def rule_book(drawing: Drawing) -> Puzzle:

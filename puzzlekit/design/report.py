@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..groups import GroupInfo
-from ..rules.rule_book import Puzzle
+from ..rules.base import Puzzle
 from ..solving.theorems import Theorem
 from .drawing import Drawing
-from .faults import DesignFault
 from .puzzle import rule_book
+from .validation import DesignFault
 
 
 class ReportPart(NamedTuple):

@@ -13,14 +13,14 @@ from ..core.permutation import Images, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid
 from ..core.values import Click, Piece
 from ..core.words import parse
-from ..rules.mixed import SlidingTwisty
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from ..rules.sliding import Sliding
+from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
-from . import in_space, read
+from . import read, solid_puzzles
 from .automatic_board import automatic_board
 from .definition import MAX_MOVES, Definition
-from .in_space import SolidMatch
+from .solid_puzzles import SolidMatch
 
 
 def _given(known: Definition) -> dict[str, Any]:
@@ -56,26 +56,26 @@ class _TwistyFile(Twisty):
     @cached_property
     def solid(self) -> Solid | None:  # type: ignore[override]
         """The solid that it is, if it is one that is known."""
-        return in_space.match_solid(self.definition, type(self).solids)
+        return solid_puzzles.match_solid(self.definition, type(self).solids)
 
     @cached_property
     def board(self) -> Board:  # type: ignore[override]
         """The net of the solid, or what fits best."""
         if self.solid is not None:
-            return in_space.net_of(self.definition, self.solid)
+            return solid_puzzles.net_of(self.definition, self.solid)
         return automatic_board(self.definition)
 
     @cached_property
     def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
         """How the pieces look."""
         if self.solid is not None:
-            return in_space.pieces_of(self.definition, self.solid)
+            return solid_puzzles.pieces_of(self.definition, self.solid)
         return self.definition.pieces
 
     @cached_property
     def _faces(self) -> Mapping[str, tuple[int, ...]]:
         """Where moves are clicked on the net of a solid."""
-        return in_space.handles_of(self.definition, self.solid) if self.solid else {}
+        return solid_puzzles.handles_of(self.definition, self.solid) if self.solid else {}
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return where a move is clicked; on a net that is its face, or nowhere."""

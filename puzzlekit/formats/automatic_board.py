@@ -10,7 +10,7 @@ from ..core.board import Board, Point
 from ..core.boards import ring
 from ..core.permutation import Images
 from .definition import Definition, PieceSet
-from .sets import sets_of
+from .piece_sets import sets_of
 
 #: The space between two slots, and between two sets.
 GAP, MARGIN = 0.4, 1.5

@@ -14,7 +14,7 @@ from ..core.permutation import moved_points, to_cycles
 from ..core.values import Piece
 from .automatic_board import automatic_board
 from .definition import Definition
-from .usual_boards import digits, short, usual_board
+from .named_boards import digits, short, usual_board
 
 #: Columns in a line.
 WIDTH = 88

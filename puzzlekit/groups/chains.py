@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core.permutation import Images, from_cycles, inverse
-from .parts import DirectFactor, direct_factors
+from .direct_factors import DirectFactor, direct_factors
+from .order_proof import fast_chain, is_prepared, prove_order
 from .plain.schreier_sims import SchreierSims
-from .proving import fast_chain, is_prepared, prove_order
 
 
 class StabilizerChain(ABC):

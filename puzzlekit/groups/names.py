@@ -16,11 +16,11 @@ from ..core.permutation import Images, inverse, multiply, order, restrict
 from ..core.sparse import Sparse, dense
 from .giants import is_prime
 from .orbits import orbit, transversal
+from .order_proof import prove_order
 from .plain.blocks import block_systems
 from .plain.elements import random_elements
-from .plain.kinds import piece_orbits, representative_orbits
+from .plain.piece_orbits import piece_orbits, representative_orbits
 from .proved_order import ProvedOrder
-from .proving import prove_order
 
 #: A group is named by its index in a wreath product only if that is smaller.
 MAX_DEGREE = 50

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.sparse import Sparse, dense, without_sparse_inverses
+from .direct_factors import direct_factors, sparse_direct_factors
 from .names import name_of
-from .parts import direct_factors, sparse_direct_factors
+from .order_proof import LARGE_DEGREE, prove_order
+from .parse_generators import Generators, as_list, parse_generators
 from .proved_order import ProvedOrder
-from .proving import LARGE_DEGREE, prove_order
-from .reading import Generators, as_list, parse_generators
 
 
 class GroupInfo(NamedTuple):

@@ -14,11 +14,11 @@ from ..core.progress import Progress, silent
 from ..formats.as_rules import definition_of, with_moves
 from ..groups import describe
 from ..plugin.errors import plugin_boundary
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from ..solving import forced_wins, group_facts, hints, outcomes, search, spaces
 from ..solving import optimal as shortest
 from ..solving.spaces import MEMORY, STEPS
-from .given import PuzzleLike, as_generators, as_rules, as_state, find_rules
+from .coerce import PuzzleLike, as_generators, as_rules, as_state, find_rules
 
 #: Positions that `solve` keeps before it looks for tables, which lead further.
 SEARCH_POSITIONS = 50_000

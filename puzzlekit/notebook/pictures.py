@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..core.errors import PuzzlekitError, shorten_path
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from ..ui.svg import picture
-from .given import PuzzleLike, as_rules, as_state
+from .coerce import PuzzleLike, as_rules, as_state
 
 
 class Picture:

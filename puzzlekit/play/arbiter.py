@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..players.player import HUMAN, SearchResult
-from .ending import AGREED, RESIGNED, SEATS, TIME, Termination
 from .session import Session
+from .termination import AGREED, RESIGNED, SEATS, TIME, Termination
 
 #: Plies before which a computer accepts no draw, and tells of no chances.
 EARLY_DRAW_PLIES = 6

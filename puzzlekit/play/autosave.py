@@ -8,9 +8,9 @@ from typing import Protocol
 from ..core.errors import SaveError
 from ..core.files import write_output
 from . import saves
-from .ending import Termination
+from .library_entry import LibraryTarget
 from .session import Session
-from .shelf import LibraryTarget
+from .termination import Termination
 
 
 class SaveTarget(Protocol):

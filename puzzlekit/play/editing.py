@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..rules.holes import exchange_cells as exchange_cells
-from ..rules.position_text import read_cells, write_cells
-from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State
+from ..rules.notation import read_cells, write_cells
+from ..rules.sliding_base import exchange_cells as exchange_cells
 
 
 def can_edit(rules: Rules) -> bool:

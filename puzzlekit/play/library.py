@@ -26,7 +26,7 @@ from ..core.files import free_name, home
 from ..core.locks import file_lock
 from ..plugin import discovery
 from . import saves
-from .sentences import count_noun
+from .messages import count_noun
 from .session import Session
 
 #: Seconds to wait for another window that writes, and for one that was in vain waited for already.

@@ -26,11 +26,11 @@ from ..core.numba_status import (
     stop_using_numba,
 )
 from ..core.progress import Progress, silent
-from ..players.named import make_player
 from ..players.player import HUMAN, MAX_PLIES
+from ..players.registry import make_player
 from ..players.repetition import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from .setup import load, setup_of
 
 #: How many standard deviations hold 95 % of a normal distribution.

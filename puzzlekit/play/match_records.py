@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..core.errors import SaveError, shorten_path
 from ..core.game_id import is_path
 from ..players.repetition import RepetitionCounter
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .match import Game, arrange_seats, states_of
 from .records import sessions
 from .records.notation import EVENT, ROUND

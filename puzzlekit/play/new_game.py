@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import SystemRandom
 
-from ..players.named import make_player
 from ..players.player import HUMAN
-from ..rules.rule_book import State
+from ..players.registry import make_player
+from ..rules.base import State
 from .clock import TimeControl
+from .parse_moves import resolve_move
 from .session import Session
 from .setup import Setup, make_setup
-from .typed_moves import resolve_move
 
 
 def new_session(

@@ -8,7 +8,7 @@ from random import Random
 from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..plugin.errors import error_message, plugin_error
-from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State
 
 
 def read_position(rules: Rules, text: str) -> State:

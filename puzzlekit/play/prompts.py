@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from ..core.values import Click
+from ..rules.base import Rules, State
 from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
-from ..rules.rule_book import Rules, State
 
 
 def current_prompt(rules: Rules, state: State, touches: Sequence[Click] = ()) -> str:

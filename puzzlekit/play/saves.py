@@ -20,9 +20,9 @@ from ..core.options import options_of
 from ..plugin import discovery
 from ..plugin.errors import plugin_boundary
 from .clock import parse
-from .ending import SEATS, TERMINATIONS, Termination
 from .session import MAX_MOVES, Session, max_moves
 from .setup import setup_with
+from .termination import SEATS, TERMINATIONS, Termination
 
 FORMAT = 1
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..core.errors import IllegalMoveError, OptionError
 from ..core.values import Result
-from ..players.named import make_player
 from ..players.player import HUMAN
-from ..rules.rule_book import Rules, State
+from ..players.registry import make_player
+from ..rules.base import Rules, State
 from .clock import Clock, TimeControl
-from .ending import SEATS, Termination
 from .setup import Setup, setup_of
+from .termination import SEATS, Termination
 
 #: Moves of a game at most; more take too long to replay.
 MAX_MOVES = 50_000

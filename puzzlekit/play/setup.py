@@ -16,9 +16,9 @@ from ..core.game_id import GameID
 from ..core.options import options_of, read_options
 from ..plugin.discovery import absolute_id, confined_id, plugin_class
 from ..plugin.errors import construction_error
+from ..rules.base import Puzzle, Rules, State
 from ..rules.history import with_history, without_history
-from ..rules.rule_book import Puzzle, Rules, State
-from ..rules.walking import walk_to_start
+from ..rules.scramble import walk_to_start
 from .positions import parse_position
 
 _UNNAMED = GameID("")

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import numpy
 
-from ..rules.fast import GOING_ON, OUTCOME, SEAT, CompiledRules
+from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules
 from . import alphabeta_kernel as kernel
 from .alphabeta_search import MAX_DEPTH, WIN, SearchTimeoutError, SearchValue
 

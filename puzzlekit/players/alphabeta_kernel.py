@@ -8,10 +8,10 @@ hash of the position; a newer entry replaces an older one.
 from numba import float64, int32, int64, types, uint64
 from numpy import inf
 
-from ..core.chance import splitmix64
 from ..core.compiling import copy, njit
-from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import EVALUATE, MOVES, PLAY
+from ..core.prng import splitmix64
+from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.kernel_signatures import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN
 from .mcts_kernel import is_same_position
 

@@ -14,10 +14,10 @@ from collections.abc import Hashable
 from random import Random
 
 from ..core.values import Result
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from .alphabeta_search import MAX_DEPTH, WIN, Search, SearchTimeoutError, SearchValue
+from .compile_status import ALPHABETA, is_ready
 from .player import PLAIN_SECONDS, SearchResult
-from .readiness import ALPHABETA, is_ready
 
 #: Positions whose values are kept at most.
 MAX_KEPT = 500_000

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ..core.errors import FormatError, shorten_path
 from ..core.files import home, read_text, write_atomically
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 
 FORMAT = 1
 

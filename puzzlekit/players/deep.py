@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 
 from ..core.errors import PuzzlekitError
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from .book import Book
 from .mcts_player import DEEP_SECONDS, MctsPlayer
 from .player import SearchResult

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from ..core.chance import splitmix64
-from ..rules.fast import DRAW, GOING_ON, SEAT, CompiledRules, reward
+from ..core.prng import splitmix64
+from ..rules.compiled import DRAW, GOING_ON, SEAT, CompiledRules, reward
 from . import mcts_kernel as kernel
 from . import turn_kernel
 from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT

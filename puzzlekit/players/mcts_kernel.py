@@ -18,11 +18,11 @@ the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
 from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 
-from ..core.chance import splitmix64
 from ..core.compiling import copy, njit
-from ..rules import fast
-from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import MOVES, PLAY, PLAYOUT, RATE, helper
+from ..core.prng import splitmix64
+from ..rules import compiled
+from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper
 
 FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
 VISITS, REWARD, LATER, LATER_REWARD = range(4)
@@ -49,7 +49,7 @@ _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[:
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 
-share = helper(fast.reward)
+share = helper(compiled.reward)
 
 
 @helper

@@ -16,11 +16,11 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from ..rules.fast import DRAW, GOING_ON, outcome_of, reward
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
+from ..rules.compiled import DRAW, GOING_ON, outcome_of, reward
+from .evaluation_scale import WALKS, EvaluationScale
 from .player import SearchResult
 from .turn_plain import MAX_TURN_POSITIONS, TurnSearch
-from .yardstick import WALKS, EvaluationScale
 
 #: RAVE counts as much as real playouts after about so many of them.
 RAVE_WEIGHT = 300

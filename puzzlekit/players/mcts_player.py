@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from random import Random
 
-from ..rules.fast import PACE
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
+from ..rules.compiled import PACE
+from .compile_status import MCTS, is_ready
 from .player import PLAIN_SECONDS, SearchResult, Tree
-from .readiness import MCTS, is_ready
 
 #: Levels, the weakest first.
 LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")

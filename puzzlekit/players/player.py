@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple, Protocol
 
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 
 HUMAN = "human"
 

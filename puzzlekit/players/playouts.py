@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol
 
 from ..core.errors import OptionError
 from ..core.progress import Progress, silent
-from ..rules.fast import CompiledRules
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
+from ..rules.compiled import CompiledRules
 from .player import MAX_PLIES
 from .repetition import RepetitionCounter
 
@@ -153,7 +153,7 @@ class _Compiled:
     def __init__(self, fast: CompiledRules, rules: Rules, seed: int) -> None:
         import numpy
 
-        from ..core.chance import splitmix64
+        from ..core.prng import splitmix64
 
         self.fast, self.seats = fast, len(rules.players)
         self.start = fast.encode(rules.start())

@@ -4,8 +4,8 @@
 from numba import int32, int64, types, uint64, void
 
 from ..core.compiling import copy, njit
-from ..rules.fast import OUTCOME
-from ..rules.fast_forms import MOVES, PLAY, PLAYOUT
+from ..rules.compiled import OUTCOME
+from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT
 
 #: What `sums` holds: plies, plies of the games whose moves were counted, and those moves.
 PLIES, COUNTED, CHOICES = range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 
 #: How often a position comes before the game is a draw.
 MAX_REPETITIONS = 3

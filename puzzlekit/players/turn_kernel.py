@@ -10,8 +10,8 @@ import numpy
 from numba import boolean, int32, int64, types, void
 
 from ..core.compiling import copy, njit
-from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import MOVES, PLAY, WINNING, helper
+from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
 #: Where `left` holds what; moves follow, and there is room for so many.
 LEFT, DEPTH, LENGTH, WON, ROOM = 0, 1, 2, 3, 8

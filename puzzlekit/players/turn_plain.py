@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 
 #: Moves that a thought tries at most to look through turns: to win, and once more not to lose.
 MAX_TURN_POSITIONS = 2_000

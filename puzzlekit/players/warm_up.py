@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .alphabeta_plain import AlphaBetaPlayer
-from .readiness import ALPHABETA, mark_ready
+from .compile_status import ALPHABETA, mark_ready
 
 
 def compile_player(rules: Rules, search: str) -> None:

@@ -33,7 +33,7 @@ from ..core.errors import (
 )
 from ..core.files import NO_FOLDER, home, reason_untrusted
 from ..core.solid import Solid
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .errors import loading_error
 from .loading import class_in, import_file
 from .probe import StartError, probe_plugin

@@ -25,7 +25,7 @@ from ..core.errors import (
     one_line_error,
 )
 from ..core.options import options_of
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from . import source
 from .validation import find_class_fault, find_fault
 

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from ..core.errors import PluginError
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .errors import plugin_boundary
 from .source import place_of
 from .validation import listing_error

@@ -30,7 +30,7 @@ from ..core import errors
 from ..core.errors import PluginError, PuzzlekitError, SaveError
 from ..core.files import home, write_atomically
 from ..core.progress import Progress, silent
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .errors import construction_error, error_message, plugin_error
 from .loading import class_in, import_file
 from .source import message, place

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.options import Option, options_of
 from ..core.solid import Solid
-from ..rules.rule_book import Puzzle, Rules
+from ..rules.base import Puzzle, Rules
 
 #: Combinations of options of a plugin that are tried.
 MAX_SOLIDS = 12

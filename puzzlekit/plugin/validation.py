@@ -22,11 +22,11 @@ from ..core.options import options_of
 from ..core.solid import Solid
 from ..core.sparse import Sparse
 from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result, Summary
+from ..rules.base import Puzzle, Rules, State
 from ..rules.board_game import BoardGame
-from ..rules.fast import CompiledRules
+from ..rules.compiled import CompiledRules
 from ..rules.history import faults_of_history, unwrap
 from ..rules.prompts import MAX_PROMPT, is_prompt
-from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sides import seat_of_side, unknown_side
 from ..rules.stones import EMPTY, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of

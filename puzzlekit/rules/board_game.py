@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from .rule_book import Rules, State
+from .base import Rules, State
 
 
 class BoardGame(Rules):

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, join_names
 from ..core.values import Click, Result
-from .company import check_movement_condition, has_required_neighbour
+from .base import State
+from .connected_sides import ConnectedSides
 from .forbidden_blocks import ForbiddenBlocks, block_texts
-from .joined_sides import ConnectedSides
-from .position_text import read_number
-from .rule_book import State
+from .movement_conditions import check_movement_condition, has_required_neighbour
+from .notation import read_number
 from .stones import EMPTY, PASS, SWAP, PieRule, place_stone
 
 if TYPE_CHECKING:
-    from .fast import CompiledRules
+    from .compiled import CompiledRules
 
 #: What the compiled rules know of themselves: a game that says one of these otherwise is another.
 _OPTION_TEXTS = (

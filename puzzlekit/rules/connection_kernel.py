@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from numba import boolean, int32, int64, void
 
-from .fast import DRAW, GOING_ON
-from .fast_forms import CANONICAL, EVALUATE, WINNING, compiled, helper, helper_no_alloc
-from .images_kernel import first_image
-from .rows_kernel import distances
+from .compiled import DRAW, GOING_ON
+from .kernel_signatures import CANONICAL, EVALUATE, WINNING, compiled, helper, helper_no_alloc
+from .shortest_path_kernel import distances
+from .symmetry_kernel import first_image
 
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy
 
+from .compiled import GOING_ON
 from .connection_kernel import (
     ATTEMPTS,
     CELLS,
@@ -27,8 +28,7 @@ from .connection_kernel import (
     swap_of,
     turn_over,
 )
-from .fast import GOING_ON
-from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
+from .kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
 
 
 @compiled(MOVES)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy
 from numba import boolean, int32, int64
 
+from .compiled import GOING_ON
 from .connection_kernel import (
     ATTEMPTS,
     AWAY,
@@ -45,8 +46,7 @@ from .connection_kernel import (
     swap_of,
     turn_over,
 )
-from .fast import GOING_ON
-from .fast_forms import MOVES, PLAY, PLAYOUT, compiled, helper, helper_no_alloc, random_below
+from .kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper, helper_no_alloc, random_below
 
 #: What company a stone needs that steps, in the order of the words: see `Connection`.
 ALONE, BESIDE, MIXED = range(3)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .company import MOVEMENT_CONDITIONS
-from .fast import CompiledRules, Kernel, outcome_of
-from .images import common_symmetries, symmetric_images, symmetries
-from .linked_lists import adjacency_lists, adjacency_nodes, pack_lists
+from .adjacency import adjacency_lists, adjacency_nodes, pack_lists
+from .compiled import CompiledRules, Kernel, outcome_of
+from .movement_conditions import MOVEMENT_CONDITIONS
 from .stones import EMPTY, PASS, SWAP
+from .symmetry import common_symmetries, symmetric_images, symmetries
 
 if TYPE_CHECKING:
     from numpy import int32

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from ..core.board import Board
 from ..core.errors import OptionError, quoted
-from .nearby import IncrementalMoves
+from .incremental import IncrementalMoves
 from .stones import EMPTY, place_stone
 
 #: What each letter of a word stands for: X the mover's stone, O another, . none, - no X.

@@ -30,7 +30,7 @@ SAMPLES, MAX_COMPARED = 500, 2_000
 
 
 class Framed(Protocol):
-    """What the graph needs of a puzzle; see `puzzlekit.rules.rule_book.Puzzle`."""
+    """What the graph needs of a puzzle; see `puzzlekit.rules.base.Puzzle`."""
 
     name: ClassVar[str]
     board: Board

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, short_repr
 from ..core.values import Click, Result
-from .rule_book import Puzzle, Rules, State
+from .base import Puzzle, Rules, State
 
 #: What a position that comes again can mean.
 REPETITIONS = ("draw", "loss", "forbidden")

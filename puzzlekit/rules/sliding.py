@@ -12,9 +12,9 @@ from typing import ClassVar
 
 from ..core.errors import LimitReachedError
 from ..core.sparse import Sparse, without_sparse_inverses
+from .base import State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable
-from .holes import SlidingBase, exchange_cells, find_holes
-from .rule_book import State, walk_length
+from .sliding_base import SlidingBase, exchange_cells, find_holes
 
 #: Steps of all closed walks of one hole together at most: a few seconds of work.
 MAX_STEPS = 4_000_000

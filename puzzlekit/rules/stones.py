@@ -10,10 +10,10 @@ from typing import Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Click, Piece, Question, Result
+from .base import State
 from .board_game import BoardGame
-from .position_text import read_cells, read_plies, split_fields, write_cells
+from .notation import read_cells, read_plies, split_fields, write_cells
 from .prompts import next_clicks
-from .rule_book import State
 
 EMPTY, SWAP, PASS = ".", "swap", "pass"
 

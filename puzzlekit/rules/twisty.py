@@ -11,9 +11,9 @@ from ..core.errors import NotationError, OptionError
 from ..core.permutation import Images, apply, moved_points, without_inverses
 from ..core.sparse import Sparse
 from ..core.values import Click, Piece
+from .base import Puzzle, State
 from .frames import VertexGroup, is_standard, legal_predecessors
-from .rule_book import Puzzle, State
-from .turns import Cycle, read_turns
+from .named_moves import Cycle, read_turns
 
 
 class Twisty(Puzzle):

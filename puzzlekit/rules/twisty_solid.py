@@ -9,7 +9,7 @@ from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid
 from ..core.values import Click, Piece
-from .rule_book import State
+from .base import State
 from .solids.net import net
 from .solids.shapes import shape
 from .solids.turning import click_cell, images_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from ..core.figures import format_number
-from ..rules.rule_book import Puzzle, State
+from ..core.formatting import format_number
+from ..rules.base import Puzzle, State
 from .distances import DistanceSummary, distance_summary
 from .group_facts import count_positions
 

@@ -11,8 +11,8 @@ from ..core.errors import LimitReachedError, OptionError
 from ..core.numba_status import has_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
+from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
-from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
 from .free_cells import merge_kinds
 from .group_facts import count_positions

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from .proof_game import Game, game_for
 
 #: Positions that a search looks at most unless it is told otherwise.

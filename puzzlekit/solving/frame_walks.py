@@ -12,10 +12,10 @@ from ..core.errors import LimitReachedError
 from ..core.permutation import Images, identity, inverse, multiply, order
 from ..core.progress import Progress, silent
 from ..groups import describe
+from ..rules.base import Puzzle, State
 from ..rules.frames import Arc, FrameGraph
-from ..rules.holes import find_holes
-from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
+from ..rules.sliding_base import find_holes
 from .factorization.words import Factorization
 
 #: Moves of a solution at most; one-way moves are undone by making them again and again.

@@ -13,10 +13,10 @@ from math import factorial, prod
 from random import Random
 from typing import TypeVar
 
+from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
-from ..rules.mixed import SlidingTwisty
-from ..rules.rule_book import Puzzle, State
 from ..rules.sliding import Sliding
+from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
 
 Kind = TypeVar("Kind", bound=Puzzle)

@@ -14,8 +14,8 @@ from ..groups.arrangements import count_arrangements
 from ..groups.chains import stabilizer_chain
 from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
-from ..groups.plain.kinds import piece_orbits
-from ..rules.rule_book import Puzzle, Rules, State
+from ..groups.plain.piece_orbits import piece_orbits
+from ..rules.base import Puzzle, Rules, State
 from .theorems import Theorem, theorems
 
 

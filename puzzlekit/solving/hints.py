@@ -18,19 +18,19 @@ from typing import Any, NamedTuple, TypeVar
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..core.words import Word, expand, simplify
+from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import is_standard
-from ..rules.mixed import SlidingTwisty
-from ..rules.rule_book import Puzzle, Rules, State
 from ..rules.sliding import Sliding
+from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
-from .chains.front import chain_for, is_loaded, short_words
+from .chains.api import chain_for, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, without_returns
 from .free_cells import merge_kinds, only_kind
 from .invariants import unsolvable_reason
 from .piece_by_piece import USUAL, solve_piece_by_piece, without_loops
-from .proved_words import chain_time, proved_word
 from .search import default_limit, solve
+from .short_words import chain_time, proved_word
 from .spaces.mechanism import STEPS, TURNS
 
 #: Positions that are searched for a shortest solution before a way is looked for, with so many

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.errors import FrameError, LimitReachedError
 from ..core.sparse import dense
 from ..groups.arrangements import NO_MOVES, reachability_obstacle
-from ..rules.rule_book import Puzzle
+from ..rules.base import Puzzle
 from .free_cells import count_goals, goals, merge_kinds
 
 Labels = tuple[str, ...]

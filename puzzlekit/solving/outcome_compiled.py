@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ..core.errors import OptionError
 from ..core.progress import Progress
-from ..rules.fast import SEAT, CompiledRules
-from ..rules.rule_book import State
+from ..rules.base import State
+from ..rules.compiled import SEAT, CompiledRules
 from . import outcome_kernel as kernel
 from .outcome_plain import LOSS, MAX_PLIES, WIN, GameTooLongError
 

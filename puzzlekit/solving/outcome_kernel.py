@@ -17,10 +17,10 @@ Hex with domination, fill-in, and virtual connections, 2005). A set is a number 
 from numba import boolean, float64, int32, int64, types, uint64, void
 from numpy import inf
 
-from ..core.chance import splitmix64
 from ..core.compiling import copy, njit
-from ..rules.fast import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.fast_forms import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, helper_no_alloc
+from ..core.prng import splitmix64
+from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.kernel_signatures import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, helper_no_alloc
 from .outcome_plain import LOSS, TIE, WIN
 
 #: What a row of `frames` holds: the move to be made next (`NEW`: not looked at yet) and how many

@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 
 #: What a position is worth to the seat that moves.
 LOSS, TIE, WIN = -1, 0, 1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import OptionError, PluginError
 from ..core.progress import Progress, silent
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from .outcome_plain import LOSS, TIE, WIN, PlainSearch
 
 if TYPE_CHECKING:

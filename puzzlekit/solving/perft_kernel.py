@@ -4,7 +4,7 @@
 from numba import int32, int64, types
 
 from ..core.compiling import copy, njit
-from ..rules.fast_forms import MOVES, PLAY
+from ..rules.kernel_signatures import MOVES, PLAY
 
 _numbers = int32[::1]
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
-from ..rules.holes import find_holes
 from ..rules.sliding import Sliding
+from ..rules.sliding_base import find_holes
 
 if TYPE_CHECKING:
     import networkx

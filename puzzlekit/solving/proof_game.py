@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from ..rules.fast import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
+from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
 
 #: Moves of the others in a row, looked at to see whether the last one lets the attacker win.
 MAX_MOVES = 20

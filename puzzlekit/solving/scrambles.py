@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
-from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State
 from .free_cells import merge_kinds, split_kinds
 from .optimal import solve_optimally
 from .search import default_limit, goal_layers

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
-from ..rules.fast import CompiledRules
-from ..rules.rule_book import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State
+from ..rules.compiled import CompiledRules
 from .free_cells import count_goals, goals, merge_kinds
 
 #: States that a search keeps at most unless it is told otherwise.

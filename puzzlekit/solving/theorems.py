@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cell_graph import CellGraph
+from ..rules.base import Rules, State
 from ..rules.frames import is_standard
-from ..rules.rule_book import Rules, State
 from ..rules.sliding import Sliding
 
 if TYPE_CHECKING:

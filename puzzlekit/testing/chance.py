@@ -10,7 +10,7 @@ from typing import Any
 
 from ..plugin.source import Fault, defines, member_code
 from ..plugin.validation import BASIC, compare_calls, faults
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 
 #: Plies of the game in which all calls are repeated, and repeats of `legal_moves` at the start.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.errors import FrameError, LimitReachedError
+from ..rules.base import Puzzle, Rules
 from ..rules.frames import FrameGraph
-from ..rules.rule_book import Puzzle, Rules
 from ..solving.group_facts import count_positions
 from ..solving.search import bfs_layers
 from .budget import Budget, BudgetSpentError

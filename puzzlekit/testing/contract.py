@@ -31,8 +31,8 @@ from ..players.mcts_player import LEVELS
 from ..plugin.errors import error_message, locate, plugin_error
 from ..plugin.source import Fault, defines, message
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
+from ..rules.base import Puzzle, Rules, State
 from ..rules.history import without_history
-from ..rules.rule_book import Puzzle, Rules, State
 from . import boards, lint
 from .budget import Budget, BudgetSpentError
 from .chance import check_repeatable

@@ -8,9 +8,9 @@ from itertools import cycle, islice
 from random import Random
 
 from ..core.options import options_of
+from ..players.greedy import GreedyPlayer
 from ..players.repetition import DRAW_TEXT, draws_by_repetition
-from ..players.simple import GreedyPlayer
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from ..rules.stones import SWAP, PieRule
 from .budget import NO_LIMIT, Budget
 

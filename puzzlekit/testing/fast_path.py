@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PluginError, one_line_error
 from ..core.numba_status import CompileError
-from ..rules.fast import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
+from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
 from .budget import NO_LIMIT, Budget
 from .ending import random_game
 

@@ -8,7 +8,7 @@ from random import Random
 from ..play import saves
 from ..play.session import Session
 from ..plugin.validation import STATE, faults
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 from .fast_path import check_position, check_step
 

@@ -24,7 +24,7 @@ from ..plugin.errors import plugin_boundary
 from ..plugin.loading import module_of
 from ..plugin.probe import Child, ChildEnded, find_threads, run_in_child
 from ..plugin.source import sentence
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 from .budget import STEP, Budget, BudgetSpentError
 from .contract import Report, inspect_rules
 from .soak import soak

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..core.board import Board, Point
 from ..core.values import Piece
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from .layout import MIN_UNIT, Box, View
 
 #: Steps that a box is wide and high at least, and the room round what is shown.

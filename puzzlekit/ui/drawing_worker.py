@@ -13,7 +13,7 @@ from ..design.report import Report, SearchHit
 from .process import Helper, serve
 
 if TYPE_CHECKING:
-    from ..design.searching import SearchCriteria
+    from ..design.random_search import SearchCriteria
 
 
 class Job(NamedTuple):
@@ -30,11 +30,11 @@ def run_job(job: Job, progress: Progress) -> Generator[Report | SearchHit, None,
 
         yield from reports(*job.given, progress=progress)
     elif job.kind == "vary":
-        from ..design.varying import find_variations
+        from ..design.mutations import find_variations
 
         yield from find_variations(*job.given, progress=progress)
     else:
-        from ..design.searching import search
+        from ..design.random_search import search
 
         yield from search(*job.given, progress=progress)
 
@@ -51,7 +51,7 @@ def _run_guarded(width: int, height: int) -> None:
     """Work out the facts of a board of tiles."""
     from ..core.boards import grid
     from ..design.facts import reports
-    from ..design.given import load_drawing
+    from ..design.load import load_drawing
     from ..rules.sliding import Sliding
 
     tiles = [str(number) for number in range(1, width * height)]

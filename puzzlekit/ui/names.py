@@ -7,7 +7,7 @@ from string import digits
 from typing import NamedTuple
 
 from ..core.board import Board
-from ..rules.rule_book import Rules
+from ..rules.base import Rules
 
 #: Moves that are looked at to find out whether moves name cells.
 _MAX_EDGE_LABELS = 200

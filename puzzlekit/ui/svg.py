@@ -12,16 +12,9 @@ from ..core.errors import OptionError, escape_control_characters
 from ..core.polygons import centroid
 from ..core.solid import Solid
 from ..core.values import Piece
-from ..rules.rule_book import Rules, State
+from ..rules.base import Rules, State
 from . import art, curves
-from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
-from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
-from .cells import cell_outline, hull_of_cells, name_point, named_inside, piece_room
-from .labels import label_boxes
-from .layout import View, board_extent
-from .looks import checked_pieces, checked_solid
-from .names import has_letters, named_in_corners, names_shown
-from .sketch import (
+from .board_drawing import (
     FILLED,
     LABEL,
     LEAST,
@@ -38,6 +31,13 @@ from .sketch import (
     plate_outlines,
     steps_cross,
 )
+from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
+from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
+from .cells import cell_outline, hull_of_cells, name_point, named_inside, piece_room
+from .checked_pieces import checked_pieces, checked_solid
+from .labels import label_boxes
+from .layout import View, board_extent
+from .names import has_letters, named_in_corners, names_shown
 from .theme import PALETTES, THEMES, Colour, is_dark, mix
 
 if TYPE_CHECKING:

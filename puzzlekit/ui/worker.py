@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from ..core.progress import Progress
 from ..groups import GroupInfo, describe
-from ..play import thinking
+from ..play import engine
+from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
-from ..play.thinking import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..solving.difficulty import difficulty
 from ..solving.hints import Hint
 from ..solving.search import solve
@@ -27,7 +27,7 @@ QUICK_SECONDS = 50_000
 #: What a request for the difficulty of a puzzle is about; the answer is a line to read.
 DIFFICULTY = "difficulty"
 
-Answer = thinking.Reply | GroupInfo | str
+Answer = engine.Reply | GroupInfo | str
 
 
 class Job(NamedTuple):

@@ -9,7 +9,7 @@ from support import interrupted
 from puzzlekit.play import records, saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.theme import THEMES
-from puzzlekit.ui.window.drawing import film
+from puzzlekit.ui.window.drawing import animation_export
 
 GAME = ("hex:3,swap=off", "--script", "a1 b2 c3")
 
@@ -52,15 +52,25 @@ def test_a_game_in_motion(run, tmp_path, form):
     assert run("picture", *GAME, "--to", path, "--size", 80) == (0, "", "")
     run("picture", *GAME, "--to", still, "--size", 80)
     with Image.open(path) as image, Image.open(still) as end:
-        assert lasts(image) == 3 * film.PAUSE + film.END + 3 * (film.FRAMES - 1) * film.BEAT
-        assert 3 * 4 < image.n_frames <= 1 + 3 * film.FRAMES  # alike ones are one
+        assert (
+            lasts(image)
+            == 3 * animation_export.PAUSE
+            + animation_export.END
+            + 3 * (animation_export.FRAMES - 1) * animation_export.BEAT
+        )
+        assert 3 * 4 < image.n_frames <= 1 + 3 * animation_export.FRAMES  # alike ones are one
         assert image.info["loop"] == 0
         image.seek(image.n_frames - 1)
         shown, wanted = (each.convert("RGB").tobytes() for each in (image, end))
         assert sum(abs(a - b) for a, b in zip(shown, wanted, strict=True)) < 6 * len(wanted)
     run("picture", *GAME, "--to", path, "--size", 80, "--last", 1, "--force")
     with Image.open(path) as image:
-        assert lasts(image) == film.PAUSE + film.END + (film.FRAMES - 1) * film.BEAT
+        assert (
+            lasts(image)
+            == animation_export.PAUSE
+            + animation_export.END
+            + (animation_export.FRAMES - 1) * animation_export.BEAT
+        )
 
 
 def test_saves_and_records_are_read(run, tmp_path):
@@ -105,7 +115,7 @@ def test_what_cannot_be_made_is_said(refused, tmp_path, monkeypatch, options, sa
 
 
 def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
-    monkeypatch.setattr(film, "MAX_PIXELS", 2 * 100 * 100)
+    monkeypatch.setattr(animation_export, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
     assert refused("picture", *GAME, "--to", path, "--size", 100) == (
         "puzzlekit: A moving picture of 3 moves can be 81 pixels wide, not 100: lower the size "

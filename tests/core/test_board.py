@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzlekit import Board, chess, from_graph, grid, hexagons, polygons, ring, triangles
 from puzzlekit.core.boards import hexagon_plane
 from puzzlekit.core.errors import OptionError
-from puzzlekit.core.figures import column_letters
+from puzzlekit.core.formatting import column_letters
 from puzzlekit.core.polygons import area
 
 

@@ -19,7 +19,7 @@ SMALL = """
 import json, sys
 import numpy
 from numba import int64, uint64
-from puzzlekit.core.chance import draw
+from puzzlekit.core.prng import draw
 from puzzlekit.core.compiling import njit
 
 FACTOR = 1

@@ -11,10 +11,10 @@ from puzzlekit.core.errors import (
     short_repr,
     shorten_path,
 )
-from puzzlekit.core.figures import column_letters, format_number
+from puzzlekit.core.formatting import column_letters, format_number
 from puzzlekit.core.words import expand_macros, parse, write
+from puzzlekit.formats.named_boards import short
 from puzzlekit.formats.source import natural_key
-from puzzlekit.formats.usual_boards import short
 
 
 @pytest.mark.parametrize(

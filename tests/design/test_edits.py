@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from puzzlekit.design import edits
 from puzzlekit.design.copies import KINDS, Copies
+from puzzlekit.design.document import Document
 from puzzlekit.design.drawing import ANY, Drawing, Node, Turn
-from puzzlekit.design.faults import find_faults
 from puzzlekit.design.grids import points_in, snapped
-from puzzlekit.design.workshop import Document
+from puzzlekit.design.validation import find_faults
 
 POINT = st.tuples(st.integers(-3, 3).map(float), st.integers(-3, 3).map(float))
 NUMBER = st.integers(0, 40)

@@ -11,7 +11,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import DUE_SECONDS, reports
-from puzzlekit.design.given import load_drawing
+from puzzlekit.design.load import load_drawing
 from puzzlekit.design.puzzle import rule_book
 from puzzlekit.design.structure import _structure
 

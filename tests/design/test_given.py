@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from puzzlekit import load
 from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
-from puzzlekit.design.drafts import Draft, dump_draft, load_draft
+from puzzlekit.design.draft import Draft, dump_draft, load_draft
 from puzzlekit.design.drawing import ANY, MAX_NODES
-from puzzlekit.design.faults import find_faults
-from puzzlekit.design.given import as_drawing
-from puzzlekit.design.guides import GUIDES
-from puzzlekit.design.keeping import export_path, write_design
-from puzzlekit.design.opening import drawing_of_rules
+from puzzlekit.design.export import export_path, write_design
+from puzzlekit.design.from_puzzle import drawing_of_rules
+from puzzlekit.design.import_file import drawing_of_text
+from puzzlekit.design.load import as_drawing
 from puzzlekit.design.puzzle import rule_book
-from puzzlekit.design.reading import drawing_of_text
+from puzzlekit.design.tutorials import GUIDES
+from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin import discovery
-from puzzlekit.rules.rule_book import Puzzle
+from puzzlekit.rules.base import Puzzle
 
 
 def puzzles():

@@ -21,7 +21,7 @@ from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import front, kept, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
-from puzzlekit.solving.spaces import Enumeration, counting
+from puzzlekit.solving.spaces import Enumeration
 from puzzlekit.testing.check_frames import check_frames
 
 from .cases import random_case
@@ -189,7 +189,7 @@ class _Comparison:
 
     def compare_spaces(self):
         """Compare what compiled searches count, each with and without rows and columns."""
-        from puzzlekit.solving.spaces.meeting import meet_in_the_middle
+        from puzzlekit.solving.spaces.bidirectional import meet_in_the_middle
         from puzzlekit.solving.spaces.space import StateSpace, open_space
 
         goal, oracle = self.case.goal, self.oracle

@@ -8,7 +8,7 @@ from differential.puzzles import build
 
 from puzzlekit import Board, OptionError, Puzzle, Sliding, SlidingTwisty, Twisty, grid, order, ring
 from puzzlekit.core.errors import FrameError
-from puzzlekit.solving.chains import front
+from puzzlekit.solving.chains import api
 from puzzlekit.solving.distances import distance_summary
 from puzzlekit.solving.frame_walks import HoleWalks
 from puzzlekit.solving.free_cells import goals
@@ -145,7 +145,7 @@ def test_a_hole_that_cannot_go_back_may_have_a_solution_that_no_word_finds():
 def test_chains_of_puzzles_with_other_forbidden_labels_are_others():
     turns = {"T": [(0, 1, 2)]}
     one, two = (Twisty(ring(3), "ABC", turns, forbidden={0: {label}}) for label in "BC")
-    assert front._key(one, "steps") != front._key(two, "steps")
+    assert api._key(one, "steps") != api._key(two, "steps")
 
 
 def test_nothing_is_ruled_out_where_a_puzzle_decides_itself_what_is_solved():

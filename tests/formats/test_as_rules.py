@@ -15,9 +15,9 @@ from puzzlekit.core.game_id import FILE_SUFFIXES, GameID
 from puzzlekit.formats.as_rules import rules_from
 from puzzlekit.formats.toml import reader
 from puzzlekit.play import saves
+from puzzlekit.play.engine import Request
 from puzzlekit.play.new_game import new_session, rematch
-from puzzlekit.play.thinking import Request
-from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.plugin import discovery
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.worker import GROUP, Job, Worker

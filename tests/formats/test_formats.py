@@ -15,7 +15,7 @@ from puzzlekit import formats, load
 from puzzlekit.core.errors import FormatError, PuzzlekitError
 from puzzlekit.core.permutation import to_sympy
 from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
-from puzzlekit.formats.sets import pattern_of, sets_of
+from puzzlekit.formats.piece_sets import pattern_of, sets_of
 from puzzlekit.groups import describe
 from puzzlekit.solving.spaces import enumerate_states
 

@@ -14,7 +14,7 @@ from puzzlekit import formats, load
 from puzzlekit.core.permutation import without_inverses
 from puzzlekit.formats.as_rules import definition_of, plugin_class_from
 from puzzlekit.formats.definition import Definition
-from puzzlekit.rules.rule_book import Puzzle
+from puzzlekit.rules.base import Puzzle
 from puzzlekit.testing.contract import inspect_rules
 
 SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]

@@ -14,8 +14,8 @@ from puzzlekit.cli import main
 from puzzlekit.core.errors import FormatError
 from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
 from puzzlekit.formats.definition import Definition
+from puzzlekit.formats.named_boards import is_alike, usual_board
 from puzzlekit.formats.toml import tolerant
-from puzzlekit.formats.usual_boards import is_alike, usual_board
 from puzzlekit.solving.search import solve
 from puzzlekit.testing.contract import inspect_rules
 

@@ -20,7 +20,7 @@ from puzzlekit import IllegalMoveError, NotationError, OptionError, load
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.session import Session
-from puzzlekit.players.named import make_player
+from puzzlekit.players.registry import make_player
 from puzzlekit.ui.settings import Settings
 from puzzlekit.ui.window.app import App
 from puzzlekit.ui.window.launcher.selection import OPPONENT

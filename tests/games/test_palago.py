@@ -10,9 +10,9 @@ from support import DATA_FOLDER, example
 from puzzlekit import IllegalMoveError, OptionError, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.rules.compiled import GOING_ON, OUTCOME
 from puzzlekit.rules.curved_tiles import TONES, body, creatures
-from puzzlekit.rules.fast import GOING_ON, OUTCOME
 
 count_creatures = example("palago_creatures").count_creatures
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.groups import chains, order, proving, sympy_group
+from puzzlekit.groups import chains, order, order_proof, sympy_group
 from puzzlekit.groups.chains import CompiledChain
 
 
@@ -27,7 +27,7 @@ def path(request):
         ):
             yield
     else:
-        proving.prepare()
+        order_proof.prepare()
         with patch.object(chains, "is_prepared", lambda: True):
             yield
 

@@ -9,7 +9,7 @@ from puzzlekit import LimitReachedError
 from puzzlekit.core import sparse
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.sparse import Sparse, as_sparse
-from puzzlekit.groups import describe, orders, proving
+from puzzlekit.groups import describe, order_proof, orders
 from puzzlekit.groups.giants import giant_order
 
 N = 40
@@ -48,7 +48,7 @@ def test_sparse_generators_are_described_as_others_are(monkeypatch):
             for _ in range(rng.randint(1, 12))
         ]
         expected = describe(images)
-        for large in (proving.LARGE_DEGREE, 0):
+        for large in (order_proof.LARGE_DEGREE, 0):
             with monkeypatch.context() as patch:
                 patch.setattr(orders, "LARGE", large)
                 found = describe(as_sparse(images))

@@ -15,7 +15,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import from_cycles, multiply, order, to_cycles
-from puzzlekit.groups import chains, describe, parse_generators, proving
+from puzzlekit.groups import chains, describe, order_proof, parse_generators
 from puzzlekit.groups import order as group_order
 
 ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
@@ -182,11 +182,11 @@ def test_without_a_compiler(monkeypatch):
     room = "puzzlekit.groups.compiled"
     for module in [room, *(name for name in sys.modules if name.startswith(f"{room}."))]:
         monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.setattr(proving, "_ready", False)
+    monkeypatch.setattr(order_proof, "_ready", False)
     monkeypatch.setattr(chains, "is_prepared", lambda: False)
-    monkeypatch.setattr(proving, "has_numba", lambda: False)
-    monkeypatch.setattr(proving, "MAX_PRODUCTS", 0)
-    monkeypatch.setattr(proving, "LARGE_DEGREE", 0)
+    monkeypatch.setattr(order_proof, "has_numba", lambda: False)
+    monkeypatch.setattr(order_proof, "MAX_PRODUCTS", 0)
+    monkeypatch.setattr(order_proof, "LARGE_DEGREE", 0)
     for entry in ENTRIES:
         found = group_order(entry["generators"])
         assert (found.order(), found.certain) == (int(entry["order"]), True)
@@ -196,7 +196,7 @@ def test_without_a_compiler(monkeypatch):
 
 @pytest.mark.slow
 def test_only_without_time_is_an_order_uncertain(monkeypatch):
-    proving.prepare()
+    order_proof.prepare()
     uncertain = 0
     for entry in ENTRIES:
         info = describe(entry["generators"], seconds=0)

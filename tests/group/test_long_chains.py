@@ -12,7 +12,13 @@ from group_builders import array
 
 from puzzlekit.core.permutation import from_cycles, inverse, is_even, multiply
 from puzzlekit.groups import describe
-from puzzlekit.groups.compiled import block_groups, engine, set_actions, smaller, translations
+from puzzlekit.groups.compiled import (
+    block_groups,
+    degree_reduction,
+    engine,
+    set_actions,
+    translations,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -236,7 +242,7 @@ def test_sets_that_do_not_tell_all_points_apart_are_not_taken():
 
 
 def test_a_group_without_blocks_and_few_sets_is_left_alone():
-    assert smaller.reduce_degree(array(MATHIEU[0]), engine._whole_chain) is None
+    assert degree_reduction.reduce_degree(array(MATHIEU[0]), engine._whole_chain) is None
 
 
 def test_names_and_times():

@@ -12,7 +12,7 @@ from puzzlekit.core.permutation import Images, from_cycles, multiply
 from puzzlekit.groups import prepare
 from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
 from puzzlekit.groups.chains import stabilizer_chain
-from puzzlekit.groups.parts import direct_factors
+from puzzlekit.groups.direct_factors import direct_factors
 from puzzlekit.groups.plain.schreier_sims import SchreierSims
 
 #: CPU seconds for all questions about so many puzzles: some ten times what they take.

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
-from puzzlekit.groups import proving
+from puzzlekit.groups import order_proof
 from puzzlekit.groups.compiled import chain_kernel, double_cosets, engine
 from puzzlekit.groups.compiled.double_cosets import Prover
 
@@ -445,7 +445,7 @@ def test_the_same_path_is_taken_when_patience_is_short():
         patch.object(proving, "_ready", False),
         patch.object(proving, "MAX_PRODUCTS", 1),
     ):
-        found = proving.prove_order(generators)
+        found = order_proof.prove_order(generators)
     assert (found.order, found.certain) == (expected.order, True)
     assert found.kinds == expected.kinds == ((8, 3),)
     assert found.proof.startswith("structure, ")

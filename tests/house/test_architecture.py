@@ -65,7 +65,7 @@ COMPILED_DOORS = (
 DYNAMIC = {"plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
 
 #: The one import upwards, which is late: notebooks ask rules objects for a picture.
-UPWARDS = {("rules.rule_book", "ui.svg")}
+UPWARDS = {("rules.base", "ui.svg")}
 
 #: The root holds doors only: they open any room, and no room goes through them.
 DOORS = {"", "__main__", "games", "puzzles"}
@@ -351,7 +351,7 @@ def test_callbacks_and_settings_are_no_patches(source):
 
 
 #: Where the result that the author wrote is read: who wins may be named by a side there.
-RAW_RESULTS = {"rules.rule_book", "plugin.validation"}
+RAW_RESULTS = {"rules.base", "plugin.validation"}
 
 
 @pytest.mark.parametrize("module", sorted(set(modules()) - RAW_RESULTS))
@@ -442,8 +442,8 @@ def test_no_class_is_a_house_of_its_own():
         ("core.board", "class A:\n    import sympy"),
         ("groups.plain.newcomer", "def late():\n    from ...rules.rule_book import Rules"),
         ("solving.search", "import rich.console"),
-        ("rules.rule_book", "from ..ui.svg import picture"),
-        ("rules.rule_book", "def late():\n    from ..ui.theme import THEMES"),
+        ("rules.base", "from ..ui.svg import picture"),
+        ("rules.base", "def late():\n    from ..ui.theme import THEMES"),
         ("testing.contract", "import pytest"),
         ("ui.layout", "from .window.drawing import canvas"),
         ("ui.terminal.game", "from ..window.app import App"),
@@ -501,7 +501,7 @@ def test_a_circle_inside_a_room_is_found(one, other):
         "from puzzlekit.games.permute import Permute",
         "from .permute import Permute",
         "from .fast import fast",
-        "from puzzlekit.rules.fast_forms import draw",
+        "from puzzlekit.rules.kernel_signatures import draw",
         "def late():\n    import sympy",
         "__import__('pygame')",
     ],
@@ -522,7 +522,10 @@ def test_a_fast_path_stands_in_the_folder_of_its_game():
 @pytest.mark.parametrize(
     ("source", "good"),
     [
-        ("import numpy\nfrom numba import njit\nfrom puzzlekit.rules.fast_forms import draw", True),
+        (
+            "import numpy\nfrom numba import njit\nfrom puzzlekit.rules.kernel_signatures import draw",
+            True,
+        ),
         ("from .fast_board import lay\nfrom .fast_turns import moves", True),
         ("import pygame", False),
         ("from . import Plugin", False),

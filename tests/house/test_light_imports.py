@@ -52,8 +52,8 @@ def test_the_order_of_a_file_needs_neither_rule_book_nor_other_commands(tmp_path
     (tmp_path / "three.cycles").write_text("L: (1 2 3)")
     found = imported(["order", str(tmp_path / "three.cycles")])
     assert "puzzlekit.cli.order" in found
-    assert not found & {"puzzlekit.rules.rule_book", "puzzlekit.cli.match", "puzzlekit.formats.gap"}
-    assert "puzzlekit.rules.rule_book" in imported(["order", "knights"])
+    assert not found & {"puzzlekit.rules.base", "puzzlekit.cli.match", "puzzlekit.formats.gap"}
+    assert "puzzlekit.rules.base" in imported(["order", "knights"])
 
 
 def test_the_order_of_a_file_imports_nothing_that_it_can_do_without(tmp_path):

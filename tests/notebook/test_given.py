@@ -18,7 +18,7 @@ from puzzlekit import (
     order,
     show,
 )
-from puzzlekit.notebook.given import as_state
+from puzzlekit.notebook.coerce import as_state
 
 FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
 

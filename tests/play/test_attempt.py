@@ -5,10 +5,10 @@ import sqlite3
 import pytest
 
 from puzzlekit.core.errors import SaveError
-from puzzlekit.play.attempt import SolveTimer
+from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.solves import Best, Solve, SolveHistory
-from puzzlekit.play.table import GameController
+from puzzlekit.play.solve_history import Best, Solve, SolveHistory
+from puzzlekit.play.solve_timer import SolveTimer
 from puzzlekit.solving.hints import Hint
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"

@@ -6,9 +6,9 @@ from support import FrontEnd
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import saves
 from puzzlekit.play.autosave import FileTarget
+from puzzlekit.play.controller import GameController
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.table import GameController
 
 
 @pytest.fixture

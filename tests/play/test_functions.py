@@ -6,24 +6,24 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.play.clock import TimeControl
-from puzzlekit.play.ending import Termination
-from puzzlekit.play.far import DistanceBound, HintCache, distance_bounds
+from puzzlekit.play.distance_bounds import DistanceBound, HintCache, distance_bounds
 from puzzlekit.play.match import Score, arrange_seats
 from puzzlekit.play.match_records import Event
-from puzzlekit.play.records import Heading, contents
-from puzzlekit.play.records.collection import games_in, located
-from puzzlekit.play.records.notation import control_of, ending_of, time_control
-from puzzlekit.play.records.reader import headers
-from puzzlekit.play.sentences import (
+from puzzlekit.play.messages import (
     describe_equal_levels,
     describe_thought,
     describe_turn,
     describe_unsolvable,
 )
+from puzzlekit.play.parse_moves import resolve_move
+from puzzlekit.play.records import Heading, contents
+from puzzlekit.play.records.collection import games_in, located
+from puzzlekit.play.records.notation import control_of, ending_of, time_control
+from puzzlekit.play.records.reader import headers
 from puzzlekit.play.session import Session, max_moves
 from puzzlekit.play.setup import make_setup
-from puzzlekit.play.solves import average, format_time
-from puzzlekit.play.typed_moves import resolve_move
+from puzzlekit.play.solve_history import average, format_time
+from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 

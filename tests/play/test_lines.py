@@ -3,11 +3,11 @@
 import pytest
 
 from puzzlekit.play.autosave import FileTarget
+from puzzlekit.play.controller import GameController
 from puzzlekit.play.library import Library
+from puzzlekit.play.library_entry import LibraryTarget, open_entry
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.saves import read
-from puzzlekit.play.shelf import LibraryTarget, open_entry
-from puzzlekit.play.table import GameController
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -13,13 +13,13 @@ from support import ROOT, Noughts
 from puzzlekit import load
 from puzzlekit.core import code_cache
 from puzzlekit.core.progress import silent
-from puzzlekit.play import preparing
-from puzzlekit.play.thinking import HINT, MOVE, Engine, Request
+from puzzlekit.play import background_compile
+from puzzlekit.play.engine import HINT, MOVE, Engine, Request
 from puzzlekit.players import mcts_plain, warm_up
+from puzzlekit.players.compile_status import ALPHABETA, MCTS, is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
-from puzzlekit.players.named import OFFERED_PLAYERS, make_player, search_settings
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
-from puzzlekit.players.readiness import ALPHABETA, MCTS, is_ready
+from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, search_settings
 from puzzlekit.players.warm_up import compile_player
 from puzzlekit.solving import hints
 from puzzlekit.solving.optimal import kept
@@ -31,7 +31,7 @@ GAME = "hex:3,swap=off"
 LATER = f"""
 from random import Random
 from puzzlekit import load
-from puzzlekit.players.named import player
+from puzzlekit.players.registry import player
 
 rules, mind = load({GAME!r}), player("mcts:50", waits=False)
 state = rules.start()
@@ -57,7 +57,7 @@ def cache(home, tmp_path, monkeypatch):
 def started(monkeypatch):
     """Count processes instead of starting them."""
     found = []
-    monkeypatch.setattr(preparing, "_start", lambda: found.append(1))
+    monkeypatch.setattr(background_compile, "_start", lambda: found.append(1))
     return found
 
 
@@ -106,9 +106,9 @@ def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
 
 def test_it_can_be_turned_off(cache, started, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "off")
-    preparing.request(MCTS, GAME)
-    assert not preparing.request_all()
-    assert (preparing.is_enabled(), started, cache.exists()) == (False, [], False)
+    background_compile.request(MCTS, GAME)
+    assert not background_compile.request_all()
+    assert (background_compile.is_enabled(), started, cache.exists()) == (False, [], False)
 
 
 def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatch, capsys):
@@ -119,12 +119,12 @@ def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatc
     cache.write_text("no folder")
     code_cache.warn_once.cache_clear()
     for _ in range(2):
-        preparing.request(MCTS, GAME)
+        background_compile.request(MCTS, GAME)
     assert capsys.readouterr().err.count(f"cannot be kept in {cache}, so it is kept in") == 1
     assert started == [1, 1]
     assert len(list(spare.rglob("*wanted*"))) == 1
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(cache))
-    assert not preparing.is_enabled()
+    assert not background_compile.is_enabled()
 
 
 def test_players_with_compiled_code_are_known_by_their_words(cache):
@@ -145,58 +145,60 @@ def test_a_game_that_fails_is_not_tried_again(cache, monkeypatch):
 
 
 def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
-    monkeypatch.setattr(preparing, "_not_compiled", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")]))
-    preparing.request(MCTS, "first")
+    monkeypatch.setattr(
+        background_compile, "_not_compiled", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")])
+    )
+    background_compile.request(MCTS, "first")
     old = time.time() - 60
     (wish,) = cache.glob("*wanted*")
     os.utime(wish, (old, old))
-    preparing.request(ALPHABETA, "second:size=3@x y")
-    jobs = list(preparing._tasks(cache))
+    background_compile.request(ALPHABETA, "second:size=3@x y")
+    jobs = list(background_compile._tasks(cache))
     assert jobs == [
         *((ALPHABETA, "second:size=3@x y"), (MCTS, "first")),
         *((MCTS, "a"), (ALPHABETA, "b")),
     ]
-    preparing.cancel()
-    assert list(preparing._tasks(cache)) == []
-    preparing.request(MCTS, "wanted")
-    assert list(preparing._tasks(cache)) == [(MCTS, "wanted")]
-    assert preparing.request_all()
-    assert len(list(preparing._tasks(cache))) == 2
+    background_compile.cancel()
+    assert list(background_compile._tasks(cache)) == []
+    background_compile.request(MCTS, "wanted")
+    assert list(background_compile._tasks(cache)) == [(MCTS, "wanted")]
+    assert background_compile.request_all()
+    assert len(list(background_compile._tasks(cache))) == 2
 
 
 def test_there_is_one_process(tmp_path):
-    first = preparing.locked(tmp_path / "lock")
-    assert preparing.locked(tmp_path / "lock") is None
+    first = background_compile.locked(tmp_path / "lock")
+    assert background_compile.locked(tmp_path / "lock") is None
     first.close()
-    preparing.locked(tmp_path / "lock").close()
+    background_compile.locked(tmp_path / "lock").close()
 
 
 def test_what_it_does_is_shown_while_it_lives(cache):
-    assert preparing.current_task() is None
-    code_cache.write(cache, preparing.DOING, b"Hex")
-    assert preparing.current_task() == "Hex"
-    old = time.time() - preparing.DEAD - 1
-    os.utime(cache / preparing.DOING, (old, old))
-    assert preparing.current_task() is None
+    assert background_compile.current_task() is None
+    code_cache.write(cache, background_compile.DOING, b"Hex")
+    assert background_compile.current_task() == "Hex"
+    old = time.time() - background_compile.DEAD - 1
+    os.utime(cache / background_compile.DOING, (old, old))
+    assert background_compile.current_task() is None
 
 
 def until(true):
     """Wait until something is true; pytest's own patience ends it otherwise."""
     while not true():
-        assert preparing._process.poll() is None or true()
+        assert background_compile._process.poll() is None or true()
         time.sleep(0.05)
 
 
 @pytest.mark.slow
 def test_a_game_is_prepared_and_then_played_compiled(cache):
-    preparing.cancel()  # of all others
+    background_compile.cancel()  # of all others
     thinker, rules = Engine(), load(GAME)
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "PlainTree"
-    preparing._process.wait()
+    background_compile._process.wait()
     assert is_ready(type(rules), MCTS)
     assert not is_ready(type(rules), ALPHABETA)
-    assert preparing.current_task() is None
+    assert background_compile.current_task() is None
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "FastTree"
     code = set(cache.rglob("*-*"))
@@ -213,9 +215,9 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     for work in ("BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
     monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(preparing, "chain_for", lambda rules, **how: None)
+    monkeypatch.setattr(background_compile, "chain_for", lambda rules, **how: None)
     rules = load("topspin:9#1")
-    preparing._make_tables(rules)
+    background_compile._make_tables(rules)
     assert len(list((tmp_path / "tables").iterdir())) == 1
     monkeypatch.setattr(hints, "_tables", {})
     monkeypatch.setattr(fill_compiled, "fill_table", None)  # it is read
@@ -227,7 +229,7 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_it_stops_with_the_process_that_started_it(cache):
-    code = "from puzzlekit.play import preparing; preparing.ask(); print(preparing._process.pid)"
+    code = "from puzzlekit.play import preparing; background_compile.ask(); print(background_compile._process.pid)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     deadline = time.monotonic() + 60
     with suppress(ProcessLookupError):
@@ -235,16 +237,16 @@ def test_it_stops_with_the_process_that_started_it(cache):
             os.kill(int(run.stdout), 0)
             time.sleep(0.05)
         pytest.fail("the process goes on")
-    assert preparing.current_task() is None
+    assert background_compile.current_task() is None
 
 
 @pytest.mark.slow
 def test_it_stops_when_told(cache):
-    preparing.request()
-    until(lambda: preparing.current_task() is not None)
-    preparing.cancel()
-    assert preparing._process.wait() == 0
-    assert preparing.current_task() is None
+    background_compile.request()
+    until(lambda: background_compile.current_task() is not None)
+    background_compile.cancel()
+    assert background_compile._process.wait() == 0
+    assert background_compile.current_task() is None
 
 
 @pytest.mark.slow
@@ -276,17 +278,19 @@ def test_a_home_that_cannot_be_written_to(tmp_path):
 
 def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
     made = []
-    monkeypatch.setattr(preparing, "chain_for", lambda rules, *, make: made.append((rules, make)))
+    monkeypatch.setattr(
+        background_compile, "chain_for", lambda rules, *, make: made.append((rules, make))
+    )
     rules = load("twist:3#1")
     thinker = Engine()
     for _ in range(2):  # it is asked for once
         *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
         assert found.shortest
     assert started == [1]
-    wish = preparing._requested(cache)
-    assert wish == (preparing.MOVE_TABLES, "twist:3#1")
-    preparing._make_tables(rules)
+    wish = background_compile._requested(cache)
+    assert wish == (background_compile.MOVE_TABLES, "twist:3#1")
+    background_compile._make_tables(rules)
     assert made == [(rules, True)]
     pinball = load("pinball")
     list(Engine().replies(Request(HINT, ()), pinball, pinball.start(), "pinball"))
-    assert preparing._requested(cache) is None
+    assert background_compile._requested(cache) is None

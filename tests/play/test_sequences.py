@@ -4,10 +4,10 @@ import pytest
 
 from puzzlekit import NotationError, load
 from puzzlekit.core.errors import SaveError
-from puzzlekit.play.effects import macro_effect
+from puzzlekit.play.controller import GameController
+from puzzlekit.play.macro_effect import macro_effect
+from puzzlekit.play.macros import Macros, can_save_macro, macro_names_in
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.sequences import Macros, can_save_macro, macro_names_in
-from puzzlekit.play.table import GameController
 
 
 @pytest.fixture

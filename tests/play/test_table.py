@@ -5,10 +5,8 @@ from support import FrontEnd, Noughts
 
 from puzzlekit import IllegalMoveError, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
-from puzzlekit.play.new_game import new_session, rematch, started_from
-from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.table import COMPILES_AFTER, GameController
-from puzzlekit.play.thinking import (
+from puzzlekit.play.controller import COMPILES_AFTER, GameController
+from puzzlekit.play.engine import (
     HINT,
     HINT_PLAYER,
     MOVE,
@@ -18,6 +16,8 @@ from puzzlekit.play.thinking import (
     Request,
     Unsolvable,
 )
+from puzzlekit.play.messages import COMPILING
+from puzzlekit.play.new_game import new_session, rematch, started_from
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 

@@ -3,8 +3,8 @@
 import pytest
 
 from puzzlekit import LimitReachedError, load
-from puzzlekit.play import thinking
-from puzzlekit.play.thinking import HINT, MOVE, Engine, InterimHint, Request, Unsolvable
+from puzzlekit.play import engine
+from puzzlekit.play.engine import HINT, MOVE, Engine, InterimHint, Request, Unsolvable
 from puzzlekit.solving.hints import Hint
 
 
@@ -16,9 +16,9 @@ def answer(thinker, request, rules, state):
 
 def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
     made = []
-    player = thinking.make_player
+    player = engine.make_player
     monkeypatch.setattr(
-        thinking, "make_player", lambda spec, **how: made.append(spec) or player(spec, **how)
+        engine, "make_player", lambda spec, **how: made.append(spec) or player(spec, **how)
     )
     thinker, rules = Engine(), load("hex:3,swap=off")
     state = rules.start()
@@ -44,12 +44,12 @@ def test_the_same_seed_finds_the_same_move():
 
 def test_the_search_for_a_hint_is_bounded(monkeypatch):
     def fails(rules, state, *, limit, seconds, **rest):
-        assert limit == thinking.HINT_LIMIT == 250_000
-        assert seconds == thinking.HINT_SECONDS == 10
+        assert limit == engine.HINT_LIMIT == 250_000
+        assert seconds == engine.HINT_SECONDS == 10
         raise LimitReachedError("too far")
         yield
 
-    monkeypatch.setattr(thinking, "find_hints", fails)
+    monkeypatch.setattr(engine, "find_hints", fails)
     rules = load("pinball")
     with pytest.raises(LimitReachedError, match="no solution was found within 250,000 positions"):
         answer(Engine(), Request(HINT, ()), rules, rules.start())
@@ -59,12 +59,12 @@ def test_hints_get_better_and_the_last_one_is_final(monkeypatch):
     long, short = Hint(["U", "R", "F"], False), Hint(["U", "R"], False)
     rules = load("cube:2")
     request = Request(HINT, ())
-    monkeypatch.setattr(thinking, "find_hints", lambda *told, **rest: iter([long, short]))
+    monkeypatch.setattr(engine, "find_hints", lambda *told, **rest: iter([long, short]))
     found = list(Engine().replies(request, rules, rules.start()))
     assert [type(each) for each in found] == [InterimHint, InterimHint, Hint]
     assert found == [long, short, short]
     proved = short._replace(shortest=True)
-    monkeypatch.setattr(thinking, "find_hints", lambda *told, **rest: iter([long, proved]))
+    monkeypatch.setattr(engine, "find_hints", lambda *told, **rest: iter([long, proved]))
     found = list(Engine().replies(request, rules, rules.start()))
     assert [type(each) for each in found] == [InterimHint, Hint]
     assert found == [long, proved]
@@ -81,7 +81,7 @@ def test_it_is_said_why_there_is_no_way():
 def test_the_way_back_is_known(monkeypatch):
     ways = []
     monkeypatch.setattr(
-        thinking, "find_hints", lambda *_, known, **rest: ways.append(known()) or ()
+        engine, "find_hints", lambda *_, known, **rest: ways.append(known()) or ()
     )
     for game, length in (("cube:2 U R", 2), ("cube:2#1 U", 2), ("fifteen#1", 0), ("nowhere", 0)):
         name, *moves = game.split()

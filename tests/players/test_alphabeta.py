@@ -10,7 +10,7 @@ from support import Circle, Clock, played
 from puzzlekit import load
 from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
 from puzzlekit.players.alphabeta_search import WIN, SearchTimeoutError
-from puzzlekit.players.named import make_player
+from puzzlekit.players.registry import make_player
 
 
 def minimax(rules, root, depth):
@@ -164,7 +164,7 @@ def fast_circle():
     import numpy
 
     from puzzlekit import CompiledRules, Kernel
-    from puzzlekit.rules.fast_forms import EVALUATE, MOVES, PLAY, compiled
+    from puzzlekit.rules.kernel_signatures import EVALUATE, MOVES, PLAY, compiled
 
     @compiled(MOVES)
     def moves(table, state, out):

@@ -10,15 +10,15 @@ import pytest
 
 from puzzlekit import OptionError, Result, Rules, load
 from puzzlekit.core.errors import FormatError, SaveError
-from puzzlekit.play.learning import learn
+from puzzlekit.play.build_book import learn
+from puzzlekit.play.controller import GameController
+from puzzlekit.play.engine import Engine
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.table import GameController
-from puzzlekit.play.thinking import Engine
 from puzzlekit.players import deep
 from puzzlekit.players.book import Book, BookEntry, load_book
 from puzzlekit.players.mcts_player import MctsPlayer
-from puzzlekit.players.named import make_player
 from puzzlekit.players.player import SearchResult
+from puzzlekit.players.registry import make_player
 
 GAME = "hex:2,swap=off"
 
@@ -149,7 +149,7 @@ def test_a_full_disk_names_a_cure_that_exists(home, run, monkeypatch):
 
 def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
     code = (
-        "import sys; from puzzlekit import load; from puzzlekit.play.learning import learn\n"
+        "import sys; from puzzlekit import load; from puzzlekit.play.build_book import learn\n"
         "for _ in learn(load('hex:3'), 'random', 20, seed=int(sys.argv[1])): pass"
     )
     each = [subprocess.Popen([sys.executable, "-c", code, str(seed)]) for seed in range(2)]

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from support import ROOT, Count, Noughts
 
+from puzzlekit.players.evaluation_scale import EvaluationScale
 from puzzlekit.players.mcts_plain import PlainTree
-from puzzlekit.players.yardstick import EvaluationScale
 from puzzlekit.plugin.loading import class_in, import_file
 
 Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))

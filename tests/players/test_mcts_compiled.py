@@ -13,7 +13,7 @@ from puzzlekit.players import mcts_compiled as mcts
 from puzzlekit.players.mcts_compiled import CompiledTree, Tree
 from puzzlekit.players.mcts_kernel import EXPAND_AFTER, FIRST, USED, VISITS
 from puzzlekit.players.mcts_plain import PlainTree
-from puzzlekit.rules.fast import GOING_ON, OUTCOME, SEAT
+from puzzlekit.rules.compiled import GOING_ON, OUTCOME, SEAT
 
 pytestmark = pytest.mark.slow
 

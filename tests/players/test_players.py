@@ -14,9 +14,9 @@ from puzzlekit.players.mcts_player import (
     MctsPlayer,
     playouts_of,
 )
-from puzzlekit.players.named import OFFERED_PLAYERS, is_player, make_player
 from puzzlekit.players.player import SearchResult
-from puzzlekit.rules.fast import PACE
+from puzzlekit.players.registry import OFFERED_PLAYERS, is_player, make_player
+from puzzlekit.rules.compiled import PACE
 
 QUICK = ("random", "greedy", "mcts:20", "uct:20")
 

@@ -6,7 +6,7 @@ from numba import int32, int64, types
 
 from puzzlekit.core.compiling import njit
 from puzzlekit.core.errors import PluginError
-from puzzlekit.rules.fast_forms import WINNING, helper, helper_no_alloc
+from puzzlekit.rules.kernel_signatures import WINNING, helper, helper_no_alloc
 
 
 @helper_no_alloc

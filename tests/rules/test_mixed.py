@@ -19,8 +19,8 @@ from puzzlekit import (
 from puzzlekit.solving.hints import find_word
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.search import solve
-from puzzlekit.ui.pointer import MoveSelector
-from puzzlekit.ui.sketch import plate_outlines
+from puzzlekit.ui.board_drawing import plate_outlines
+from puzzlekit.ui.move_selector import MoveSelector
 
 
 def test_a_hole_that_cannot_come_back_may_go_two_ways():

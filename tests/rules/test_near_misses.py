@@ -7,8 +7,8 @@ import pytest
 from support import SHIPPED
 
 from puzzlekit import IllegalMoveError, load
-from puzzlekit.play.typed_moves import read_moves
-from puzzlekit.rules.near_misses import matching_moves, similar_moves, suggestion
+from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.rules.suggestions import matching_moves, similar_moves, suggestion
 
 #: Options of those whose moves are many.
 OPTIONS = {"palago": ":turn=single", "permute": ":5"}

@@ -19,7 +19,7 @@ from puzzlekit.play.positions import parse_position
 from puzzlekit.play.records import read, write_moves
 from puzzlekit.play.setup import setup_of, setup_with
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.rules import position_text, state_text
+from puzzlekit.rules import notation, state_codec
 from puzzlekit.testing.contract import inspect_rules
 
 
@@ -164,8 +164,8 @@ LIKE = [
 
 @pytest.mark.parametrize("value", LIKE, ids=str)
 def test_values_are_packed(value):
-    line = state_text.pack(value, BOARD)
-    back = state_text.unpack(line, value, BOARD)
+    line = state_codec.pack(value, BOARD)
+    back = state_codec.unpack(line, value, BOARD)
     assert back == value
     assert repr(back) == repr(value) or isinstance(value, tuple)
     assert not set(line) & set("#@/\\. \n")
@@ -181,7 +181,7 @@ def test_values_are_packed(value):
     ],
 )
 def test_lengths_may_differ(value, line, like):
-    assert state_text.unpack(line, like, BOARD) == value
+    assert state_codec.unpack(line, like, BOARD) == value
 
 
 @pytest.mark.parametrize(
@@ -208,12 +208,12 @@ def test_lengths_may_differ(value, line, like):
 )
 def test_values_of_another_pattern(line, like):
     with pytest.raises(NotationError):
-        state_text.unpack(line, like, BOARD)
+        state_codec.unpack(line, like, BOARD)
 
 
 def test_what_cannot_be_written():
     with pytest.raises(NotationError, match="hold a list"):
-        state_text.pack((1, [2]), BOARD)
+        state_codec.pack((1, [2]), BOARD)
 
 
 plain = st.recursive(
@@ -225,14 +225,14 @@ plain = st.recursive(
 
 @given(plain)
 def test_any_plain_value(value):
-    assert state_text.unpack(state_text.pack(value, BOARD), value, BOARD) == value
+    assert state_codec.unpack(state_codec.pack(value, BOARD), value, BOARD) == value
 
 
 @given(st.text(alphabet=".BWxy1%,_", min_size=1, max_size=40))
 def test_cells(text):
     for board in (grid(len(text), 1), grid(1, len(text)), grid(len(text), 2), hexhex(2)):
         cells = (text * len(board))[: len(board)]
-        assert position_text.read_cells(board, position_text.write_cells(board, cells)) == cells
+        assert notation.read_cells(board, notation.write_cells(board, cells)) == cells
 
 
 # -- positions that nobody would reach -------------------------------------------------------------
@@ -545,4 +545,4 @@ def test_a_row_is_not_filled_beyond_the_board():
     board = grid(100, 100)
     for text in ("9999a" * 1_000, "9999,9999"):
         with pytest.raises(NotationError, match=r"more cells than there are|rows"):
-            position_text.read_cells(board, text)
+            notation.read_cells(board, text)

@@ -7,9 +7,9 @@ import pytest
 from puzzlekit import load
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.core.solid import Turn
-from puzzlekit.rules.solids import recognising
+from puzzlekit.rules.solids import match
 from puzzlekit.rules.solids.centres import with_split_centres
-from puzzlekit.rules.solids.recognising import recognize
+from puzzlekit.rules.solids.match import recognize
 from puzzlekit.rules.solids.turning import images_of
 
 SOLIDS = ["cube:2", "cube:3", "cube:4", "cube:5", "pyraminx", "skewb", "dino", "octahedron"]
@@ -100,5 +100,5 @@ def test_what_is_no_solid_is_not_taken_for_one(known):
 def test_a_search_that_takes_too_long_ends(known, monkeypatch):
     rules = load("cube:3")
     moves = rules.generators(rules.start())
-    monkeypatch.setattr(recognising, "MAX_WORK", 1000)
+    monkeypatch.setattr(match, "MAX_WORK", 1000)
     assert recognize(54, moves, known.values()) is None

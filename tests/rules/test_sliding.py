@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from puzzlekit import Sliding, grid, load
-from puzzlekit.rules.rule_book import Puzzle
+from puzzlekit.rules.base import Puzzle
 
 
 @pytest.mark.parametrize("text", ["fifteen:3", "knights", "pinball", "fifteen:20,height=20"])

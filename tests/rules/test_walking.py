@@ -10,7 +10,7 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.core.game_id import parse
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session, rematch
-from puzzlekit.rules.walking import walk_to_start
+from puzzlekit.rules.scramble import walk_to_start
 
 
 @pytest.mark.parametrize("text", ["cube:2", "fifteen:3", "pinball", "twist"])

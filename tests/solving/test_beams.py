@@ -8,9 +8,9 @@ import numpy
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.solving.chains import beam
+from puzzlekit.solving.chains.api import chain_for, short_words
 from puzzlekit.solving.chains.colouring import coordinates_of
-from puzzlekit.solving.chains.front import chain_for, short_words
-from puzzlekit.solving.chains.letters import generators_of
+from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.view import make_view
 from puzzlekit.solving.search import solve
 

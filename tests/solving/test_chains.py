@@ -12,10 +12,10 @@ from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.groups import describe
 from puzzlekit.solving import hints
-from puzzlekit.solving.chains import ball, chain, choosing, colouring, front, stage
-from puzzlekit.solving.chains.choosing import choose_stages
-from puzzlekit.solving.chains.front import chain_for, short_words
-from puzzlekit.solving.chains.letters import generators_of
+from puzzlekit.solving.chains import api, ball, chain, colouring, stage, stage_choice
+from puzzlekit.solving.chains.api import chain_for, short_words
+from puzzlekit.solving.chains.generators import generators_of
+from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.hints import find_hint, find_word
 from puzzlekit.solving.optimal import kept, solve_optimally
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
@@ -25,7 +25,7 @@ from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, and nothing in memory."""
     monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(api, "_chains", {})
     return tmp_path / "tables"
 
 
@@ -90,8 +90,8 @@ def test_several_stages(monkeypatch, metric):
     monkeypatch.setattr(stage, "PLACES", 5_000)
     monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(choosing, "QUICK_SECONDS", 0.1)
-    monkeypatch.setattr(front, "MAX_NODES", 5_000_000)
+    monkeypatch.setattr(stage_choice, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
     rules = load("cube:2")
     found = chain_for(rules, metric=metric, make=True)
     assert len(found.stages) > 1
@@ -106,8 +106,8 @@ def test_several_stages(monkeypatch, metric):
 
 
 def test_beams(monkeypatch):
-    monkeypatch.setattr(choosing, "MOST", 0)
-    monkeypatch.setattr(choosing, "MOST_WIDE", 0)
+    monkeypatch.setattr(stage_choice, "MOST", 0)
+    monkeypatch.setattr(stage_choice, "MOST_WIDE", 0)
     monkeypatch.setattr(stage, "PLACES", 20_000)
     monkeypatch.setattr(colouring, "PLACES", 20_000)
     monkeypatch.setattr(stage, "BYTES", 20_000)
@@ -162,7 +162,7 @@ def test_chains_are_kept(tables, monkeypatch):
     assert not tables.exists()
     made = chain_for(rules, make=True)
     assert len(list(tables.iterdir())) == 1
-    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(chain, "_make_stages", None)  # it is read
     read = chain_for(rules)
     state = scrambled(rules, 1, 100)
@@ -174,7 +174,7 @@ def test_that_there_is_no_chain_is_kept(monkeypatch):
     monkeypatch.setattr(colouring, "PLACES", 2)
     rules = load("twist:3")
     assert chain_for(rules, make=True) is None
-    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(chain, "_make_stages", None)
     assert chain_for(rules, make=True) is None
 
@@ -211,7 +211,7 @@ def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
     assert played(rules, rules.goal, back[-4:]) == rules.goal
     for read in (False, True):
         if not read:
-            front._chains.clear()
+            api._chains.clear()
         first, *better = hints.find_hints(rules, state, seconds=1, known=lambda: back)
         assert (first.moves == back) == (not read)
         assert [first, *better][-1].shortest

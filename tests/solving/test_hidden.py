@@ -13,11 +13,11 @@ from puzzlekit import Twisty, load, ring
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles, multiply
 from puzzlekit.core.words import expand
-from puzzlekit.solving.chains import chain, choosing, front, stage
-from puzzlekit.solving.chains.choosing import choose_stages
-from puzzlekit.solving.chains.front import chain_for, short_words
+from puzzlekit.solving.chains import api, chain, stage, stage_choice
+from puzzlekit.solving.chains.api import chain_for, short_words
+from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.hidden import find_hidden_invariants
-from puzzlekit.solving.chains.letters import generators_of
+from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.chains.view import make_view
 from puzzlekit.solving.optimal import kept, solve_optimally
 from puzzlekit.solving.spaces.mechanism import TURNS
@@ -129,10 +129,10 @@ class TwoRings(Twisty):
 def wide(monkeypatch, tmp_path):
     """Let chains be wide ones, by given levels or with tables so small that there are several."""
     monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(choosing, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(stage_choice, "QUICK_SECONDS", 0.1)
 
     def let(*way):
         def levels(*args, wide=False):
@@ -164,7 +164,7 @@ def solve(rules, found):
 
 @pytest.mark.parametrize("name", ["cube:2", "pyraminx"])
 def test_words_by_wide_stages(name, wide, monkeypatch):
-    monkeypatch.setattr(front, "MAX_NODES", 5_000_000)
+    monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
     wide()
     rules = load(name)
     found = chain_for(rules, metric=TURNS, make=True)

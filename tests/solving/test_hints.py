@@ -16,7 +16,7 @@ from puzzlekit.solving.hints import Hint, find_hint, find_word
 from puzzlekit.solving.optimal import front, kept
 from puzzlekit.solving.piece_by_piece import solve_piece_by_piece, without_loops
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
-from puzzlekit.solving.way_back import undo_scramble
+from puzzlekit.solving.unscramble import undo_scramble
 
 PUZZLES = [
     "cube:2#1",

@@ -12,11 +12,11 @@ from support import interrupted, played, scrambled
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring, solve
 from puzzlekit.solving.optimal import front, kept, solve_optimally
-from puzzlekit.solving.optimal.choosing import choose_patterns
+from puzzlekit.solving.optimal.pattern_choice import choose_patterns
 from puzzlekit.solving.optimal.symmetries import symmetries
 from puzzlekit.solving.optimal.words import CommutingPairs
 from puzzlekit.solving.spaces.mechanism import always_legal
-from puzzlekit.solving.spaces.splitting import orbits
+from puzzlekit.solving.spaces.orbit_splitting import orbits
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

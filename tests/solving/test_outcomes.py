@@ -8,7 +8,7 @@ import pytest
 from support import Circle, Clock, Count, interrupted
 
 from puzzlekit import Connection, LimitReachedError, OptionError, grid, load, outcome
-from puzzlekit.rules.images import symmetries
+from puzzlekit.rules.symmetry import symmetries
 from puzzlekit.solving.outcomes import MEMORY, OutcomeSearch
 from puzzlekit.testing.fast_path import check_canonical, check_claims
 

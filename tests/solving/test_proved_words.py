@@ -5,11 +5,11 @@ from support import played, scrambled
 
 from puzzlekit import load
 from puzzlekit.core.progress import silent
-from puzzlekit.solving import proved_words
-from puzzlekit.solving.chains import chain, choosing, colouring, front, stage
+from puzzlekit.solving import short_words
+from puzzlekit.solving.chains import api, chain, colouring, stage, stage_choice
 from puzzlekit.solving.hints import as_word, find_word
 from puzzlekit.solving.optimal import kept, solve_optimally
-from puzzlekit.solving.proved_words import chain_time, proved_word
+from puzzlekit.solving.short_words import chain_time, proved_word
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 
@@ -17,12 +17,12 @@ from puzzlekit.solving.spaces.mechanism import TURNS
 def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, so small that a chain has several stages."""
     monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(front, "_chains", {})
+    monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(stage, "PLACES", 5_000)
     monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(choosing, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(stage_choice, "QUICK_SECONDS", 0.1)
 
 
 def time_of_chain(rules, seconds, *, make=False):
@@ -32,12 +32,12 @@ def time_of_chain(rules, seconds, *, make=False):
 def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch):
     rules = load("cube:2")
     state = scrambled(rules, 1, 60)
-    assert front.chain_for(rules, metric=TURNS, make=True) is not None
+    assert api.chain_for(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the search in depth are not made
     find_word(rules, state, metric=TURNS, seconds=10, tables=True)
-    assert time_of_chain(rules, 10) == 10 * proved_words.TIME_SHARE
+    assert time_of_chain(rules, 10) == 10 * short_words.TIME_SHARE
     assert time_of_chain(rules, None) is None  # without a time answers are always the same
-    monkeypatch.setattr(proved_words, "TIME_SHARE", 0)  # the chain finds its first word
+    monkeypatch.setattr(short_words, "TIME_SHARE", 0)  # the chain finds its first word
     for seed in range(3):
         state = scrambled(rules, seed, 60)
         moves = find_word(rules, state, metric=TURNS, seconds=10)
@@ -47,7 +47,7 @@ def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch
 
 
 def test_a_chain_has_all_the_time_where_positions_are_many(monkeypatch):
-    monkeypatch.setattr(proved_words, "POSITIONS", 1_000)
+    monkeypatch.setattr(short_words, "POSITIONS", 1_000)
     assert time_of_chain(load("cube:2"), 10, make=True) == 10
 
 

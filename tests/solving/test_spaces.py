@@ -9,11 +9,11 @@ from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, loa
 from puzzlekit.cli import parsers
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS, enumerate_states
+from puzzlekit.solving.spaces.bidirectional import meet_in_the_middle
 from puzzlekit.solving.spaces.mechanism import make_mechanism
-from puzzlekit.solving.spaces.meeting import meet_in_the_middle
+from puzzlekit.solving.spaces.orbit_splitting import make_splits, orbits
 from puzzlekit.solving.spaces.plan import find_plan
 from puzzlekit.solving.spaces.space import StateSpace, open_space
-from puzzlekit.solving.spaces.splitting import make_splits, orbits
 from puzzlekit.solving.spaces.store import MemoryStore
 from puzzlekit.solving.spaces.tables import StateReader
 
@@ -124,7 +124,7 @@ def test_what_there_is_no_room_for():
 
 
 def test_without_numba_the_rule_book_counts(monkeypatch):
-    monkeypatch.setattr("puzzlekit.solving.spaces.counting.has_numba", lambda: False)
+    monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.has_numba", lambda: False)
     assert sum(enumerate_states(load("twist:2,height=4"))) == 40_320
 
 
@@ -169,7 +169,7 @@ class Backless(Sliding):
 
 @pytest.mark.parametrize("kind", [NoTwice, Backless])
 def test_rule_books_that_change_the_moves_of_their_kind_are_believed(kind, monkeypatch):
-    monkeypatch.setattr("puzzlekit.solving.spaces.counting.SMALL_SPACE", 10)
+    monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
     rules = kind()
     expected = [len(level) for level in search.bfs_layers(rules, limit=200_000)]
     assert list(enumerate_states(rules)) == expected

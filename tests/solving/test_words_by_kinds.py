@@ -10,7 +10,7 @@ from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
 from puzzlekit.solving.factorization import tables
-from puzzlekit.solving.factorization.by_kinds import OrbitWordTable
+from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
 from puzzlekit.solving.factorization.words import Factorization
 from puzzlekit.solving.optimal import kept
 

@@ -216,7 +216,7 @@ def test_a_fast_path_with_wrong_facts_is_refused(change):
 STRANGER = """
 from random import Random
 from puzzlekit import PuzzlekitError, load
-from puzzlekit.players.named import player
+from puzzlekit.players.registry import player
 from puzzlekit.players.playouts import playouts
 from puzzlekit.solving.forced_wins import prove
 from puzzlekit.solving.search import perft

@@ -39,7 +39,7 @@ LOAD = """
 import json, sys
 from random import Random
 from puzzlekit import load
-from puzzlekit.players.named import player
+from puzzlekit.players.registry import player
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
 

@@ -32,8 +32,8 @@ from puzzlekit.ui.cells import (
     side_outline,
 )
 from puzzlekit.ui.layout import fit_board
+from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.names import coordinates, names_shown
-from puzzlekit.ui.pointer import MoveSelector
 
 TRIANGLES = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
 FORMS = [

@@ -8,7 +8,7 @@ from puzzlekit import design
 from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.edits import joined
 from puzzlekit.design.facts import reports
-from puzzlekit.design.given import load_drawing
+from puzzlekit.design.load import load_drawing
 from puzzlekit.ui import process
 from puzzlekit.ui.drawing_worker import DrawingWorker
 

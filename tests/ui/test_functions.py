@@ -5,31 +5,31 @@ import pytest
 from puzzlekit import chess, grid, load, ring
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
-from puzzlekit.play.far import DistanceBound
+from puzzlekit.play.distance_bounds import DistanceBound
+from puzzlekit.ui.board_drawing import margin, steps_cross
 from puzzlekit.ui.cells import distance_to_line, hull_of_cells
 from puzzlekit.ui.labels import Label
 from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
+from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.names import hide_cell_names
-from puzzlekit.ui.pointer import MoveSelector
 from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
-from puzzlekit.ui.sketch import margin, steps_cross
 from puzzlekit.ui.solid import shape
 from puzzlekit.ui.solid.flat import patches
 from puzzlekit.ui.solid.view import camera_for
+from puzzlekit.ui.sound_synthesis import sound_of
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
-from puzzlekit.ui.tones import sound_of
-from puzzlekit.ui.window.designer.found_dialog import lines
 from puzzlekit.ui.window.designer.painter import change
+from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.marks import edge_of
-from puzzlekit.ui.window.game.button_rows import paginate
 from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_list import column_places as move_places
+from puzzlekit.ui.window.game.panel_layout import paginate
+from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change
-from puzzlekit.ui.window.game.seat_cards import player_name
 
 SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 

@@ -4,8 +4,8 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.ui.art import rgb
+from puzzlekit.ui.board_drawing import BoardDrawing
 from puzzlekit.ui.layout import View
-from puzzlekit.ui.sketch import BoardDrawing
 from puzzlekit.ui.theme import PALETTES, THEMES, is_too_similar
 
 VIEW = View(40.0, 0.0, 400.0)

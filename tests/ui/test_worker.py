@@ -8,7 +8,7 @@ import pytest
 
 from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
 from puzzlekit.groups import GroupInfo
-from puzzlekit.play.thinking import HINT, MOVE, InterimHint, ProgressUpdate, Request
+from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate, Request
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui import process as processes

@@ -15,9 +15,9 @@ from ...core.errors import FormatError, NotationError, can_be_shown
 from ...core.permutation import Images
 from ...core.words import Word
 from ...core.words import parse as parse_word
-from ..assembly import assemble
+from ..composite import assemble
 from ..definition import Definition, PieceSet
-from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
+from ..piece_sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
 from ..source import LONG, SHOWN, FileError, SourceText, repeated
 
 #: Digits of the longest number that is read.

@@ -7,7 +7,7 @@ import re
 
 from ...core.errors import FormatError
 from ..definition import Definition, refuse_rotations
-from ..sets import pattern_of, rows_of, sets_of
+from ..piece_sets import pattern_of, rows_of, sets_of
 
 #: Numbers that a file may hold, each in two bytes or more.
 MAX_NUMBERS = 1_000_000

@@ -11,7 +11,7 @@ from ...core.board import Board, Point
 from ...core.permutation import moved_points, to_cycles
 from ...core.values import Piece
 from ..definition import Definition
-from ..usual_boards import digits, short, usual_board
+from ..named_boards import digits, short, usual_board
 from .gaps import ANY, fill_gaps
 from .values import HOLE
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from ...core.errors import FormatError, did_you_mean
 from ...core.permutation import Images
-from ..assembly import assemble
+from ..composite import assemble
 from ..definition import Definition, PieceSet
-from ..sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
+from ..piece_sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
 from ..source import SHOWN, SourceText, repeated
 from ..source import Line as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines

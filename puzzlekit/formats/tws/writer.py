@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...core.errors import FormatError
 from ..definition import Definition, PieceSet, refuse_rotations
-from ..sets import MAX_TWISTS, Pattern, pattern_of, rows_of, sets_of, stickers
+from ..piece_sets import MAX_TWISTS, Pattern, pattern_of, rows_of, sets_of, stickers
 from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 

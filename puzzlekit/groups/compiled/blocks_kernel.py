@@ -3,8 +3,8 @@
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.chance import splitmix64
 from ...core.compiling import copy, fill_with, njit
+from ...core.prng import splitmix64
 from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 

@@ -12,8 +12,8 @@ holds the numbers of levels, rows and strong generators.
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, log2, zeros
 
-from ...core.chance import random_below
 from ...core.compiling import copy, fill_with, njit
+from ...core.prng import random_below
 from .elements_kernel import SLOTS, identity, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2

@@ -23,7 +23,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import splitmix64
+from ...core.prng import splitmix64
 from . import chain_kernel as kernel
 from . import elements_kernel
 

@@ -6,8 +6,8 @@ Generators are the rows of an array of int32 of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64
 
-from ...core.chance import random_below
 from ...core.compiling import copy, fill_with, njit
+from ...core.prng import random_below
 
 SLOTS = 10
 BURN_IN = 40

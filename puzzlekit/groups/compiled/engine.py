@@ -10,12 +10,12 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import splitmix64
+from ...core.prng import splitmix64
 from ..proved_order import ProvedOrder
-from . import chain_kernel, elements_kernel, kinds_kernel, structure
+from . import chain_kernel, elements_kernel, piece_orbits_kernel, structure
+from .degree_reduction import reduce_degree
 from .double_cosets import Prover
 from .elements_kernel import SLOTS
-from .smaller import reduce_degree
 
 Array = NDArray[numpy.int32]
 
@@ -58,7 +58,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
             factor *= (math.factorial(size) // 2) ** blocks
             wreaths.append((size, blocks))
         generators = found.quotient
-    rest = int(kinds_kernel.moved(generators))
+    rest = int(piece_orbits_kernel.moved(generators))
     if rest == 0:
         return ProvedOrder.of(factor, kinds, wreaths)
     try:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import splitmix64
+from ...core.prng import splitmix64
 from . import chain_kernel, elements_kernel
 from .blocks_kernel import joined
 from .elements_kernel import SLOTS

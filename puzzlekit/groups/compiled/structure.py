@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from ...core.chance import splitmix64
-from . import blocks_kernel, elements_kernel, kinds_kernel, structure_kernel
+from ...core.prng import splitmix64
+from . import blocks_kernel, elements_kernel, piece_orbits_kernel, structure_kernel
 from .elements_kernel import SLOTS
 
 Array = NDArray[Any]
@@ -35,8 +35,8 @@ class Reduction(NamedTuple):
 def reduce(generators: Array, seed: int) -> Reduction | None:
     """Split off what is proved to act as giants; return None where nothing is."""
     n = generators.shape[1]
-    begin, listed = kinds_kernel.moving(generators)
-    points, starts = kinds_kernel.orbits(generators, begin, listed)
+    begin, listed = piece_orbits_kernel.moving(generators)
+    points, starts = piece_orbits_kernel.orbits(generators, begin, listed)
     if not points.size:
         return None
     state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
@@ -53,9 +53,11 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
         draw(t)
     shown = generators, begin, listed, points, starts
     large_first = numpy.argsort(-numpy.diff(starts), kind="stable")
-    kept = kinds_kernel.telling(*shown, lengths[:SAMPLE], large_first)
+    kept = piece_orbits_kernel.telling(*shown, lengths[:SAMPLE], large_first)
     told = numpy.concatenate([points[starts[o] : starts[o + 1]] for o in kept])
-    kinds, orbit_of, block, twist, head = kinds_kernel.label_kinds(*shown, kept, lengths[:SAMPLE])
+    kinds, orbit_of, block, twist, head = piece_orbits_kernel.label_kinds(
+        *shown, kept, lengths[:SAMPLE]
+    )
     facts = numpy.zeros((len(kinds), 3), numpy.int64)
     facts[:, 0] = [elements_kernel.is_prime(blocks) for blocks in kinds[:, 1]]
     facts[:, 2] = kinds[:, 2]

@@ -6,8 +6,8 @@ Generators are the rows of an array of int32 of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.chance import splitmix64
 from ...core.compiling import fill_with, njit
+from ...core.prng import splitmix64
 from .elements_kernel import gcd, is_prime, lcm
 
 

@@ -38,7 +38,7 @@ from ...core.permutation import Images, is_even
 from ..giants import GiantWitness
 from .blocks import block_systems, proves_local_giants, signs
 from .elements import SAMPLE, cycle_lengths, random_elements
-from .kinds import PieceOrbit, piece_orbits, representative_orbits
+from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
 
 #: Random elements that are drawn at most.
 MAX_ELEMENTS = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from ...core.values import Result
-from ...rules.rule_book import Rules
+from ...rules.base import Rules
 from ..clock import TimeControl
-from ..ending import AGREED, SEATS, TERMINATIONS, Termination
+from ..termination import AGREED, SEATS, TERMINATIONS, Termination
 
 #: How the names of game records end.
 SUFFIX = ".pgn"

@@ -12,15 +12,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError
-from ...players.named import is_player
 from ...players.player import HUMAN
+from ...players.registry import is_player
 from ...plugin.errors import plugin_boundary
-from ...rules.rule_book import Puzzle, Rules
-from ..ending import SEATS
+from ...rules.base import Puzzle, Rules
 from ..new_game import start_game
+from ..parse_moves import read_moves
 from ..session import Session
 from ..setup import Setup, parse_setup
-from ..typed_moves import read_moves
+from ..termination import SEATS
 from .notation import (
     RESULT,
     TERMINATION,

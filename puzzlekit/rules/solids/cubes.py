@@ -6,7 +6,7 @@ from ...core.board import Board
 from ...core.errors import OptionError, quoted
 from ...core.permutation import cycles_of
 from ...core.solid import Solid
-from .making import solid
+from .build import solid
 from .net import net
 from .shapes import cube, shape
 from .turning import images_of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy
 
 from ...core.progress import Progress
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from .stage import Stage
 
 #: Boards at most, 7 MB, and from how many of them moves are made at once: to bound memory.

@@ -8,9 +8,9 @@ from random import Random
 
 import numpy
 
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from .ball import Ball, Moves
-from .searching import FoundWord, Powers
+from .search import FoundWord, Powers
 from .stage import Stage
 
 #: How many positions are kept: at first, how many times as many each time, and at most.

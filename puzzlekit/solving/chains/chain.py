@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 import numpy
 
+from ...core.disk_cache import Arrays, cached, load_cached
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
-from ...groups.plain.kinds import equivalent_orbits
-from ..optimal.kept import Arrays, cached, load_cached
-from ..spaces.lines import Array
+from ...groups.plain.piece_orbits import equivalent_orbits
+from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
-from ..spaces.splitting import Orbit, Part, orbits, parts_of
+from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
 from .ball import Ball, make_ball
 from .beam import search_beams
-from .choosing import choose_stages
 from .coordinates import Forbidden
-from .letters import ChainGenerators, Levels
-from .searching import FoundWord, search_words
+from .generators import ChainGenerators, Levels
+from .search import FoundWord, search_words
 from .stage import BYTES, Stage, from_arrays, make_stage, to_arrays
+from .stage_choice import choose_stages
 
 #: Positions that are solved to see whether a chain works, of so many random moves; nodes for each,
 #: and where there is one stage, whose first word is as far away as its last.

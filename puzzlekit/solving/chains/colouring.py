@@ -12,8 +12,8 @@ import numpy
 
 from ...core.errors import LimitReachedError
 from ...core.permutation import Images
-from ...groups.plain.kinds import equivalent_orbits
-from ..spaces.lines import Array
+from ...groups.plain.piece_orbits import equivalent_orbits
+from ..spaces.encoded_states import Array
 from .coordinates import (
     PLACES,
     SLACK,

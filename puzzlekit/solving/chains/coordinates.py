@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy
 
 from ...core.permutation import Images, restrict
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
-from ..spaces.splitting import orbits
+from ..spaces.orbit_splitting import orbits
 
 #: Cells, with parts that may never be there.
 Forbidden = Collection[tuple[int, int]]

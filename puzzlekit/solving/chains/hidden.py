@@ -16,8 +16,8 @@ import numpy
 
 from ...core.permutation import Images, is_even, restrict
 from ...groups.orbits import orbit
-from ...groups.plain.kinds import equivalent_orbits
-from ..spaces.lines import Array
+from ...groups.plain.piece_orbits import equivalent_orbits
+from ..spaces.encoded_states import Array
 
 #: Orbits whose signs are looked at together, and pieces of an orbit that is paired, at most.
 SIGNS, PAIRED = 3, 24

@@ -16,11 +16,11 @@ import numpy
 from ...core.errors import LimitReachedError
 from ...core.permutation import Images, multiply
 from ...core.progress import Progress
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from .colouring import coordinates_of
 from .coordinates import PLACES, Forbidden, Place
+from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants
-from .letters import ChainGenerators, Levels
 from .tables import PARTS, Table, start_states, tables_for
 from .view import make_view
 

@@ -16,7 +16,7 @@ import numpy
 
 from ...core.permutation import Images
 from ...core.progress import Progress
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from .coordinates import (
     SLACK,
     Coordinate,

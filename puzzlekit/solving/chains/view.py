@@ -14,11 +14,11 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import Images, restrict
 from ...groups.arrangements import count_arrangements
 from ...groups.orbits import orbits
-from ...groups.plain.kinds import equivalent_orbits
-from ..spaces.lines import Array
+from ...groups.plain.piece_orbits import equivalent_orbits
+from ..spaces.encoded_states import Array
 from .coordinates import SLACK, Coordinate, distance_bound, label_states, make_coordinate
+from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants, find_hidden_invariants
-from .letters import ChainGenerators, Levels
 
 #: Arrangements of equal pieces that are told as they are, at most.
 MAX_EXACT = 100_000

@@ -16,7 +16,7 @@ import numpy as np
 from ...core.errors import LimitReachedError
 from ...core.permutation import Images
 from ...core.progress import Progress
-from ...groups.plain.kinds import PieceOrbit
+from ...groups.plain.piece_orbits import PieceOrbit
 from . import cycles_kernel as kernel
 from .ball_kernel import UNREACHED, Array
 from .pool_compiled import WordPool

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ...core.disk_cache import Arrays, cached, load_cached
 from ...core.errors import LimitReachedError
 from ...core.numba_status import has_numba
 from ...core.permutation import Images, order
 from ...core.progress import Progress
 from ...groups.orbits import orbits
-from ..optimal.kept import Arrays, cached, load_cached
 from .base import StabilizerBase, choose_base
 from .letters import WordProblem
 from .table_plain import PlainLetters, WordTable
 
 if TYPE_CHECKING:
-    from .by_kinds import NextTable, OrbitWordTable
+    from .orbit_tables import NextTable, OrbitWordTable
 
 #: Groups up to this order are done in plain Python, which is there at once.
 MAX_PLAIN_SIZE = 50_000
@@ -34,7 +34,7 @@ def table_for(
     given: WordProblem, deeper: NextTable, *, plain: bool | None, progress: Progress
 ) -> WordTable | OrbitWordTable:
     """Return a cached or new table of words, or words by kinds; raise `LimitReachedError` if neither."""
-    from .by_kinds import OrbitWordTable
+    from .orbit_tables import OrbitWordTable
 
     plain = plain or (None if has_numba() else True)
     moved = [g for g in given.generators.values() if order(g) > 1]

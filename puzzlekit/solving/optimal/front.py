@@ -9,8 +9,8 @@ from itertools import chain
 from ...core.errors import LimitReachedError, OptionError
 from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
+from ...rules.base import Puzzle, Rules, State
 from ...rules.frames import is_standard
-from ...rules.rule_book import Puzzle, Rules, State
 from ...rules.sliding import Sliding
 from ...rules.twisty import Twisty
 from ..free_cells import merge_kinds

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...core.disk_cache import Arrays
 from ...core.permutation import Images, restrict
 from ...core.progress import Progress
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
+from ..spaces.orbit_splitting import Part
 from ..spaces.plan import Plan, plan_for
 from ..spaces.space import StateSpace
-from ..spaces.splitting import Part
 from ..spaces.store import MemoryStore
-from .kept import Arrays
 
 
 class Pattern(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress
-from ...rules.rule_book import State
+from ...rules.base import State
 from ...rules.sliding import Sliding
 from .shortest import MAX_LENGTH, Turns, padded, report_depth
 from .tile_sets import Cells, choose_tile_sets, mirrors

@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ...core.permutation import Images, cycle_type, multiply, without_inverses
-from ..spaces.splitting import Part
+from ..spaces.orbit_splitting import Part
 
 #: Symmetries at most, and pairs of moves and cells that are tried in search of them.
 MOST, MAX_TRIED = 50, 20_000

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import chain, permutations, product
 from typing import TYPE_CHECKING, Any
 
+from ...core.disk_cache import cached
 from ...core.progress import Progress
-from .kept import cached
 from .tile_sets import Cells
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from ...core.disk_cache import Arrays, cached, load_cached
 from ...core.permutation import Images, identity, inverse, order
 from ...core.progress import Progress
-from ...rules.rule_book import State
+from ...rules.base import State
 from ...rules.twisty import Twisty
-from ..spaces.lines import Array
+from ..spaces.encoded_states import Array
 from ..spaces.mechanism import STEPS, always_legal
+from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
 from ..spaces.plan import MAX_CELLS
-from ..spaces.splitting import Orbit, Part, orbits, parts_of
-from .choosing import choose_patterns
-from .deepening import IterativeDeepening
-from .kept import Arrays, cached, load_cached
+from .ida_star import IterativeDeepening
+from .pattern_choice import choose_patterns
 from .patterns import TABLES, Database, Pattern, Planned, plan_patterns, search_patterns
 from .shortest import Turns, padded, report_depth
 from .symmetries import symmetries

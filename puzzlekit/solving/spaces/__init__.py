@@ -6,8 +6,8 @@ pairs that can be reached are kept (`classes`), eight of them in a byte that a m
 whole (`lanes`); so a level is a look at bytes in order (`levels_kernel`).
 """
 
-from .counting import Enumeration as Enumeration
-from .counting import enumerate_states as enumerate_states
+from .enumeration import Enumeration as Enumeration
+from .enumeration import enumerate_states as enumerate_states
 from .mechanism import MEMORY as MEMORY
 from .mechanism import METRICS as METRICS
 from .mechanism import STEPS as STEPS

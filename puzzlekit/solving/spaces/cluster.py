@@ -17,12 +17,12 @@ import numpy
 
 from ...core.errors import OptionError
 from ...core.progress import Progress, silent
-from .lanes import BYTE, Tracks
-from .lines import Array
+from .encoded_states import Array
 from .mechanism import Mechanism
 from .plan import grow_plan, plan_for
 from .steps import StepTable
 from .store import UNREACHED
+from .tracks import BYTE, Tracks
 
 #: Blocks for each core of the cluster, so that all are busy till the end of a level.
 BLOCKS = 2

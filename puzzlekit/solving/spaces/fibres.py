@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy
 
 from ...core.errors import LimitReachedError
-from .lines import Array
+from .encoded_states import Array
 from .tables import MAX_ENTRIES, TransitionTables
 
 #: Closed walks of rows from which the first fibre is made, before it is checked against all steps.

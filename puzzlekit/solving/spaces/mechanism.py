@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from ...core.board import Board
 from ...core.permutation import Images, inverse
+from ...rules.base import Puzzle
 from ...rules.frames import is_standard
-from ...rules.mixed import SlidingTwisty
-from ...rules.rule_book import Puzzle
 from ...rules.sliding import Sliding
+from ...rules.sliding_twisty import SlidingTwisty
 from ...rules.twisty import Twisty
 
 #: What counts as one move: a move of the rule book, any power of a twist, any number of steps of

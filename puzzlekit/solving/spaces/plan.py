@@ -12,13 +12,13 @@ import numpy
 
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
-from ...rules.rule_book import Puzzle, State
-from .lanes import BYTE, Tracks, make_tracks
-from .lines import Array
+from ...rules.base import Puzzle, State
+from .encoded_states import Array
 from .mechanism import STEPS, Mechanism, make_mechanism
-from .splitting import Coupling, Orbit, Part, couplings, make_splits, orbits, parts_of
+from .orbit_splitting import Coupling, Orbit, Part, couplings, make_splits, orbits, parts_of
 from .steps import StepTable, make_steps
 from .tables import StateReader, TransitionTables, make_tables
+from .tracks import BYTE, Tracks, make_tracks
 
 #: Ways to split that are tried until one has tables of a bearable size.
 TRIES = 3

@@ -14,13 +14,13 @@ import numpy
 from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
-from ...rules.rule_book import Puzzle, State
-from .lanes import BYTE
-from .lines import Array
-from .looking import DistanceLookup
+from ...rules.base import Puzzle, State
+from .distance_lookup import DistanceLookup
+from .encoded_states import Array
 from .mechanism import MEMORY, STEPS
 from .plan import Plan, grow_plan, make_plan
 from .store import FileStore, MemoryStore
+from .tracks import BYTE
 
 
 class StateSpace:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy
 
-from .lanes import Tracks
-from .lines import Array
+from .encoded_states import Array
 from .tables import TransitionTables
+from .tracks import Tracks
 
 
 class StepTable(NamedTuple):

@@ -12,7 +12,7 @@ import numpy
 
 from ...core.errors import SaveError, shorten_path
 from ...core.locks import FileLock
-from .lines import Array
+from .encoded_states import Array
 
 #: Bytes before the distances in a file, for what it says about them.
 HEADER = 1 << 16

@@ -10,9 +10,9 @@ import numpy
 
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
-from .lines import Array, EncodedStates, reachable_states
+from .encoded_states import Array, EncodedStates, reachable_states
 from .mechanism import Mechanism
-from .splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
+from .orbit_splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 
 #: Entries of each table at most.
 MAX_ENTRIES = 20_000_000

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from ...core.board import Board, Point
 from ...core.values import Piece
-from ...rules.rule_book import Rules, State
+from ...rules.base import Rules, State
 from ..camera import clickable_cells, occupied_cells, surroundings
+from ..checked_pieces import checked_pieces
 from ..curves import colour_at, contains
-from ..looks import checked_pieces
 from ..names import Coordinates, coordinates, key, names_shown
 from .terminal import columns, pad, width
 

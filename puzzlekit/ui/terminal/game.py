@@ -22,13 +22,13 @@ from ...core.progress import throttled
 from ...groups import describe
 from ...play import records, saves
 from ...play.autosave import SaveTarget
-from ...play.effects import macro_effect
-from ...play.sentences import describe_longer_search, side_to_move
-from ...play.sequences import macro_names_in
+from ...play.controller import COMPILES_AFTER, GameController
+from ...play.engine import MOVE, Engine, ProgressUpdate, Reply, Request
+from ...play.macro_effect import macro_effect
+from ...play.macros import macro_names_in
+from ...play.messages import describe_longer_search, side_to_move
+from ...play.parse_moves import read_moves
 from ...play.session import Session
-from ...play.table import COMPILES_AFTER, GameController
-from ...play.thinking import MOVE, Engine, ProgressUpdate, Reply, Request
-from ...play.typed_moves import read_moves
 from ...players.player import SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from .position import PositionView

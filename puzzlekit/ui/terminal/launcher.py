@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TextIO
 
 from ...core.errors import OptionError, SaveError, shorten_path
-from ...play import preparing
+from ...play import background_compile
 from ...play.autosave import SaveTarget
 from ...play.clock import parse
 from ...play.library import Library
+from ...play.library_entry import LibraryTarget, open_entry
 from ...play.new_game import new_session
 from ...play.session import Session
-from ...play.shelf import LibraryTarget, open_entry
 from ...players.player import HUMAN
 from ...plugin import discovery
 from ...plugin.errors import error_message, plugin_boundary
@@ -36,7 +36,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
     """Show all plugins, open what is chosen, and return the exit code."""
     terminal = Terminal(stdin, stdout)
     menu = True
-    if preparing.request_all():
+    if background_compile.request_all():
         terminal.tell(PREPARING)
     try:
         while True:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.values import Piece
-from ...play.attempt import SolveTimer
 from ...play.clock import format_clock
+from ...play.controller import GameController
 from ...play.prompts import current_prompt
-from ...play.table import GameController
+from ...play.solve_timer import SolveTimer
 from ...players.player import HUMAN
-from ...rules.rule_book import State
+from ...rules.base import State
 from .board import draw, draw_emblems
 from .terminal import Terminal
 

@@ -22,22 +22,22 @@ from ...play.autosave import SaveTarget
 from ...play.session import Session
 from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
-from ...rules.rule_book import Rules, State
+from ...rules.base import Rules, State
 from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import SavedSettings, Settings
 from .desktop import DesktopError, toggle_full_screen
+from .dialog_mixin import DialogMixin
 from .dialogs import StuckDialog
 from .drawing.canvas import Canvas
 from .launcher.screen import Launcher
-from .openers import DialogMixin
 from .screen import Screen
 from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
-    from ...design.faults import DesignFault
+    from ...design.validation import DesignFault
 
 MIN_SIZE = (480, 360)
 

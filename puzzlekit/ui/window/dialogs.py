@@ -10,13 +10,13 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...core.options import options_of
-from ...rules.rule_book import Rules
-from ..looks import checked_pieces
+from ...rules.base import Rules
+from ..checked_pieces import checked_pieces
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.choosers import Dropdown
+from .drawing.dropdown import Dropdown
 from .drawing.timeline import Timeline
 from .drawing.widgets import Button
 from .host import Host

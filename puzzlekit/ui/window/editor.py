@@ -10,10 +10,10 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...play.editing import exchange_cells, next_letter, next_side
 from ...play.session import Session
-from ...rules.rule_book import Puzzle, Rules, State
+from ...rules.base import Puzzle, Rules, State
 from ..cells import cell_at, distance_to_line
+from ..checked_pieces import checked_pieces
 from ..layout import game_boxes
-from ..looks import checked_pieces
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
 from .drawing.timeline import Timeline

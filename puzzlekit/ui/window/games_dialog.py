@@ -12,19 +12,19 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
 from ...play.library import Entry, Library
-from ...play.sentences import count_noun
-from ...play.shelf import export_entry, open_entry
-from ...players.named import titles
-from ...rules.rule_book import Rules
-from ..looks import checked_pieces
+from ...play.library_entry import export_entry, open_entry
+from ...play.messages import count_noun
+from ...players.registry import titles
+from ...rules.base import Rules
+from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
 from .drawing.board_view import thumbnail_view
 from .drawing.canvas import Canvas, Rect, Surface
-from .drawing.choosers import Dropdown
+from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
 from .drawing.timeline import Looks, Timeline
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
-from .game.button_rows import PanelButton
+from .game.panel_layout import PanelButton
 from .host import Host
 
 #: Moves of a game above which it takes too long to find out how it stands.

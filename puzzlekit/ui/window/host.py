@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ...play.autosave import SaveTarget
 from ...play.records import Heading
 from ...play.session import Session
-from ...rules.rule_book import Rules, State
+from ...rules.base import Rules, State
 from ..settings import SavedSettings, Settings
 from .drawing.canvas import Canvas
 from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
-    from ...design.faults import DesignFault
+    from ...design.validation import DesignFault
     from ..solid.view import Camera
-    from .game.sequence_hand import MacroControls
+    from .game.macro_controls import MacroControls
 
 
 class Host(Protocol):

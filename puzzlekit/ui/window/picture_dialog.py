@@ -15,10 +15,10 @@ from ...core.files import expand_path, free_name, pictures_folder, write_output
 from ...play.session import Session
 from ..svg import picture
 from .dialogs import FileDialog
+from .drawing.animation_export import AnimationExport
 from .drawing.canvas import Canvas, Rect
-from .drawing.choosers import Dropdown
-from .drawing.film import AnimationExport
-from .drawing.studio import still_image
+from .drawing.dropdown import Dropdown
+from .drawing.offscreen import still_image
 from .drawing.text_field import TextField
 from .drawing.widgets import Button
 from .host import Host

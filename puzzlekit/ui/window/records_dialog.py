@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from ...core.errors import PuzzlekitError
-from ...play.opening import open_file
+from ...play.open_file import open_file
 from ...play.records import Heading
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect

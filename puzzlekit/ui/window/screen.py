@@ -10,11 +10,11 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...play import records
-from ...play.opening import open_file
+from ...play.open_file import open_file
 from ...plugin.errors import error_message, plugin_boundary
-from ...rules.rule_book import Rules
+from ...rules.base import Rules
 from .drawing.canvas import Canvas, Rect
-from .drawing.choosers import Dropdown
+from .drawing.dropdown import Dropdown
 from .drawing.tips import draw_tip
 from .drawing.widgets import Widget
 from .host import Host

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 import pygame
 
-from .. import tones
+from .. import sound_synthesis
 from ..settings import Settings
 
 #: How loud sounds are, from 0 to 1.
@@ -35,7 +35,7 @@ class Sounds:
 
     def _sound(self, name: str) -> pygame.mixer.Sound:
         if name not in self._ready:
-            self._ready[name] = pygame.mixer.Sound(buffer=tones.samples(name))
+            self._ready[name] = pygame.mixer.Sound(buffer=sound_synthesis.samples(name))
             self._ready[name].set_volume(VOLUME)
         return self._ready[name]
 
@@ -50,7 +50,7 @@ class Sounds:
 def _opened() -> bool:
     try:
         with _mute():
-            pygame.mixer.init(tones.RATE, -16, 1, 512, allowedchanges=0)
+            pygame.mixer.init(sound_synthesis.RATE, -16, 1, 512, allowedchanges=0)
     except (pygame.error, NotImplementedError, OSError):  # without a mixer, or without a device
         return False
     return True

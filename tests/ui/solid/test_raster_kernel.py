@@ -66,16 +66,16 @@ def test_a_bevel_is_light_towards_the_lamp_and_dark_away_from_it():
 
 
 def test_it_is_made_ready_behind_the_scenes(monkeypatch):
-    from puzzlekit.ui.solid import raster
+    from puzzlekit.ui.solid import compiled_painter
 
-    monkeypatch.setattr(raster, "_solutions_found", [])
-    monkeypatch.setattr(raster, "_thread", None)
-    assert raster.painter() is None
-    raster.want()
-    raster._thread.join()
-    assert not raster.is_awaited()
-    assert raster.painter() is not None
-    assert any(mark.exists() for mark in raster._marks(new=False))
+    monkeypatch.setattr(compiled_painter, "_solutions_found", [])
+    monkeypatch.setattr(compiled_painter, "_thread", None)
+    assert compiled_painter.painter() is None
+    compiled_painter.want()
+    compiled_painter._thread.join()
+    assert not compiled_painter.is_awaited()
+    assert compiled_painter.painter() is not None
+    assert any(mark.exists() for mark in compiled_painter._marks(new=False))
 
 
 def test_a_highlight_fades_with_the_distance():

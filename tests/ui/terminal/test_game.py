@@ -14,10 +14,10 @@ from puzzlekit.play import saves
 from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import parse
 from puzzlekit.play.library import Library
+from puzzlekit.play.macros import Macros
+from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.sequences import Macros
-from puzzlekit.play.typed_moves import read_moves
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.solving.hints import Hint
@@ -54,7 +54,7 @@ class Interrupted(io.StringIO):
 
 
 def test_a_puzzle_tells_moves_and_time_and_what_words_do(home, monkeypatch):
-    monkeypatch.setattr("puzzlekit.play.attempt.Attempt.time", lambda attempt: "0:07.00")
+    monkeypatch.setattr("puzzlekit.play.solve_timer.Attempt.time", lambda attempt: "0:07.00")
     Macros(new_session("twist")).save("swap", "[a1, b1]")
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
     _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
@@ -173,7 +173,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
 
     told = threading.Event()
     monkeypatch.setattr(game, "COMPILES_AFTER", 0.01)
-    monkeypatch.setattr("puzzlekit.play.thinking.player", lambda spec, **how: Slow())
+    monkeypatch.setattr("puzzlekit.play.engine.player", lambda spec, **how: Slow())
     session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
     play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
     assert out.getvalue().count(f"Blue is thinking ... {COMPILING}\n") == 1
@@ -233,7 +233,7 @@ def test_hints(monkeypatch):
     def fails(*args, **kwargs):
         raise LimitReachedError("too far")
 
-    monkeypatch.setattr("puzzlekit.play.thinking.hints", fails)
+    monkeypatch.setattr("puzzlekit.play.engine.hints", fails)
     assert "no solution was found within 250,000 positions" in played("pinball", "hint")[1]
 
 
@@ -308,7 +308,7 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.play.thinking.hints", interrupted)
+    monkeypatch.setattr("puzzlekit.play.engine.hints", interrupted)
     code, text = played("knights", "hint", "1-8")
     assert code == 0
     assert "Stopped." in text
@@ -321,7 +321,7 @@ def test_better_hints_are_told_as_they_come_until_ctrl_c(monkeypatch):
         yield Hint(["R", "U"], False)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.play.thinking.hints", found)
+    monkeypatch.setattr("puzzlekit.play.engine.hints", found)
     session = Session(load("cube:2"))
     text = played(session, "U' R'", "hint", "hint")[1]
     first = text.index("Hint: U (at most 3 moves to go).")
@@ -395,7 +395,7 @@ def test_the_launcher_lists_and_starts_by_name_number_and_id(home):
 def test_the_launcher_says_that_players_are_prepared(home, monkeypatch):
     first = PREPARING.split(",")[0]
     assert first not in launched("q")[1]
-    monkeypatch.setattr("puzzlekit.play.preparing.request_all", lambda: True)
+    monkeypatch.setattr("puzzlekit.play.background_compile.request_all", lambda: True)
     assert launched("q")[1].count(first) == 1
 
 

@@ -81,8 +81,10 @@ class Driven(App):
 @pytest.fixture
 def app(home, monkeypatch):
     """Open a window with the launcher, with the session of an ID, or with a session."""
-    monkeypatch.setattr("puzzlekit.ui.solid.raster.want", lambda: None)  # nothing is compiled
-    monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 0)  # nothing is searched unasked
+    monkeypatch.setattr(
+        "puzzlekit.ui.solid.compiled_painter.want", lambda: None
+    )  # nothing is compiled
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 0)  # nothing is searched unasked
     opened = []
 
     def start(game=None, players=None, *, size=None, **settings):

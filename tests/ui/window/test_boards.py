@@ -238,7 +238,7 @@ def test_names_keep_off_heads_of_arrows(app, monkeypatch):
         asked.append((lines, label_boxes(discs, radius, sizes, lines, whole)))
         return asked[-1][1]
 
-    monkeypatch.setattr("puzzlekit.ui.window.drawing.ground.label_boxes", boxes)
+    monkeypatch.setattr("puzzlekit.ui.window.drawing.background.label_boxes", boxes)
     shown = app(Session(OneWay()))
     board = shown.screen.board.view
     lines, found = asked[-1]

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from puzzlekit.play.sentences import COMPILING
-from puzzlekit.play.thinking import HINT, MOVE, InterimHint, ProgressUpdate
+from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate
+from puzzlekit.play.messages import COMPILING
 
 
 def text(shown):
@@ -167,18 +167,20 @@ def test_a_computer_says_on_its_card_what_it_thinks(app):
 
 def test_a_long_first_thought_is_explained(app, monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", 0.0)
+    monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
     shown = app("hex:3", ["mcts:200", "human"])
     shown.step()
     assert text(shown) == f"Red is thinking ... {COMPILING}"
     shown.wait()
     assert shown.screen.saying.detail[0] == "Blue to move"
-    monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", -1.0)  # who hints thinks a second
+    monkeypatch.setattr(
+        "puzzlekit.play.controller.COMPILES_AFTER", -1.0
+    )  # who hints thinks a second
     shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Looking for a hint ... {COMPILING}"
     shown.wait()
-    monkeypatch.setattr("puzzlekit.play.table.COMPILES_AFTER", 0.0)
+    monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
     shown.screen.table.play("swap")  # now it is not the first time
     assert text(shown) == "Blue is thinking ..."
 

@@ -7,10 +7,10 @@ import pytest
 
 from puzzlekit import grid, load
 from puzzlekit.ui import svg
+from puzzlekit.ui.board_drawing import BoardDrawing
 from puzzlekit.ui.layout import View
-from puzzlekit.ui.sketch import BoardDrawing
 from puzzlekit.ui.theme import PALETTES, THEMES
-from puzzlekit.ui.window.drawing.ground import BoardBackground
+from puzzlekit.ui.window.drawing.background import BoardBackground
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.launcher.cards import Thumbnail
 

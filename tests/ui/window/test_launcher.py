@@ -5,13 +5,13 @@ import sqlite3
 import pygame
 import pytest
 
-from puzzlekit.play import preparing
+from puzzlekit.play import background_compile
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
-from puzzlekit.ui.window.launcher import lines
+from puzzlekit.ui.window.launcher import notices
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -128,10 +128,10 @@ def test_the_launcher_offers_levels(app):
 
 def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch):
     asked, doing, stopped = [], ["Hex"], []
-    monkeypatch.setattr(preparing, "request_all", lambda: asked.append(1))
-    monkeypatch.setattr(preparing, "current_task", lambda: doing[0])
-    monkeypatch.setattr(preparing, "cancel", lambda: stopped.append(1))
-    monkeypatch.setattr(lines, "POLL_SECONDS", 0.0)
+    monkeypatch.setattr(background_compile, "request_all", lambda: asked.append(1))
+    monkeypatch.setattr(background_compile, "current_task", lambda: doing[0])
+    monkeypatch.setattr(background_compile, "cancel", lambda: stopped.append(1))
+    monkeypatch.setattr(notices, "POLL_SECONDS", 0.0)
     shown = app()
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert asked == [1]

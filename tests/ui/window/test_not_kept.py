@@ -3,12 +3,12 @@
 import pygame
 import pytest
 
-from puzzlekit.design.drafts import Draft
+from puzzlekit.design.draft import Draft
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.library import Library
+from puzzlekit.play.library_entry import LibraryTarget
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.shelf import LibraryTarget
 from puzzlekit.ui.settings import Settings, read
 
 
@@ -148,8 +148,8 @@ def test_a_move_is_chosen_where_it_is_drawn(app, size, scale):
 
 def test_a_long_result_is_there_whole(app):
     from puzzlekit.ui.window.drawing.canvas import Rect
-    from puzzlekit.ui.window.game.button_rows import PanelLayout
-    from puzzlekit.ui.window.game.end_box import GameOverBox
+    from puzzlekit.ui.window.game.game_over import GameOverBox
+    from puzzlekit.ui.window.game.panel_layout import PanelLayout
 
     shown = app("hex:3")
     text = "Yellow wins with the pattern of three stones in a row"

@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from puzzlekit.play.clock import parse
-from puzzlekit.play.ending import Termination
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
-from puzzlekit.ui import tones
+from puzzlekit.ui import sound_synthesis
 from puzzlekit.ui.window import sounds
-from puzzlekit.ui.window.game.seat_cards import first_side_probability, shows_evaluation
+from puzzlekit.ui.window.game.player_cards import first_side_probability, shows_evaluation
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
 MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
@@ -389,10 +389,10 @@ def test_moves_sound_as_they_move(app, heard, game, sound):
 
 
 def test_sounds_are_short_and_soft():
-    for name in tones.NAMES:
-        wave = memoryview(tones.samples(name)).cast("h")
-        assert len(wave) <= tones.RATE
-        assert 1000 < max(map(abs, wave)) <= tones.PEAK
+    for name in sound_synthesis.NAMES:
+        wave = memoryview(sound_synthesis.samples(name)).cast("h")
+        assert len(wave) <= sound_synthesis.RATE
+        assert 1000 < max(map(abs, wave)) <= sound_synthesis.PEAK
         assert abs(wave[-1]) < 300  # no crack at the end
 
 
@@ -426,7 +426,7 @@ def test_nothing_sounds_any_more_when_the_mixer_is_given_back(monkeypatch):
     )
     player = sounds.Sounds(type("Settings", (), {"sound": True})())
     player.play("win")
-    pygame.mixer.Sound(buffer=tones.samples("win")).play(loops=-1)
+    pygame.mixer.Sound(buffer=sound_synthesis.samples("win")).play(loops=-1)
     assert pygame.mixer.get_busy()
     player.close()
     assert sounding == [False]

@@ -9,7 +9,7 @@ from support import HUNG
 
 from puzzlekit.core.files import pictures_folder
 from puzzlekit.ui.window import picture_dialog
-from puzzlekit.ui.window.drawing import film
+from puzzlekit.ui.window.drawing import animation_export
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
 
@@ -98,7 +98,7 @@ def test_a_moving_picture_is_made_while_the_window_goes_on(app):
     (path,) = pictures_folder().iterdir()
     assert (path.name, str(path) in shown.screen.table.message) == ("hex.gif", True)
     with Image.open(path) as image:
-        assert 12 < image.n_frames <= 1 + 3 * film.FRAMES
+        assert 12 < image.n_frames <= 1 + 3 * animation_export.FRAMES
 
 
 def test_what_is_there_is_replaced_only_when_asked_twice(app, tmp_path):
@@ -157,9 +157,9 @@ def test_a_solid_in_motion(app, tmp_path):
     shown.click("save")
     finish(shown)
     with Image.open(tmp_path / "cube.webp") as image:
-        assert image.n_frames == 1 + 2 * film.FRAMES
+        assert image.n_frames == 1 + 2 * animation_export.FRAMES
         frames = []
-        for number in (0, film.FRAMES // 2, film.FRAMES):
+        for number in (0, animation_export.FRAMES // 2, animation_export.FRAMES):
             image.seek(number)
             frames.append(image.convert("RGB").tobytes())
     assert len(set(frames)) == 3

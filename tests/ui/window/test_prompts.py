@@ -6,9 +6,9 @@ import pytest
 from puzzlekit import BoardGame, Piece, Result, Session, grid
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.marks import Marks
-from puzzlekit.ui.window.game.button_rows import PanelLayout
 from puzzlekit.ui.window.game.highlights import LastMove
-from puzzlekit.ui.window.game.prompt_box import SIZES, StatusBar, StatusMessage
+from puzzlekit.ui.window.game.panel_layout import PanelLayout
+from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 

@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from puzzlekit import PuzzlekitError
-from puzzlekit.play.far import DistanceBound
-from puzzlekit.play.solves import Solve, SolveHistory
-from puzzlekit.play.thinking import ProgressUpdate, Request
+from puzzlekit.play.distance_bounds import DistanceBound
+from puzzlekit.play.engine import ProgressUpdate, Request
+from puzzlekit.play.solve_history import Solve, SolveHistory
 from puzzlekit.solving.hints import Hint
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.game.puzzle_cards import distance_text, progress_points
@@ -114,7 +114,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
 
 
 def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 24)
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 24)
     shown = app("twist#1:3")
     shown.wait()
     table = shown.screen.table
@@ -130,7 +130,7 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
 
 
 def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.window.game.helpers.SMALL", 24)
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 24)
     helpers = app("fifteen#1").screen.helpers
     job = Job(helpers.table.game_id, Request(DISTANCE, ("c1-d1",)))
     helpers._take(job, ProgressUpdate("states", 9000, None))

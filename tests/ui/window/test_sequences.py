@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from puzzlekit.play.macros import Macros
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.sequences import Macros
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 

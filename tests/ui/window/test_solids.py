@@ -291,12 +291,12 @@ def test_moves_undo_and_hints_turn_the_solid(app):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["cube:3#1", "megaminx#1"])
 def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
-    from puzzlekit.ui.solid import raster
+    from puzzlekit.ui.solid import compiled_painter
 
     view = app(game).screen.board.solid.view
     pictures = [pygame.surfarray.array3d(view._shown[1]).astype(int)]
     assert not view.is_stale()
-    monkeypatch.setattr(raster, "_solutions_found", [raster.make()])
+    monkeypatch.setattr(compiled_painter, "_solutions_found", [compiled_painter.make()])
     assert view.is_stale()
     view.draw()
     assert not view.is_stale()
@@ -309,10 +309,10 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
 @pytest.mark.slow
 @pytest.mark.parametrize("move", ["D", "2D", "U", "F", "2L"])
 def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, monkeypatch, move):
-    from puzzlekit.ui.solid import raster, scene
+    from puzzlekit.ui.solid import compiled_painter, scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
-    monkeypatch.setattr(raster, "_solutions_found", [raster.make()])
+    monkeypatch.setattr(compiled_painter, "_solutions_found", [compiled_painter.make()])
     shown = app("cube:4#1")
     view = shown.screen.board.solid.view
     turn, looks = view.solid.turns[move], view.timeline.looks

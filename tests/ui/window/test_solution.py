@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puzzlekit.play.solves import SolveHistory
+from puzzlekit.play.solve_history import SolveHistory
 from puzzlekit.solving.hints import Hint
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"

@@ -7,11 +7,11 @@ from functools import partial
 from ....design.copies import KINDS
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from .desk import DesignerContext
-from .hand import MouseTool
+from .context import DesignerContext
 from .keyboard import Keyboard
-from .sheet import Viewport
+from .mouse import MouseTool
 from .tools import TOOLS, CopiesButton, ToolButton
+from .viewport import Viewport
 
 #: Labels and tips of the layers, and the width of their buttons before scaling.
 LAYERS = {

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from ....design.fact_cards import FactCard
 from ....design.report import Report
-from ....design.telling import FactCard
 from ..drawing.canvas import Canvas, Rect, wrap
 
 #: Sizes of texts: headings, values, notes.

@@ -10,23 +10,23 @@ from typing import Any
 from ....core.errors import PuzzlekitError
 from ....core.files import expand_path, free_name, home
 from ....design.drawing import Drawing
-from ....design.faults import DesignFault
-from ....design.given import as_drawing
-from ....design.keeping import (
+from ....design.export import (
     EXPORT_FORMATS,
     export_path,
     slug,
     write_design,
     write_output_in_folder,
 )
+from ....design.load import as_drawing
 from ....design.puzzle import rule_book
+from ....design.validation import DesignFault
 from ....plugin.discovery import plugins
-from ....rules.rule_book import Puzzle
+from ....rules.base import Puzzle
 from ...svg import picture
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.choosers import Dropdown
-from ..drawing.studio import still_image
+from ..drawing.dropdown import Dropdown
+from ..drawing.offscreen import still_image
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button
 from ..host import Host

@@ -10,10 +10,10 @@ import pygame
 from ....design import edits
 from ....design.drawing import Drawing
 from ..drawing.canvas import Canvas, Rect
-from .desk import DesignerContext
+from .context import DesignerContext
 from .painter import Painter
 from .pane import HitResult
-from .sheet import Viewport
+from .viewport import Viewport
 
 #: How far the mouse goes in a click, in pixels before scaling.
 DRAG_THRESHOLD = 5

@@ -13,13 +13,13 @@ from ....design import copies, edits, grids
 from ....design.drawing import ANY, Drawing
 from ...cells import distance_to_line
 from ..drawing.widgets import ARROWS
-from .adding import DrawEdge, DrawTurn
-from .desk import DesignerContext
-from .hand import MouseTool
+from .context import DesignerContext
+from .drawing_gestures import DrawEdge, DrawTurn
+from .mouse import MouseTool
+from .palette import Palette
 from .pane import HitResult
-from .sheet import Viewport
 from .tools import TOOLS
-from .tray import Palette
+from .viewport import Viewport
 
 #: By how much a rotation turns on each grid.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}

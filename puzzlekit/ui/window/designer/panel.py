@@ -6,15 +6,15 @@ from functools import partial
 
 import pygame
 
-from ....design.guides import GUIDES, Guide
-from ....design.telling import FactCard, count_noun, fact_cards
+from ....design.fact_cards import FactCard, count_noun, fact_cards
+from ....design.tutorials import GUIDES, Guide
 from ...drawing_worker import DrawingWorker
 from ...live_report import LiveReport
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
-from ..game.button_rows import STEP, PanelButton, PanelLayout, paginate, place_rows
-from .acts import DesignerActions
-from .desk import DesignerContext
+from ..game.panel_layout import STEP, PanelButton, PanelLayout, paginate, place_rows
+from .actions import DesignerActions
+from .context import DesignerContext
 from .fact_cards import FactCards
 
 #: The heights of the title with the line below it, and of the room for facts at least.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ....design.drawing import ANY
 from ....design.grids import snapped
 from ..drawing.canvas import Canvas, Rect
-from .desk import DesignerContext
+from .context import DesignerContext
 from .gestures import is_free
-from .hand import MouseTool
 from .keyboard import Keyboard
+from .mouse import MouseTool
 from .painter import Painter
 from .pane import RADIUS, Pane
-from .sheet import Viewport
 from .tools import TOOLS
+from .viewport import Viewport
 
 
 class Scene:

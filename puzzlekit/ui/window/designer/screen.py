@@ -7,23 +7,23 @@ from collections.abc import Sequence
 
 import pygame
 
+from ....design.document import Document
 from ....design.drawing import Drawing
-from ....design.faults import DesignFault
-from ....design.workshop import Document
+from ....design.validation import DesignFault
 from ...layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
 from ..host import Host
 from ..screen import Screen
 from .bar import Bar
-from .hand import MouseTool
 from .keyboard import Keyboard
+from .mouse import MouseTool
+from .node_card import NodeCard
+from .palette import Palette
 from .panel import Panel
-from .place_card import NodeCard
 from .scene import Scene
-from .sheet import Viewport
 from .tools import ToolButton, draw_help
-from .tray import Palette
+from .viewport import Viewport
 
 
 class DesignerScreen(Screen):

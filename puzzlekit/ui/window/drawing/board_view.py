@@ -12,17 +12,17 @@ import pygame
 from ....core.board import Board
 from ....core.permutation import cycles_of
 from ....core.values import Piece
-from ....rules.rule_book import Rules
+from ....rules.base import Rules
+from ...board_drawing import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plate_outlines
 from ...camera import Camera, clickable_cells, occupied_cells, surroundings
 from ...cells import cell_outline, hull_of_cells, piece_room
+from ...checked_pieces import checked_solid
 from ...layout import Box, View, fit_board
-from ...looks import checked_solid
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...names import named_in_corners, names_shown
-from ...sketch import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plate_outlines
 from ...theme import is_dark, mix
+from .background import BoardBackground, name_size
 from .canvas import Canvas, Rect, Surface
-from .ground import BoardBackground, name_size
 from .marks import Marks
 from .timeline import Timeline
 

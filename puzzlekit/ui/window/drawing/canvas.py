@@ -16,10 +16,10 @@ import pygame
 from ....core.polygons import centroid
 from ....core.values import Piece
 from ....plugin.errors import error_message, plugin_boundary
-from ....rules.rule_book import Rules
+from ....rules.base import Rules
 from ... import art, curves
+from ...board_drawing import LABEL, inset_point, label_colour, label_place, label_size
 from ...settings import Settings
-from ...sketch import LABEL, inset_point, label_colour, label_place, label_size
 from ...theme import PALETTES, THEMES, Colour
 
 Rect = pygame.Rect

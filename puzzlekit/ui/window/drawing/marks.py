@@ -11,10 +11,10 @@ from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.polygons import area, sides_of
 from ... import art
+from ...board_drawing import PLATE
 from ...cells import cell_outline, centre_of, hull_of_cells
 from ...layout import View
 from ...motion import turning_centre
-from ...sketch import PLATE
 from ...theme import Colour, lightness
 from .canvas import Canvas, Rect
 

@@ -13,11 +13,11 @@ from pygame import gfxdraw
 from ....core.board import Point
 from ....core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normalize, scale
 from ....core.values import Piece
-from ....rules.rule_book import Rules
+from ....rules.base import Rules
 from ....rules.solids.shapes import shape
+from ...board_drawing import label_colour
 from ...layout import Box
-from ...sketch import label_colour
-from ...solid import raster
+from ...solid import compiled_painter
 from ...solid.picking import PickedPoint, pick
 from ...solid.scene import BODY, Batch, Turning, backdrop, scene
 from ...solid.shape import Shape
@@ -43,7 +43,7 @@ def new_surface(size: tuple[int, int]) -> Surface:
 
 def paint(surface: Surface, batches: Sequence[Batch]) -> None:
     """Paint what is seen of a solid over what a surface shows."""
-    fill = raster.painter()
+    fill = compiled_painter.painter()
     if fill is None:
         _paint_plainly(surface, batches)
         return
@@ -125,7 +125,7 @@ class SolidView:
         self.shape = Shape(solid)
         self.small = small
         if not small:
-            raster.want()
+            compiled_painter.want()
         self.box = box
         self.eye = camera_for(solid, (0, 0, *box[2:]))
         #: What a hand turns that has no move, while all else is what moves.
@@ -190,16 +190,21 @@ class SolidView:
 
     def is_awaiting(self) -> bool:
         """Return whether it will soon be painted better."""
-        return raster.is_awaited() or self.is_stale()
+        return compiled_painter.is_awaited() or self.is_stale()
 
     def is_stale(self) -> bool:
         """Return whether it was painted plainly and can be painted better."""
-        return self._plain and raster.painter() is not None
+        return self._plain and compiled_painter.painter() is not None
 
     def _key(
         self, looks: Sequence[Piece | None], carry: Mapping[int, int], share: float
     ) -> tuple[object, ...]:
-        still = self.eye, self._colours(looks), self.canvas.theme, raster.painter() is None
+        still = (
+            self.eye,
+            self._colours(looks),
+            self.canvas.theme,
+            compiled_painter.painter() is None,
+        )
         return *still, self.turning(carry, share)
 
     def _colours(self, looks: Sequence[Piece | None]) -> tuple[Colour, ...]:
@@ -224,7 +229,7 @@ class SolidView:
                 self.spin = None
         key = self._key(looks, carry, share)
         if self._shown is None or self._shown[0] != key or self._size_of(self._shown) != self.size:
-            self._plain = raster.painter() is None
+            self._plain = compiled_painter.painter() is None
             self._shown = key, self._painted(looks, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 

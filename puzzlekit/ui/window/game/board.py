@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from ....play.controller import GameController
 from ....play.prompts import refusal
-from ....play.table import GameController
 from ...cells import cell_at
+from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box
-from ...looks import checked_pieces, checked_solid
-from ...pointer import Cells, MoveSelector
+from ...move_selector import Cells, MoveSelector
 from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -22,7 +22,7 @@ from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS
 from .gallery import draw_cards, draw_large, is_card_layout, split_cells
 from .highlights import Highlights, LastMove
-from .plane_hand import PanZoom, Pixel
+from .pan_zoom import PanZoom, Pixel
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard

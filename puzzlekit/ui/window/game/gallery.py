@@ -8,7 +8,7 @@ from ....core.board import Board
 from ....core.values import Piece
 from ...cells import cell_outline
 from ...layout import Box, View
-from ...pointer import Cells, MoveSelector
+from ...move_selector import Cells, MoveSelector
 from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect

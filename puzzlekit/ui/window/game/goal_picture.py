@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from ....play.table import GameController
-from ....rules.rule_book import Puzzle
+from ....play.controller import GameController
+from ....rules.base import Puzzle
+from ...board_drawing import LEAST, SQUARE, margin
 from ...cells import cell_outline
+from ...checked_pieces import checked_pieces
 from ...layout import fit_board
-from ...looks import checked_pieces
-from ...sketch import LEAST, SQUARE, margin
 from ...theme import Colour
 from ..dialogs import Dialog
 from ..drawing.board_view import BoardView

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from ....play.table import GameController
-from ...pointer import Cells, MoveSelector
-from ...sketch import steps_cross
+from ....play.controller import GameController
+from ...board_drawing import steps_cross
+from ...move_selector import Cells, MoveSelector
 from ...theme import Colour, Theme, mix
 from ..drawing.board_view import BoardView
 

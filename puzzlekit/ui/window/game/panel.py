@@ -6,25 +6,25 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ....play.attempt import SolveTimer
-from ....play.table import GameController
+from ....play.controller import GameController
+from ....play.solve_timer import SolveTimer
+from ...move_selector import MoveSelector
 from ...names import hide_cell_names
-from ...pointer import MoveSelector
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import TooltipArea, Widget
 from . import scrubber
-from .button_rows import STEP, PanelButton, PanelLayout, paginate, place_rows
-from .end_box import GameOverBox
+from .game_over import GameOverBox
 from .goal_picture import GoalPicture
+from .macro_bar import macro_widgets
+from .macro_controls import MacroControls
 from .move_list import MoveList
-from .prompt_box import StatusBar
+from .panel_layout import STEP, PanelButton, PanelLayout, paginate, place_rows
+from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
 from .question_box import ConfirmBar, QuestionBox
 from .replay import Replay
-from .seat_cards import PlayerCards
-from .sequence_bar import macro_widgets
-from .sequence_hand import MacroControls
+from .status_bar import StatusBar
 
 #: How high the buttons of moves are, and how far apart their rows.
 BUTTON, GAP = 28, 4

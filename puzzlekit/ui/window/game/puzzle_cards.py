@@ -7,15 +7,15 @@ from itertools import pairwise
 
 import pygame
 
-from ....play.attempt import SolveTimer
-from ....play.far import DistanceBound
-from ....play.solves import AVERAGE_COUNT, average, format_time
-from ....play.table import GameController
-from ....rules.rule_book import Puzzle
+from ....play.controller import GameController
+from ....play.distance_bounds import DistanceBound
+from ....play.solve_history import AVERAGE_COUNT, average, format_time
+from ....play.solve_timer import SolveTimer
+from ....rules.base import Puzzle
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import TooltipArea, Widget
-from .button_rows import PanelLayout
 from .goal_picture import is_small_enough
+from .panel_layout import PanelLayout
 
 #: The height of the cards, and of the one line where the panel is too narrow for three.
 CARD, LINE = 60, 34

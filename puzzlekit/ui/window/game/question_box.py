@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ....core.values import Question
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
-from .button_rows import PanelLayout
-from .prompt_box import StatusMessage, default_height, draw_text
+from .panel_layout import PanelLayout
+from .status_bar import StatusMessage, default_height, draw_text
 
 #: The height of the line, and of one whose answers stand below the text.
 FLAT, HIGH = 42, 66

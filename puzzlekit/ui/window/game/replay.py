@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ....play.table import GameController
+from ....play.controller import GameController
 from ...settings import SPEEDS, Settings
 from ..drawing.timeline import Timeline
 

@@ -9,29 +9,29 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....play.autosave import SaveTarget
+from ....play.controller import GameController
+from ....play.library_entry import LibraryTarget
+from ....play.macros import can_save_macro
 from ....play.new_game import rematch
-from ....play.sequences import can_save_macro
 from ....play.session import Session
-from ....play.shelf import LibraryTarget
-from ....play.table import GameController
-from ... import tones
+from ... import sound_synthesis
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS, Widget
 from ..host import Host
 from ..screen import Screen
+from .actions import GameControls
 from .board import GameBoard
-from .controls import GameControls
-from .end_box import GameOverBox
-from .helpers import Workers
-from .keeping import SaveWarning
-from .pace import Ticker
+from .game_over import GameOverBox
+from .macro_bar import macro_cells
+from .macro_controls import MacroControls
 from .panel import Panel, PanelModel
-from .prompt_box import StatusBar, StatusMessage
 from .question_box import ConfirmBar, QuestionBox
-from .sayings import StatusSource
-from .sequence_bar import macro_cells
-from .sequence_hand import MacroControls
+from .save_warning import SaveWarning
+from .status import StatusSource
+from .status_bar import StatusBar, StatusMessage
+from .timing import Ticker
+from .workers import Workers
 
 
 class GameScreen(Screen):
@@ -75,14 +75,16 @@ class GameScreen(Screen):
         self.controls.resigning = False
         if step == 1:
             self.host.log("move", session.last_move or "")
-            self.host.sounds.play(tones.sound_of(self.rules, before, self.board.timeline.last))
+            self.host.sounds.play(
+                sound_synthesis.sound_of(self.rules, before, self.board.timeline.last)
+            )
         if session.result is not None:
             self.host.log("result", session.result.text)
         self.ending = None
         if step == 1 or (step == 0 and session.ending is not None):
             self._show_end()
             if session.result is not None:
-                self.host.sounds.play(tones.WIN)
+                self.host.sounds.play(sound_synthesis.WIN)
         self._start_search()
         if self.pace.attempt is not None and (trouble := self.pace.attempt.trouble()):
             self.table.show_status(trouble)
@@ -100,10 +102,10 @@ class GameScreen(Screen):
         ply = self.session.ply
         self.table.play(*moves)
         if self.session.ply == ply:
-            self.host.sounds.play(tones.ILLEGAL)
+            self.host.sounds.play(sound_synthesis.ILLEGAL)
 
     def show_error(self, error: object) -> None:
-        self.host.sounds.play(tones.ILLEGAL)
+        self.host.sounds.play(sound_synthesis.ILLEGAL)
         self.table.show_status(str(error))
 
     def _show_end(self) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....play.table import GameController
+from ....play.controller import GameController
 from ..drawing.canvas import Rect
-from ..drawing.choosers import Slider
+from ..drawing.dropdown import Slider
 from ..drawing.widgets import Widget
-from .button_rows import PanelButton, PanelLayout
+from .panel_layout import PanelButton, PanelLayout
 from .replay import Replay
 
 #: The height of the buttons, of the line below them in a narrow column, and the gap between.

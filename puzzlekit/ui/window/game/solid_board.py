@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from ....core.solid import Solid
-from ....play.table import GameController
+from ....play.controller import GameController
 from ...solid.view import camera_for
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
 from ..drawing.widgets import ARROWS, Button
-from .solid_hand import SolidLayout, SolidMouse
+from .solid_mouse import SolidLayout, SolidMouse
 
 #: Radians by which a key goes round, and how much nearer one comes.
 STEP, NEARER = 0.26, 1.15

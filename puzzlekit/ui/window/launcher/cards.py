@@ -8,8 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ....play.setup import setup_with
-from ....rules.rule_book import Rules, State
-from ...looks import checked_pieces
+from ....rules.base import Rules, State
+from ...checked_pieces import checked_pieces
 from ..drawing.board_view import BoardView, thumbnail_view
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from ....core.options import Option
-from ....players.named import TITLES
+from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.choosers import Dropdown, Stepper
+from ..drawing.dropdown import Dropdown, Stepper
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection

@@ -10,7 +10,7 @@ import pygame
 from ....core.errors import PuzzlekitError
 from ....core.timeout import CallTimeout, Timeout
 from ....play.library import Library
-from ....play.shelf import open_entry
+from ....play.library_entry import open_entry
 from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -18,7 +18,7 @@ from ..drawing.widgets import Button, Clicks
 from ..host import Host
 from ..screen import Screen
 from .cards import Card, Thumbnail
-from .lines import CompileLine, DifficultyLine, NotificationBar
+from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
 from .top_bar import Acts, TopBar

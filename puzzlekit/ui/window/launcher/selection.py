@@ -10,16 +10,16 @@ from ....core.errors import PuzzlekitError
 from ....core.game_id import normalized
 from ....core.options import Option, options_of
 from ....play.clock import TIME_CONTROLS, TimeControl, parse
-from ....play.ending import SEATS
 from ....play.library import Library
+from ....play.messages import describe_equal_levels
 from ....play.new_game import fresh_seed, new_session
-from ....play.sentences import describe_equal_levels
 from ....play.session import Session
 from ....play.setup import setup_with
-from ....players.named import TITLES
+from ....play.termination import SEATS
 from ....players.player import HUMAN
+from ....players.registry import TITLES
 from ....plugin.discovery import own_names, plugins, plugins_folder
-from ....rules.rule_book import Puzzle, Rules
+from ....rules.base import Puzzle, Rules
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.choosers import Dropdown
+from ..drawing.dropdown import Dropdown
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from ..host import Host

@@ -7,10 +7,10 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.design.drawing import ANY
-from puzzlekit.design.faults import find_faults
-from puzzlekit.design.given import load_drawing
-from puzzlekit.design.guides import GUIDES
-from puzzlekit.design.telling import fact_cards
+from puzzlekit.design.fact_cards import fact_cards
+from puzzlekit.design.load import load_drawing
+from puzzlekit.design.tutorials import GUIDES
+from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.discovery import plugins_folder
 from puzzlekit.ui.window.game.screen import GameScreen

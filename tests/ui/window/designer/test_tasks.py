@@ -4,7 +4,7 @@ import pygame
 
 from puzzlekit import load
 from puzzlekit.design.drawing import Drawing
-from puzzlekit.design.telling import fact_cards
+from puzzlekit.design.fact_cards import fact_cards
 
 
 def told(hand):

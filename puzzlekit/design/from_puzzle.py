@@ -1,0 +1,80 @@
+"""Drawings of puzzles that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..core.board import Board, Point
+from ..core.errors import OptionError
+from ..core.permutation import to_cycles
+from ..core.values import Piece
+from ..rules.base import Puzzle, Rules
+from ..rules.sliding_base import SlidingBase
+from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
+
+
+def drawing_of_rules(rules: Rules) -> Drawing:
+    """Return the drawing of a puzzle; raise `OptionError` for games and for too many cells."""
+    name = rules.name or type(rules).__name__
+    if not isinstance(rules, Puzzle):
+        raise OptionError(f"{name} is no puzzle of pieces on a graph; open another one.")
+    board = rules.board
+    if getattr(rules, "forbidden", None):
+        raise OptionError(f"{name} forbids what a drawing cannot say; open another one.")
+    if len(board) > MAX_NODES:
+        raise OptionError(
+            f"{name} has {len(board):,} cells; a drawing has at most {MAX_NODES} nodes."
+        )
+    slides = isinstance(rules, SlidingBase)
+    if not slides and not hasattr(rules, "twists"):
+        raise OptionError(f"{name} has moves that cannot be drawn; open another one.")
+    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends}
+    return Drawing(
+        nodes=tuple(
+            Node(cell, point, board.colours.get(number, ""))
+            for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
+        ),
+        ways=frozenset(ways) if slides else frozenset(),
+        turns=tuple(_turns(rules)),
+        start=tuple(rules.start()),
+        goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
+        looks=piece_styles(rules.goal, rules.piece_by_label),
+        title=rules.name,
+        rules=rules.rules_text(),
+        motion=rules.motion if slides else "slide",
+    )
+
+
+def piece_styles(
+    labels: Iterable[str], pieces: Mapping[str, Piece]
+) -> tuple[tuple[str, Piece], ...]:
+    """Return how labels look: as it is said, or like the tiles that other puzzles have."""
+    return tuple(
+        (label, pieces.get(label) or Piece("tile", "plain", label))
+        for label in dict.fromkeys(labels)
+        if label
+    )
+
+
+def in_steps(board: Board) -> list[Point]:
+    """Return the points of a board in steps of the grid, from the left end and the top."""
+    nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
+    step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
+    left = min(x for x, _ in board.points)
+    top = max(y for _, y in board.points)
+    return [
+        (round((x - left) / step, 6) + 0.0, round((y - top) / step, 6) + 0.0)
+        for x, y in board.points
+    ]
+
+
+def _turns(rules: Puzzle) -> list[tuple[str, Turn]]:
+    """Return the moves that turn something, without the inverses that follow from them."""
+    found: dict[str, Turn] = {}
+    twists = getattr(rules, "twists", {})
+    for name, images in twists.items():
+        back = rules.inverse_move(name)
+        if back in found and back != name:
+            continue
+        found[name] = Turn(tuple(map(tuple, to_cycles(images))))
+    return list(found.items())

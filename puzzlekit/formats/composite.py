@@ -1,0 +1,40 @@
+"""A puzzle put together from sets of pieces, as the formats that know such sets describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..core.permutation import Images
+from ..core.values import Piece
+from .definition import Definition, PieceSet, is_rotation
+from .piece_sets import Pattern, cell_names, labels_of, pieces_of
+from .source import Line, SourceText
+
+
+def assemble(
+    source: SourceText,
+    name: str,
+    goal: Iterable[tuple[PieceSet, Pattern]],
+    found: Mapping[str, tuple[Line, Images]],
+) -> Definition:
+    """Return the puzzle with this goal and the permutations that were found, by name and line."""
+    rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
+    moves = source.drop_inverses(
+        {name: each for name, each in found.items() if name not in rotations}
+    )
+    sets: list[PieceSet] = []
+    shown: dict[int, str] = {}
+    pieces: dict[str, Piece] = {}
+    for each, pattern in goal:
+        sets.append(each)
+        shown |= labels_of(each, pattern)
+        pieces |= pieces_of(each, pattern)
+    return Definition(
+        name=name,
+        cells=cell_names(sets),
+        goal=tuple(shown[cell] for cell in range(len(shown))),
+        moves=moves,
+        rotations=rotations,
+        sets=tuple(sets),
+        pieces=pieces,
+    )

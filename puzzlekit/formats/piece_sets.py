@@ -1,0 +1,218 @@
+"""Sets of pieces with orientations, as cells: there and back.
+
+A piece in a slot with n orientations is n cells that each show a part of it; twisting it
+moves the parts round. A puzzle that is given by cells alone has sets too: its orbits, and
+in an orbit the cells that a symmetry of all moves, the twist of every piece at once, takes
+into each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..core.disjoint import DisjointSets
+from ..core.formatting import column_letters
+from ..core.permutation import Images, moved_points
+from ..core.values import Piece
+from .definition import Definition, PieceSet
+
+#: The colours of the parts of a piece, or of the kinds of pieces.
+PALETTE = (
+    *("yellow", "blue", "red", "green", "orange", "white"),
+    *("purple", "teal", "pink", "brown", "grey", "black"),
+)
+
+#: Steps that the search for pieces of several cells may take in all orbits together.
+MAX_STEPS = 2_000_000
+
+#: Orientations that a piece has at most, in the formats that know them.
+MAX_TWISTS = 127
+
+#: Cells that never move stand in sets of at most so many, which is the most that .tws can say.
+MAX_FIXED = 255
+
+#: For each slot where its piece comes from, and by how much the piece is twisted.
+Rows = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class Pattern(NamedTuple):
+    """What lies in each slot: the kind of piece, its twist, and how many twists differ."""
+
+    values: tuple[int, ...]
+    twists: tuple[int, ...]
+    differ: tuple[int, ...]
+
+
+def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
+    """Return sets on consecutive cells, from the name, the slots and the twists of each."""
+    found, first = [], 0
+    for name, size, twists in sizes:
+        starts = range(first, first + size * twists, twists)
+        found.append(PieceSet(name, tuple(tuple(range(at, at + twists)) for at in starts)))
+        first += size * twists
+    return tuple(found)
+
+
+def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
+    """Return a name for each cell of stacked sets."""
+    return tuple(
+        f"{each.name}-{slot}" + (column_letters(twist) if each.twists > 1 else "")
+        for each in sets
+        for slot in range(1, len(each.slots) + 1)
+        for twist in range(each.twists)
+    )
+
+
+def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
+    """Return the permutation of the cells that rows by the name of a set describe."""
+    images = list(range(sum(len(each.slots) * each.twists for each in sets)))
+    for each in sets:
+        if each.name in rows:
+            for slot, source, by in zip(each.slots, *rows[each.name], strict=True):
+                for twist, cell in enumerate(each.slots[source]):
+                    images[cell] = slot[(twist + by) % each.twists]
+    return tuple(images)
+
+
+def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
+    """Return what a permutation of the cells does to a set, or None if that is nothing."""
+    if all(images[cell] == cell for cells in each.slots for cell in cells):
+        return None
+    place = {
+        cell: (slot, t) for slot, cells in enumerate(each.slots) for t, cell in enumerate(cells)
+    }
+    sources, twists = [0] * len(each.slots), [0] * len(each.slots)
+    for source, cells in enumerate(each.slots):
+        slot, by = place[images[cells[0]]]
+        sources[slot], twists[slot] = source, by
+    return tuple(sources), tuple(twists)
+
+
+def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
+    """Return what each cell of a set shows; pieces of one kind share their labels."""
+    found = {}
+    for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
+        for part in range(each.twists):
+            letter = column_letters(part % differ) if differ > 1 else ""
+            found[slot[(part + by) % each.twists]] = f"{each.name}-{value + 1}{letter}"
+    return found
+
+
+def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
+    """Return how the labels of a set look: the number of the piece, a colour for each part."""
+    found = {}
+    kinds = len(set(pattern.values))
+    for value, differ in zip(pattern.values, pattern.differ, strict=True):
+        for part in range(differ):
+            label = f"{each.name}-{value + 1}" + (column_letters(part) if differ > 1 else "")
+            text = str(value + 1) + (column_letters(part) if differ > len(PALETTE) else "")
+            colour = "plain"
+            if each.twists > 1:
+                colour = PALETTE[part % len(PALETTE)]
+            elif kinds < len(each.slots):
+                colour = PALETTE[value % len(PALETTE)]
+            found[label] = Piece("tile", colour, text)
+    return found
+
+
+def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
+    """Return the pieces that an arrangement of all cells shows in a set."""
+    known: dict[tuple[str, ...], tuple[int, int, int]] = {}
+    count, found = 0, []
+    for slot in each.slots:
+        shown = tuple([labels[cell] for cell in slot])
+        if shown not in known:
+            turned = [shown[-by:] + shown[:-by] for by in range(len(shown))]
+            period = turned.index(shown, 1) if shown in turned[1:] else len(shown)
+            known |= {turned[by]: (count, by, period) for by in range(period)}
+            count += 1
+        found.append(known[shown])
+    values, twists, differ = zip(*found, strict=True)
+    return Pattern(values, twists, differ)
+
+
+def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
+    """Return the sets of a puzzle: those that its file tells of, else found from its moves."""
+    if definition.sets:
+        return definition.sets
+    generators = [*definition.moves.values(), *definition.rotations.values()]
+    found: list[PieceSet] = []
+    fixed: list[tuple[int, ...]] = []
+    steps = MAX_STEPS
+    for orbit in _orbits(len(definition.cells), generators):
+        if len(orbit) == 1:
+            fixed.append((orbit[0],))
+        else:
+            name = column_letters(len(found)).upper()
+            slots, steps = _slots(orbit, generators, steps)
+            found.append(PieceSet(name, slots))
+    for at in range(0, len(fixed), MAX_FIXED):
+        found.append(PieceSet(f"FIXED{at // MAX_FIXED or ''}", tuple(fixed[at : at + MAX_FIXED])))
+    return tuple(found)
+
+
+def stickers(each: PieceSet) -> PieceSet:
+    """Return the same cells as a set of pieces that cannot twist."""
+    return PieceSet(each.name, tuple((cell,) for slot in each.slots for cell in slot))
+
+
+def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
+    joined = DisjointSets()
+    for images in generators:
+        for point in moved_points(images):
+            joined.join(images[point], point)
+    return joined.sets(list(range(size)))
+
+
+def _slots(
+    orbit: list[int], generators: Sequence[Images], steps: int
+) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """Return the cycles of the longest twist: a permutation that commutes with all moves.
+
+    So many steps may be taken; those that are left are returned as well.
+
+    The group is transitive on the orbit, so such a permutation is known by one image and all
+    of its cycles are equally long.
+    """
+    best: list[tuple[int, ...]] = [(point,) for point in orbit]
+    for image in orbit[1:]:
+        if steps < len(orbit) * len(generators):
+            break
+        twist, whole = _commuting(orbit[0], image, generators)
+        steps -= len(twist) * len(generators)
+        if not whole:
+            continue
+        first = _cycle(twist, orbit[0])
+        if len(best[0]) < len(first) <= min(MAX_TWISTS, len(orbit) - 1):
+            best, seen = [], set[int]()
+            for point in orbit:
+                if point not in seen:
+                    best.append(_cycle(twist, point))
+                    seen.update(best[-1])
+    return tuple(best), steps
+
+
+def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:
+    cycle = [start]
+    while images[cycle[-1]] != start:
+        cycle.append(images[cycle[-1]])
+    return tuple(cycle)
+
+
+def _commuting(start: int, image: int, generators: Sequence[Images]) -> tuple[dict[int, int], bool]:
+    """Return the permutation with this image that commutes with all generators.
+
+    It is known as far as that was followed, and whether there is one is told as well.
+    """
+    found = {start: image}
+    queue = [start]
+    for point in queue:
+        for images in generators:
+            onward, wanted = images[point], images[found[point]]
+            if onward not in found:
+                found[onward] = wanted
+                queue.append(onward)
+            elif found[onward] != wanted:
+                return found, False
+    return found, True

@@ -1,0 +1,81 @@
+"""Puzzles from files that are solids: shown in space, in the colours of their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from ..core.board import Board
+from ..core.permutation import Images
+from ..core.solid import Solid
+from ..core.values import Piece
+from ..rules.solids.match import recognize
+from ..rules.solids.net import net
+from ..rules.solids.shapes import shape
+from ..rules.solids.turning import click_cell
+from .definition import Definition
+
+#: Where the solids come from that are known.
+SolidMatch = Callable[[], Iterable[Solid]]
+
+#: Cells that the smallest solid has whose layers turn.
+MIN_STICKERS = 12
+
+#: The colour of what shows no face: a piece that may lie in several ways, a mark on a centre.
+UNKNOWN = "grey"
+
+
+def match_solid(definition: Definition, solids: SolidMatch) -> Solid | None:
+    """Return the solid that a puzzle is; its file must set neither the look nor what is illegal."""
+    cells = len(definition.cells)
+    is_told = definition.sliding or definition.board is not None or definition.forbidden
+    if is_told or cells < MIN_STICKERS:
+        return None
+    return _recognised(cells, tuple(definition.moves.items()), solids)
+
+
+@lru_cache(maxsize=32)
+def _recognised(
+    size: int, moves: tuple[tuple[str, Images], ...], solids: SolidMatch
+) -> Solid | None:
+    return recognize(size, dict(moves), solids())
+
+
+def net_of(definition: Definition, solid: Solid) -> Board:
+    """Return the board of a puzzle that is a solid: its cells on the net."""
+    whole, cells = net(solid), definition.cells
+    points, outlines = whole.points[: len(cells)], whole.outlines[: len(cells)]
+    if outlines:
+        return Board(cells, points, labels=False, outlines=outlines)
+    return Board(cells, points, labels=False, shape=whole.shape, step=1)
+
+
+def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
+    """Return how the pieces look: in the colour of the face on which they show at the goal.
+
+    Of the parts of a centre, if they are told apart, the first one is grey.
+    """
+    colours = shape(solid.shape).colours
+    faces: dict[str, set[str]] = {}
+    for label, sticker in zip(definition.goal, solid.stickers, strict=False):
+        faces.setdefault(label, set()).add(solid.faces[sticker.face].name)
+    found = {}
+    for label, names in faces.items():
+        (face, *others) = names
+        found[label] = Piece("sticker", *((UNKNOWN, "") if others else (colours[face], face)))
+    parts: dict[tuple[int, tuple[int, ...]], list[str]] = {}
+    for label, sticker in zip(definition.goal, solid.stickers, strict=False):
+        parts.setdefault((sticker.face, sticker.layers), []).append(label)
+    for first, *others in parts.values():
+        if others and first not in others:
+            found[first] = Piece("sticker", UNKNOWN)
+    return found
+
+
+def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
+    """Return where moves are clicked on the net: of such as share a place the first one."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name, turn in solid.turns.items():
+        cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))
+        found[name] = () if cells in found.values() else cells
+    return found

@@ -1,0 +1,167 @@
+"""What a table asks to be thought about, and who thinks: here, or in another process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+from ..core.cores import usable_cores
+from ..core.errors import LimitReachedError, PuzzlekitError
+from ..core.numba_status import CompileError
+from ..core.progress import Progress, silent
+from ..players.compile_status import is_ready
+from ..players.player import Player, SearchResult
+from ..players.registry import make_player, search_settings
+from ..rules.base import Puzzle, Rules, State
+from ..rules.twisty import Twisty
+from ..solving.chains.api import should_build
+from ..solving.hints import Hint, find_hints
+from ..solving.invariants import unsolvable_reason
+from ..solving.unscramble import undo_scramble
+from . import background_compile
+from .setup import make_setup
+
+#: Who gives hints in games.
+HINT_PLAYER = "mcts:1s"
+
+#: Positions that the search for a hint in a puzzle keeps at most; about a second of work.
+HINT_LIMIT = 250_000
+
+#: For so many seconds better and better hints are looked for.
+HINT_SECONDS = 10.0
+
+#: What requests can be about.
+MOVE, HINT = "move", "hint"
+
+
+class Request(NamedTuple):
+    """A request for a move or a hint after some moves.
+
+    `player` thinks, with random numbers from `seed` and at most `seconds`; without a player a
+    solution is wanted.
+    """
+
+    kind: str
+    moves: tuple[str, ...]
+    player: str = ""
+    seed: int = 0
+    seconds: float = 0.0
+
+
+class InterimHint(Hint):
+    """A hint, while a better one is looked for."""
+
+
+class Unsolvable(NamedTuple):
+    """There is no solution; the reason is a sentence, or empty where none is known."""
+
+    reason: str
+
+
+class ProgressUpdate(NamedTuple):
+    """What is done before there is an answer, and how much of it, as a `Progress` is told."""
+
+    what: str
+    done: int
+    total: int | None
+
+
+#: What is told about a request; of a `InterimHint` and of what is `ProgressUpdate` more follows.
+Reply = SearchResult | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
+
+
+class Engine:
+    """Answer requests about games; players keep their search trees for the last game.
+
+    Hints are improved for `seconds`.
+    """
+
+    def __init__(self, seconds: float = HINT_SECONDS) -> None:
+        self.seconds = seconds
+        self._rules: Rules | None = None
+        self._players: dict[tuple[int, str], Player] = {}
+        self._asked: set[str] = set()
+
+    def replies(
+        self,
+        request: Request,
+        rules: Rules,
+        state: State,
+        game: str = "",
+        progress: Progress = silent,
+    ) -> Iterator[SearchResult | Hint | Unsolvable]:
+        """Yield the thought of a player, or solutions, of which the last is no `InterimHint`.
+
+        With the ID of a game that can be prepared no player waits for the compiler. Raises
+        `LimitReachedError` if no solution was found within `HINT_LIMIT` positions.
+        """
+        try:
+            yield from self._replies(request, rules, state, game, progress)
+        except CompileError:
+            vars(rules).pop("compiled", None)
+            yield from self._replies(request, rules, state, game, progress)  # without numba
+
+    def _replies(
+        self, request: Request, rules: Rules, state: State, game: str, progress: Progress
+    ) -> Iterator[SearchResult | Hint | Unsolvable]:
+        if request.player:
+            limit = request.seconds or None
+            mind = self._player(rules, rules.turn(state), request.player, game, limit is not None)
+            yield mind.think(rules, state, Random(request.seed), limit)
+            return
+        if (
+            game
+            and game not in self._asked
+            and background_compile.is_enabled()
+            and should_build(rules)
+        ):
+            self._asked.add(game)  # once, lest it is made again and again where it cannot be kept
+            background_compile.request(background_compile.MOVE_TABLES, game)
+        best = None
+        try:
+            for best in find_hints(
+                rules,
+                state,
+                seconds=self.seconds,
+                known=lambda: _hint_from_moves(game, request.moves),
+                limit=HINT_LIMIT,
+                progress=progress,
+            ):
+                if not best.shortest:
+                    yield InterimHint(*best)
+        except LimitReachedError as error:
+            raise LimitReachedError(
+                f"No hint: no solution was found within {HINT_LIMIT:,} positions."
+            ) from error
+        if best is not None:
+            yield best
+        else:
+            why = unsolvable_reason(rules, state) if isinstance(rules, Puzzle) else None
+            yield Unsolvable(why or "")
+
+    def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
+        """Return the player of a seat; one that `hurries` never waits for the compiler."""
+        search = search_settings(spec)
+        prepares = bool(game and search and background_compile.is_enabled())
+        waits = not (prepares or hurries)
+        if prepares and not is_ready(type(rules), search):
+            background_compile.request(search, game)
+        if self._rules is not rules:
+            self._rules, self._players = rules, {}
+        if (seat, spec) not in self._players:
+            self._players[seat, spec] = make_player(
+                spec, cores=usable_cores(), waits=waits, game=game
+            )
+        return self._players[seat, spec]
+
+
+def _hint_from_moves(game: str, moves: tuple[str, ...]) -> list[str] | None:
+    """Return the way through the moves and the scramble of a game, if it can be told."""
+    with suppress(PuzzlekitError):  # a rule book that was made by hand has no ID
+        setup = make_setup(game)
+        usual = setup.position is None and setup.game.walk is None
+        if usual and isinstance(setup.rules, Twisty):
+            return undo_scramble(setup.rules, setup.seed, moves)
+    return None

@@ -1,0 +1,32 @@
+"""What lies in a file that somebody brings: a saved game, a record, or a puzzle to begin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ..core.game_id import GameID
+from . import records, saves
+from .autosave import FileTarget, SaveTarget
+from .library_entry import LibraryTarget
+from .new_game import start_game
+from .session import Session
+from .setup import make_setup
+
+
+class OpenedFile(NamedTuple):
+    """A game, where it is kept, and what there is to be said of it, mostly nothing."""
+
+    session: Session
+    place: SaveTarget
+    message: str = ""
+
+
+def open_file(path: Path) -> OpenedFile:
+    """Return the saved game or record in a file, or a new game of the puzzle in it."""
+    if records.is_record(path):
+        session, said = records.open_file(path)
+        return OpenedFile(session, LibraryTarget(), said)
+    if saves.is_save(path):
+        return OpenedFile(saves.read(path), FileTarget(path, taken=True))
+    return OpenedFile(start_game(make_setup(GameID(str(path.absolute())))), LibraryTarget())

@@ -1,0 +1,50 @@
+"""Whether the compiled code that a search needs for a game is there, told without compiling it.
+
+When all of it has been compiled, a mark is left beside it, and is found as long as it holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from ..core import code_cache
+from ..core.numba_status import may_have_numba
+from ..rules.base import Rules
+
+#: The searches that have compiled code.
+MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
+
+
+def may_compile(kind: type[Rules]) -> bool:
+    """Return whether thinking about a game may begin with compiling its code."""
+    return kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
+
+
+def is_ready(kind: type[Rules], search: str) -> bool:
+    """Return whether a search can think about a game without compiling anything."""
+    return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
+
+
+def mark_ready(kind: type[Rules], search: str) -> None:
+    """Leave the mark, if there is a place for it."""
+    for mark in _marks(kind, search, new=True):
+        with suppress(OSError):
+            code_cache.write(mark.parent, mark.name, b"")
+            return
+
+
+def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:
+    """Yield where a mark may stand, or where a new one can; it holds for one machine."""
+    stamp = code_cache.source_digest(
+        getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    )
+    if stamp:
+        facts = f"{search} {kind.__module__}.{kind.__qualname__} {platform.node()}"
+        name = f"ready-{hashlib.sha256(facts.encode()).hexdigest()[:24]}"
+        for top in code_cache.cache_paths(new=new):
+            yield top / stamp / name

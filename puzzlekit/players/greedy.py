@@ -1,0 +1,43 @@
+"""Players that look a move or two ahead: random and greedy."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from ..rules.base import Rules, State
+from .player import SearchResult
+
+
+class RandomPlayer:
+    """Makes any legal move."""
+
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
+        """Return any legal move."""
+        return SearchResult(rng.choice(rules.legal_moves(state)))
+
+
+class GreedyPlayer:
+    """Looks one ply ahead."""
+
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
+        """Return a move with the best evaluation after it; of equal moves a random one."""
+        seat = rules.turn(state)
+
+        def value(move: str) -> float:
+            after = rules.apply_unchecked(state, move)
+            result = rules.outcome(after)
+            if result is None:
+                return rules.evaluate(after, seat)
+            if result.seat is None:
+                return 0.0
+            return math.inf if result.seat == seat else -math.inf
+
+        values = {move: value(move) for move in rules.legal_moves(state)}
+        best = max(values.values())
+        move = rng.choice([move for move, worth in values.items() if worth == best])
+        return SearchResult(move, (move,))

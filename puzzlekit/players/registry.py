@@ -1,0 +1,124 @@
+"""Computer players that work with any rule book, by the words that name them.
+
+`random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies) or `alphabeta:1.5s`
+(seconds a move), `mcts:club` (a level, of which `mcts:deep` thinks for seconds on all cores),
+`mcts:1000` (playouts a move) or `mcts:0.5s`, and `uct:1000`, the same without what makes it strong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ..core.errors import OptionError, did_you_mean
+from .compile_status import ALPHABETA, MCTS
+from .greedy import GreedyPlayer, RandomPlayer
+from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, LEVELS, MctsPlayer
+from .player import HUMAN, Player
+
+#: Words that are offered to those who choose, with what they are called.
+OFFERED_PLAYERS = {
+    "random": "Random",
+    "greedy": "Greedy",
+    "greedy:2": "Greedy, two plies",
+    **{f"mcts:{level}": level.capitalize() for level in (*LEVELS, DEEP)},
+}
+
+#: Who can play a seat, and what they are called.
+TITLES = {HUMAN: "Human", **OFFERED_PLAYERS}
+
+
+def titles(specs: Iterable[str]) -> list[str]:
+    """Return what the players that some words name are called."""
+    return [TITLES.get(spec, spec) for spec in specs]
+
+
+#: Words that show what else can be said.
+EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
+
+
+def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
+    """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
+
+    Without `waits` it thinks briefly in plain Python until compiled code is there. `game` is the
+    ID of the game, if its rule book was not loaded by one. Raises `OptionError`.
+    """
+    name, _, budget = spec.partition(":")
+    count, seconds = _budget(budget)
+    if spec == "random":
+        return RandomPlayer()
+    if spec == "greedy":
+        return GreedyPlayer()
+    level = DEFAULT_LEVEL if spec == "mcts" else budget
+    if name == "mcts" and level in LEVELS:
+        return MctsPlayer(level=level, waits=waits)
+    if spec == f"mcts:{DEEP}":
+        from .deep import DeepPlayer
+
+        return DeepPlayer(cores=cores, waits=waits, game=game)
+    if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
+        from .alphabeta_plain import AlphaBetaPlayer
+
+        return AlphaBetaPlayer(count, seconds, waits=waits)
+    if name in ("mcts", "uct") and (count or seconds):
+        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores, waits=waits)
+    near = did_you_mean(spec, [*OFFERED_PLAYERS, *EXAMPLES])
+    raise OptionError(
+        f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED_PLAYERS)}, or with "
+        f"another number or time such as {', '.join(EXAMPLES)}.{near}"
+    )
+
+
+def equal_level_below(spec: str, close: Sequence[str]) -> str:
+    """Return the next lower level not `close` to a level's strength, "" if that one is not close.
+
+    >>> close_below("mcts:expert", ("club", "expert")), close_below("mcts:master", ("expert",))
+    ('mcts:casual', '')
+    >>> close_below("mcts:casual", ("beginner", "casual"))
+    'mcts:beginner'
+    """
+    level = spec.removeprefix("mcts:")
+    if level not in close or level not in LEVELS[1:]:
+        return ""
+    lower = reversed(LEVELS[: LEVELS.index(level)])
+    return next((f"mcts:{each}" for each in lower if each not in close), f"mcts:{LEVELS[0]}")
+
+
+def is_player(spec: str) -> bool:
+    """Return whether a word names a computer player."""
+    try:
+        make_player(spec)
+    except OptionError:
+        return False
+    return True
+
+
+def thinking_seconds(spec: str) -> float:
+    """Return for how many seconds a player thinks about a move, 0 if its name does not say that.
+
+    >>> seconds_of("mcts:0.5s"), seconds_of("mcts:deep"), seconds_of("mcts:club")
+    (0.5, 10.0, 0.0)
+    """
+    if spec == f"mcts:{DEEP}":
+        return DEEP_SECONDS
+    return _budget(spec.partition(":")[2])[1] or 0.0
+
+
+def search_settings(spec: str) -> str:
+    """Return which search with compiled code a player uses, "" for none.
+
+    >>> search_of("uct:100"), search_of("greedy:2"), search_of("greedy")
+    ('mcts', 'alphabeta', '')
+    """
+    if spec == "greedy:2":
+        return ALPHABETA
+    return {"mcts": MCTS, "uct": MCTS, "alphabeta": ALPHABETA}.get(spec.partition(":")[0], "")
+
+
+def _budget(text: str) -> tuple[int | None, float | None]:
+    """Return the number or the seconds that a text means; one of them is None, or both."""
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text), None
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?s", text):
+        return None, float(text[:-1])
+    return None, None

@@ -1,0 +1,79 @@
+"""The forms of the compiled functions of a fast path: numba signatures, one a function.
+
+Since all games have the same forms, one compiled search serves every game: it takes their
+functions as arguments and need not be compiled anew for each. A function of the door is
+decorated with `@compiled(MOVES)` or another form, what it calls with `@helper`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy
+from numba import float64, int32, int64, uint64, void
+
+from ..core.compiling import njit
+from ..core.prng import random_below as random_below  # for the games
+
+_NUMBERS, _RATES, _DRAWS, _TRACE = int32[::1], float64[::1], uint64[::1], int32[:, ::1]
+
+MOVES = int64(_NUMBERS, _NUMBERS, _NUMBERS)
+PLAY = void(_NUMBERS, _NUMBERS, int64)
+PLAYOUT = int64(_NUMBERS, _NUMBERS, _DRAWS, _TRACE)
+EVALUATE = float64(_NUMBERS, _NUMBERS, int64)
+RATE = int64(_NUMBERS, _NUMBERS, _NUMBERS, int64, _RATES)
+WINNING = int64(_NUMBERS, _NUMBERS)
+CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
+
+#: Room for moves that a playout has at least. It is a part of the machine code, and comes in few
+#: sizes lest other options of a game need other code.
+SCRATCH = 1024
+
+
+def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator for a function that is compiled in its form, when it is first needed.
+
+    Without a form it is compiled for the types of each call.
+    """
+    decorator: Any = njit
+    return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
+
+
+def helper(function: Any = None) -> Any:
+    """Decorate a function that compiled functions call, as `@helper` or `@helper(FORM)`.
+
+    It is compiled as a part of them: for that form, or else for each mixture of types that they
+    call it with. Called from Python, it runs as Python.
+    """
+    if callable(function):
+        return compiled(inner=True)(function)
+    return compiled(function, inner=True)
+
+
+def helper_no_alloc(function: Any = None) -> Any:
+    """Decorate a small helper, which LLVM shall copy into each caller."""
+    if callable(function):
+        return compiled(inner=True, forceinline=True)(function)
+    return compiled(function, inner=True, forceinline=True)
+
+
+def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
+    """Return the playout that follows from `legal_moves` and `play`: all are listed, one is drawn."""
+    room = max(SCRATCH, 1 << (max_moves - 1).bit_length())
+
+    @compiled(PLAYOUT)
+    def playout(table: Any, state: Any, draws: Any, trace: Any) -> int:
+        out = numpy.empty(room, numpy.int32)
+        plies = 0
+        while plies < len(trace):
+            count = moves(table, state, out)
+            if count == 0:
+                break
+            move = out[random_below(draws, count)]
+            trace[plies, 0], trace[plies, 1] = state[0], move
+            play(table, state, move)
+            plies += 1
+        return plies
+
+    return playout

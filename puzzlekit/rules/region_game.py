@@ -1,0 +1,138 @@
+"""Games of groups: whose largest group is larger, then whose second largest, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+
+from ..core.board import Board
+from ..core.values import Result, Summary
+from .base import State
+from .stones import StoneGame
+
+
+class RegionGame(StoneGame):
+    """The base class of games that the largest group wins.
+
+    If these are equal, the second largest decides, and so on; if all are equal, it is a draw. A
+    game says when it `is_over`, and in `counted` which stones count, if not all do.
+    """
+
+    def is_over(self, state: State) -> bool:
+        """Tell whether the game is over: by default when nothing can be moved."""
+        return not self.legal_moves(state)
+
+    def counted_players(self, state: State) -> str:
+        """Return the initial of the colour of each cell whose stone counts."""
+        return str(state.stones.upper())
+
+    def regions(self, state: State) -> dict[str, list[list[int]]]:
+        """Return the groups of each colour, largest first."""
+        return regions(self.board, self.counted_players(state), self.initials)
+
+    def sizes(self, state: State) -> dict[str, list[int]]:
+        """Return the sizes of the groups of each colour, largest first."""
+        return {own: [len(group) for group in found] for own, found in self.regions(state).items()}
+
+    def result(self, state: State) -> Result | None:
+        """Return who has the largest groups once the game is over, with those that decided."""
+        if not self.is_over(state):
+            return None
+        winner, text, cells = winning_regions(self.players, self.regions(state))
+        side = winner if winner is None else self.sides(state).index(self.players[winner])
+        return Result(side, text, cells)
+
+    def summary(self, state: State) -> Summary | None:
+        """Return the groups of all seats, side by side."""
+        sides, sizes = self.sides(state), self.sizes(state)
+        return region_table(sides, [sizes[side[0]] for side in sides])
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return the squares of the sizes of the seat's groups less those of the best other."""
+        sizes = self.sizes(state)
+        values = [sum(n * n for n in sizes[side[0]]) for side in self.sides(state)]
+        return values.pop(seat) - max(values)
+
+
+def regions(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
+    """Return the groups of each colour, largest first; what is no initial is no stone.
+
+    >>> from puzzlekit import grid
+    >>> regions(grid(3, 2), "OOYO.Y", "OY")
+    {'O': [[0, 1, 3]], 'Y': [[2, 5]]}
+    """
+    found: dict[str, list[list[int]]] = {initial: [] for initial in initials}
+    counted = [stone if stone in found else None for stone in stones]
+    for group in board.components(counted.__getitem__):
+        found[stones[group[0]]].append(group)
+    return found
+
+
+def region_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[int]]:
+    """Return the sizes of the groups of each colour, largest first.
+
+    >>> from puzzlekit import grid
+    >>> region_sizes(grid(3, 2), "OOYOYY", "OY")
+    {'O': [3], 'Y': [3]}
+    """
+    groups = regions(board, stones, initials)
+    return {initial: [len(group) for group in found] for initial, found in groups.items()}
+
+
+def compare_regions(
+    players: Sequence[str], sizes: Iterable[Sequence[int]]
+) -> tuple[int | None, str, int]:
+    """Return whose list of sizes is largest (None if two are equal), why, and where.
+
+    The first difference to the next best list decides; it is at the place that comes last.
+
+    >>> compare_regions(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
+    (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
+    >>> compare_regions(("Red", "Green", "Blue"), ([5, 1], [2, 2], [5, 2]))
+    (2, 'Blue wins: groups of 5, 2 against 5, 1', 1)
+    """
+    lists = [list(each) for each in sizes]
+    ranking = sorted(range(len(lists)), key=lists.__getitem__, reverse=True)
+    best, next_best = (lists[seat] for seat in ranking[:2])
+    if best == next_best:
+        return None, f"A draw: {_equal(players, lists, best)}", 0
+    pairs = enumerate(zip(best, next_best, strict=False))
+    place = next((i for i, (a, b) in pairs if a != b), min(len(best), len(next_best)))
+    texts = (", ".join(map(str, each[: place + 1])) or "none" for each in (best, next_best))
+    return ranking[0], f"{players[ranking[0]]} wins: groups of {' against '.join(texts)}", place
+
+
+def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) -> str:
+    equal = [name for name, each in zip(players, lists, strict=True) if each == best]
+    if len(equal) == len(players):
+        return "all groups are equal"
+    return f"the groups of {' and '.join(equal)} are equal"
+
+
+def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
+    """Return the lists of sizes side by side, with the place that decided.
+
+    >>> table = region_table(("Black", "White"), ([4, 3, 2], [4, 1]))
+    >>> table.rows, table.decisive
+    ((('4', '4'), ('3', '1'), ('2', '')), 1)
+    """
+    lists = [list(each) for each in sizes]
+    winner, _, place = compare_regions(titles, lists)
+    rows = tuple(zip_longest(*(map(str, each) for each in lists), fillvalue=""))
+    return Summary("Groups, largest first", titles, rows, None if winner is None else place)
+
+
+def winning_regions(
+    players: Sequence[str], groups: Mapping[str, Sequence[Sequence[int]]]
+) -> tuple[int | None, str, tuple[int, ...]]:
+    """Return the same of groups themselves, with the cells of those that decided.
+
+    >>> from puzzlekit import grid
+    >>> winning_regions(("Orange", "Yellow"), regions(grid(3, 1), "OYO", "OY"))
+    (0, 'Orange wins: groups of 1, 1 against 1', (0, 2))
+    """
+    found = list(groups.values())
+    sizes = [[len(group) for group in each] for each in found]
+    winner, text, place = compare_regions(players, sizes)
+    decided = () if winner is None else found[winner][: place + 1]
+    return winner, text, tuple(sorted(cell for group in decided for cell in group))

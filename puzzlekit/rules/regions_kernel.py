@@ -1,0 +1,96 @@
+"""Games of groups, compiled: groups, which of them are larger, and lists of what can be done.
+
+Groups are trees of cells. The link of a root is minus the size of its group, that of any other
+cell is the next one on its way there. Stones are numbers: the colour is the lowest bit.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy
+from numba import int32, int64, void
+
+from .compiled import DRAW
+from .kernel_signatures import helper, helper_no_alloc
+
+
+@helper_no_alloc(int64(int32[::1], int64, int64, int64))
+def join(links, at, root, cell):
+    """Join a group with that of another cell, and return the root of both.
+
+    The links begin at a place.
+    """
+    while links[at + cell] >= 0:
+        cell = links[at + cell]
+    if cell == root:
+        return root
+    if links[at + root] > links[at + cell]:
+        root, cell = cell, root
+    links[at + root] += links[at + cell]
+    links[at + cell] = root
+    return root
+
+
+@helper(int32[::1](int32[::1], int64, int64))
+def square_groups(state, stones, width):
+    """Return the links of a square board that is full of stones."""
+    links = numpy.empty(width * width, numpy.int32)
+    cell = root = colour = 0
+    for row in range(width):
+        for column in range(width):
+            before, colour = colour, state[stones + cell] & 1
+            if column and before == colour:
+                links[root] -= 1
+                links[cell] = root
+            else:
+                links[cell] = -1
+                root = cell
+            if row and state[stones + cell - width] & 1 == colour:
+                root = join(links, 0, root, cell - width)
+            cell += 1
+    return links
+
+
+@helper_no_alloc
+def advantage(state, stones, links, at, cells):
+    """Return the squares of the group sizes of colour 0 less those of colour 1."""
+    found = int64(0)
+    for cell in range(cells):
+        size = int64(links[at + cell])
+        if size < 0:
+            found += size * size * (1 - 2 * (state[stones + cell] & 1))
+    return found
+
+
+@helper(int64(int32[::1], int64, int32[::1], int64, int64))
+def leader(state, stones, links, at, cells):
+    """Return the colour of the largest groups that differ in number, or DRAW."""
+    more = numpy.zeros(cells + 1, numpy.int32)
+    for cell in range(cells):
+        if links[at + cell] < 0:
+            more[-links[at + cell]] += 1 - 2 * (state[stones + cell] & 1)
+    for size in range(cells, 0, -1):
+        if more[size]:
+            return int64(more[size] < 0)
+    return DRAW
+
+
+@helper_no_alloc(void(int32[::1], int64, int64, int64, int64))
+def enter(state, at, room, item, wanted):
+    """Enter an item in a list, or take it out.
+
+    At the place are the number of items, those in the list, with room for so many, and then
+    where in the list each item is, -1 for those that are not.
+    """
+    first, places = at + 1, at + 1 + room
+    place = state[places + item]
+    if wanted and place < 0:
+        state[places + item] = state[at]
+        state[first + state[at]] = item
+        state[at] += 1
+    elif place >= 0 and not wanted:
+        state[at] -= 1
+        last = state[first + state[at]]
+        state[first + place] = last
+        state[places + last] = place
+        state[places + item] = -1

@@ -1,0 +1,114 @@
+"""Mixed puzzles: pieces slide into holes, and parts turn, holes and all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from ..core.board import Board, Cell
+from ..core.errors import OptionError
+from ..core.permutation import apply, moved_points
+from ..core.values import Click, Piece
+from .base import State
+from .frames import is_standard, legal_predecessors
+from .named_moves import Cycle, read_turns
+from .sliding_base import SlidingBase, exchange_cells
+
+
+class SlidingTwisty(SlidingBase):
+    """A puzzle of both kinds: a board, its goal with a hole, and the cycles of each turn.
+
+    Pieces slide along the edges and arcs of the board into holes, as in `Sliding`; turns move
+    whatever lies on their cells, holes too, as in `Twisty`.
+
+    >>> from puzzlekit import grid
+    >>> class Gate(SlidingTwisty):
+    ...     def __init__(self):
+    ...         super().__init__(grid(2, 2), ["1", "2", "3", ""], {"T": [("a2", "b2", "a1")]})
+    >>> puzzle = Gate()
+    >>> puzzle.legal_moves(puzzle.start())
+    ['b2-b1', 'a1-b1', 'T', "T'"]
+    >>> puzzle.play(puzzle.start(), "T")
+    ('3', '1', '2', '')
+    >>> puzzle.group(puzzle.start()).order()
+    6
+    """
+
+    family: ClassVar[str] = "mixed"
+    motion: ClassVar[str] = "slide"
+
+    def __init__(
+        self,
+        board: Board,
+        goal: Sequence[str],
+        turns: Mapping[str, Iterable[Cycle]],
+        *,
+        start: Sequence[str] | None = None,
+        pieces: Mapping[str, Piece] | None = None,
+        handles: Mapping[str, Iterable[Cell]] | None = None,
+        free: Iterable[Cell] = (),
+    ) -> None:
+        super().__init__(board, goal, start=start, pieces=pieces, free=free)
+        found = read_turns(self.name or type(self).__name__, board, turns, handles or {})
+        self.twists, self._backs, self._touches = found
+        if taken := [name for name in self.twists if name in self.step_cells]:
+            raise OptionError(f"The turn {taken[0]} is named like a slide; rename it.")
+
+    def legal_moves(self, state: State) -> list[str]:
+        """Return the slides into holes, and all turns."""
+        return [*self._slides(state), *self.twists]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the arrangement after a slide or a turn."""
+        step = self.step_cells.get(move)
+        if move not in self.twists and (step is None or not state[step[0]] or state[step[1]]):
+            raise self.illegal_move(state, move)
+        return self.apply(state, move)
+
+    def apply(self, state: State, move: str) -> State:
+        """Return the arrangement after a move that is legal."""
+        if move in self.step_cells:
+            return exchange_cells(state, *self.step_cells[move])
+        source = self.twists[self._backs[move]]
+        return tuple([state[cell] for cell in source])
+
+    def predecessors(self, state: State) -> list[tuple[str, State]]:
+        """Return the moves that lead to a state, each with the state it comes from."""
+        backs = self._backs
+        turned = [(move, apply(self.twists[back], state)) for move, back in backs.items()]
+        return legal_predecessors(self, [*self._slides_to(state), *turned], state)
+
+    def all_moves(self) -> Collection[str]:
+        """Return all slides along the edges and arcs, and all turns."""
+        return [*self.step_cells, *self.twists]
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the turn back, or the slide back unless the edge is directed."""
+        return self._backs[move] if move in self._backs else super().inverse_move(move)
+
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the exchange of a piece with a hole, or the cells that a turn moves."""
+        if move in self.step_cells:
+            return super().cell_permutation(state, move)
+        images = self.twists[move]
+        return {cell: images[cell] for cell in moved_points(images)}
+
+    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+        """Return that a piece is to be moved or a part turned, or where a chosen one may go."""
+        text = super().prompt(state, touches)
+        return text if touches else f"{text}, or turn a part"
+
+    def clicks(self, move: str) -> Sequence[Click]:
+        """Return the piece and the hole, or the handle of a turn, whose inverse is a variant.
+
+        A click on one cell chooses a piece, so that a turn with such a handle has a button.
+        """
+        if move in self.step_cells:
+            return super().clicks(move)
+        found = self._touches[move]
+        return found if all(len(touch.cells) > 1 for touch in found) else ()
+
+    @property
+    def has_proved_frames(self) -> bool:
+        """Whether the moves are those of this class."""
+        return is_standard(self, SlidingTwisty)

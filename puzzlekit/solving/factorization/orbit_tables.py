@@ -1,0 +1,175 @@
+"""Words by kinds of pieces, for groups whose table along a base would be too large.
+
+Such a group holds all even permutations of each kind of pieces (`groups.plain.structure`), made of
+cycles of three, for which there are short words (`cycles_compiled`). First comes a word for what
+is left over: parities, sums of twists and kinds without such words. Then the pieces are brought
+home kind by kind, as people solve large cubes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Protocol
+
+from ...core.disk_cache import cached, load_cached
+from ...core.errors import LimitReachedError
+from ...core.numba_status import has_numba
+from ...core.permutation import Images, order, restrict
+from ...core.progress import Progress, silent
+from ...core.words import Word
+from ...groups.arrangements import remaining_freedom
+from ...groups.plain.piece_orbits import equivalent_orbits
+from ...groups.plain.structure import reduce_structure, restrict_generators
+from .commuting import CommutationRules
+from .letters import WordProblem
+from .table_plain import Spelling
+
+#: How cycles are found and laid out; it grows when either changes.
+VERSION = 1
+
+
+class RemainingPermutation(Protocol):
+    """Words for what is left over."""
+
+    order: int
+
+    def find_word(
+        self, state: Sequence[Hashable], goal: Sequence[Hashable], *, progress: Progress = silent
+    ) -> Word | None:
+        """Return a word from one arrangement to another, None if there is none."""
+
+
+#: Makes words for what is left over, from generators and the labels of a goal.
+NextTable = Callable[[Mapping[str, Images], Sequence[Hashable]], RemainingPermutation]
+
+
+class OrbitWordTable:
+    """Words for cycles of three pieces of some kinds, and for what is left over without these.
+
+    Raises `LimitReachedError` if no kind has such words, or if what is left over has none.
+    """
+
+    def __init__(self, given: WordProblem, deeper: NextTable, progress: Progress = silent) -> None:
+        if not has_numba():
+            raise LimitReachedError("Words by kinds of pieces need numba; install it.")
+        from .cycles_compiled import Cycles, find_cycles
+
+        letters = given.letters
+        self.letters, self.names = letters, given.names
+        self._commuting: dict[tuple[int, int], bool] = {}
+        images = list(given.generators.values())
+        self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
+        self._orbits = equivalent_orbits([g for g in images if order(g) > 1])
+        self._points = [p for points, _ in self._orbits for p in points]
+        inside = restrict(images, self._points)
+        whole = reduce_structure(inside)
+        if whole is None or not whole.kinds:
+            raise LimitReachedError(
+                "These pieces are of no kind that can be sorted by cycles of three."
+            )
+        own = letters._replace(pulls=restrict(letters.pulls, self._points))
+        key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
+        arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
+        self.cycles = Cycles(own, whole.kinds, arrays)
+        self.reduction = restrict_generators(inside, whole, self.cycles.kinds)
+        quotient = dict(zip(given.generators, self.reduction.generators, strict=True))
+        self.rest: RemainingPermutation | None = None
+        self._last: tuple[object, Word | None] | None = None
+        if any(order(g) > 1 for g in quotient.values()):
+            end = range(len(images[0])) if given.goal is None else given.goal
+            shown = remaining_freedom(self.reduction, *self._ranked(end, end))
+            assert shown is not None  # the same pieces are shown
+            self.rest = deeper(quotient, shown[0])
+
+    def fill(self) -> int:
+        """Return the order of the group."""
+        return self.reduction.factor * (self.rest.order if self.rest else 1)
+
+    def find_word(
+        self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
+    ) -> list[int] | None:
+        """Return letters from one arrangement to another, or None; `LimitReachedError` if undecided."""
+        from .sorting_compiled import sort_pairs
+
+        if any(state[p] != goal[p] for p in self._fixed):
+            return None
+        here, there = self._ranked(state, goal)
+        shown = remaining_freedom(self.reduction, there, here)
+        if shown is None:
+            return None
+        end, begin = shown
+        start = here
+        found = CommutationRules(self.letters, self._commuting)
+        if begin != end:
+            word = self._word_left(begin, end, progress)
+            if word is None:
+                return None
+            first = self._spelled(word)
+            found.add(first)
+            here = self.cycles.colours_after(first, here)
+        rows: list[list[Spelling]] = []
+        for k, kind in enumerate(self.cycles.kinds):
+            progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
+            looks: dict[Hashable, int] = {}
+            shows = [
+                [looks.setdefault(each, len(looks)) for each in self._looks(k, colours)]
+                for colours in (there, here)
+            ]
+            cycles = sort_pairs(self.cycles.costs(k), kind.size, shows[1], shows[0], width)
+            if cycles is None:
+                raise LimitReachedError(
+                    "There are too many equal pieces to find out whether that can be reached."
+                )
+            rows.append([self.cycles.word(k, cycle) for cycle in cycles])
+        found.add_rows(rows)
+        assert self.cycles.colours_after(found.letters(), start) == there
+        return found.letters()
+
+    def _word_left(
+        self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
+    ) -> Word | None:
+        """Return a word for what is left over, looked for once for all widths."""
+        if self.rest is None:
+            return None
+        key = tuple(state), tuple(goal)
+        if self._last is None or self._last[0] != key:
+            self._last = key, self.rest.find_word(state, goal, progress=progress)
+        return self._last[1]
+
+    def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
+        """Return what is shown at the points that tell of all others, as numbers."""
+        number: dict[Hashable, int] = {}
+        return [
+            [
+                number.setdefault((each[p], *(each[tied[p]] for tied in maps)), len(number))
+                for points, maps in self._orbits
+                for p in points
+            ]
+            for each in arrangements
+        ]
+
+    def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return of each point of a kind how its piece looks from there."""
+        points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
+        blocks = [points[i : i + size] for i in range(0, len(points), size)]
+        return [
+            tuple(colours[block[(twist + j) % size]] for j in range(size))
+            for block in blocks
+            for twist in range(size)
+        ]
+
+    def _spelled(self, word: Word) -> Spelling:
+        """Return a word in names as letters."""
+        number = {name: letter for letter, name in enumerate(self.names)}
+        found: list[int] = []
+        for name, exponent in word:
+            if (name, exponent) in number:
+                found.append(number[name, exponent])
+                continue
+            sign = 1 if exponent > 0 else -1
+            single = number.get((name, sign), number.get((name, -sign)))
+            assert single is not None  # all generators are letters
+            if (name, sign) not in number:
+                single = self.letters.inverse[single]
+            found += [single] * abs(exponent)
+        return tuple(found)

@@ -1,0 +1,73 @@
+"""The compiled painter of solids, compiled in the background while a plain one paints."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ...core import code_cache
+from ...core.child_processes import run_in_background, start_in_background
+from ...core.numba_status import may_have_numba
+from ...play import background_compile
+
+#: What is left beside the machine code when it has been made.
+MARK = "ready-raster"
+
+_found: list[Callable[..., Any]] = []
+_thread: threading.Thread | None = None
+
+
+def painter() -> Callable[..., Any] | None:
+    """Return `raster_kernel.fill` if it is there."""
+    return _found[0] if _found else None
+
+
+def is_awaited() -> bool:
+    """Return whether the painter is being compiled."""
+    return _thread is not None and _thread.is_alive()
+
+
+def want() -> None:
+    """Compile the painter, unless that has been tried."""
+    global _thread
+    if _thread is None and may_have_numba():
+        _thread = threading.Thread(target=_load, daemon=True)
+        _thread.start()
+
+
+def _load() -> None:
+    """Compile it in a process of low priority, so that frames stay smooth, and take it."""
+    with suppress(Exception):  # the plain painter stays
+        if background_compile.is_enabled() and not any(mark.exists() for mark in _marks(new=False)):
+            start_in_background(__name__).wait()
+        _found.append(make())
+
+
+def make() -> Callable[..., Any]:
+    """Return `raster_kernel.fill`, compiled here if it has not been compiled before."""
+    from .raster_kernel import fill
+
+    compiled: Any = fill
+    compiled.prepare()
+    for mark in _marks(new=True):
+        with suppress(OSError):
+            if not mark.exists():
+                code_cache.write(mark.parent, mark.name, b"")
+            break
+    return fill
+
+
+def _marks(*, new: bool) -> Iterator[Path]:
+    """Yield where the mark may stand, or where a new one can."""
+    stamp = code_cache.source_digest(__file__)
+    for top in code_cache.cache_paths(new=new) if stamp else ():
+        yield top / stamp / MARK
+
+
+def main() -> None:
+    """Be the process."""
+    run_in_background()
+    make()

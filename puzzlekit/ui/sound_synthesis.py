@@ -1,0 +1,80 @@
+"""Sounds made by code: short, soft tones, as samples of 16 bits."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from random import Random
+
+from ..core.values import Piece
+from ..rules.base import Rules
+
+#: Samples a second, and the loudest of them.
+RATE, PEAK = 11_025, 12_000
+
+CLICK, SLIDE, TURN, CAPTURE, WIN, ILLEGAL = "click", "slide", "turn", "capture", "win", "illegal"
+
+
+def _click_sound(pitch: float, decay: float) -> Callable[[float], float]:
+    """Return a knock on wood: a tone with an overtone, which dies away."""
+    return lambda t: (
+        math.exp(-t / decay)
+        * (math.sin(2 * math.pi * pitch * t) + 0.4 * math.sin(2 * math.pi * 2.76 * pitch * t))
+    )
+
+
+def _chord(*notes: tuple[float, float]) -> Callable[[float], float]:
+    """Return notes that are struck one after the other: when, and how high."""
+
+    def wave(t: float) -> float:
+        struck = ((t - begin, pitch) for begin, pitch in notes if t >= begin)
+        return sum(math.exp(-s / 0.13) * math.sin(2 * math.pi * pitch * s) for s, pitch in struck)
+
+    return wave
+
+
+def _slide_sound(seconds: float, rough: float) -> Callable[[float], float]:
+    """Return a brush over felt: noise without its high part, which swells and fades."""
+    rng, last = Random(1), 0.0
+
+    def wave(t: float) -> float:
+        nonlocal last
+        last += rough * (rng.uniform(-1, 1) - last)
+        return 1.6 * last * math.sin(math.pi * min(1.0, t / seconds)) ** 2
+
+    return wave
+
+
+#: Each sound: its seconds, and what makes its wave.
+_SOUNDS: dict[str, tuple[float, Callable[[], Callable[[float], float]]]] = {
+    CLICK: (0.09, lambda: _click_sound(620, 0.018)),
+    SLIDE: (0.14, lambda: _slide_sound(0.14, 0.3)),
+    TURN: (0.16, lambda: _slide_sound(0.16, 0.6)),
+    CAPTURE: (0.16, lambda: _click_sound(330, 0.035)),
+    WIN: (0.5, lambda: _chord((0.0, 523.25), (0.1, 659.25), (0.2, 783.99))),
+    ILLEGAL: (0.14, lambda: _click_sound(150, 0.04)),
+}
+
+NAMES = tuple(_SOUNDS)
+
+
+def samples(name: str) -> bytes:
+    """Return a sound as samples of one channel."""
+    seconds, make = _SOUNDS[name]
+    wave, count = make(), round(seconds * RATE)
+    fade = min(count, 200)  # so that it does not end with a crack
+    heard = (
+        wave(number / RATE) * min(1.0, number / 20, (count - number) / fade)
+        for number in range(count)
+    )
+    return array("h", (round(PEAK * max(-1.0, min(1.0, each))) for each in heard)).tobytes()
+
+
+def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece | None]) -> str:
+    """Return the sound of a move between two looks of the board: how pieces move, or are taken."""
+    cells = len(rules.board)
+    gone, come = (sum(each is not None for each in looks[:cells]) for looks in (before, after))
+    if come != gone:
+        return CLICK if come > gone else CAPTURE
+    return {"turn": TURN, "slide": SLIDE}.get(rules.motion, CLICK)

@@ -1,0 +1,96 @@
+"""The card of a place: its name, and the colour of its ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import partial
+
+from ....core.values import COLOURS
+from ....design import edits
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.text_field import TextField
+from ..drawing.widgets import Button, Widget
+from .context import DesignerContext
+from .painter import Painter
+from .palette import SWATCH
+
+
+class Ground(Button):
+    """A colour of the ground to choose; the first is none."""
+
+    def __init__(self, box: Rect, colour: str, act: Callable[[], object], *, on: bool) -> None:
+        super().__init__(f"ground {colour}", box, "", act, on=on, tip=colour or "no colour")
+        self.colour = colour
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.on or self.hovered():
+            canvas.panel(
+                self.box, canvas.theme.surface, canvas.theme.accent if self.on else None, 8
+            )
+        shown = Painter(canvas).disc(canvas.px(28), self.colour)
+        canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
+
+
+class NodeCard:
+    """Changes some nodes while it is open."""
+
+    def __init__(self, desk: DesignerContext) -> None:
+        self.desk = desk
+        #: The nodes that are changed; it is open while there are any.
+        self.cells: frozenset[int] = frozenset()
+        self.card: Rect | None = None
+
+    def show(self, cells: Collection[int]) -> None:
+        """Open it for some nodes, or close it for none."""
+        self.cells = frozenset(cells)
+        self.desk.rebuild()
+
+    def shut(self) -> bool:
+        """Close it; return whether it was open."""
+        was, self.cells = bool(self.cells), frozenset()
+        return was
+
+    def _colour(self, colour: str) -> None:
+        self.desk.workshop.preview(edits.coloured, self.cells, colour)
+        self.desk.changed()
+
+    def _name(self, name: str) -> None:
+        self.desk.workshop.preview(edits.named, min(self.cells), name.strip()[:12])
+        self.desk.changed()
+
+    def build(self, sheet: Rect) -> list[Widget]:
+        px, nodes = self.desk.px, self.desk.workshop.drawing.nodes
+        self.cells = frozenset(cell for cell in self.cells if cell < len(nodes))
+        self.card = None
+        if not self.cells:
+            return []
+        side, gap = px(SWATCH), px(10)
+        card = Rect(0, 0, 8 * side + 2 * gap, 2 * side + px(46) + 2 * gap)
+        card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
+        self.card = card
+        top = card.bottom - gap - 2 * side
+        now = {nodes[cell].colour for cell in self.cells}
+        widgets: list[Widget] = []
+        for number, colour in enumerate(["", *COLOURS]):
+            row, column = divmod(number, 8)
+            spot = Rect(card.left + gap + column * side, top + row * side, side, side)
+            widgets.append(Ground(spot, colour, partial(self._colour, colour), on=now == {colour}))
+        end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
+        widgets.append(
+            Button("card-close", end, "", lambda: self.show(()), icon="close", tip="Close (Esc)")
+        )
+        if len(self.cells) == 1:
+            field = Rect(card.left + px(96), card.top + px(6), px(140), px(38))
+            name = nodes[min(self.cells)].name
+            widgets.append(TextField("name", field, name, self._retyped, done=self._name))
+        return widgets
+
+    def _retyped(self, text: str) -> None:
+        self.desk.host.dirty = True
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.card is not None:
+            canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
+            said = "Place" if len(self.cells) == 1 else f"Ground of {len(self.cells)} places"
+            at = self.card.left + canvas.px(14), self.card.top + canvas.px(25)
+            canvas.text(said, at, 14, weight="Semibold", anchor="midleft")

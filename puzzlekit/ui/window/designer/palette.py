@@ -1,0 +1,240 @@
+"""The pieces below the sheet: chips to be dragged or chosen, and how the chosen one looks."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pygame
+
+from ....core.values import COLOURS, FORMS, Piece
+from ....design import edits
+from ....design.drawing import Drawing
+from ...theme import mix
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.text_field import TextField
+from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
+from .context import DesignerContext
+from .painter import Painter
+
+#: Forms that a drawn piece can have: the others need more than a colour and a text.
+PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
+
+#: The width of a chip, and of a colour to choose from, before scaling.
+CHIP, SWATCH = 40, 38
+
+
+class PieceChip(Widget):
+    """A piece of the tray; the mouse drags it, which the hand does, and Enter chooses it."""
+
+    def __init__(
+        self, box: Rect, label: str, count: int, piece: Piece | None, tray: Palette
+    ) -> None:
+        super().__init__(f"piece {label}", box)
+        self.label, self.count, self.piece, self.tray = label, count, piece, tray
+        self.tip = tray.tip(label, count)
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        chosen = self.label == self.tray.chosen
+        if chosen or self.hovered():
+            fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.surface
+            canvas.panel(self.box, fill, theme.accent if chosen else None, 8)
+        size = canvas.px(32)
+        if self.label and not self.count:
+            canvas.panel(
+                self.box.inflate(-canvas.px(6), -canvas.px(10)), theme.panel, theme.muted_text, 17
+            )
+            canvas.icon("plus", self.box.center, 15, theme.text)
+        elif self.piece is None:
+            shown = Painter(canvas).hole(canvas.px(44), theme.panel)
+            canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
+        else:
+            shown = canvas.piece(self.piece, size, rounded=True)
+            canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
+        if self.count > 1:
+            chip = Rect(0, 0, canvas.px(24), canvas.px(15))
+            chip.bottomright = self.box.right + canvas.px(2), self.box.bottom
+            canvas.panel(chip, theme.accent, None, 7)
+            canvas.text(
+                f"×{self.count}", chip.center, 11, theme.on_accent, weight="Bold", anchor="center"
+            )
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
+            self.tray.choose(self.label)
+            return True
+        return False
+
+
+class ColourSwatch(Button):
+    """A colour or a form to choose for a piece."""
+
+    def __init__(self, key: str, box: Rect, piece: Piece, tray: Palette, *, on: bool) -> None:
+        tip = f"{piece.colour} {piece.form}"
+        super().__init__(key, box, "", lambda: tray.change_style(piece), on=on, tip=tip)
+        self.piece = piece
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.on or self.hovered():
+            canvas.panel(
+                self.box, canvas.theme.surface, canvas.theme.accent if self.on else None, 8
+            )
+        shown = canvas.piece(self.piece, canvas.px(28), rounded=False)
+        canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
+
+
+class Palette:
+    """The pieces of the drawing, of which one is chosen."""
+
+    def __init__(self, desk: DesignerContext) -> None:
+        self.desk = desk
+        #: The label that is laid by a click; None for a new one each time.
+        self.chosen: str | None = None
+        self.page = 0
+        #: Whether the look of the chosen piece can be changed now, and where.
+        self.open = False
+        self.card: Rect | None = None
+        self.box = Rect(0, 0, 0, 0)
+
+    @property
+    def _drawing(self) -> Drawing:
+        return self.desk.workshop.drawing
+
+    def tip(self, label: str, count: int) -> str:
+        if not label:
+            return "A hole: drag it onto a node"
+        if not count:
+            return f"A new piece, {label}: drag it onto a node"
+        return f"{label}: drag it onto a node, click to change how it looks"
+
+    @property
+    def lays(self) -> str:
+        """The label that a click lays."""
+        return edits.next_label(self._drawing) if self.chosen is None else self.chosen
+
+    def choose(self, label: str) -> None:
+        """Choose a piece to be laid; what is chosen already can be changed then."""
+        self.open = (
+            bool(label)
+            and label in self._drawing.pieces
+            and not (self.open and label == self.chosen)
+        )
+        self.chosen = label
+        self.desk.rebuild()
+
+    def shut(self) -> bool:
+        """Close the card of the chosen piece; return whether it was open."""
+        was, self.open = self.open, False
+        return was
+
+    def change_style(self, piece: Piece) -> None:
+        old = self._drawing.looks, self._drawing.start
+        before = set(self._drawing.pieces)
+        if self.chosen not in before:
+            return
+        self.desk.workshop.preview(edits.piece_changed, self.chosen, piece)
+        if (self._drawing.looks, self._drawing.start) != old:
+            after = self._drawing.pieces
+            alike = [label for label, look in after.items() if look == piece]
+            self.chosen = next(iter({*alike} - before), alike[0] if alike else self.chosen)
+        self.desk.changed()
+
+    def change_text(self, text: str) -> None:
+        piece = self._drawing.pieces.get(self.chosen or "")
+        if piece is not None:
+            self.change_style(piece._replace(text="".join(text.split())[:3]))
+
+    def _retyped(self, text: str) -> None:
+        self.desk.host.dirty = True
+
+    def turn_page(self, by: int) -> None:
+        self.page += by
+        self.desk.rebuild()
+
+    def build(self, box: Rect, sheet: Rect) -> list[Widget]:
+        px = self.desk.px
+        self.box = box
+        counts = Counter(self._drawing.start)
+        pieces = self._drawing.pieces
+        labels = ["", *pieces, edits.next_label(self._drawing)]
+        if self.chosen not in labels:
+            self.chosen, self.open = None, False
+        side = px(CHIP)
+        #: Words stand at the left where there is room for them.
+        self.words = px(210) if box.width > px(560) else px(10)
+        room = box.width - self.words - px(10)
+        fit = max(1, room // side)
+        pages = 1
+        if len(labels) > fit:
+            fit = max(1, (room - 2 * side) // side)
+            pages = -(-len(labels) // fit)
+        self.page %= pages
+        left, top = box.left + self.words, box.centery - side // 2
+        widgets: list[Widget] = []
+        if pages > 1:
+            end = Rect(left, top, side, side).inflate(-px(2), -px(2))
+            back, on = (lambda: self.turn_page(-1)), (lambda: self.turn_page(1))
+            widgets.append(Button("tray-back", end, "", back, icon="back", tip="Pieces before"))
+            end = end.move(box.right - px(10) - end.right, 0)
+            widgets.append(Button("tray-on", end, "", on, icon="forward", tip="More pieces"))
+            left += side
+        for label in labels[self.page * fit : (self.page + 1) * fit]:
+            widgets.append(
+                PieceChip(
+                    Rect(left, top, side, side), label, counts[label], pieces.get(label), self
+                )
+            )
+            left += side
+        self.card = None
+        if self.open and self.chosen in self._drawing.pieces:
+            widgets = [*self._build_card(sheet, self.chosen), *widgets]
+        return widgets
+
+    def _build_card(self, sheet: Rect, chosen: str) -> list[Widget]:
+        px, piece = self.desk.px, self._drawing.pieces[chosen]
+        side, gap = px(SWATCH), px(10)
+        card = Rect(0, 0, 7 * side + 2 * gap, 3 * side + px(36) + 2 * gap)
+        card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
+        self.card = card
+        top, widgets = card.top + gap + px(34), []
+        for number, colour in enumerate(COLOURS):
+            row, column = divmod(number, 7)
+            spot = Rect(card.left + gap + column * side, top + row * side, side, side)
+            look, on = piece._replace(colour=colour), colour == piece.colour
+            widgets.append(ColourSwatch(f"colour {colour}", spot, look, self, on=on))
+        for number, form in enumerate(PLAIN_FORMS):
+            spot = Rect(card.left + gap + number * side, top + 2 * side, side, side)
+            look, on = piece._replace(form=form), form == piece.form
+            widgets.append(ColourSwatch(f"form {form}", spot, look, self, on=on))
+        spot = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
+        field = TextField(
+            "text", spot, piece.text, self._retyped, hint="text", done=self.change_text
+        )
+        close = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
+        shut = Button("card-close", close, "", self._close, icon="close", tip="Close (Esc)")
+        return [*widgets, field, shut]
+
+    def _close(self) -> None:
+        self.shut()
+        self.desk.rebuild()
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, px = canvas.theme, canvas.px
+        canvas.panel(self.box, theme.panel, theme.line, 12)
+        if self.words > px(100):
+            left, width = self.box.left + px(14), self.words - px(20)
+            canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
+            said = "drag onto a node; same look: equal"
+            canvas.text(said, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width)
+
+    def draw_card(self, canvas: Canvas) -> None:
+        if self.card is not None:
+            canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
+            at = self.card.left + canvas.px(12), self.card.top + canvas.px(8)
+            canvas.text(f"How {self.chosen} looks", at, 14, weight="Semibold")
+
+    def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
+        for widget in widgets:
+            if isinstance(widget, PieceChip) and widget.box.collidepoint(pixel):
+                return widget.label
+        return None

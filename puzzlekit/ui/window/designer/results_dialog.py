@@ -1,0 +1,332 @@
+"""The dialogs that propose drawings: small changes of one, and the best of random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ....core.errors import PuzzlekitError
+from ....core.formatting import format_number
+from ....design.copies import KINDS
+from ....design.drawing import Drawing
+from ....design.puzzle import rule_book
+from ....design.random_search import AIMS, GRIDS, SearchCriteria, check
+from ....design.report import Report, SearchHit
+from ...checked_pieces import checked_pieces
+from ...drawing_worker import DrawingWorker
+from ..dialogs import ListDialog
+from ..drawing.board_view import BoardView
+from ..drawing.canvas import Canvas, Rect, Surface
+from ..drawing.dropdown import Dropdown, Stepper
+from ..drawing.timeline import Timeline
+from ..drawing.widgets import Button, Clicks, Selectable, Widget
+from ..host import Host
+
+#: The height of a card with the gap below it, and the side of its picture.
+STEP, HIGH, SIDE = 104, 96, 84
+
+
+def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
+    """Return what counts of a report, a line each, and whether it was different before."""
+    old = before or now
+    way, was = _way(now), _way(old)
+    far, far_was = _farthest(now), _farthest(old)
+    moves = f"{_change(way, was)} moves" if way.isdecimal() else _change(way, was)
+    upto = f", of up to {_change(far, far_was)}" if far else ""
+    return [
+        (_change(_group(now), _group(old)), _group(now) != _group(old)),
+        (f"{_change(_count(now), _count(old))} positions", _count(now) != _count(old)),
+        (moves + upto, (way, far) != (was, far_was)),
+    ]
+
+
+def _change(now: str, was: str) -> str:
+    known = was and now and not was.endswith("known")
+    return f"{was} → {now}" if known and was != now else now
+
+
+def _group(report: Report) -> str:
+    if report.group is None:
+        return "group not known"
+    return report.group.name or f"order {format_number(report.group.order)}"
+
+
+def _count(report: Report) -> str:
+    return "?" if report.positions is None else format_number(report.positions)
+
+
+def _way(report: Report) -> str:
+    if report.obstacle:
+        return "not solvable"
+    return "way not known" if report.solution is None else str(len(report.solution))
+
+
+def _farthest(report: Report) -> str:
+    return str(len(report.levels) - 1) if report.levels else ""
+
+
+class ResultCard(Selectable):
+    """A drawing with what was changed, and what became of it; what stayed as it was is dim."""
+
+    def __init__(self, found: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
+        super().__init__(key, box, clicks)
+        self.found = found
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box, px = canvas.theme, self.box, canvas.px
+        self.draw_ground(canvas, theme.surface)
+        side = px(SIDE)
+        place = Rect(box.left + px(6), box.top + px(6), side, side)
+        key = "found", self.found.drawing, side, theme, canvas.settings.palette
+        canvas.surface.blit(canvas.picture(key, partial(self._picture, canvas, side)), place)
+        left, top = place.right + px(10), box.top + px(7)
+        wide = box.right - px(10) - left
+        canvas.text(self.found.description, (left, top), 14, weight="Semibold", width=wide)
+        told = lines(self.found.facts, self.found.before)
+        for number, (text, changed) in enumerate(told):
+            spot = left, top + px(20 + 19 * number)
+            canvas.text(text, spot, 13, theme.focus if changed else theme.muted_text, width=wide)
+
+    def _picture(self, canvas: Canvas, side: int) -> Surface:
+        surface = Surface((side, side)).convert()
+        surface.fill(canvas.theme.background)
+        rules = rule_book(self.found.drawing)
+        free = max(2, side // 16)
+        box = free, free, side - 2 * free, side - 2 * free
+        with canvas.on(surface):
+            timeline = Timeline(canvas.settings, checked_pieces(rules, rules.start()))
+            BoardView(rules, canvas, box, timeline, labels=False).draw()
+        return surface
+
+
+#: How the list is put in order: as it was found, or by a number of each, the largest first.
+ORDERS: dict[str, Callable[[SearchHit], float]] = {
+    "As found": lambda found: 0,
+    "Longest way": lambda found: len(found.facts.solution or ()),
+    "Farthest position": lambda found: len(found.facts.levels or ()),
+    "Largest group": lambda found: float(found.facts.group.order) if found.facts.group else 0,
+    "Fewest positions": lambda found: -(found.facts.positions or float("inf")),
+}
+
+#: How wide a column of the list is at least.
+COLUMN = 280
+
+
+#: Shares of one-way streets to choose from, in per cent.
+SHARES = (0, 20, 40, 60, 80, 100)
+
+
+class ResultsDialog(ListDialog):
+    """A list that grows while one looks; what is chosen becomes the drawing, and can be undone."""
+
+    width, height = 900.0, 640.0
+
+    def __init__(
+        self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object], order: str
+    ) -> None:
+        super().__init__(host)
+        self.worker, self.take_drawing, self.order = worker, take, order
+        self.found: list[SearchHit] = []
+        self.chosen: SearchHit | None = None
+        self.said = ""
+
+    def choose(self, found: SearchHit) -> None:
+        self.chosen = found
+        self.rebuild()
+
+    def use(self) -> None:
+        if self.chosen is not None:
+            found = self.chosen
+            self.host.close_dialog()
+            self.take_drawing(found.drawing, f"{found.description}. Undo leads back.")
+
+    def stop(self) -> None:
+        self.worker.stop_finding()
+        self.rebuild()
+
+    def set_order(self, order: str) -> None:
+        self.order, self.scroll = order, 0
+        self.rebuild()
+
+    def controls(self, box: Rect) -> list[Widget]:
+        """Return what stands above the list, in a row of boxes."""
+        return []
+
+    def head(self) -> int:
+        """Return how high the controls above the list are, with what lies free below them."""
+        return 0
+
+    def build(self) -> None:
+        super().build()
+        box, pad, gap, high = self.frame(), self.px(24), self.px(8), self.px(36)
+        top = box.top + self.px(62)
+        head = Rect(box.left + pad, top, box.width - 2 * pad, self.head())
+        self.widgets += self.controls(head)
+        foot = Rect(head.left, box.bottom - self.px(16) - high, head.width, high)
+        half = Rect(foot.left, foot.top, self.px(180), high)
+        self.widgets += [
+            Button("use", half, "Use this one", self.use, primary=True, enabled=bool(self.chosen)),
+            self._switch(half.move(half.width + gap, 0)),
+        ]
+        order = Rect(foot.right - self.px(190), foot.top, self.px(190), high)
+        if order.left > half.right + half.width + 2 * gap:
+            self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
+        self.area = Rect(head.left, head.bottom, head.width, foot.top - gap - head.bottom)
+        self._build_list(gap)
+
+    def _switch(self, box: Rect) -> Widget:
+        return Button("stop", box, "Stop", self.stop, enabled=self.worker.finding)
+
+    def _build_list(self, gap: int) -> None:
+        area = self.area
+        columns = max(1, area.width // self.px(COLUMN))
+        wide = (area.width - (columns - 1) * gap) // columns
+        listed = sorted(self.found, key=ORDERS[self.order], reverse=True)
+        rows = -(-len(listed) // columns)
+        fit = max(1, area.height // self.px(STEP))
+        self.scroll = max(0, min(self.scroll, rows - fit))
+        shown = listed[self.scroll * columns : (self.scroll + fit) * columns]
+        for place, found in enumerate(shown):
+            row, column = divmod(place, columns)
+            spot = Rect(
+                area.left + column * (wide + gap),
+                area.top + row * self.px(STEP),
+                wide,
+                self.px(HIGH),
+            )
+            clicks = Clicks(found is self.chosen, partial(self.choose, found), self.use)
+            key = f"found {self.scroll * columns + place}"
+            self.widgets.append(ResultCard(found, key, spot, clicks))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        box = self.frame()
+        text = self.said or f"{len(self.found):,} so far" + (" ..." if self.worker.finding else "")
+        spot = box.right - self.px(64), box.top + self.px(32)
+        canvas.text(text, spot, 14, canvas.theme.muted_text, anchor="midright")
+
+    def busy(self) -> bool:
+        return self.worker.finding
+
+    def poll(self) -> None:
+        new = self.worker.poll_found()
+        if new or not self.worker.finding:
+            self.found += new
+            self.rebuild()
+
+    def close(self) -> None:
+        self.worker.stop_finding()
+
+
+class VaryDialog(ResultsDialog):
+    """Small changes of the drawing, each with what it does."""
+
+    title = "Vary"
+
+    def __init__(
+        self,
+        host: Host,
+        worker: DrawingWorker,
+        drawing: Drawing,
+        take: Callable[[Drawing, str], object],
+    ) -> None:
+        super().__init__(host, worker, take, "As found")
+        worker.vary(drawing)
+
+
+class SearchDialog(ResultsDialog):
+    """Random puzzles as one wishes, the best of them."""
+
+    title = "Search"
+
+    #: The wish that was made last, which the next search begins with.
+    wish = SearchCriteria(max_results=30)
+
+    def __init__(
+        self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object]
+    ) -> None:
+        super().__init__(host, worker, take, "Longest way")
+
+    def _set(self, **changed: Any) -> None:
+        type(self).wish = self.wish._replace(**changed)
+        self.said = ""
+        self.rebuild()
+
+    def begin(self) -> None:
+        """Look for puzzles, with other random numbers each time."""
+        try:
+            check(self.wish)
+        except PuzzlekitError as error:
+            self.said = str(error)
+            self.rebuild()
+            return
+        self.found, self.chosen, self.scroll, self.said = [], None, 0, ""
+        self.worker.search(self.wish)
+        self._set(seed=self.wish.seed + 1)
+
+    def _switch(self, box: Rect) -> Widget:
+        if self.worker.finding:
+            return super()._switch(box)
+        return Button("begin", box, "Search", self.begin, primary=not self.found)
+
+    def _highs(self) -> tuple[int, int]:
+        return self.px(36), max(self.px(36), LabelledControl.height(self.canvas))
+
+    def head(self) -> int:
+        return sum(self._highs()) + 2 * self.px(8)
+
+    def controls(self, box: Rect) -> list[Widget]:
+        wish, gap = self.wish, self.px(8)
+        wide, highs = (box.width - 3 * gap) // 4, self._highs()
+
+        def place(number: int) -> Rect:
+            row, column = divmod(number, 4)
+            left = box.left + column * (wide + gap)
+            return Rect(left, box.top + row * (highs[0] + gap), wide, highs[row])
+
+        choices: tuple[tuple[str, str, dict[str, object]], ...] = (
+            ("aim", "aim", {aim: aim for aim in AIMS}),
+            ("copies", "copies", {f"Copies: {name}": kind for kind, name in KINDS.items()}),
+            ("grid", "grid", {f"Grid: {grid}": grid for grid in GRIDS}),
+            ("one-way", "one_way", {f"{share} % one-way": share / 100 for share in SHARES}),
+        )
+        counts = (
+            ("nodes", "nodes", range(3, 41)),
+            ("streets", "streets", range(2, 81)),
+            ("holes", "holes", range(1, 6)),
+            ("alike", "equal", range(1, 9)),
+        )
+        found: list[Widget] = []
+        for number, (key, field, values) in enumerate(choices):
+            now = next(title for title, value in values.items() if value == getattr(wish, field))
+            choose = partial(self._choose, field, values)
+            found.append(Dropdown(key, place(number), list(values), now, choose))
+        for number, (key, field, bounds) in enumerate(counts, len(choices)):
+            count = partial(self._count, field)
+            found.append(LabelledControl(key, place(number), getattr(wish, field), bounds, count))
+        return found
+
+    def _choose(self, field: str, values: dict[str, object], title: str) -> None:
+        self._set(**{field: values[title]})
+
+    def _count(self, field: str, number: int) -> None:
+        self._set(**{field: number})
+
+
+class LabelledControl(Stepper):
+    """A number with what it counts."""
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        foot = self.box.centerx, self.box.bottom - canvas.px(1)
+        canvas.text(self.key, foot, 10, canvas.theme.muted_text, anchor="midbottom")
+
+    def middle(self, canvas: Canvas) -> tuple[int, int]:
+        label = canvas.font(10).get_linesize()
+        return self.box.centerx, self.box.top + (self.box.height - label) // 2
+
+    @staticmethod
+    def height(canvas: Canvas) -> int:
+        """Return how high it is at least, so that its lines do not touch."""
+        lines = canvas.font(15).get_linesize() + canvas.font(10).get_linesize()
+        return lines + canvas.px(4)

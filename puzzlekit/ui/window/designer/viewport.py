@@ -1,0 +1,173 @@
+"""The sheet on which one draws: one layer or both side by side, moved, zoomed, and the inset."""
+
+from __future__ import annotations
+
+import math
+
+from ....core.board import Point
+from ....design.drawing import Drawing
+from ...layout import View
+from ..drawing.canvas import Rect
+from .context import DesignerContext
+from .pane import EdgeRoutes, HitResult, Pane
+
+#: Pixels a step at most when all is to be seen, and by default, before scaling.
+WIDEST, USUAL = 170, 100
+
+#: Steps left free round the nodes.
+FREE = 0.75
+
+#: How far one can zoom, in pixels a step.
+ZOOM = (6.0, 600.0)
+
+
+class Viewport:
+    """Knows where on the screen the drawing is."""
+
+    def __init__(self, desk: DesignerContext) -> None:
+        self.desk = desk
+        self.roads = EdgeRoutes()
+        self.box = Rect(0, 0, 0, 0)
+        self.view = View(1.0, 0.0, 0.0)
+        self.step = 1.0
+        self.with_inset = True
+        self.inset: Pane | None = None
+        self._moved = False
+        self._placed: tuple[object, ...] = ()
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.desk.workshop.shown
+
+    @property
+    def panes(self) -> list[Pane]:
+        """The layers that are shown large."""
+        layer = self.desk.workshop.layer
+        if layer != "both":
+            return [Pane(layer, self.box, self.view, self.step)]
+        half = self.box.width // 2
+        right = Rect(self.box.left + half, self.box.top, self.box.width - half, self.box.height)
+        shifted = self.view._replace(left=self.view.left + half)
+        return [
+            Pane("start", Rect(*self.box.topleft, half, self.box.height), self.view, self.step),
+            Pane("goal", right, shifted, self.step),
+        ]
+
+    def place(self, box: Rect, scale: float) -> None:
+        """Lay the drawing out in a box: where it was, or as a whole if nobody moved it."""
+        placed = box, scale, self.desk.workshop.layer == "both"
+        if placed != self._placed:
+            before, old = self._placed, self.box
+            self._placed, self.box, self.scale = placed, box, scale
+            if not self._moved or not before:
+                self.fit()
+            else:
+                dx, dy = box.centerx - old.centerx, box.centery - old.centery
+                self.view = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
+        self._place_inset()
+
+    def fit(self) -> None:
+        self._moved = False
+        self.step = default_spacing(self.drawing)
+        pane = self.panes[0].box
+        room = Rect(pane.left, pane.top + round(34 * self.scale), pane.width, 0)
+        room.height = pane.height - round(64 * self.scale)
+        rooms = [room]
+        if corner := self._corner():
+            left_of = Rect(room.left, room.top, corner.left - room.left, room.height)
+            below = Rect(room.left, corner.bottom, room.width, room.bottom - corner.bottom)
+            rooms = [left_of, below]
+        self.view = max((self._fitted(room) for room in rooms), key=lambda view: view.unit)
+        self._place_inset()
+
+    def _fitted(self, room: Rect) -> View:
+        points = [node.point for node in self.drawing.nodes] or [(0.0, 0.0)]
+        xs, ys = zip(*points, strict=True)
+        free = 2 * FREE * self.step
+        wide, high = max(xs) - min(xs) + free, max(ys) - min(ys) + free
+        most = (WIDEST if len(points) > 1 else USUAL) * self.scale / self.step
+        unit = max(ZOOM[0], min(most, room.width / wide, room.height / high))
+        x, y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+        return View(unit, room.centerx - x * unit, room.centery + y * unit)
+
+    def zoom(self, by: float, pixel: tuple[float, float] | None = None) -> None:
+        """Make everything larger or smaller; what lies under a pixel stays there."""
+        x, y = pixel or self.panes[0].box.center
+        if len(self.panes) > 1 and x >= self.panes[1].box.left:
+            x -= self.panes[1].box.left - self.box.left
+        unit = max(ZOOM[0], min(ZOOM[1], self.view.unit * by))
+        px, py = self.view.point(x, y)
+        self.view = View(unit, x - px * unit, y + py * unit)
+        self._moved = True
+
+    def pan(self, dx: float, dy: float) -> None:
+        self.view = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
+        self._moved = True
+
+    def show(self, point: Point) -> None:
+        """Move everything so that a point is seen."""
+        pane = self.panes[0]
+        inner = pane.box.inflate(-2 * pane.radius, -2 * pane.radius)
+        x, y = pane.pixel(point)
+        dx = max(inner.left - x, 0) - max(x - inner.right, 0)
+        dy = max(inner.top - y, 0) - max(y - inner.bottom, 0)
+        if dx or dy:
+            self.pan(dx, dy)
+
+    @property
+    def percent(self) -> int:
+        """How large the drawing is shown, 100 being the usual size."""
+        return round(100 * self.view.unit * self.step / (USUAL * self.scale))
+
+    def _corner(self) -> Rect | None:
+        """Return where the inset lies, if there is room for it."""
+        if not self.with_inset or self.desk.workshop.layer == "both" or not self.drawing.nodes:
+            return None
+        gap = round(10 * self.scale)
+        wide = round(min(178 * self.scale, self.box.width * 0.3))
+        high = round(min(170 * self.scale, self.box.height * 0.3))
+        if min(wide, high) < 84 * self.scale:
+            return None
+        return Rect(self.box.right - wide - gap, self.box.top + gap, wide, high)
+
+    def _place_inset(self) -> None:
+        box = self._corner()
+        self.inset = None
+        if box is not None:
+            layer = "start" if self.desk.workshop.layer == "goal" else "goal"
+            head = round(26 * self.scale)
+            room = Rect(box.left, box.top + head, box.width, box.height - head)
+            self.inset = Pane(layer, box, self._fitted(room.inflate(-4, -4)), self.step)
+
+    def on_inset(self, pixel: tuple[int, int]) -> bool:
+        return self.inset is not None and self.inset.box.collidepoint(pixel)
+
+    def spot(self, pixel: tuple[int, int]) -> HitResult | None:
+        """Return what is under a pixel of the sheet, of the drawing as it is without a trial."""
+        if not self.box.collidepoint(pixel) or self.on_inset(pixel):
+            return None
+        return self.nearest(pixel)
+
+    def nearest(self, pixel: tuple[int, int]) -> HitResult:
+        """Return what is under the pixel of the sheet that is nearest to one."""
+        x = max(self.box.left, min(self.box.right - 1, pixel[0]))
+        y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
+        pane = next(each for each in reversed(self.panes) if each.box.left <= x)
+        return pane.spot(self.desk.workshop.drawing, self.roads, (x, y), self.scale)
+
+    def spot_of(self, cell: int) -> HitResult:
+        pane, point = self.panes[0], self.desk.workshop.drawing.nodes[cell].point
+        x, y = pane.pixel(point)
+        return HitResult((round(x), round(y)), pane, point, cell)
+
+
+def default_spacing(drawing: Drawing) -> float:
+    """Return the shortest distance between nodes, if that is less than 1, but not next to none."""
+    points = sorted(node.point for node in drawing.nodes)
+    best = 1.0
+    for number, (x, y) in enumerate(points):
+        for px, py in points[number + 1 :]:
+            if px - x >= best:
+                break
+            best = min(best, math.dist((x, y), (px, py)))
+    return max(best, 0.05)

@@ -1,0 +1,52 @@
+"""The dialogs that any screen can open, each read when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...play.records import Heading
+from ...play.session import Session
+from ...rules.base import Rules
+from .dialogs import RulesDialog, SettingsDialog, TextDialog
+from .host import Host
+
+if TYPE_CHECKING:
+    from ..solid.view import Camera
+    from .game.macro_controls import MacroControls
+
+
+class DialogMixin(Host):
+    """Opens dialogs in the window, which is the host that shows them."""
+
+    def show_rules(self, rules: Rules) -> None:
+        self.show(RulesDialog(self, rules))
+
+    def show_settings(self) -> None:
+        self.show(SettingsDialog(self))
+
+    def show_games(self) -> None:
+        from .games_dialog import GamesDialog
+
+        self.show(GamesDialog(self))
+
+    def show_records(self, path: Path, listed: Sequence[Heading]) -> None:
+        from .records_dialog import RecordsDialog
+
+        self.show(RecordsDialog(self, path, listed))
+
+    def show_sequences(self, hand: MacroControls) -> None:
+        from .macros_dialog import MacrosDialog
+
+        self.show(MacrosDialog(self, hand))
+
+    def show_picture(
+        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Camera | None
+    ) -> None:
+        from .picture_dialog import PictureDialog
+
+        self.show(PictureDialog(self, session, say, net=net, eye=eye))
+
+    def show_text(self, title: str, text: str) -> None:
+        self.show(TextDialog(self, title, text))

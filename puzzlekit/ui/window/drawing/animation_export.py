@@ -1,0 +1,129 @@
+"""A moving picture of a game: its frames, drawn one by one, and the file that holds them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from ....core.errors import OptionError, PuzzlekitError
+from ....play.session import Session
+from ...checked_pieces import checked_pieces
+from ...motion import ease
+from ...settings import Settings
+from .canvas import Surface
+from .offscreen import OffscreenRenderer
+from .timeline import Looks, Motion
+
+if TYPE_CHECKING:
+    from ...solid.view import Camera
+
+#: Frames of a move at most, and milliseconds of each; of the position after it, and of the last.
+FRAMES, BEAT, PAUSE, END = 9, 40, 360, 1800
+
+#: Pixels of all frames together at most, which bounds memory.
+MAX_PIXELS = 60_000_000
+
+#: Colours of a GIF: one of 256 is for what does not change.
+COLOURS = 255
+
+
+class AnimationExport:
+    """The last moves of a game in motion, or all; raises `OptionError` for none or too many."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        side: int,
+        last: int | None = None,
+        *,
+        net: bool = False,
+        eye: Camera | None = None,
+    ) -> None:
+        try:
+            from PIL import Image
+        except ImportError as error:
+            raise PuzzlekitError(
+                "Moving pictures need Pillow; install it with `pip install "
+                "puzzlekit-framework[pictures]`."
+            ) from error
+        self._image: Any = Image
+        rules, self.moves = session.rules, session.all_moves
+        if not self.moves:
+            raise OptionError("There are no moves to be shown in motion; take PNG or SVG.")
+        count = min(last or len(self.moves), len(self.moves))
+        most = MAX_PIXELS // side**2
+        if count > most:
+            widest = isqrt(MAX_PIXELS // count)
+            raise OptionError(
+                f"A moving picture of {count:,} moves can be {widest} pixels wide, not {side}: "
+                f"lower the `size`, or take the `last` {most:,} moves."
+            )
+        self.rules, self.session = rules, session
+        self.first = len(self.moves) - count
+        self.each = max(1, min(FRAMES, (most - 1) // count))
+        self.total = 1 + count * self.each
+        plies = range(self.first, len(self.moves) + 1)
+        samples = [self._looks(plies[at]) for at in (0, count // 2, count)]
+        shown = map(self._looks, plies) if rules.board.plane else samples
+        self.studio = OffscreenRenderer(rules, settings, side, shown, net=net, eye=eye, still=False)
+        self._palette = self._colours(samples)
+        self._frames: list[Any] = []
+        self._times: list[int] = []
+
+    @property
+    def progress(self) -> int:
+        return len(self._frames)
+
+    def _looks(self, ply: int) -> Looks:
+        return checked_pieces(self.rules, self.session.state_at(ply))
+
+    def _colours(self, samples: list[Looks]) -> Any:
+        """Return a picture with the colours of all: of some positions beside each other."""
+        wide, high = self.studio.canvas.surface.get_size()
+        whole = self._image.new("RGB", (wide * len(samples), high))
+        for number, looks in enumerate(samples):
+            whole.paste(self._picture(self.studio.look(looks)), (number * wide, 0))
+        return whole.quantize(COLOURS)
+
+    def _picture(self, surface: Surface) -> Any:
+        data = pygame.image.tobytes(surface, "RGB")
+        return self._image.frombytes("RGB", surface.get_size(), data)
+
+    def add_frame(self) -> Iterator[int]:
+        """Draw the frames, and yield after each how many there are."""
+        timeline = self.studio.timeline
+        self._keep(self.studio.look(self._looks(self.first)), PAUSE)
+        yield 1
+        for ply in range(self.first, len(self.moves)):
+            before, after = self._looks(ply), self._looks(ply + 1)
+            carry = self.rules.cell_permutation(self.session.state_at(ply), self.moves[ply])
+            timeline.show(before)
+            for number in range(1, self.each):
+                timeline.pose(Motion(before, carry, after), ease(number / self.each))
+                self._keep(self.studio.draw(), BEAT)
+                yield len(self._frames)
+            self._keep(self.studio.look(after), END if ply + 1 == len(self.moves) else PAUSE)
+            yield len(self._frames)
+
+    def _keep(self, surface: Surface, milliseconds: int) -> None:
+        self._frames.append(self._picture(surface))
+        self._times.append(milliseconds)
+
+    def encoded(self, form: str) -> bytes:
+        """Return all frames as the content of a file in `gif` or `webp`."""
+        file, frames = io.BytesIO(), self._frames
+        options: dict[str, Any] = {"quality": 85, "method": 3, "minimize_size": True}
+        if form == "gif":
+            none = self._image.Dither.NONE
+            frames = [each.quantize(palette=self._palette, dither=none) for each in frames]
+            options = {"disposal": 1}
+        first, *others = frames
+        first.save(
+            file, form, save_all=True, append_images=others, duration=self._times, loop=0, **options
+        )
+        return file.getvalue()

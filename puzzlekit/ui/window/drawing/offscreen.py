@@ -1,0 +1,179 @@
+"""Pictures of positions beside the window: drawn as it draws them, on surfaces that nobody sees."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....rules.base import Rules, State
+from ...board_drawing import LEAST, margin
+from ...camera import MARGIN, occupied_cells, surroundings
+from ...camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
+from ...checked_pieces import checked_pieces, checked_solid
+from ...layout import Box, board_extent
+from ...names import names_shown
+from ...settings import Settings
+from .board_view import BoardView
+from .canvas import Canvas, Surface
+from .timeline import Frame, Looks, Motion, Timeline
+
+if TYPE_CHECKING:
+    from ...solid.view import Camera
+    from .solid_view import SolidView
+
+#: Pixels across a picture for which letters have their usual size.
+DEFAULT_SIZE = 640
+
+#: How much of a picture is left free round the board.
+FREE = 0.02
+
+
+@contextmanager
+def no_window() -> Iterator[None]:
+    """Let things be drawn where no window is open, and open none."""
+    if pygame.display.get_surface() is not None:
+        yield
+        return
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1, 1))
+        yield
+    except pygame.error as error:
+        raise PuzzlekitError(f"Nothing can be drawn here ({error}); take SVG.") from error
+    finally:
+        pygame.display.quit()
+        if driver is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = driver
+
+
+class PosedBoard(Timeline):
+    """A moment that stays as it is until another is wanted."""
+
+    share = 0.0
+
+    def pose(self, motion: Motion, share: float) -> None:
+        """Show a move after a share of its way."""
+        self.queue[:] = [motion]
+        self.share = share
+
+    def now(self) -> Frame:
+        if not self.queue:
+            return Frame(self.looks, {}, 0.0)
+        return Frame(self.queue[0].before, self.queue[0].carry, self.share)
+
+
+class OffscreenRenderer:
+    """Draw positions, at most `side` pixels wide and high.
+
+    On a plane it shows what any of the looks fill. A `still` solid has a backdrop.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        settings: Settings,
+        side: int,
+        looks: Iterable[Looks],
+        *,
+        net: bool = False,
+        eye: Camera | None = None,
+        still: bool = True,
+    ) -> None:
+        every = list(looks)
+        self.timeline = PosedBoard(settings, every[-1])
+        solid = None if net else checked_solid(rules)
+        cells = (
+            {cell for each in every for cell in occupied_cells(each)}
+            if rules.board.plane
+            else set()
+        )
+        size = (side, side) if solid is not None else _size(rules, side, cells)
+        canvas = Canvas(Surface(size).convert(), settings, max(0.4, side / DEFAULT_SIZE))
+        self.canvas = canvas
+        free = round(FREE * side)
+        box: Box = (free, free, size[0] - 2 * free, size[1] - 2 * free)
+        self.view: BoardView | SolidView
+        if solid is not None:
+            from .solid_view import SolidView  # late, as it needs numpy
+
+            box = (0, 0, *size) if still else box
+            self.view = SolidView(rules, solid, canvas, box, self.timeline, small=not still)
+            if eye is not None:
+                self.view.eye = eye._replace(box=self.view.eye.box)
+        else:
+            self.view = BoardView(rules, canvas, box, self.timeline)
+            if self.view.camera is not None:
+                self.view.surround(cells)
+                self.view.camera.reset()
+                self.view.moved()
+
+    def draw(self) -> Surface:
+        """Draw the moment that the timeline shows; the next one is drawn over it."""
+        self.canvas.surface.fill(self.canvas.theme.background)
+        self.view.draw()
+        if not isinstance(self.view, BoardView):
+            self.view.write(self.timeline.looks)
+        return self.canvas.surface
+
+    def look(self, looks: Looks) -> Surface:
+        self.timeline.show(looks)
+        return self.draw()
+
+
+def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
+    board = rules.board.to_steps
+    if board.plane:
+        board = board.part(surroundings(board, cells or {0}))
+        free, signs, least = MARGIN, False, LEAST_OF_PLANE
+    else:
+        signs, least = names_shown(rules), LEAST
+        free = margin(board, labels=signs)
+    _, (wide, high) = board_extent(board, free, signs=signs, least=least)
+    unit = side / max(wide, high)
+    return max(16, round(wide * unit)), max(16, round(high * unit))
+
+
+def await_painter(rules: Rules) -> None:
+    """Wait for the code that paints solids well, if this is one."""
+    if checked_solid(rules) is not None:
+        from ...solid import compiled_painter
+
+        compiled_painter.want()
+        while compiled_painter.is_awaited():
+            time.sleep(0.01)
+
+
+def png_bytes(surface: Surface) -> bytes:
+    """Return a surface as the content of a file."""
+    file = io.BytesIO()
+    pygame.image.save(surface, file, "picture.png")
+    return file.getvalue()
+
+
+def still_image(
+    rules: Rules,
+    state: State,
+    settings: Settings,
+    side: int,
+    *,
+    net: bool = False,
+    eye: Camera | None = None,
+) -> bytes:
+    """Return a position as a picture in PNG."""
+    return png_bytes(
+        OffscreenRenderer(
+            rules, settings, side, [checked_pieces(rules, state)], net=net, eye=eye
+        ).draw()
+    )

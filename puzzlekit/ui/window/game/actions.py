@@ -1,0 +1,284 @@
+"""What a person can do in a game besides moves: by buttons and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....core.game_id import is_path
+from ....play import records
+from ....play.controller import GameController
+from ....play.editing import can_edit
+from ....play.new_game import started_from
+from ....play.setup import parse_setup
+from ....play.termination import SEATS
+from ....players.player import HUMAN
+from ....rules.base import Puzzle
+from ..desktop import DesktopError, copied_text, copy_text
+from ..drawing.canvas import Rect
+from ..drawing.widgets import Button
+from ..host import Host
+from .board import GameBoard
+from .goal_picture import GoalDialog
+from .panel_layout import PanelButton
+from .question_box import Confirmation
+from .replay import SolutionPlayer
+from .save_warning import SaveWarning
+from .workers import Workers
+
+
+class Clipboard:
+    """Copies what is on a table, and plays what was copied."""
+
+    def __init__(self, table: GameController, host: Host) -> None:
+        self.table, self.host = table, host
+
+    def copy(self) -> None:
+        said = "The game has been copied as text; Ctrl Shift C copies a record."
+        self._copy(self.table.session.transcript, said)
+
+    def copy_record(self) -> None:
+        session, said = self.table.session, "The game has been copied as a record."
+        self._copy(lambda: records.write(session), said)
+
+    def copy_position(self) -> None:
+        self._copy(self.table.session.position_id, "The position has been copied: {}")
+
+    def _copy(self, write: Callable[[], str], said: str) -> None:
+        try:
+            text = write()
+            copy_text(text)
+        except PuzzlekitError as error:
+            self.table.show_status(str(error))
+        else:
+            self.table.show_status(said.format(text))
+
+    def paste(self) -> None:
+        """Play the game that has been copied as text: a record, or an ID and moves."""
+        try:
+            here = self.table.session
+            name = here.setup.game.name
+            find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
+            text = copied_text()
+            session = records.read(text, "What was copied", here.players, find=find)
+        except DesktopError as error:
+            self.table.show_status(str(error))
+        except PuzzlekitError as error:
+            self.table.show_status(f"It is no game: {error}")
+        else:
+            self.host.play(session, note=records.disagreement(session) or "")
+
+
+GameActions = dict[int, Callable[[], object]]
+
+
+class GameControls:
+    """Passes on to the table, and to the window, what a person wants."""
+
+    def __init__(
+        self,
+        table: GameController,
+        board: GameBoard,
+        helpers: Workers,
+        keeping: SaveWarning,
+        host: Host,
+        solution: SolutionPlayer,
+        new_game: Callable[[], object],
+    ) -> None:
+        self.table, self.board, self.helpers, self.host = table, board, helpers, host
+        self.keeping = keeping
+        self.solution, self.new_game = solution, partial(keeping.confirm_leave, new_game)
+        self.copying = Clipboard(table, host)
+        self.resigning = False
+
+    def undo(self) -> None:
+        """Take back the first half of a move, or the last move."""
+        if not self.board.back():
+            self.table.undo()
+
+    def ask_hint(self) -> None:
+        """Ask for a hint, for the position as it is before the first half of a move."""
+        if not self.table.hint and self.table.request is None:
+            while self.board.back():
+                pass
+        self.table.ask_hint()
+        self.helpers.start_due()
+        self.board.touched()
+
+    def play_solution(self) -> None:
+        """Play the whole solution that a hint has found, or stop that, or ask for a hint."""
+        if self.solution.stop():
+            return
+        if not self.solution.can_play():
+            self.ask_hint()
+            return
+        while self.board.back():
+            pass
+        self.solution.begin()
+        self.helpers.start_due()
+
+    def stop_search(self) -> None:
+        self.table.stop_search()
+        self.helpers.start_due()
+
+    def ask_resign(self) -> None:
+        self._ask_resign(True)
+
+    def _ask_resign(self, asks: bool) -> None:
+        self.resigning = asks
+        self.board.touched()
+
+    def offer_draw(self) -> None:
+        if said := self.table.arbiter.offer_draw():
+            self.table.show_status(said)
+        self.board.touched()
+
+    def _decline(self) -> None:
+        self.table.arbiter.offer = None
+        self.table.show_status("The draw is declined.")
+
+    def asking(self) -> Confirmation | None:
+        arbiter = self.table.arbiter
+        if self.resigning and arbiter.can_end():
+            no = partial(self._ask_resign, False)
+            return Confirmation("Resign?", {"Yes": arbiter.resign, "No": no})
+        if arbiter.is_asking():
+            side = self.table.seats()[arbiter.offer or 0].side
+            answers = {"Accept": arbiter.accept, "No": self._decline}
+            return Confirmation(f"{side} offers a draw", answers)
+        return None
+
+    def answer_no(self) -> bool:
+        """Answer no to what the panel asks; return whether it asks anything."""
+        asking = self.asking()
+        if asking is not None:
+            asking.answers["No"]()
+        return asking is not None
+
+    def edit(self) -> None:
+        table, rules = self.table, self.table.rules
+        if can_edit(rules):
+            self.host.edit(rules, table.session.state, partial(started_from, table.session))
+        else:
+            table.show_status(f"{rules.name} has no editor; write a position as a line instead.")
+
+    def toggle_legal(self) -> None:
+        self.host.change_setting("legal", not self.host.settings.legal)
+
+    def show_rules(self) -> None:
+        self.host.show_rules(self.table.rules)
+
+    def show_goal(self) -> None:
+        if isinstance(self.table.rules, Puzzle):
+            self.host.show(GoalDialog(self.host, self.table.rules))
+
+    def save_picture(self) -> None:
+        solid, table = self.board.solid, self.table
+        net = solid is not None and solid.exchanged
+        eye = solid.view.eye if solid is not None else None
+        self.host.show_picture(table.session, table.show_status, net=net, eye=eye)
+
+    def go_to_launcher(self) -> None:
+        self.keeping.confirm_leave(self.host.home)
+
+    def top_buttons(self) -> list[PanelButton]:
+        """Return the buttons at the head of the panel, from the right."""
+        home = PanelButton("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
+        sign = self.keeping.status_icon()
+        return [home, sign] if sign is not None else [home]
+
+    def side_buttons(self) -> Button | None:
+        """Return the button beside what the panel says."""
+        nowhere = Rect(0, 0, 0, 0)
+        if self.solution.is_on:
+            return Button("stop", nowhere, "Stop", self.solution.stop, tip="Leave it here (Esc)")
+        if self.board.pointer.path:
+            tip = "Choose something else (Esc)"
+            return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
+        if self.solution.can_play():
+            tip = "Play the whole solution (F8)"
+            return Button(
+                "play-all", nowhere, "Play all", self.play_solution, primary=True, tip=tip
+            )
+        return None
+
+    def rows(self) -> list[list[PanelButton]]:
+        """Return the buttons at the foot of the panel, from the top."""
+        table, session, host = self.table, self.table.session, self.host
+        can_undo = table.can_undo() or bool(self.board.pointer.path)
+        hinted, legal = bool(table.hint), host.settings.legal
+        waits = table.is_searching() and not hinted
+        hint = "Stop looking (Esc)" if waits else "One step; again to make it (F2)"
+        new = "Another game (Ctrl N)" if table.rules.is_game() else "Another start (F5)"
+        moves = "Show what can be touched (F3)"
+        copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
+        save = "Save a picture of the position, or of the game in motion (Ctrl S)"
+        able = table.arbiter.can_end()
+        draw = PanelButton("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
+        offers = [draw] if table.rules.can_draw else []
+        tip = "Give the game up; it is asked first"
+        resign = PanelButton("resign", "Resign", self.ask_resign, tip, able, icon="flag")
+        goal = PanelButton("goal", "Goal", self.show_goal, "What is to be reached (F7)")
+        two = table.rules.is_game() and len(session.players) == SEATS
+        return [
+            [
+                PanelButton("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
+                PanelButton("redo", "Redo", table.redo, "Make again (Ctrl Y)", session.can_redo),
+                PanelButton(
+                    *("hint", "Stop" if waits else "Hint", self.ask_hint, hint),
+                    enabled=table.may_play(),
+                    on=hinted,
+                ),
+                *([] if table.rules.is_game() else [goal]),
+            ],
+            [
+                PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
+                PanelButton("rules", "Rules", self.show_rules, "How it is played (F1)"),
+                PanelButton("settings", "Settings", host.show_settings, "Settings (F4)"),
+            ],
+            [
+                PanelButton("new", "New", self.new_game, new),
+                PanelButton("restart", "Reset", table.restart, "To the start", session.can_undo),
+                PanelButton("copy", "Copy", self.copying.copy, copy),
+                PanelButton("picture", "", self.save_picture, save, icon="picture"),
+            ],
+            *([[*offers, resign]] if two and HUMAN in session.players else []),
+        ]
+
+    def keys(self) -> GameActions:
+        table, session = self.table, self.table.session
+        puzzle: GameActions = {
+            pygame.K_F5: self.new_game,
+            pygame.K_F7: self.show_goal,
+            pygame.K_F8: self.play_solution,
+        }
+        return {
+            pygame.K_F1: self.show_rules,
+            pygame.K_F2: self.ask_hint,
+            pygame.K_F3: self.toggle_legal,
+            pygame.K_F4: self.host.show_settings,
+            **({} if table.rules.is_game() else puzzle),
+            pygame.K_HOME: lambda: table.go(0),
+            pygame.K_END: lambda: table.go(len(session.all_moves)),
+            pygame.K_PAGEUP: lambda: table.go(session.ply - 1),
+            pygame.K_PAGEDOWN: lambda: table.go(session.ply + 1),
+        }
+
+    def keys_with_ctrl(self, shift: bool) -> GameActions:
+        """Return what keys do with Ctrl, and with Shift besides."""
+        copying = self.copying
+        return {
+            pygame.K_z: self.table.redo if shift else self.undo,
+            pygame.K_y: self.table.redo,
+            pygame.K_n: self.new_game,
+            pygame.K_c: copying.copy_record if shift else copying.copy,
+            pygame.K_s: self.save_picture,
+            pygame.K_l: copying.copy_position,
+            pygame.K_e: self.edit,
+            pygame.K_v: copying.paste,
+            pygame.K_r: self.board.turn,
+        }

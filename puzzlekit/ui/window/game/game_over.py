@@ -1,0 +1,202 @@
+"""How a game ended, in the panel: the result, the table of the seats, and ways to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.values import Piece, Summary
+from ...theme import mix
+from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.widgets import Button, Widget
+from . import scrubber
+from .panel_layout import PanelLayout
+from .status_bar import default_height
+
+#: The height of the caption.
+CAPTION = 18
+
+
+class SummaryTable:
+    """A summary, its rows drawn as columns: as many as there is room for, the others on pages."""
+
+    def __init__(
+        self, canvas: Canvas, summary: Summary, width: int, height: int, page: int = 0
+    ) -> None:
+        self.summary, self.width = summary, width
+        self.corner = 0, 0
+        font, bold = canvas.font(15), canvas.font(15, "Semibold")
+        texts = [text for row in summary.rows for text in row]
+        self.step = max(font.size(text)[0] for text in [*texts, "00"]) + canvas.px(9)
+        self.names = max(bold.size(title)[0] for title in summary.titles) + canvas.px(36)
+        self.line, self.between = canvas.px(20), canvas.px(8)
+        columns = max(1, (width - self.names) // self.step)
+        count, seats = len(summary.rows), len(summary.titles)
+        block = seats * self.line + self.between
+        blocks = max(1, (height - canvas.px(CAPTION) + self.between) // block)
+        self.pages = -(-count // (blocks * columns))
+        self.first = page % self.pages * blocks * columns
+        self.last = min(count, self.first + blocks * columns)
+        self.blocks = [
+            range(start, min(start + columns, self.last))
+            for start in range(self.first, self.last, columns)
+        ]
+        self.height = canvas.px(CAPTION) + len(self.blocks) * block - self.between
+
+    def caption(self) -> str:
+        if self.last - self.first == len(self.summary.rows):
+            return self.summary.caption
+        return (
+            f"{self.summary.caption}: {self.first + 1} to {self.last} of {len(self.summary.rows)}"
+        )
+
+    def marked(self) -> Rect | None:
+        """Return the box round the entries that decided."""
+        decisive = self.summary.decisive
+        for block, numbers in enumerate(self.blocks):
+            if decisive is not None and decisive in numbers:
+                left, top = self._spot(block, decisive - numbers.start, 0)
+                return Rect(left, top, self.step, len(self.summary.titles) * self.line)
+        return None
+
+    def _spot(self, block: int, column: int, seat: int) -> tuple[int, int]:
+        left, top = self.corner
+        high = len(self.summary.titles) * self.line + self.between
+        top += self.height - len(self.blocks) * high + self.between + block * high
+        return left + self.names + column * self.step, top + seat * self.line
+
+    def draw(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        canvas.text(self.caption(), self.corner, 13, theme.muted_text, width=self.width)
+        box = self.marked()
+        if box is not None:
+            canvas.panel(box, mix(theme.panel, theme.success, 0.25), theme.success, 6)
+        for block, numbers in enumerate(self.blocks):
+            for seat, title in enumerate(self.summary.titles):
+                self._draw_name(canvas, title, self._spot(block, 0, seat)[1])
+                for column, number in enumerate(numbers):
+                    left, top = self._spot(block, column, seat)
+                    spot = left + self.step // 2, top + self.line // 2
+                    weight = "Bold" if number == self.summary.decisive else "Regular"
+                    value = self.summary.rows[number][seat] or "–"
+                    canvas.text(value, spot, 15, weight=weight, anchor="center")
+
+    def _draw_name(self, canvas: Canvas, title: str, top: int) -> None:
+        left, middle = self.corner[0], top + self.line // 2
+        if title.lower() in canvas.palette:
+            picture = canvas.piece(Piece("stone", title.lower()), canvas.px(18))
+            canvas.surface.blit(picture, picture.get_rect(midleft=(left, middle)))
+            left += canvas.px(24)
+        canvas.text(title, (left, middle), 15, weight="Semibold", anchor="midleft")
+
+
+#: The height of a button, of the headline, and of a line that says why.
+BUTTON, TITLE, LINE = 28, 26, 18
+
+#: Lines of the headline and of the reason that are shown, and what lies free inside the border.
+MAX_TITLES, MAX_LINES, PAD = 2, 4, 6
+
+#: What lies free above and below the buttons: a little more than the ring round one is wide.
+ROUND = 4
+
+#: The size of the headline.
+SIZE = 19
+
+#: What lies free round the scrubber, which stands below the box.
+BELOW = 16
+
+
+class GameOverBox:
+    """Says how it ended; where the table finds no room beside that, it stands on further pages."""
+
+    def __init__(
+        self,
+        headline: str,
+        summary: Summary | None,
+        *,
+        again: Callable[[], object],
+        dismiss: Callable[[], object],
+        changed: Callable[[], object],
+    ) -> None:
+        self.title, _, self.why = headline.partition(": ")
+        self.summary = summary if summary is not None and summary.rows else None
+        self.again, self.dismiss, self.changed = again, dismiss, changed
+        self.said = ""
+        self.page = 0
+        self.box = self.inner = Rect(0, 0, 0, 0)
+        self.titles: list[str] = []
+        self.lines: list[str] = []
+        self.table: SummaryTable | None = None
+        #: Whether the result itself is on this page.
+        self.leads = True
+        self.buttons: list[Button] = []
+
+    @property
+    def widgets(self) -> list[Widget]:
+        return list(self.buttons)
+
+    def place(self, canvas: Canvas, column: PanelLayout) -> None:
+        """Take room from the top of a column: all that is needed, or all that there is."""
+        px = canvas.px
+        width = column.width - 2 * px(PAD + 4)
+        why = self.said or self.why
+        self.lines = wrap(why, canvas.font(14), width)[:MAX_LINES] if why else []
+        self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
+        head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
+        foot = px(PAD + BUTTON + 2 * ROUND)
+        room = column.height - px(scrubber.height(column) + BELOW)
+        pages, high = 1, head
+        self.table, self.leads = None, True
+        if self.summary is not None:
+            free = room - head - foot
+            table = SummaryTable(canvas, self.summary, width, free)
+            if table.height <= free and table.pages == 1:
+                high, self.table = head + table.height, table
+            else:
+                table = SummaryTable(canvas, self.summary, width, room - foot, self.page - 1)
+                pages, high = 1 + table.pages, max(head, table.height)
+                self.leads = self.page % pages == 0
+                self.table = None if self.leads else table
+        high = max(high + foot, px(default_height(canvas, column, buttons=True)))
+        self.box = column.from_top(high / canvas.scale)
+        self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
+        if self.table is not None:
+            top = self.inner.top + (head if self.leads else 0)
+            self.table.corner = self.inner.left, top
+        self._lay_buttons(canvas, pages)
+
+    def _lay_buttons(self, canvas: Canvas, pages: int) -> None:
+        px = canvas.px
+        row = Rect(self.inner.left, self.box.bottom - px(ROUND + BUTTON), self.inner.width, 0)
+        row.height = px(BUTTON)
+        gap, count = px(6), 1 + (pages > 1)
+        label, close = f"{self.page % pages + 1}/{pages} ›", "Close"
+        font = canvas.font(14, "Semibold")
+        small = min(px(58), max(font.size(text)[0] for text in (label, close)) + px(14))
+        first = Rect(row.left, row.top, row.width - count * (small + gap), row.height)
+        boxes = [Rect(first.right + gap, row.top, small, row.height)]
+        boxes.append(boxes[0].move(small + gap, 0))
+        self.buttons = [
+            Button("end-new", first, "Play again", self.again, primary=True, size=14),
+            Button("end-close", boxes[count - 1], close, self.dismiss, size=14, tip="Esc"),
+        ]
+        if pages > 1:
+            self.buttons.insert(1, Button("end-page", boxes[0], label, self._turn, size=14))
+
+    def _turn(self) -> None:
+        self.page += 1
+        self.changed()
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, inner = canvas.theme, self.inner
+        line = mix(theme.panel, theme.success, 0.6)
+        canvas.panel(self.box, mix(theme.panel, theme.success, 0.16), line, 10)
+        if self.leads:
+            for number, text in enumerate(self.titles):
+                spot = inner.left, inner.top + canvas.px(TITLE * number)
+                canvas.text(text, spot, SIZE, theme.success, weight="Bold", width=inner.width)
+            top = inner.top + canvas.px(TITLE * len(self.titles) - 1)
+            for number, text in enumerate(self.lines):
+                spot = inner.left, top + canvas.px(LINE * number)
+                canvas.text(text, spot, 14, width=inner.width)
+        if self.table is not None:
+            self.table.draw(canvas)

@@ -1,0 +1,127 @@
+"""The sequences of moves in the panel: a row for each where there is room, else a button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Button, Widget
+from .macro_controls import MacroControls
+from .panel_layout import PanelLayout
+
+#: The height of a row, and how many stand below each other at most.
+ROW, MOST = 28, 3
+
+#: What stands above the rows at least: what is to be done, the list of moves, buttons for moves.
+ABOVE = 200
+
+#: How wide a button with a name is, one with an icon, and a panel at least that has a row of them.
+NAME, SIDE, WIDE = 44, 34, 290
+
+#: Characters of a word that a tip shows.
+SHOWN = 40
+
+
+class MacroButton(Button):
+    """A sequence with its name; with `word` as a row that shows what it is."""
+
+    def __init__(
+        self, number: int, box: Rect, name: str, hand: MacroControls, *, word: str = ""
+    ) -> None:
+        self.name, self.word, self.hand, self.number = name, word, hand, number
+        super().__init__(f"sequence {name}", box, name, partial(hand.play, name), size=14)
+
+    @property
+    def is_lit(self) -> bool:
+        return self.focused or self.hovered()
+
+    @property
+    def tip(self) -> str:
+        """What it would do, once it is pointed at."""
+        if not self.is_lit:
+            return ""
+        keys = f" (Ctrl {self.number})" if self.number <= 9 else ""
+        word = self.hand.named[self.name]
+        shown = word if len(word) <= SHOWN else f"{word[:SHOWN]} ..."
+        return f"{shown}: {self.hand.status_text(self.name)}{keys}"
+
+    @tip.setter
+    def tip(self, text: str) -> None:
+        """A button has a tip that is given; this one finds its own."""
+
+    def cells(self) -> tuple[int, ...]:
+        """Return the cells that it would change, once it is pointed at."""
+        found = self.hand.effect(self.name) if self.is_lit else ""
+        return () if isinstance(found, str) else found.cells
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.word:
+            super().draw(canvas)
+            return
+        theme, box = canvas.theme, self.box
+        canvas.panel(box, theme.surface, theme.accent if self.is_lit else theme.line, 8)
+        left, middle = box.left + canvas.px(10), box.centery
+        if self.number <= 9:
+            canvas.text(f"{self.number}", (left, middle), 12, theme.muted_text, anchor="midleft")
+        left += canvas.px(16)
+        name = canvas.text(
+            self.name, (left, middle), 14, weight="Semibold", anchor="midleft", width=canvas.px(90)
+        )
+        left = name.right + canvas.px(10)
+        wide = box.right - canvas.px(10) - left
+        canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=wide)
+
+
+def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:
+    """Return the buttons of the sequences, at the bottom of a column or beside the `field`."""
+    px, side = column.px, column.px(SIDE)
+    if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
+        field.width -= 2 * (side + px(6))
+        ends = [Rect(field.right + px(6), field.top, side, field.height)]
+        ends.append(ends[0].move(side + px(6), 0))
+        return _ends(hand, *ends, label=False)
+    row, names = column.from_bottom(ROW), list(hand.named)
+    first = Rect(row.left, row.top, px(94), row.height)
+    last = Rect(row.right - side, row.top, side, row.height)
+    widgets = _ends(hand, first, last, label=True)
+    left, right = first.right + px(6), last.left - px(6)
+    rows = min(len(names), MOST, (column.height - px(ABOVE)) // px(ROW + 8))
+    roomy = rows == len(names) or rows >= MOST
+    each = rows if roomy else max(1, (right - left + px(4)) // px(NAME + 4))
+    if len(names) > each:
+        each = each if roomy else max(1, each - 1)
+        pages = -(-len(names) // each)
+        page = hand.page % pages
+        onward = Rect(right - px(NAME), row.top, px(NAME), row.height)
+        act = partial(hand.turn_to, (page + 1) % pages)
+        label = f"{page + 1}/{pages} ›"
+        widgets.append(Button("more sequences", onward, label, act, tip="More", size=13))
+        names = names[page * each : (page + 1) * each]
+    if roomy:
+        boxes = [column.from_bottom(ROW) for _ in names][::-1]
+    else:
+        step = px(NAME + 4)
+        boxes = [Rect(left + at * step, row.top, px(NAME), row.height) for at in range(len(names))]
+    numbers = {name: number for number, name in enumerate(hand.named, 1)}
+    for name, box in zip(names, boxes, strict=True):
+        word = hand.named[name] if roomy else ""
+        widgets.append(MacroButton(numbers[name], box, name, hand, word=word))
+    return widgets
+
+
+def _ends(hand: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
+    """Return the button that records, with or without a label, and that which lists all."""
+    on = hand.since is not None
+    tip = "Keep the moves made since (Ctrl M)" if on else "Record the next moves (Ctrl M)"
+    text = ("Keep" if on else "Record") if label else ""
+    record = Button("record", first, text, hand.record, icon="record", on=on, tip=tip, size=14)
+    tip = "All sequences: play, name, form, delete"
+    return [record, Button("sequences", last, "", hand.show_all, icon="list", tip=tip)]
+
+
+def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
+    """Yield the cells that a sequence would change which is pointed at."""
+    for widget in widgets:
+        if isinstance(widget, MacroButton):
+            yield widget.cells()

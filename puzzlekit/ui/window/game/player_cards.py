@@ -1,0 +1,285 @@
+"""The seats in the panel, what their computers thought, their clocks and chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ....core.values import Piece
+from ....play.arbiter import EARLY_DRAW_PLIES
+from ....play.clock import format_clock
+from ....play.controller import GameController, Seat
+from ....players.player import HUMAN, SHOWN_MOVES, SearchResult
+from ....players.registry import OFFERED_PLAYERS, search_settings
+from ...theme import Colour, is_dark
+from ..drawing.board_view import draw_pieces
+from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
+from ..drawing.widgets import TooltipArea, Widget
+from .panel_layout import PanelLayout
+
+#: How high the bar is, and how wide the part of a seat has to be to hold its number.
+HIGH, LEGIBLE = 20, 44
+
+
+def shows_evaluation(table: GameController, *, asked: bool) -> bool:
+    """Return whether there is a bar: a computer searches and there is no clock, or `asked`."""
+    session = table.session
+    searches = any(who != HUMAN and search_settings(who) for who in session.players)
+    return len(session.players) == 2 and searches and (asked or session.clock is None)
+
+
+def first_side_probability(table: GameController) -> float | None:
+    """Return the chance of the first seat, if what was thought last means something."""
+    session = table.session
+    if session.ply < EARLY_DRAW_PLIES:
+        return None
+    last = table.rules.turn(session.state_at(session.ply - 1))
+    for seat in (last, 1 - last):
+        thought = table.thoughts.get(seat)
+        if thought is not None and thought.outlook and thought.win_probability is not None:
+            return thought.win_probability if seat == 0 else 1 - thought.win_probability
+    return None
+
+
+def draw_evaluation_bar(
+    canvas: Canvas, box: Rect, table: GameController, seats: Sequence[Seat]
+) -> None:
+    """Draw the bar: the part of each seat in its colour, with a number; empty if none is known."""
+    theme, chance = canvas.theme, first_side_probability(table)
+    if chance is None:
+        line = box.inflate(0, -box.height + canvas.px(4))
+        canvas.panel(line, theme.surface, None, 2)
+        return
+    colours = [_colour(canvas, seat, number) for number, seat in enumerate(seats)]
+    canvas.panel(box, colours[1], None, 6)
+    cut = round(box.width * chance)
+    before = canvas.surface.get_clip()
+    canvas.surface.set_clip(Rect(box.left, box.top, cut, box.height).clip(before))
+    canvas.panel(box, colours[0], None, 6)
+    canvas.surface.set_clip(before)
+    middle = Rect(box.centerx - canvas.px(1), box.top, max(1, canvas.px(2)), box.height)
+    canvas.surface.fill(theme.background, middle)
+    alone = [seat.player for seat in seats].count(HUMAN) == 1
+    for number, (seat, colour) in enumerate(zip(seats, colours, strict=True)):
+        room = cut if number == 0 else box.width - cut
+        share = round(100 * chance) if number == 0 else 100 - round(100 * chance)
+        text = f"{share} %" + (" for you" if alone and seat.player == HUMAN else "")
+        if room < canvas.px(LEGIBLE):
+            continue
+        if canvas.font(13, "Semibold").size(text)[0] > room - canvas.px(16):
+            text = f"{share} %"
+        ink: Colour = (255, 255, 255) if is_dark(colour) else (20, 25, 31)
+        left = number == 0
+        spot = (box.left + canvas.px(9) if left else box.right - canvas.px(9)), box.centery
+        anchor = "midleft" if left else "midright"
+        canvas.text(text, spot, 13, ink, weight="Semibold", anchor=anchor)
+
+
+def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
+    """Return the colour of a side that is called as one, else one of the theme."""
+    theme = canvas.theme
+    return canvas.palette.get(seat.side.lower(), (theme.accent, theme.street)[number])
+
+
+#: The height of a card of more than two, and where the list of moves needs the room.
+SMALL, LOW = 56, 40
+
+#: Pixels that three lines of the smallest letters take.
+THREE_LINES = 3 * (MIN_FONT_SIZE + 4)
+
+#: The size of a name, and the sizes that longer ones shrink to.
+SIZES = (16, 15, 14, 13)
+
+#: What stands below the cards at least: a message, the list of moves, and buttons.
+BELOW = 290
+
+
+#: The seconds that are marked as the last ones, and their colours.
+LOW_TIME_SECONDS = 10
+LOW_TIME_FILL: Colour = (196, 44, 40)
+LOW_TIME_TEXT: Colour = (255, 255, 255)
+
+#: How wide and high a clock is, and one in a narrow card, where it leaves a line below free.
+CLOCK, NARROW_CLOCK = (92, 34), (66, 22)
+
+#: How wide a card is at least that is not narrow.
+WIDE_CARD = 300
+
+
+def clock_place(canvas: Canvas, card: Rect) -> Rect:
+    """Return where the clock lies on a card: at its right end, in a narrow one at the top."""
+    if is_narrow(canvas, card):
+        box = Rect(0, card.top + canvas.px(5), *map(canvas.px, NARROW_CLOCK))
+    else:
+        box = Rect(0, 0, *map(canvas.px, CLOCK))
+        box.centery = card.centery
+    box.right = card.right - canvas.px(8)
+    return box
+
+
+def is_narrow(canvas: Canvas, card: Rect) -> bool:
+    """Return whether a card has no room for a clock beside both of its lines."""
+    return card.width < canvas.px(WIDE_CARD)
+
+
+def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
+    """Draw the time that is left: filled while it runs, marked as it ends."""
+    theme = canvas.theme
+    fill, ink = (theme.accent, theme.on_accent) if runs else (theme.background, theme.muted_text)
+    if runs and seconds <= LOW_TIME_SECONDS:
+        fill, ink = LOW_TIME_FILL, LOW_TIME_TEXT
+    canvas.panel(box, fill, None if runs else theme.line, 8)
+    text = format_clock(seconds)
+    size = 19 if box.width >= canvas.px(CLOCK[0]) else 15 if len(text) < 7 else 14
+    canvas.text(text, box.center, size, ink, weight="Semibold", anchor="center", width=box.width)
+
+
+class PlayerCards:
+    """A card for each seat, in pairs for more than two; `show_line` adds the expected line."""
+
+    def __init__(self, table: GameController, column: PanelLayout, *, show_line: bool) -> None:
+        self.table, self.show_line = table, show_line
+        players = table.session.players
+        self.bar: Rect | None = None
+        if len(players) <= 2:  # the card of a computer may have a line more, for what it thinks
+            highs = [68 if show_line and who != HUMAN else 50 for who in players]
+            if table.session.clock is not None and column.width < column.px(WIDE_CARD):
+                highs = [max(high, self._least(seat)) for seat, high in enumerate(highs)]
+            self.boxes = [column.from_top(highs[0])]
+            if shows_evaluation(table, asked=show_line):
+                self.bar = column.from_top(HIGH)
+            self.boxes += [column.from_top(high) for high in highs[1:]]
+        else:
+            rows_of_two = players[::2]
+            need = len(rows_of_two) * column.px(SMALL + 8) + column.px(BELOW)
+            has_room = column.height >= need and column.px(SMALL) >= THREE_LINES
+            high = SMALL if has_room else LOW
+            rows = [column.row(column.from_top(high), 2) for _ in rows_of_two]
+            self.boxes = [box for row in rows for box in row][: len(players)]
+
+    def _least(self, seat: int) -> int:
+        """Return how high a narrow card is at least: its emblem lies below the clock."""
+        return 74 if self.table.rules.goal_icon(self.table.session.state, seat) else 0
+
+    def notes(self) -> list[Widget]:
+        """Return what says all of small cards under the mouse."""
+        if len(self.boxes) <= 2:
+            return []
+        return [
+            TooltipArea(f"seat {number}", box, ", ".join(filter(None, self._texts(seat))))
+            for number, (box, seat) in enumerate(zip(self.boxes, self.table.seats(), strict=True))
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, table = canvas.theme, self.table
+        draw = self._draw_wide if len(self.boxes) <= 2 else self._draw_small
+        seats = table.seats()
+        if self.bar is not None:
+            draw_evaluation_bar(canvas, self.bar, table, seats)
+        for number, (box, seat) in enumerate(zip(self.boxes, seats, strict=True)):
+            line = (
+                theme.success if seat.has_won else theme.accent if seat.is_to_move else theme.line
+            )
+            canvas.panel(box, theme.surface, line, 10)
+            draw(canvas, box, seat, table.rules.goal_icon(table.session.state, number))
+
+    def _draw_wide(
+        self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
+    ) -> None:
+        theme, table = canvas.theme, self.table
+        left, right = box.left + canvas.px(12), box.right - canvas.px(10)
+        if seat.left is not None:
+            place = clock_place(canvas, box)
+            draw_clock(canvas, place, seat.left, runs=seat.runs)
+            right = place.left - canvas.px(8)
+        # Below a clock at the top there is room for a longer line.
+        end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
+        if stone := side_piece(canvas, seat):
+            close = seat.left is not None and box.width < canvas.px(240)
+            left -= canvas.px(4 if close else 0)
+            picture = canvas.piece(stone, canvas.px(24 if close else 32))
+            canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
+            left += canvas.px(29 if close else 42)
+        if emblem:
+            below_clock = seat.left is not None and is_narrow(canvas, box)
+            place = Rect(0, box.top + canvas.px(4), canvas.px(64), canvas.px(42))
+            place.right = box.right - canvas.px(8) if below_clock else right
+            place.top += canvas.px(25 if below_clock else 0)
+            draw_pieces(canvas, table.rules.board, emblem, place)
+            end = place.left
+            right = right if below_clock else place.left
+        title, below = self._texts(seat)
+        wide = right - left
+        spot, anchor = (left, box.top + canvas.px(6)), "topleft"
+        if not below:  # the title stands where both lines would
+            spot, anchor = (left, box.top + canvas.px(25)), "midleft"
+        shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= wide)
+        size = next(shown, SIZES[-1])
+        canvas.text(title, spot, size, weight="Semibold", anchor=anchor, width=wide)
+        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.muted_text, width=end - left)
+        if self.show_line and seat.player != HUMAN:
+            thinks = "thinking ..." if self._thinks(seat) else self.evaluation_text(seat.thought)
+            canvas.text(
+                thinks, (left, box.top + canvas.px(45)), 13, theme.accent, width=box.right - left
+            )
+
+    def _draw_small(
+        self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
+    ) -> None:
+        """Draw what stands on a card that is half as wide: side, player and status."""
+        dim, low = canvas.theme.muted_text, box.height < canvas.px(SMALL)
+        left, right = box.left + canvas.px(8), box.right - canvas.px(6)
+        foot = left, box.top + canvas.px(20 if low else 37)
+        if emblem:
+            place = Rect(
+                right - canvas.px(46), box.top + canvas.px(4), canvas.px(46), canvas.px(32)
+            )
+            draw_pieces(canvas, self.table.rules.board, emblem, place)
+            right = place.left
+        text, ink = seat.status, dim
+        if self._thinks(seat):
+            text, ink = "thinking ...", canvas.theme.accent
+        elif seat.thought is not None:
+            text = ", ".join(part for part in (text, seat.thought.outlook) if part)
+        end = right if low else box.right - canvas.px(6)
+        canvas.text(text, foot, 12, ink, width=end - left)
+        top = box.top + canvas.px(3)
+        who, stone = player_name(seat.player), side_piece(canvas, seat)
+        need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(who)[0]
+        if not (low and stone and need + canvas.px(24) > right - left):  # else its stone will do
+            side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
+            left = side.right + canvas.px(6) if low else left
+        second = top if low else box.top + canvas.px(20)
+        if stone:
+            picture = canvas.piece(stone, canvas.px(14))
+            canvas.surface.blit(picture, (left, second + canvas.px(1)))
+            left += canvas.px(18)
+        canvas.text(who, (left, second), 13, dim, width=right - left)
+
+    def _thinks(self, seat: Seat) -> bool:
+        return seat.is_to_move and self.table.is_thinking()
+
+    def _texts(self, seat: Seat) -> tuple[str, str]:
+        return f"{seat.side} · {player_name(seat.player)}", seat.status
+
+    def evaluation_text(self, thought: SearchResult | None) -> str:
+        """Return the line that a computer expects, and the chance that it sees without a bar."""
+        if thought is None:
+            return ""
+        outlook = "" if self.bar is not None else thought.outlook
+        line = (
+            f"book, {thought.from_book:,} games"
+            if thought.from_book
+            else " ".join(thought.principal_variation[:SHOWN_MOVES])
+        )
+        return " · ".join(part for part in (outlook, line) if part)
+
+
+def player_name(player: str) -> str:
+    """Return what a player is called."""
+    return "you" if player == HUMAN else OFFERED_PLAYERS.get(player, player)
+
+
+def side_piece(canvas: Canvas, seat: Seat) -> Piece | None:
+    """Return a stone for a side that is called as a colour."""
+    colour = seat.side.lower()
+    return Piece("stone", colour) if colour in canvas.palette else None

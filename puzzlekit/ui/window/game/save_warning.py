@@ -1,0 +1,76 @@
+"""What is shown and asked while a game cannot be kept, on a full disk for example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from ....play.controller import GameController
+from ..dialogs import Dialog
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import Button
+from ..host import Host
+from .panel_layout import PanelButton
+
+TITLE = "Not kept"
+
+
+class SaveWarning:
+    """Says that a game is not kept: once in full, then by a sign for as long as that is so."""
+
+    def __init__(self, table: GameController, host: Host) -> None:
+        self.table, self.host = table, host
+
+    def warn(self, why: str) -> None:
+        self.host.log("message", why)
+        self.host.show_text(TITLE, why)
+
+    def status_icon(self) -> PanelButton | None:
+        """Return the button that says why the game is not kept, if it is not."""
+        if why := self.table.autosave.trouble:
+            return PanelButton(
+                "not-kept", "", lambda: self.warn(why), "It is not kept", icon="warn"
+            )
+        return None
+
+    def confirm_leave(self, act: Callable[[], object]) -> None:
+        """Do what leaves the game, after a question if the game would be lost by it."""
+        autosave = self.table.autosave
+        autosave.save()  # there may be room again
+        if autosave.trouble:
+            self.host.show(LeaveDialog(self.host, autosave.trouble, act))
+        else:
+            act()
+
+
+class LeaveDialog(Dialog):
+    """Asks whether to leave a game that is not kept."""
+
+    title = "Leave the game?"
+    width, height = 520.0, 300.0
+
+    def __init__(self, host: Host, why: str, act: Callable[[], object]) -> None:
+        super().__init__(host)
+        self.why, self.act = why, act
+        self.focus_key = "stay"
+
+    def build(self) -> None:
+        stay, leave = self.feet()
+        self.widgets = [
+            Button("stay", stay, "Stay", self.host.close_dialog, primary=True),
+            Button("leave", leave, "Leave it", self._leave),
+        ]
+
+    def _leave(self) -> None:
+        self.host.close_dialog()
+        self.act()
+
+    def draw_back(self, canvas: Canvas) -> None:
+        box, pad = self.frame(), self.px(24)
+        place = Rect(box.left + pad, box.top + self.px(60), box.width - 2 * pad, 0)
+        place.height = self.widgets[0].box.top - self.px(8) - place.top
+        canvas.paragraph(f"{self.why} It would be lost.", place)
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        return True  # it stays until it is answered

@@ -1,0 +1,226 @@
+"""Where a solid and its net lie, and a hand that turns their rows or looks round."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import chain
+from typing import NamedTuple
+
+import pygame
+
+from ....play.controller import GameController
+from ...cells import cell_at
+from ...layout import Box, inset_box
+from ...solid.dragging import Drag, VisibleMove, drag_to, move_clicked
+from ...solid.picking import Net, PickedPoint
+from ..drawing.board_view import BoardView
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.solid_view import Rotation, SolidView
+
+#: How much wider than high the box of a small net is.
+NET = 1.3
+
+
+class SolidLayout:
+    """The views of a solid and of its net, and which of them a pixel belongs to."""
+
+    def __init__(self, view: SolidView, net: BoardView) -> None:
+        self.view, self.net = view, net
+        #: Whether the net is the large one, and where the small one lies.
+        self.exchanged = False
+        self.inset: Rect | None = None
+        self.whole = net.box
+        self.place(net.canvas, net.box)
+
+    def place(self, canvas: Canvas, box: Box) -> None:
+        self.whole = box
+        small = inset_box(box, canvas.scale, 1.0 if self.exchanged else NET)
+        self.inset = Rect(small) if small else None
+        pad = canvas.px(10)
+        inner = self.inset.inflate(-2 * pad, -2 * pad) if self.inset else Rect(box)
+        boxes: list[Box] = [box, (inner.left, inner.top, inner.width, inner.height)]
+        if self.exchanged:
+            boxes.reverse()
+        self.view.place(canvas, boxes[0])
+        self.net.place(canvas, boxes[1])
+
+    def shows(self, net: bool) -> bool:
+        return net == self.exchanged or self.inset is not None
+
+    def is_over(self, at: tuple[int, int], *, net: bool) -> bool:
+        if self.inset is not None and self.inset.collidepoint(at):
+            return net != self.exchanged
+        return net == self.exchanged and Rect(self.whole).collidepoint(at)
+
+    def exchange(self) -> None:
+        self.exchanged = not self.exchanged
+        self.place(self.net.canvas, self.whole)
+
+
+Pixel = tuple[int, int]
+
+#: Pixels, unscaled, after which a press is a drag.
+DRAG_THRESHOLD = 8
+
+
+class Press(NamedTuple):
+    """Where a button was pressed, and the sticker there."""
+
+    at: Pixel
+    button: int
+    net: bool
+    spot: PickedPoint | None
+
+
+class SolidMouse:
+    """Finds out what is done by the mouse; `play` makes a move, `press` clicks on the net."""
+
+    def __init__(
+        self,
+        table: GameController,
+        board: SolidLayout,
+        play: Callable[[str], object],
+        press: Callable[[Pixel, int], object],
+    ) -> None:
+        self.table, self.rules, self.board = table, table.rules, board
+        self.play, self.press = play, press
+        self.solid = board.view.solid
+        self.net = Net(self.solid, board.net.board.points)
+        self.hovered: int | None = None
+        self.pressed: Press | None = None
+        self.moved = False
+        #: Where the mouse was last while one looks round, and the turn that follows it.
+        self.looking: Pixel | None = None
+        self.drag: Drag | None = None
+
+    def mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            return self._zoom(event.y)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
+            return self._down(event.pos, event.button, may_play)
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event.pos, may_play)
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed is not None:
+            if event.button == self.pressed.button:
+                self._up(event.pos, may_play)
+            return True
+        return False
+
+    def _zoom(self, by: int) -> bool:
+        if not self.board.is_over(pygame.mouse.get_pos(), net=False):
+            return False
+        self.board.view.eye = self.board.view.eye.zoomed(1.1**by)
+        return True
+
+    def _spot(self, at: Pixel, *, net: bool) -> PickedPoint | None:
+        if not net:
+            return self.board.view.pick(at)
+        point = self.board.net.view.point(*at)
+        flat = self.board.net.board
+        cell = next((cell for cell in range(len(flat)) if cell_at(flat, cell, point)), None)
+        return None if cell is None else self.net.point_on_net(cell, point)
+
+    def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
+        for net in (True, False):
+            if self.board.is_over(at, net=net):
+                self.pressed = Press(at, button, net, self._spot(at, net=net))
+                return True
+        return False
+
+    def _move(self, at: Pixel, may_play: bool) -> bool:
+        if self.pressed is None:
+            over = self.board.is_over(at, net=False)
+            spot = self._spot(at, net=False) if over and may_play else None
+            self.hovered = spot.sticker if spot is not None else None
+            return over
+        dx, dy = at[0] - self.pressed.at[0], at[1] - self.pressed.at[1]
+        if not self.moved:
+            if math.hypot(dx, dy) < self.board.view.canvas.px(DRAG_THRESHOLD):
+                return True
+            self.moved = True
+            self._begin(dx, dy, may_play)
+        if self.drag is not None:
+            self._hold(self.drag, dx, dy)
+        elif self.looking is not None:
+            view = self.board.view
+            view.eye = view.eye.moved(at[0] - self.looking[0], at[1] - self.looking[1])
+            self.looking = at
+        return True
+
+    def _begin(self, dx: int, dy: int, may_play: bool) -> None:
+        assert self.pressed is not None
+        _, button, net, spot = self.pressed
+        self.hovered = None
+        timeline = self.board.net.timeline
+        if timeline.queue:
+            timeline.show(timeline.last)  # what turns is finished before a hand takes hold
+        if spot is not None and button == 1 and may_play:
+            sight: VisibleMove = self._sight_of_net if net else self.board.view.visible_moves
+            drag = drag_to(self.solid, spot, sight, dx, dy)
+            legal = self.rules.legal_moves(self.table.session.state)
+            if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
+                self.drag = drag
+                return
+        if not net:
+            self.looking = self.pressed.at
+
+    def _sight_of_net(
+        self, spot: PickedPoint, along: tuple[float, float, float]
+    ) -> tuple[float, float]:
+        (x, y), unit = self.net.visible_moves(spot, along), self.board.net.view.unit
+        return x * unit, -y * unit
+
+    def _moves(self, drag: Drag, way: float) -> list[str]:
+        """Return the move of a turn, or the one back; or those of all else, the other way."""
+        back = self.board.view.back
+        turns = drag.rest or ((drag.name, -1),)
+        return [name if sign * way < 0 else back(name) or "" for name, sign in turns]
+
+    def _hold(self, drag: Drag, dx: float, dy: float) -> float:
+        """Show how far a drag has come; return that in turns."""
+        line = self.solid.lines[drag.turn.line]
+        whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
+        most = max(1, math.floor(math.pi / whole + 0.01))
+        share = max(-most, min(most, drag.angle(dx, dy) / whole))
+        moves = self._moves(drag, share)
+        state = self.table.session.state
+        carry = dict(
+            chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
+        )
+        held = share if moves == self._moves(drag, -share) else abs(share)
+        self.board.net.timeline.hold(carry, held)
+        if drag.rest:
+            view, turn = self.board.view, drag.turn
+            if share * held < 0:
+                turn = turn._replace(steps=-turn.steps)
+            eye = view.eye if view.spin is None else view.spin.eye
+            view.spin = Rotation(carry, turn, eye)
+        return share
+
+    def _up(self, at: Pixel, may_play: bool) -> None:
+        pressed, drag, moved = self.pressed, self.drag, self.moved
+        assert pressed is not None
+        self.pressed = self.drag = self.looking = None
+        self.moved = False
+        if drag is not None:
+            share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
+            times = math.floor(abs(share) + 0.5)
+            moves, timeline = self._moves(drag, share), self.board.net.timeline
+            timeline.end_preview(times, len(moves))
+            before = self.table.session.ply
+            for move in moves * times:
+                self.play(move)
+            if (view := self.board.view).spin is not None:
+                made = (self.table.session.ply - before) // len(moves)
+                view.spin = view.spin._replace(times=made)
+            timeline.end_preview(0)  # what could not be played goes back
+        elif not moved and may_play and pressed.button in (1, 3):
+            self._click(pressed)
+
+    def _click(self, pressed: Press) -> None:
+        if pressed.net:
+            self.press(pressed.at, pressed.button)
+        elif pressed.spot is not None and (name := move_clicked(self.solid, pressed.spot)):
+            back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self.play(self.board.view.back(name) or name if back else name)

@@ -1,0 +1,76 @@
+"""What the panel says: what to do now, what is awaited, what was said, why something cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from ....play.controller import GameController
+from ....play.prompts import current_prompt
+from ...move_selector import MoveSelector
+from ..drawing.canvas import Canvas
+from .board import GameBoard
+from .gallery import is_card_layout
+from .player_cards import side_piece
+from .replay import SolutionPlayer
+from .status_bar import StatusMessage
+
+
+class StatusSource:
+    """Finds out what to say of a table and of what is touched on its board."""
+
+    def __init__(self, table: GameController, board: GameBoard, solution: SolutionPlayer) -> None:
+        self.table, self.board, self.solution = table, board, solution
+        #: What was asked last of the rule book, and the answer.
+        self._asked: tuple[Hashable, str] = None, ""
+
+    def current_message(self, canvas: Canvas, waited: float) -> StatusMessage:
+        """Return what to say; see `Table.headline` for how long an answer has been awaited."""
+        table, pointer = self.table, self.board.pointer
+        below = tuple(gestures(pointer, solid=self.board.solid is not None))
+        if self.solution.is_on:
+            return StatusMessage(self.solution.status_text())
+        if self.board.refusal:
+            return StatusMessage(self.board.refusal, below if pointer.path else (), "refuse")
+        if table.message:
+            return StatusMessage(table.status_message())
+        headline = table.status_line(waited)
+        if table.session.result is not None:
+            return StatusMessage(headline, severity="end")
+        is_game = table.rules.is_game()
+        seat = next((each for each in table.seats() if each.is_to_move), None)
+        piece = side_piece(canvas, seat) if is_game and seat is not None else None
+        prompt = self._prompt() if table.may_play() and table.request is None else ""
+        if not prompt or table.has_no_moves():
+            return StatusMessage(headline, severity="wait", piece=piece)
+        whose = (headline,) if is_game or table.session.is_reviewing else ()
+        icon = "" if is_game else "clockwise" if table.rules.motion == "turn" else "forward"
+        return StatusMessage(prompt, whose + below, "do", piece, icon)
+
+    def _prompt(self) -> str:
+        """Return what to do now, asked once for each half of a move."""
+        pointer = self.board.pointer
+        key = pointer, tuple(pointer.path)
+        if self._asked[0] != key:
+            text = current_prompt(pointer.rules, pointer.state, tuple(pointer.path))
+            self._asked = key, text
+        return self._asked[1]
+
+
+def gestures(pointer: MoveSelector, *, solid: bool) -> list[str]:
+    """Return what else mouse and keys can do now, what is most needed last."""
+    if solid:
+        return ["drag a sticker along its row"]
+    found = []
+    if pointer.board.plane and not pointer.path and not is_card_layout(pointer):
+        found.append("drag beside it to scroll")
+    if pointer.path:
+        found.append("Esc takes it back")
+        if len(pointer.last_variants()) > 1:
+            found.append("click it again to turn it")
+    most = max((len(variants) for variants in pointer.targets().values()), default=1)
+    if most == 2 and not pointer.path:
+        turns = pointer.rules.motion == "turn"
+        found.append(f"right-click: {'other way' if turns else 'another move'}")
+    elif most > 1:
+        found.append("wheel or Ctrl R turns it")
+    return found

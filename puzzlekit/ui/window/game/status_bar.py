@@ -1,0 +1,155 @@
+"""The line that says what to do now, in a box of its own that never changes its size."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from ....core.values import Piece
+from ...theme import Colour, Theme, mix
+from ..drawing.canvas import Canvas, Rect, shorten, wrap
+from ..drawing.widgets import Button, TooltipArea, Widget
+from .panel_layout import PanelLayout
+
+#: The height of the box by the room in the panel, of which buttons of moves take some; unscaled.
+HEIGHTS = {280: 76, 150: 54, 0: 38}
+BUTTONS = 45
+
+#: How high a box is at least that has room for a picture beside the text.
+PICTURED = 45
+
+#: What lies free above and below the text together.
+FREE = 4
+
+#: The size of what is to be done, and the sizes that longer texts shrink to.
+SIZES = (16, 15, 14, 13)
+
+#: The size of what stands below.
+BELOW = 13
+
+#: Lines that stand below at most.
+MAX_BELOW = 2
+
+#: The icon of each mood that has one.
+ICONS = {"refuse": "warn", "end": "check"}
+
+
+class StatusMessage(NamedTuple):
+    """A sentence with its mood (do, wait, tell, refuse or end) and lines below, last ones first."""
+
+    text: str
+    detail: tuple[str, ...] = ()
+    severity: str = "tell"
+    piece: Piece | None = None
+    icon: str = ""
+
+
+class StatusBar:
+    """Shows a saying, and at its right a button if there is one; all of it under the mouse."""
+
+    def __init__(
+        self, saying: StatusMessage, button: Button | None = None, *, buttons: bool
+    ) -> None:
+        self.saying, self.button, self.buttons = saying, button, buttons
+        self.box = self.inner = Rect(0, 0, 0, 0)
+        self.widgets: list[Widget] = [] if button is None else [button]
+
+    def place(self, canvas: Canvas, column: PanelLayout) -> None:
+        """Take room from the top of a column, always as much."""
+        self.box = column.from_top(default_height(canvas, column, buttons=self.buttons))
+        if (button := self.button) is not None:
+            label = canvas.font(button.size, "Semibold").size(button.label)[0]
+            wide = label + canvas.px(18) if button.label else canvas.px(30)
+            button.box = Rect(0, 0, wide, canvas.px(30))
+            button.box.midright = self.box.right - canvas.px(9), self.box.centery
+        right = button.box.left - canvas.px(6) if button is not None else self.box.right
+        left = self.box.left + canvas.px(10) + self._picture(canvas)
+        self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
+        if not fit_text(canvas, self.saying, *self.inner.size).is_whole:
+            self.widgets.append(TooltipArea("said", self.box, self.saying.text))
+
+    def _picture(self, canvas: Canvas) -> int:
+        """Return how much room the piece or the icon takes at the left."""
+        saying = self.saying
+        shown = ICONS.get(saying.severity) or saying.icon or saying.piece is not None
+        return canvas.px(34) if shown and self.box.height >= canvas.px(PICTURED) else 0
+
+    def draw(self, canvas: Canvas) -> None:
+        saying, box = self.saying, self.box
+        ink = text_colour(canvas.theme, saying.severity)
+        loud = saying.severity in ("do", "refuse", "end")
+        fill = mix(canvas.theme.panel, ink, 0.16) if loud else canvas.theme.surface
+        canvas.panel(box, fill, mix(canvas.theme.panel, ink, 0.6) if loud else None, 10)
+        if self._picture(canvas):
+            self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), ink)
+        draw_text(canvas, saying, self.inner, ink if loud else canvas.theme.text)
+
+    def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> None:
+        icon, piece = ICONS.get(self.saying.severity) or self.saying.icon, self.saying.piece
+        if piece is not None and self.saying.severity != "refuse":
+            picture = canvas.piece(piece, canvas.px(22))
+            canvas.surface.blit(picture, picture.get_rect(midleft=spot))
+        elif icon:
+            canvas.icon(icon, (spot[0] + canvas.px(11), spot[1]), 21, ink)
+
+
+def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int:
+    """Return the height of the box, unscaled: lower where a panel has little room left."""
+    left = column.height - canvas.px(BUTTONS if buttons else 0)
+    return next((high for room, high in HEIGHTS.items() if left >= canvas.px(room)), HEIGHTS[0])
+
+
+def text_colour(theme: Theme, mood: str) -> Colour:
+    """Return the colour of a mood."""
+    return {"do": theme.focus, "refuse": theme.danger, "end": theme.success}.get(
+        mood, theme.muted_text
+    )
+
+
+class FittedText(NamedTuple):
+    """A saying as there is room for it: the size of its letters, its lines, and those below."""
+
+    size: float
+    lines: list[str]
+    below: list[str]
+    is_whole: bool
+
+
+def fit_text(canvas: Canvas, saying: StatusMessage, width: int, height: int) -> FittedText:
+    """Return a saying as large as all of it fits; what has no room ends with dots."""
+    weight, room = _weight(saying), height - canvas.px(FREE)
+    small = canvas.font(BELOW).get_linesize()
+    for least, size in product((small, 0) if saying.detail else (0,), SIZES):
+        font = canvas.font(size, weight)
+        step = font.get_linesize()
+        lines = wrap(saying.text, font, width)
+        if len(lines) * step + least <= room:
+            break
+    most = max(1, room // step)
+    is_whole = len(lines) <= most and all(font.size(line)[0] <= width for line in lines)
+    if len(lines) > most:
+        lines[most - 1 :] = [shorten(" ".join(lines[most - 1 :]), font, width)]
+    parts = [" · ".join(saying.detail[start:]) for start in range(len(saying.detail))]
+    wrapped = [wrap(part, canvas.font(BELOW), width) for part in parts]
+    left = min(MAX_BELOW, (room - len(lines) * step) // small)
+    below = next((each for each in wrapped if len(each) <= left), [])
+    return FittedText(size, lines, below, is_whole)
+
+
+def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, ink: Colour) -> None:
+    """Write a saying in the middle of a box, as large as all of it fits."""
+    size, lines, below, _ = fit_text(canvas, saying, *box.size)
+    weight = _weight(saying)
+    step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
+    top = box.centery - (len(lines) * step + len(below) * small) // 2
+    for number, line in enumerate(lines):
+        spot = box.left, top + number * step
+        canvas.text(line, spot, size, ink, weight=weight, width=box.width)
+    top += len(lines) * step
+    for number, line in enumerate(below):
+        spot = box.left, top + number * small
+        canvas.text(line, spot, BELOW, canvas.theme.muted_text, width=box.width)
+
+
+def _weight(saying: StatusMessage) -> str:
+    return "Semibold" if saying.severity in ("do", "refuse", "end") else "Regular"

@@ -1,0 +1,110 @@
+"""What goes on by itself in a game: clocks, a replay, a solution, and clicks that came early."""
+
+from __future__ import annotations
+
+import pygame
+
+from ....play.clock import format_clock
+from ....play.controller import GameController
+from ....play.solve_timer import SolveTimer
+from ....players.player import HUMAN
+from ...settings import Settings
+from ..drawing.canvas import Canvas
+from .board import GameBoard
+from .replay import Replay, SolutionPlayer
+
+
+class Premoves:
+    """Premoves: clicks while a computer's move is shown, made after it if still possible."""
+
+    def __init__(self, table: GameController, board: GameBoard) -> None:
+        self.table, self.board = table, board
+        self.kept: list[pygame.event.Event] = []
+
+    def _is_premove(self) -> bool:
+        session = self.table.session
+        if session.result is not None or session.can_redo or HUMAN not in session.players:
+            return False
+        if not self.table.is_human_turn():
+            return bool(self.board.timeline.queue or self.kept)
+        if not session.ply or not self.board.timeline.queue:
+            return False
+        last = self.table.rules.turn(session.state_at(session.ply - 1))
+        return session.players[last] != HUMAN
+
+    def remember(self, event: pygame.event.Event) -> bool:
+        """Keep a click that comes too early; return whether it does."""
+        if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return False
+        if event.button not in (1, 3) or not self._is_premove():
+            return False
+        if event.button == 3:
+            self.kept.clear()
+        elif self.board.is_over(event.pos):
+            self.kept.append(event)
+        return True
+
+    def clear(self) -> bool:
+        """Forget what has been kept; return whether there was anything."""
+        had = bool(self.kept)
+        self.kept.clear()
+        return had
+
+    def poll(self) -> bool:
+        """Make the clicks whose time has come; return whether there were any."""
+        if not self.kept or self._is_premove() or self.board.timeline.moving():
+            return False
+        while self.kept and not self._is_premove():
+            event = self.kept.pop(0)
+            if self.table.may_play() and not self.table.session.can_redo:
+                self.board.mouse(event)
+            else:
+                self.kept.clear()
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        for event in self.kept:
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                pygame.draw.aacircle(
+                    canvas.surface, canvas.theme.focus, event.pos, canvas.px(9), canvas.px(3)
+                )
+
+
+class Ticker:
+    """Looked at again and again, while it is `on`."""
+
+    def __init__(self, table: GameController, board: GameBoard, settings: Settings) -> None:
+        self.table = table
+        self.replay = Replay(table, board.timeline, settings, board.touched)
+        self.solution = SolutionPlayer(table, board.timeline, settings, board.touched)
+        self.early = Premoves(table, board)
+        self.attempt = None if table.rules.is_game() else SolveTimer(table)
+        self._shown = self._times()
+
+    @property
+    def on(self) -> bool:
+        clock = self.table.session.clock
+        runs = clock is not None and clock.seat is not None
+        races = self.attempt is not None and self.attempt.is_running
+        shows = self.replay.is_on or self.solution.is_on
+        return runs or races or shows or bool(self.early.kept)
+
+    def poll(self) -> bool:
+        """Let time pass; return whether there is something new to be laid out."""
+        self.table.arbiter.tick()
+        changed = [each.poll() for each in (self.replay, self.solution, self.early)]
+        return any(changed)
+
+    def is_stale(self) -> bool:
+        """Return whether a clock shows another time than when one looked last."""
+        before, self._shown = self._shown, self._times()
+        return self._shown != before
+
+    def _times(self) -> tuple[str, str]:
+        clock = self.table.session.clock
+        left = (
+            format_clock(clock.left(clock.seat))
+            if clock is not None and clock.seat is not None
+            else ""
+        )
+        return left, self.attempt.time() if self.attempt is not None else ""

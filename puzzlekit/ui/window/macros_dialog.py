@@ -1,0 +1,176 @@
+"""The dialog of sequences: names, words, what they do, and others that are formed of two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from ...core.errors import PuzzlekitError
+from .dialogs import ListDialog
+from .drawing.canvas import Canvas, Rect
+from .drawing.dropdown import Dropdown
+from .drawing.text_field import TextField
+from .drawing.widgets import Button, Clicks, Row
+from .game.macro_controls import MacroControls
+from .host import Host
+
+#: The height of a row of the list, and of what stands below the list.
+ROW, FOOT = 34, 226
+
+#: What two sequences form, as texts of a word.
+FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
+
+
+class MacrosDialog(ListDialog):
+    """Lists the sequences of a puzzle; the one that is chosen forms others with another."""
+
+    title = "Sequences"
+    width, height = 620.0, 520.0
+
+    def __init__(self, host: Host, hand: MacroControls) -> None:
+        super().__init__(host)
+        self.hand = hand
+        self.chosen = next(iter(hand.named), "")
+        self.other = next(iter([*hand.named][1:]), self.chosen)
+        self.name, self.word = self._fresh(), ""
+        self.said = ""
+
+    def _fresh(self) -> str:
+        try:
+            return self.hand.kept.fresh_name()
+        except PuzzlekitError:
+            return "A"
+
+    def _inner(self) -> Rect:
+        box, pad = self.frame(), self.px(20)
+        top = box.top + self.px(62)
+        return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - self.px(16) - top)
+
+    def _area(self) -> Rect:
+        inner = self._inner()
+        return Rect(inner.left, inner.top, inner.width, inner.height - self.px(FOOT))
+
+    def fit(self) -> int:
+        return max(1, self._area().height // self.px(ROW + 4))
+
+    def build(self) -> None:
+        super().build()
+        area, inner, gap = self._area(), self._inner(), self.px(8)
+        step, fit = self.px(ROW + 4), self.fit()
+        names = list(self.hand.named)
+        self.scroll = max(0, min(self.scroll, len(names) - fit))
+        for at, name in enumerate(names[self.scroll : self.scroll + fit]):
+            box = Rect(area.left, area.top + at * step, area.width, self.px(ROW))
+            act = partial(self._choose, name)
+            word = self.hand.named[name]
+            self.widgets.append(Row(name, word, box, Clicks(name == self.chosen, act, self._play)))
+        top = area.bottom + gap
+        high = self.px(36)
+        if names:
+            self._forms(Rect(inner.left, top, inner.width, high), gap, names)
+        top += high + gap
+        wide = self.px(110)
+        fields = (
+            ("name", Rect(inner.left, top, wide, high), self.name, "Name"),
+            (
+                "word",
+                Rect(inner.left + wide + gap, top, inner.width - wide - gap, high),
+                self.word,
+                "A word, such as [A, B] or (A B)3",
+            ),
+        )
+        for key, box, text, hint in fields:
+            change = partial(self._type, key)
+            self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._keep))
+        self.told = Rect(inner.left, top + high + gap, inner.width, self.px(60))
+        foot = Rect(inner.left, inner.bottom - self.px(40), inner.width, self.px(40))
+        third = (foot.width - 2 * gap) // 3
+        acts: tuple[tuple[str, str, Callable[[], object], bool, bool], ...] = (
+            ("keep", "Keep", self._keep, bool(self.word), True),
+            ("play", f"Play {self.chosen}", self._play, bool(self.chosen), False),
+            ("delete", f"Delete {self.chosen}", self._delete, bool(self.chosen), False),
+        )
+        for at, (key, label, done, able, primary) in enumerate(acts):
+            box = Rect(foot.left + at * (third + gap), foot.top, third, foot.height)
+            button = Button(key, box, label, done, enabled=able, primary=primary and able)
+            self.widgets.append(button)
+
+    def _forms(self, box: Rect, gap: int, names: list[str]) -> None:
+        other = Rect(box.left + self.px(34), box.top, self.px(96), box.height)
+        left = other.right + gap
+        wide = (box.right - left - 2 * gap) // 3
+        for at, (label, form) in enumerate(FORMS.items()):
+            place = Rect(left + at * (wide + gap), box.top, wide, box.height)
+            act = partial(self._form, form)
+            tip = form.format(self.chosen, self.other)
+            self.widgets.append(Button(label, place, label, act, tip=tip, size=14))
+        self.widgets.append(Dropdown("other", other, names, self.other, self._choose_other))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        area, theme = self._area(), canvas.theme
+        if not self.hand.named:
+            text = (
+                "Nothing is kept yet. Record moves in the panel, or type a word below: moves, "
+                "(U R)3, the commutator [U, R], the conjugate [U: R]."
+            )
+            canvas.paragraph(text, area, 15, theme.muted_text)
+        else:
+            spot = area.left, area.bottom + self.px(26)
+            canvas.text("with", spot, 14, theme.muted_text, anchor="midleft")
+        word = self.word or self.chosen
+        text = self.said or (self.hand.status_text(word) if word else "")
+        canvas.paragraph(text, self.told, 14, theme.text, max_lines=3)
+
+    def move(self, rows: int) -> None:
+        names = list(self.hand.named)
+        if names:
+            at = names.index(self.chosen) + rows
+            self._choose(names[max(0, min(len(names) - 1, at))])
+
+    def _choose(self, name: str) -> None:
+        """Mark a sequence, and bring it into view."""
+        self.chosen, self.said, self.word = name, "", ""
+        at = list(self.hand.named).index(name)
+        self.scroll = max(at - self.fit() + 1, min(self.scroll, at))
+        self.rebuild()
+
+    def _choose_other(self, name: str) -> None:
+        self.other = name
+        self.rebuild()
+
+    def _form(self, form: str) -> None:
+        """Write a word of the two sequences, to be looked at before it is kept."""
+        self.word, self.said = form.format(self.chosen, self.other), ""
+        self.name = self._fresh()
+        self.rebuild()
+
+    def _type(self, key: str, text: str) -> None:
+        setattr(self, key, text)
+        self.said = ""
+        self.rebuild()
+
+    def _keep(self, _: str = "") -> None:
+        if self._tried(partial(self.hand.save, self.name.strip(), self.word)):
+            self.name, kept = self._fresh(), self.name.strip()
+            self._choose(kept)
+
+    def _delete(self) -> None:
+        if self._tried(partial(self.hand.delete, self.chosen)):
+            self.chosen = next(iter(self.hand.named), "")
+            self.other = self.chosen if self.other not in self.hand.named else self.other
+            self.rebuild()
+
+    def _play(self) -> None:
+        name = self.chosen
+        self.host.close_dialog()
+        self.hand.play(name)
+
+    def _tried(self, act: Callable[[], object]) -> bool:
+        """Do something, or say why it cannot be done."""
+        self.said = ""
+        try:
+            act()
+        except PuzzlekitError as error:
+            self.said = str(error)
+            self.rebuild()
+        return not self.said
