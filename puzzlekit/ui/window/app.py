@@ -367,8 +367,10 @@ def _fitted(size: tuple[int, int]) -> tuple[int, int]:
     """Return the size of a window that lies on the screen as a whole, if that is large enough."""
     width, height = pygame.display.get_desktop_sizes()[0]
     usable = width, height - DESKTOP
-    wide, high = (max(least, min(a, b)) for a, b, least in zip(size, usable, MIN_SIZE, strict=True))
-    return wide, high
+    box_width, box_height = (
+        max(minimum, min(a, b)) for a, b, minimum in zip(size, usable, MIN_SIZE, strict=True)
+    )
+    return box_width, box_height
 
 
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:

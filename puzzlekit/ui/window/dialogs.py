@@ -32,14 +32,14 @@ class Dialog(Screen):
     width, height = 560.0, 400.0
 
     def frame(self) -> Rect:
-        wide, high = self.host.size
+        width, height = self.host.size
         box = Rect(
             0,
             0,
-            min(wide - self.px(24), self.px(self.width)),
-            min(high - self.px(24), self.px(self.height)),
+            min(width - self.px(24), self.px(self.width)),
+            min(height - self.px(24), self.px(self.height)),
         )
-        box.center = (wide // 2, high // 2)
+        box.center = (width // 2, height // 2)
         return box
 
     def build(self) -> None:
@@ -55,8 +55,8 @@ class Dialog(Screen):
         canvas.surface.blit(veil, (0, 0))
         box = self.frame()
         canvas.panel(box, canvas.theme.panel, canvas.theme.line, 14)
-        spot, wide = (box.left + self.px(24), box.top + self.px(18)), box.width - self.px(90)
-        canvas.text(self.title, spot, 24, weight="Bold", width=wide)
+        pos, width = (box.left + self.px(24), box.top + self.px(18)), box.width - self.px(90)
+        canvas.text(self.title, pos, 24, weight="Bold", width=width)
         with canvas.guarded(box, self.plugin):
             self.draw_back(canvas)
         with canvas.guarded(box, self.plugin):
@@ -72,9 +72,9 @@ class Dialog(Screen):
     def feet(self, high: float = 42) -> list[Rect]:
         """Return the boxes of two buttons at the foot."""
         box, gap, pad = self.frame(), self.px(12), self.px(24)
-        wide = (box.width - 2 * pad - gap) // 2
-        first = Rect(box.left + pad, box.bottom - pad - self.px(high), wide, self.px(high))
-        return [first, first.move(wide + gap, 0)]
+        width = (box.width - 2 * pad - gap) // 2
+        first = Rect(box.left + pad, box.bottom - pad - self.px(high), width, self.px(high))
+        return [first, first.move(width + gap, 0)]
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -302,8 +302,8 @@ class RulesDialog(TextDialog):
             canvas.text(name, (place[0], top), 14, canvas.theme.muted_text, weight="Semibold")
             timeline = Timeline(canvas.settings, checked_pieces(self.rules, state))
             BoardView(self.rules, canvas, place, timeline).draw()
-        wide = inner.width - side - self.px(24)
-        self.draw_text(canvas, Rect(inner.left, inner.top, wide, inner.height))
+        width = inner.width - side - self.px(24)
+        self.draw_text(canvas, Rect(inner.left, inner.top, width, inner.height))
 
 
 class SettingsDialog(Dialog):
@@ -344,10 +344,10 @@ class SettingsDialog(Dialog):
     def draw_back(self, canvas: Canvas) -> None:
         for label, at in self.labels:
             canvas.text(label, at, 16, anchor="midleft")
-        if said := self._note():
+        if message := self._note():
             box = self.frame()
-            spot = box.left + self.px(24), box.top + self.px(49)
-            canvas.text(said, spot, 13, canvas.theme.accent, width=box.width - self.px(48))
+            pos = box.left + self.px(24), box.top + self.px(49)
+            canvas.text(message, pos, 13, canvas.theme.accent, width=box.width - self.px(48))
 
     def _note(self) -> str:
         """Return what keeps the settings from having effect, or from being remembered."""

@@ -35,8 +35,8 @@ class PositionEditor(Screen):
         #: The cell of the cursor, and in a puzzle the first of two cells.
         self.cell: int | None = None
         self.first: int | None = None
-        looks = checked_pieces(self.rules, self.state)
-        timeline = Timeline(self.canvas.settings, looks)
+        pieces = checked_pieces(self.rules, self.state)
+        timeline = Timeline(self.canvas.settings, pieces)
         self.view = BoardView(self.rules, self.canvas, self._box(), timeline)
         self.title = f"Edit {self.rules.name}"
         self.host.log("editor", self.rules.name)
@@ -80,7 +80,7 @@ class PositionEditor(Screen):
         self.view.place(self.canvas, self._box())
         self.box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
         left, top = self.box.left + self.px(14), self.box.top + self.px(56)
-        wide, high = self.box.width - 2 * self.px(14), self.px(38)
+        width, height = self.box.width - 2 * self.px(14), self.px(38)
         rows = [
             ("edit-play", "Play from here", self.play, "Begin a game from this position"),
             ("edit-leave", "Cancel", self.host.leave_editor, "Back to the game (Esc)"),
@@ -89,10 +89,10 @@ class PositionEditor(Screen):
             side = self.rules.sides(self.state)[self.rules.turn(self.state)]
             rows.insert(0, ("edit-turn", f"{side} to move", self.turn, "Let the other side move"))
         for number, (key, label, act, tip) in enumerate(rows):
-            box = Rect(left, top + number * (high + self.px(8)), wide, high)
+            box = Rect(left, top + number * (height + self.px(8)), width, height)
             primary = key == "edit-play"
             self.widgets.append(Button(key, box, label, act, tip=tip, primary=primary))
-        self.below = Rect(left, top + len(rows) * (high + self.px(8)) + self.px(6), wide, high)
+        self.below = Rect(left, top + len(rows) * (height + self.px(8)) + self.px(6), width, height)
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -104,10 +104,10 @@ class PositionEditor(Screen):
         place = (self.below.left, self.box.top + self.px(14))
         canvas.text(self.title, place, 22, weight="Bold", width=self.below.width)
         if self.is_puzzle:
-            said = "Click two cells to exchange what is on them."
+            message = "Click two cells to exchange what is on them."
         else:
-            said = "Click a cell to change what is on it; the right button goes backwards."
-        canvas.paragraph(self.message or said, self.below, 15, theme.text, max_lines=12)
+            message = "Click a cell to change what is on it; the right button goes backwards."
+        canvas.paragraph(self.message or message, self.below, 15, theme.text, max_lines=12)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -125,9 +125,9 @@ class PositionEditor(Screen):
     def cell_under(self, place: tuple[int, int]) -> int | None:
         if not Rect(self._box()).collidepoint(place):
             return None
-        board, spot = self.view.board, self.view.view.point(*place)
-        hits = [cell for cell in range(len(board)) if cell_at(board, cell, spot)]
-        return min(hits, key=lambda cell: math.dist(board.points[cell], spot), default=None)
+        board, pos = self.view.board, self.view.view.point(*place)
+        hits = [cell for cell in range(len(board)) if cell_at(board, cell, pos)]
+        return min(hits, key=lambda cell: math.dist(board.points[cell], pos), default=None)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:

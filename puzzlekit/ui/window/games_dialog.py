@@ -64,13 +64,13 @@ class LibraryPictures:
         position = self._position(entry)
         if position is None:
             return None
-        rules, looks = position
+        rules, pieces = position
         surface = Surface((side, side)).convert()
         surface.fill(canvas.theme.background)
         with canvas.on(surface):
             free = max(2, side // 20)
             box = (free, free, side - 2 * free, side - 2 * free)
-            thumbnail_view(rules, canvas, box, Timeline(canvas.settings, looks)).draw()
+            thumbnail_view(rules, canvas, box, Timeline(canvas.settings, pieces)).draw()
         return surface
 
     def _position(self, entry: Entry) -> tuple[Rules, Looks] | None:
@@ -79,8 +79,8 @@ class LibraryPictures:
             self._positions[key] = None
             if entry.moves <= MAX_MOVES:
                 session, _ = self.library.open(entry.number)
-                looks = checked_pieces(session.rules, session.state)
-                self._positions[key] = session.rules, looks
+                pieces = checked_pieces(session.rules, session.state)
+                self._positions[key] = session.rules, pieces
         return self._positions[key]
 
 
@@ -122,7 +122,7 @@ class GameRow(Selectable):
         else:
             canvas.surface.blit(picture, place)
         left = place.right + canvas.px(10)
-        wide = box.right - canvas.px(12) - left
+        width = box.right - canvas.px(12) - left
         above = left, box.top + canvas.px(8)
         day = canvas.text(
             entry.day,
@@ -131,8 +131,8 @@ class GameRow(Selectable):
             theme.muted_text,
             anchor="topright",
         )
-        room = day.left - left - canvas.px(10)
-        name = canvas.text(entry.title, above, 15, weight="Semibold", width=room)
+        available = day.left - left - canvas.px(10)
+        name = canvas.text(entry.title, above, 15, weight="Semibold", width=available)
         options = "".join(re.split("([:#@])", entry.game)[1:]).removeprefix(":")
         if options and name.right < day.left - canvas.px(60):
             at = name.right + canvas.px(8), above[1] + canvas.px(2)
@@ -141,7 +141,7 @@ class GameRow(Selectable):
             )
         who = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
         told = " · ".join(filter(None, (who, count_noun(entry.moves), entry.result)))
-        canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=wide)
+        canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=width)
 
 
 class GamesDialog(ListDialog):
@@ -186,10 +186,10 @@ class GamesDialog(ListDialog):
     def _numbers(self) -> list[int]:
         return [entry.number for entry in self._found]
 
-    def _show(self, said: str = "") -> None:
-        self.said = said
-        if said:
-            self.host.log("message", said)
+    def _show(self, message: str = "") -> None:
+        self.said = message
+        if message:
+            self.host.log("message", message)
         self._refresh()
         self.rebuild()
 
@@ -214,10 +214,10 @@ class GamesDialog(ListDialog):
         if self._chosen is None:
             return
         try:
-            said = act(self._chosen)
+            message = act(self._chosen)
         except PuzzlekitError as error:
-            said = str(error)
-        self._show(said)
+            message = str(error)
+        self._show(message)
 
     def start(self) -> None:
         if self._chosen is None:
@@ -288,14 +288,14 @@ class GamesDialog(ListDialog):
     def build(self) -> None:
         super().build()
         box, pad, gap = self.frame(), self.px(24), self.px(10)
-        left, wide = box.left + pad, box.width - 2 * pad
-        top, high, side = box.top + self.px(60), self.px(38), self.px(150)
-        field = Rect(left, top, wide - side - gap, high)
-        which = Rect(field.right + gap, top, side, high)
+        left, width = box.left + pad, box.width - 2 * pad
+        top, height, side = box.top + self.px(60), self.px(38), self.px(150)
+        field = Rect(left, top, width - side - gap, height)
+        which = Rect(field.right + gap, top, side, height)
         listed = [UNFINISHED, FINISHED, DELETED]
-        foot = Rect(left, box.bottom - self.px(20) - high, wide, high)
-        self.note = Rect(left, foot.top - self.px(26), wide, self.px(20))
-        self.area = Rect(left, top + high + gap, wide, 0)
+        foot = Rect(left, box.bottom - self.px(20) - height, width, height)
+        self.note = Rect(left, foot.top - self.px(26), width, self.px(20))
+        self.area = Rect(left, top + height + gap, width, 0)
         self.area.height = self.note.top - self.px(4) - self.area.top
         self.scroll = max(0, min(self.scroll, len(self._found) * self.step() - self.area.height))
         self.widgets += [
@@ -338,9 +338,9 @@ class GamesDialog(ListDialog):
         )
         buttons = [control.button(foot) for control in controls]
         buttons[0].primary = True
-        wide = (foot.width - gap * (len(buttons) - 1)) // len(buttons)
+        width = (foot.width - gap * (len(buttons) - 1)) // len(buttons)
         for number, button in enumerate(buttons):
-            button.box = Rect(foot.left + number * (wide + gap), foot.top, wide, foot.height)
+            button.box = Rect(foot.left + number * (width + gap), foot.top, width, foot.height)
         return buttons
 
     def draw_back(self, canvas: Canvas) -> None:

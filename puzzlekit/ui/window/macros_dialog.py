@@ -65,16 +65,16 @@ class MacrosDialog(ListDialog):
             word = self.hand.named[name]
             self.widgets.append(Row(name, word, box, Clicks(name == self.chosen, act, self._play)))
         top = area.bottom + gap
-        high = self.px(36)
+        height = self.px(36)
         if names:
-            self._forms(Rect(inner.left, top, inner.width, high), gap, names)
-        top += high + gap
-        wide = self.px(110)
+            self._forms(Rect(inner.left, top, inner.width, height), gap, names)
+        top += height + gap
+        width = self.px(110)
         fields = (
-            ("name", Rect(inner.left, top, wide, high), self.name, "Name"),
+            ("name", Rect(inner.left, top, width, height), self.name, "Name"),
             (
                 "word",
-                Rect(inner.left + wide + gap, top, inner.width - wide - gap, high),
+                Rect(inner.left + width + gap, top, inner.width - width - gap, height),
                 self.word,
                 "A word, such as [A, B] or (A B)3",
             ),
@@ -82,7 +82,7 @@ class MacrosDialog(ListDialog):
         for key, box, text, hint in fields:
             change = partial(self._type, key)
             self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._keep))
-        self.told = Rect(inner.left, top + high + gap, inner.width, self.px(60))
+        self.told = Rect(inner.left, top + height + gap, inner.width, self.px(60))
         foot = Rect(inner.left, inner.bottom - self.px(40), inner.width, self.px(40))
         third = (foot.width - 2 * gap) // 3
         acts: tuple[tuple[str, str, Callable[[], object], bool, bool], ...] = (
@@ -98,9 +98,9 @@ class MacrosDialog(ListDialog):
     def _forms(self, box: Rect, gap: int, names: list[str]) -> None:
         other = Rect(box.left + self.px(34), box.top, self.px(96), box.height)
         left = other.right + gap
-        wide = (box.right - left - 2 * gap) // 3
+        width = (box.right - left - 2 * gap) // 3
         for at, (label, form) in enumerate(FORMS.items()):
-            place = Rect(left + at * (wide + gap), box.top, wide, box.height)
+            place = Rect(left + at * (width + gap), box.top, width, box.height)
             act = partial(self._form, form)
             tip = form.format(self.chosen, self.other)
             self.widgets.append(Button(label, place, label, act, tip=tip, size=14))
@@ -115,8 +115,8 @@ class MacrosDialog(ListDialog):
             )
             canvas.paragraph(text, area, 15, theme.muted_text)
         else:
-            spot = area.left, area.bottom + self.px(26)
-            canvas.text("with", spot, 14, theme.muted_text, anchor="midleft")
+            pos = area.left, area.bottom + self.px(26)
+            canvas.text("with", pos, 14, theme.muted_text, anchor="midleft")
         word = self.word or self.chosen
         text = self.said or (self.hand.status_text(word) if word else "")
         canvas.paragraph(text, self.told, 14, theme.text, max_lines=3)

@@ -166,15 +166,15 @@ class PictureDialog(FileDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
-        left, wide = box.left + pad, box.width - 2 * pad
-        half = (wide - gap) // 2
+        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
+        left, width = box.left + pad, box.width - 2 * pad
+        half = (width - gap) // 2
         top = box.top + self.px(64)
-        kind = Rect(left, top, half, high)
+        kind = Rect(left, top, half, height)
         length = kind.move(half + gap, 0)
-        field = Rect(left, kind.bottom + gap, wide, high)
-        foot = Rect(left, box.bottom - self.px(20) - high, wide, high)
-        self.note = Rect(left, field.bottom + gap, wide, foot.top - field.bottom - 2 * gap)
+        field = Rect(left, kind.bottom + gap, width, height)
+        foot = Rect(left, box.bottom - self.px(20) - height, width, height)
+        self.note = Rect(left, field.bottom + gap, width, foot.top - field.bottom - 2 * gap)
         if self._film is not None:
             self.widgets.append(Button("stop", foot, "Stop", self.stop))
             return

@@ -52,11 +52,11 @@ class RecordsDialog(ListDialog):
     def _areas(self) -> tuple[Rect, Rect, Rect]:
         """Return where the list is, what is said, and the button."""
         box, pad = self.frame(), self.px(24)
-        left, wide = box.left + pad, box.width - 2 * pad
-        foot = Rect(left, box.bottom - self.px(18 + 38), wide, self.px(38))
-        note = Rect(left, foot.top - self.px(46), wide, self.px(40))
+        left, width = box.left + pad, box.width - 2 * pad
+        foot = Rect(left, box.bottom - self.px(18 + 38), width, self.px(38))
+        note = Rect(left, foot.top - self.px(46), width, self.px(40))
         top = box.top + self.px(60)
-        return Rect(left, top, wide, note.top - top), note, foot
+        return Rect(left, top, width, note.top - top), note, foot
 
     def fit(self) -> int:
         return max(1, self._areas()[0].height // self.px(ROW + GAP))

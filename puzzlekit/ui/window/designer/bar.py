@@ -39,27 +39,27 @@ class Bar:
     ) -> list[Widget]:
         px, work = self.desk.px, self.desk.workshop
         side, step = bar.height, bar.height + px(6)
-        spot = Rect(bar.left, bar.top, side, side)
+        pos = Rect(bar.left, bar.top, side, side)
         home = self.desk.host.home
         widgets: list[Widget] = [
-            Button("home", spot, "", home, icon="home", tip="Back to all games (Esc)")
+            Button("home", pos, "", home, icon="home", tip="Back to all games (Esc)")
         ]
         tip = "Show all (0); the wheel zooms, Space and drag moves"
         size = f"{self.sheet.percent} %"
         fit = Button("fit", Rect(0, 0, px(58), side), size, self.desk.show_all, tip=tip, size=13)
         tip, on = "Show the other layer in a corner", self.sheet.with_inset
-        eye = Button("eye", spot.copy(), "", self._flip_inset, icon="eye", on=on, tip=tip)
+        eye = Button("eye", pos.copy(), "", self._flip_inset, icon="eye", on=on, tip=tip)
         eye.enabled = work.layer != "both"
         right = bar.right
         for button in (fit, eye, redo, undo):
-            wide = px(58) if button is fit else side
-            button.box = Rect(right - wide, bar.top, wide, side)
+            width = px(58) if button is fit else side
+            button.box = Rect(right - width, bar.top, width, side)
             right = button.box.left - px(6)
             widgets.insert(1, button)
-        wide = px(LAYER)
-        left = right - 3 * wide - px(4)
+        width = px(LAYER)
+        left = right - 3 * width - px(4)
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
-            box = Rect(left + number * wide, bar.top, wide, side)
+            box = Rect(left + number * width, bar.top, width, side)
             show, on = partial(self.hand.show_layer, layer), work.layer == layer
             button = Button(f"layer {layer}", box, label, show, on=on, tip=tip, size=14)
             widgets.insert(1 + number, button)
@@ -75,31 +75,29 @@ class Bar:
         self.tools = box
         count = len(TOOLS) + 3
         named = box.height - px(22) >= count * px(HIGH) and box.width >= px(60)
-        high = px(HIGH if named else LOW)
+        height = px(HIGH if named else LOW)
         inner = box.inflate(-px(8), 0)
         widgets: list[Widget] = []
         top = box.top + px(6)
         for tool in TOOLS:
-            spot = Rect(inner.left, top, inner.width, high - px(2))
+            pos = Rect(inner.left, top, inner.width, height - px(2))
             tip = tool.name + f" ({tool.letter.upper()})"
             name, choose = tool.name, partial(self.hand.choose, tool.name)
             on = name == self.hand.tool
-            widgets.append(
-                ToolButton(f"tool {name}", spot, name, choose, icon=name, on=on, tip=tip)
-            )
-            top += high
+            widgets.append(ToolButton(f"tool {name}", pos, name, choose, icon=name, on=on, tip=tip))
+            top += height
         top += px(8)
         kind = work.copies.kind
         label = "copies" if kind == "off" else KINDS[kind]
         tip = f"Copies: {KINDS[kind]} (C); what is drawn is drawn in all of them"
-        spot = Rect(inner.left, top, inner.width, high - px(2))
-        widgets.append(CopiesButton(spot, label, kind != "off", self.keyboard.step_copies, tip))
+        pos = Rect(inner.left, top, inner.width, height - px(2))
+        widgets.append(CopiesButton(pos, label, kind != "off", self.keyboard.step_copies, tip))
         self.line = top - px(5)
         tip = f"Grid: {work.grid} (G)"
-        spot = spot.move(0, high)
+        pos = pos.move(0, height)
         step = self.keyboard.step_grid
-        widgets.append(ToolButton("grid", spot, work.grid, step, icon=work.grid, tip=tip))
-        help.box = spot.move(0, high)
+        widgets.append(ToolButton("grid", pos, work.grid, step, icon=work.grid, tip=tip))
+        help.box = pos.move(0, height)
         widgets.append(help)
         return widgets
 
@@ -113,12 +111,12 @@ class Bar:
         if self.title.width < canvas.px(70):
             return
         canvas.panel(self.title, theme.panel, theme.line, 10)
-        room = self.title.width - canvas.px(36)
+        available = self.title.width - canvas.px(36)
         at = self.title.left + canvas.px(12), self.title.centery
         title = work.shown.title or "A new puzzle"
-        end = canvas.text(title, at, 15, weight="Bold", anchor="midleft", width=room).right
+        end = canvas.text(title, at, 15, weight="Bold", anchor="midleft", width=available).right
         if work.changed:  # and not yet saved
-            spot = Rect(
+            pos = Rect(
                 end + canvas.px(8), self.title.centery - canvas.px(4), canvas.px(8), canvas.px(8)
             )
-            canvas.panel(spot, theme.focus, None, 4)
+            canvas.panel(pos, theme.focus, None, 4)

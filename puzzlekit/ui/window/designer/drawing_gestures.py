@@ -64,8 +64,8 @@ class DrawEdge(Gesture):
         else:
             self.over = True
 
-    def _end(self, spot: HitResult) -> None:
-        end: int | Point = spot.node if spot.node is not None else spot.point
+    def _end(self, pos: HitResult) -> None:
+        end: int | Point = pos.node if pos.node is not None else pos.point
         if not self._far():
             end = self.start
         self.workshop.preview(
@@ -111,8 +111,8 @@ class DragLabel(Gesture):
     def has_moved(self) -> bool:
         return math.dist(self.first, self.pixel) > DRAG_THRESHOLD * self.sheet.scale
 
-    def _with(self, spot: HitResult) -> Drawing | None:
-        drawing, cell, layer = self.workshop.drawing, spot.node, spot.pane.layer
+    def _with(self, pos: HitResult) -> Drawing | None:
+        drawing, cell, layer = self.workshop.drawing, pos.node, pos.pane.layer
         if cell is None:
             return None
         if self.origin is None:
@@ -191,8 +191,8 @@ class DrawTurn(Gesture):
         self.last = spot
 
     def wheel(self, by: int) -> bool:
-        most = max(1, len(self.path) - 1)
-        self.steps = (self.steps - 1 + (1 if by > 0 else -1)) % most + 1
+        maximum = max(1, len(self.path) - 1)
+        self.steps = (self.steps - 1 + (1 if by > 0 else -1)) % maximum + 1
         self._show()
         return True
 

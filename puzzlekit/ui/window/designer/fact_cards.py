@@ -33,8 +33,8 @@ class FactCards:
         canvas.surface.set_clip(box)
         top = box.top - self.scroll
         for card in cards:
-            high = self._height(card)
-            place = Rect(box.left, top, box.width, high)
+            height = self._height(card)
+            place = Rect(box.left, top, box.width, height)
             if place.colliderect(box):
                 self._draw_card(card, place)
             top = place.bottom + canvas.px(8)
@@ -46,8 +46,8 @@ class FactCards:
         canvas.surface.set_clip(shown)
         self.tallest = max(0, top + self.scroll - canvas.px(8) - box.bottom)
         if self.scroll < self.tallest:
-            spot = box.centerx, box.bottom - canvas.px(7)
-            canvas.icon("down", spot, 16, canvas.theme.accent)
+            pos = box.centerx, box.bottom - canvas.px(7)
+            canvas.icon("down", pos, 16, canvas.theme.accent)
 
     def scroll_by(self, pixels: int) -> bool:
         """Scroll; return whether anything moved."""
@@ -56,17 +56,17 @@ class FactCards:
         return self.scroll != before
 
     def _notes(self, card: FactCard) -> list[str]:
-        font, wide = self.canvas.font(NOTE), self.box.width - self.canvas.px(20)
-        return [line for note in card.notes for line in wrap(note, font, wide)[:LINES]]
+        font, width = self.canvas.font(NOTE), self.box.width - self.canvas.px(20)
+        return [line for note in card.notes for line in wrap(note, font, width)[:LINES]]
 
     def _value(self, card: FactCard) -> list[str]:
         """Return the lines of a value: a short one is large, a sentence is not."""
-        font, wide = self.canvas.font(self._size(card), "Bold"), self._room(card)
-        return wrap(card.value, font, wide)[:LINES] if card.value else []
+        font, width = self.canvas.font(self._size(card), "Bold"), self._room(card)
+        return wrap(card.value, font, width)[:LINES] if card.value else []
 
     def _size(self, card: FactCard) -> int:
-        wide = self.canvas.font(VALUE, "Bold").size(card.value)[0]
-        return VALUE if wide <= self._room(card) else 15
+        width = self.canvas.font(VALUE, "Bold").size(card.value)[0]
+        return VALUE if width <= self._room(card) else 15
 
     def _room(self, card: FactCard) -> int:
         return self.box.width - self.canvas.px(20)
@@ -82,21 +82,21 @@ class FactCards:
             card.tone, theme.line
         )
         canvas.panel(box, theme.surface, edge, 10)
-        left, top, wide = box.left + px(10), box.top + px(6), box.width - px(20)
+        left, top, width = box.left + px(10), box.top + px(6), box.width - px(20)
         chip = self._draw_was(card, box) if card.was else 0
-        canvas.text(card.title, (left, top), HEAD, theme.muted_text, width=wide - chip)
+        canvas.text(card.title, (left, top), HEAD, theme.muted_text, width=width - chip)
         top += px(HEAD + 5)
         size = self._size(card)
         for line in self._value(card):
-            ink = theme.muted_text if card.due else theme.text
-            canvas.text(line, (left, top), size, ink, weight="Bold", width=wide)
+            colour = theme.muted_text if card.due else theme.text
+            canvas.text(line, (left, top), size, colour, weight="Bold", width=width)
             top += px(size + 4)
         for line in self._notes(card):
-            ink = theme.focus if card.tone == "guide" else theme.muted_text
-            canvas.text(line, (left, top), NOTE, ink, width=wide)
+            colour = theme.focus if card.tone == "guide" else theme.muted_text
+            canvas.text(line, (left, top), NOTE, colour, width=width)
             top += px(NOTE + 4)
         if card.due:  # a thin bar says that it is being worked out
-            bar = Rect(left, box.bottom - px(4), wide, max(2, px(2)))
+            bar = Rect(left, box.bottom - px(4), width, max(2, px(2)))
             pygame.draw.rect(canvas.surface, theme.accent, bar)
 
     def _draw_was(self, card: FactCard, box: Rect) -> int:
@@ -104,12 +104,14 @@ class FactCards:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         font = canvas.font(HEAD, "Semibold")
         text = f"was {card.was}"
-        wide = min(font.size(text)[0] + px(14), box.width - px(90))
-        chip = Rect(box.right - wide - px(8), box.top + px(5), wide, px(HEAD + 7))
+        width = min(font.size(text)[0] + px(14), box.width - px(90))
+        chip = Rect(box.right - width - px(8), box.top + px(5), width, px(HEAD + 7))
         canvas.panel(chip, theme.panel, theme.focus, 9)
-        room, ink = wide - px(10), theme.focus
-        canvas.text(text, chip.center, HEAD, ink, weight="Semibold", anchor="center", width=room)
-        return wide + px(8)
+        available, colour = width - px(10), theme.focus
+        canvas.text(
+            text, chip.center, HEAD, colour, weight="Semibold", anchor="center", width=available
+        )
+        return width + px(8)
 
     def _draw_levels(self, box: Rect, report: Report, before: Report) -> None:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
@@ -120,32 +122,32 @@ class FactCards:
         levels, old = report.levels or (), before.levels or ()
         plot = Rect(box.left + px(10), box.top + px(26), box.width - px(20), 0)
         plot.height = box.bottom - px(20) - plot.top
-        count, most = max(len(levels), len(old)), max(max(levels), max(old, default=0))
+        count, maximum = max(len(levels), len(old)), max(max(levels), max(old, default=0))
         step = plot.width / count
         here = len(report.solution) if report.solution is not None else None
         for distance, number in enumerate(levels):
-            high = max(1, round(plot.height * number / most))
+            height = max(1, round(plot.height * number / maximum))
             left = plot.left + round(distance * step)
-            wide = max(1, round((distance + 1) * step) - round(distance * step) - 1)
-            ink = theme.accent if distance == here else theme.street
-            bar = Rect(left, plot.bottom - high, wide, high)
-            pygame.draw.rect(canvas.surface, ink, bar)
+            width = max(1, round((distance + 1) * step) - round(distance * step) - 1)
+            colour = theme.accent if distance == here else theme.street
+            bar = Rect(left, plot.bottom - height, width, height)
+            pygame.draw.rect(canvas.surface, colour, bar)
         if len(old) > 1 and old != levels:
             points = [
-                (plot.left + (d + 0.5) * step, plot.bottom - plot.height * n / most)
+                (plot.left + (d + 0.5) * step, plot.bottom - plot.height * n / maximum)
                 for d, n in enumerate(old)
             ]
             pygame.draw.aalines(canvas.surface, theme.focus, False, points)
-            spot = box.right - px(10), box.top + px(6)
-            canvas.text("before", spot, HEAD, theme.focus, anchor="topright")
+            pos = box.right - px(10), box.top + px(6)
+            canvas.text("before", pos, HEAD, theme.focus, anchor="topright")
         foot = plot.bottom + px(2)
         canvas.text("0", (plot.left, foot), 11, theme.muted_text)
         ends = [(levels, theme.muted_text)]
         if len(old) > 1 and len(old) != len(levels):
             ends.append((old, theme.focus))
-        for each, ink in ends:
-            spot = plot.left + round(len(each) * step), foot
-            canvas.text(str(len(each) - 1), spot, 11, ink, anchor="topright")
+        for each, colour in ends:
+            pos = plot.left + round(len(each) * step), foot
+            canvas.text(str(len(each) - 1), pos, 11, colour, anchor="topright")
         if here:
             x = plot.left + (here + 0.5) * step
             x = max(plot.left + px(50), min(plot.right - px(60), x))

@@ -74,27 +74,32 @@ class OpenDialog(ListDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, high = self.frame(), self.px(24), self.px(38)
-        field = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
+        box, pad, height = self.frame(), self.px(24), self.px(38)
+        field = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
         hint = "A name, an ID such as fifteen:3, or a file"
         self.widgets.append(
             TextField("open-name", field, self.query, self._type, hint=hint, done=self.open)
         )
         self.note = Rect(field.left, field.bottom + self.px(6), field.width, self.px(36))
         top, gap = self.note.bottom + self.px(4), self.px(8)
-        room = Rect(field.left, top, field.width, box.bottom - pad - top)
-        wide, step = (room.width - (COLUMNS - 1) * gap) // COLUMNS, self.px(STEP)
-        names, fit = self.shown(), max(1, room.height // step)
+        available = Rect(field.left, top, field.width, box.bottom - pad - top)
+        width, step = (available.width - (COLUMNS - 1) * gap) // COLUMNS, self.px(STEP)
+        names, fit = self.shown(), max(1, available.height // step)
         self.scroll = max(0, min(self.scroll, -(-len(names) // COLUMNS) - fit))
         for place, name in enumerate(names[self.scroll * COLUMNS :][: fit * COLUMNS]):
             row, column = divmod(place, COLUMNS)
-            spot = Rect(room.left + column * (wide + gap), room.top + row * step, wide, high - 4)
-            self.widgets.append(Button(f"open {name}", spot, name, partial(self.open, name)))
+            pos = Rect(
+                available.left + column * (width + gap),
+                available.top + row * step,
+                width,
+                height - 4,
+            )
+            self.widgets.append(Button(f"open {name}", pos, name, partial(self.open, name)))
 
     def draw_back(self, canvas: Canvas) -> None:
-        said = self.said or "Any puzzle of slides or turns; files of other programs too."
-        ink = canvas.theme.accent if self.said else canvas.theme.muted_text
-        canvas.paragraph(said, self.note, 13, ink, max_lines=2)
+        message = self.said or "Any puzzle of slides or turns; files of other programs too."
+        colour = canvas.theme.accent if self.said else canvas.theme.muted_text
+        canvas.paragraph(message, self.note, 13, colour, max_lines=2)
 
 
 #: Pictures, by how they are called.
@@ -155,10 +160,10 @@ class ExportDialog(FileDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
-        kind = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
-        field = kind.move(0, high + gap)
-        foot = Rect(kind.left, box.bottom - self.px(20) - high, kind.width, high)
+        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
+        kind = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
+        field = kind.move(0, height + gap)
+        foot = Rect(kind.left, box.bottom - self.px(20) - height, kind.width, height)
         self.note = Rect(kind.left, field.bottom + gap, kind.width, foot.top - field.bottom - gap)
         self.widgets += [
             TextField("file", field, self.path, self._type, hint="Where to", done=self.save),
@@ -208,8 +213,8 @@ class SaveDialog(FileDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, high = self.frame(), self.px(24), self.px(10), self.px(38)
-        line = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, high)
+        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
+        line = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
         for field, hint in FIELDS.items():
             text = str(getattr(self.drawing, field))
             self.widgets.append(
@@ -222,13 +227,13 @@ class SaveDialog(FileDialog):
                     done=self.save,
                 )
             )
-            line = line.move(0, high + gap)
-        foot = Rect(line.left, box.bottom - self.px(20) - high, line.width, high)
+            line = line.move(0, height + gap)
+        foot = Rect(line.left, box.bottom - self.px(20) - height, line.width, height)
         self.note = Rect(line.left, line.top, line.width, foot.top - line.top)
         self.widgets.append(Button("save", foot, self.label("Save"), self.save, primary=True))
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        said = self.said or "It is kept in your plugins folder, and among the puzzles at once."
-        ink = theme.accent if self.said else theme.muted_text
-        canvas.paragraph(said, self.note, 13, ink, max_lines=3)
+        message = self.said or "It is kept in your plugins folder, and among the puzzles at once."
+        colour = theme.accent if self.said else theme.muted_text
+        canvas.paragraph(message, self.note, 13, colour, max_lines=3)

@@ -254,18 +254,18 @@ class Keyboard:
                 gesture.confirm()
                 hand.gesture = None
             return
-        spot = self._spot(cell)
+        pos = self._spot(cell)
         if gesture is not None:
-            gesture.press(spot)
+            gesture.press(pos)
         elif hand.tool == "Select" and cell is not None:
             self._work.selection ^= {cell}
             self.desk.rebuild()
         else:
-            hand.begin(spot)
+            hand.begin(pos)
             if isinstance(hand.gesture, DrawEdge):
                 hand.gesture.stays = cell is not None
             if hand.gesture is not None and not hand.gesture.by_clicks:
-                hand.gesture.release(spot)
+                hand.gesture.release(pos)
         if hand.gesture is not None and hand.gesture.over:
             hand.gesture = None
         if self.ground is not None:  # where a node may be now

@@ -79,57 +79,57 @@ class MouseTool:
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event.y)
-        spot = self.sheet.spot(event.pos)
-        if spot is None and self.gesture is not None and self.gesture.holds_on:
-            spot = self.sheet.nearest(event.pos)
+        pos = self.sheet.spot(event.pos)
+        if pos is None and self.gesture is not None and self.gesture.holds_on:
+            pos = self.sheet.nearest(event.pos)
         if event.type == pygame.MOUSEMOTION:
-            self._move(event, spot)
+            self._move(event, pos)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(event, spot)
+            self._press(event, pos)
         elif event.type == pygame.MOUSEBUTTONUP:
-            self._release(event, spot)
+            self._release(event, pos)
         else:
             return False
         self.desk.host.dirty = True
         return True
 
-    def _move(self, event: pygame.event.Event, spot: HitResult | None) -> None:
-        self.hover = spot
-        if isinstance(self.gesture, DragLabel) and spot is None:
+    def _move(self, event: pygame.event.Event, pos: HitResult | None) -> None:
+        self.hover = pos
+        if isinstance(self.gesture, DragLabel) and pos is None:
             self.gesture.away(event.pos)
-        elif self.gesture is not None and spot is not None:
+        elif self.gesture is not None and pos is not None:
             self.cursor = None
-            self.gesture.move(spot)
+            self.gesture.move(pos)
 
-    def _press(self, event: pygame.event.Event, spot: HitResult | None) -> None:
+    def _press(self, event: pygame.event.Event, pos: HitResult | None) -> None:
         self.cursor = None
         if self.gesture is not None:
             if event.button == 3:
                 self.gesture.confirm() if isinstance(self.gesture, DrawTurn) else self.drop()
-            elif event.button == 1 and spot is not None and self.gesture.by_clicks:
-                self.gesture.press(spot)
+            elif event.button == 1 and pos is not None and self.gesture.by_clicks:
+                self.gesture.press(pos)
             self._release_all()
         elif event.button == 1 and self.sheet.on_inset(event.pos):
             self.exchange_layers()
-        elif spot is None:
+        elif pos is None:
             return
         elif event.button == 2 or (event.button == 1 and self.panning):
-            self.gesture = Pan(self.desk, self.sheet, spot)
+            self.gesture = Pan(self.desk, self.sheet, pos)
         elif event.button == 1:
-            self.begin(spot)
-        elif event.button == 3 and spot.node is not None:
+            self.begin(pos)
+        elif event.button == 3 and pos.node is not None:
             self.show_place()
 
-    def _release(self, event: pygame.event.Event, spot: HitResult | None) -> None:
+    def _release(self, event: pygame.event.Event, pos: HitResult | None) -> None:
         gesture = self.gesture
         if gesture is None or event.button not in (1, 2) or gesture.by_clicks:
             return
-        if spot is None:
+        if pos is None:
             self.drop()
             if isinstance(gesture, DragLabel) and not gesture.has_moved():
                 self.tray.choose(gesture.label)
             return
-        gesture.release(spot)
+        gesture.release(pos)
         self._release_all()
 
     def _release_all(self) -> None:
@@ -212,8 +212,8 @@ class MouseTool:
 
     def change_steps(self, name: str, by: int) -> None:
         turn = dict(self.workshop.drawing.turns)[name]
-        most = max(1, max(map(len, turn.paths)) - 1)
-        turn = turn._replace(steps=(turn.steps - 1 + by) % most + 1)
+        maximum = max(1, max(map(len, turn.paths)) - 1)
+        turn = turn._replace(steps=(turn.steps - 1 + by) % maximum + 1)
         self.workshop.preview(edits.turn_changed, name, turn)
         self.desk.changed()
 

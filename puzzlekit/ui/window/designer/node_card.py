@@ -73,8 +73,8 @@ class NodeCard:
         widgets: list[Widget] = []
         for number, colour in enumerate(["", *COLOURS]):
             row, column = divmod(number, 8)
-            spot = Rect(card.left + gap + column * side, top + row * side, side, side)
-            widgets.append(Ground(spot, colour, partial(self._colour, colour), on=now == {colour}))
+            pos = Rect(card.left + gap + column * side, top + row * side, side, side)
+            widgets.append(Ground(pos, colour, partial(self._colour, colour), on=now == {colour}))
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         widgets.append(
             Button("card-close", end, "", lambda: self.show(()), icon="close", tip="Close (Esc)")
@@ -91,6 +91,6 @@ class NodeCard:
     def draw(self, canvas: Canvas) -> None:
         if self.card is not None:
             canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
-            said = "Place" if len(self.cells) == 1 else f"Ground of {len(self.cells)} places"
+            message = "Place" if len(self.cells) == 1 else f"Ground of {len(self.cells)} places"
             at = self.card.left + canvas.px(14), self.card.top + canvas.px(25)
-            canvas.text(said, at, 14, weight="Semibold", anchor="midleft")
+            canvas.text(message, at, 14, weight="Semibold", anchor="midleft")

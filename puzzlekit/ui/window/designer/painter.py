@@ -246,8 +246,8 @@ class Painter(Pen):
                 lines += self._sides(pane, drawing, path, number)
         if len(lines) * len(discs) > _MANY:
             return [
-                (x - radius - wide / 2 - left, y - radius - high / 2 - top)
-                for (x, y), (wide, high) in zip(discs, sizes, strict=True)
+                (x - radius - box_width / 2 - left, y - radius - box_height / 2 - top)
+                for (x, y), (box_width, box_height) in zip(discs, sizes, strict=True)
             ]
         # The whole drawing is looked at, so that the places stay as it is moved.
         ox, oy = (min(each, default=0) - 9 * radius for each in _axes(discs))
@@ -272,10 +272,10 @@ class Painter(Pen):
     def turn(self, pane: Pane, drawing: Drawing, turn: Turn, number: int) -> None:
         """Draw the outlines of a turn, with a head on each side that says which way it goes."""
         tone, radius = self.tone(number), pane.radius
-        wide = max(2.0, radius * 0.12)
+        width = max(2.0, radius * 0.12)
         for path in turn.paths:
             for p, q in self._sides(pane, drawing, path, number):
-                self.line(p, q, tone, wide)
+                self.line(p, q, tone, width)
                 length = math.dist(p, q)
                 if length > radius:
                     tip = towards(p, q, length / 2 + radius * 0.25)

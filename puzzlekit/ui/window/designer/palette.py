@@ -162,11 +162,11 @@ class Palette:
         side = px(CHIP)
         #: Words stand at the left where there is room for them.
         self.words = px(210) if box.width > px(560) else px(10)
-        room = box.width - self.words - px(10)
-        fit = max(1, room // side)
+        available = box.width - self.words - px(10)
+        fit = max(1, available // side)
         pages = 1
         if len(labels) > fit:
-            fit = max(1, (room - 2 * side) // side)
+            fit = max(1, (available - 2 * side) // side)
             pages = -(-len(labels) // fit)
         self.page %= pages
         left, top = box.left + self.words, box.centery - side // 2
@@ -199,16 +199,16 @@ class Palette:
         top, widgets = card.top + gap + px(34), []
         for number, colour in enumerate(COLOURS):
             row, column = divmod(number, 7)
-            spot = Rect(card.left + gap + column * side, top + row * side, side, side)
+            pos = Rect(card.left + gap + column * side, top + row * side, side, side)
             look, on = piece._replace(colour=colour), colour == piece.colour
-            widgets.append(ColourSwatch(f"colour {colour}", spot, look, self, on=on))
+            widgets.append(ColourSwatch(f"colour {colour}", pos, look, self, on=on))
         for number, form in enumerate(PLAIN_FORMS):
-            spot = Rect(card.left + gap + number * side, top + 2 * side, side, side)
+            pos = Rect(card.left + gap + number * side, top + 2 * side, side, side)
             look, on = piece._replace(form=form), form == piece.form
-            widgets.append(ColourSwatch(f"form {form}", spot, look, self, on=on))
-        spot = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
+            widgets.append(ColourSwatch(f"form {form}", pos, look, self, on=on))
+        pos = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
         field = TextField(
-            "text", spot, piece.text, self._retyped, hint="text", done=self.change_text
+            "text", pos, piece.text, self._retyped, hint="text", done=self.change_text
         )
         close = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         shut = Button("card-close", close, "", self._close, icon="close", tip="Close (Esc)")
@@ -224,8 +224,10 @@ class Palette:
         if self.words > px(100):
             left, width = self.box.left + px(14), self.words - px(20)
             canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
-            said = "drag onto a node; same look: equal"
-            canvas.text(said, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width)
+            message = "drag onto a node; same look: equal"
+            canvas.text(
+                message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
+            )
 
     def draw_card(self, canvas: Canvas) -> None:
         if self.card is not None:

@@ -79,10 +79,10 @@ class Pane(NamedTuple):
             for (ax, ay), (bx, by) in pairwise(path):
                 spots.append(((ax + bx) / 2, (ay + by) / 2 - size))
             free = (
-                spot
-                for spot in spots
-                if all(math.dist(spot, node) > self.radius + size / 2 for node in nodes)
-                and all(math.dist(spot, other) > size * 1.1 for other in found.values())
+                pos
+                for pos in spots
+                if all(math.dist(pos, node) > self.radius + size / 2 for node in nodes)
+                and all(math.dist(pos, other) > size * 1.1 for other in found.values())
             )
             found[name] = next(free, spots[0])
         return found

@@ -56,8 +56,8 @@ class Panel:
         self.title = column.from_top(TITLE)
         rows = self._rows()
         play = column.from_bottom(40)
-        room = (column.height - px(FACTS)) // px(STEP)
-        pages = paginate(len(rows), max(MIN_HEIGHT, room), self.page)
+        available = (column.height - px(FACTS)) // px(STEP)
+        pages = paginate(len(rows), max(MIN_HEIGHT, available), self.page)
         found: list[Widget] = [
             Button("design-play", play, "Play", self.acts.play, primary=True, icon="play")
         ]
@@ -203,8 +203,10 @@ class Panel:
             self.facts.draw([*self._read(), *self._steps(), *fact_cards(now, before)], now, before)
 
     def _read(self) -> list[FactCard]:
-        said = tuple(fault.says for fault in self.screen.workshop.remarks)
-        return [FactCard("file", "What could not be read", "", said, tone="bad")] if said else []
+        message = tuple(fault.says for fault in self.screen.workshop.remarks)
+        return (
+            [FactCard("file", "What could not be read", "", message, tone="bad")] if message else []
+        )
 
     def _steps(self) -> list[FactCard]:
         guide = self.guide

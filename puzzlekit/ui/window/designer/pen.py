@@ -45,13 +45,13 @@ class Pen:
         line = trim([pane.pixel(point) for point in route], radius * 1.1, radius * behind)
         if len(line) < 2:
             return
-        wide = max(2.0, radius * (0.19 if strong else 0.15))
-        size = min(radius * 0.4 + wide, math.dist(line[0], line[-1]) * 0.45)
+        width = max(2.0, radius * (0.19 if strong else 0.15))
+        size = min(radius * 0.4 + width, math.dist(line[0], line[-1]) * 0.45)
         body = trim(line, size * 0.7 * back, size * 0.7 * there)
         if len(body) == 2:
-            self.line(body[0], body[1], colour, wide)
+            self.line(body[0], body[1], colour, width)
         elif body:
-            self.polygon(thick_line(body, wide - 1), colour)
+            self.polygon(thick_line(body, width - 1), colour)
         if there:
             self.polygon(arrow_head(line[-1], _before(line, size), size), colour)
         if back:
@@ -77,9 +77,9 @@ class Pen:
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
         """Return the picture of a hole on a ground, or of a place that does not matter."""
-        ink = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
+        colour = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
-        return self.canvas.svg(art.dashed(ink, 5, "?" if any_ else ""), (inner, inner))
+        return self.canvas.svg(art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
 
     def tone(self, number: int) -> Colour:
         return self.canvas.palette[TONES[number % len(TONES)]]
@@ -95,15 +95,17 @@ class Pen:
             chip = Rect(0, 0, canvas.px(24), canvas.px(17))
             chip.midleft = box.right - canvas.px(6), box.bottom - canvas.px(4)
             canvas.panel(chip, tone, None, 8)
-            ink = (255, 255, 255) if is_dark(tone) else (20, 24, 30)
-            canvas.text(f"×{steps}", chip.center, 11, ink, weight="Bold", anchor="center")
+            colour = (255, 255, 255) if is_dark(tone) else (20, 24, 30)
+            canvas.text(f"×{steps}", chip.center, 11, colour, weight="Bold", anchor="center")
 
     def ring(self, pane: Pane, point: Point, colour: Colour, share: float, thick: float) -> None:
         """Draw a ring round a node; `share` is its radius in those of a node."""
         x, y = pane.pixel(point)
         radius = pane.radius * share
-        wide = max(2, round(thick * self.canvas.scale))
-        pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), round(radius), wide)
+        width = max(2, round(thick * self.canvas.scale))
+        pygame.draw.aacircle(
+            self.canvas.surface, colour, (round(x), round(y)), round(radius), width
+        )
 
     def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
         size = round(pane.radius * 2.5)
@@ -113,10 +115,10 @@ class Pen:
 
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
         x, y = pane.pixel(point)
-        size, wide = max(8, pane.radius * 0.6), max(2.0, pane.radius * 0.12)
+        size, width = max(8, pane.radius * 0.6), max(2.0, pane.radius * 0.12)
         for side in (-1, 1):
             start, end = (x - size, y - side * size), (x + size, y + side * size)
-            self.line(start, end, colour, wide)
+            self.line(start, end, colour, width)
 
     def count(self, pane: Pane, point: Point, number: int) -> None:
         canvas, theme = self.canvas, self.canvas.theme

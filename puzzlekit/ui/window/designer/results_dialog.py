@@ -81,12 +81,12 @@ class ResultCard(Selectable):
         key = "found", self.found.drawing, side, theme, canvas.settings.palette
         canvas.surface.blit(canvas.picture(key, partial(self._picture, canvas, side)), place)
         left, top = place.right + px(10), box.top + px(7)
-        wide = box.right - px(10) - left
-        canvas.text(self.found.description, (left, top), 14, weight="Semibold", width=wide)
+        width = box.right - px(10) - left
+        canvas.text(self.found.description, (left, top), 14, weight="Semibold", width=width)
         told = lines(self.found.facts, self.found.before)
         for number, (text, changed) in enumerate(told):
-            spot = left, top + px(20 + 19 * number)
-            canvas.text(text, spot, 13, theme.focus if changed else theme.muted_text, width=wide)
+            pos = left, top + px(20 + 19 * number)
+            canvas.text(text, pos, 13, theme.focus if changed else theme.muted_text, width=width)
 
     def _picture(self, canvas: Canvas, side: int) -> Surface:
         surface = Surface((side, side)).convert()
@@ -159,17 +159,17 @@ class ResultsDialog(ListDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, high = self.frame(), self.px(24), self.px(8), self.px(36)
+        box, pad, gap, height = self.frame(), self.px(24), self.px(8), self.px(36)
         top = box.top + self.px(62)
         head = Rect(box.left + pad, top, box.width - 2 * pad, self.head())
         self.widgets += self.controls(head)
-        foot = Rect(head.left, box.bottom - self.px(16) - high, head.width, high)
-        half = Rect(foot.left, foot.top, self.px(180), high)
+        foot = Rect(head.left, box.bottom - self.px(16) - height, head.width, height)
+        half = Rect(foot.left, foot.top, self.px(180), height)
         self.widgets += [
             Button("use", half, "Use this one", self.use, primary=True, enabled=bool(self.chosen)),
             self._switch(half.move(half.width + gap, 0)),
         ]
-        order = Rect(foot.right - self.px(190), foot.top, self.px(190), high)
+        order = Rect(foot.right - self.px(190), foot.top, self.px(190), height)
         if order.left > half.right + half.width + 2 * gap:
             self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
         self.area = Rect(head.left, head.bottom, head.width, foot.top - gap - head.bottom)
@@ -181,7 +181,7 @@ class ResultsDialog(ListDialog):
     def _build_list(self, gap: int) -> None:
         area = self.area
         columns = max(1, area.width // self.px(COLUMN))
-        wide = (area.width - (columns - 1) * gap) // columns
+        width = (area.width - (columns - 1) * gap) // columns
         listed = sorted(self.found, key=ORDERS[self.order], reverse=True)
         rows = -(-len(listed) // columns)
         fit = max(1, area.height // self.px(STEP))
@@ -189,21 +189,21 @@ class ResultsDialog(ListDialog):
         shown = listed[self.scroll * columns : (self.scroll + fit) * columns]
         for place, found in enumerate(shown):
             row, column = divmod(place, columns)
-            spot = Rect(
-                area.left + column * (wide + gap),
+            pos = Rect(
+                area.left + column * (width + gap),
                 area.top + row * self.px(STEP),
-                wide,
+                width,
                 self.px(HIGH),
             )
             clicks = Clicks(found is self.chosen, partial(self.choose, found), self.use)
             key = f"found {self.scroll * columns + place}"
-            self.widgets.append(ResultCard(found, key, spot, clicks))
+            self.widgets.append(ResultCard(found, key, pos, clicks))
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
         text = self.said or f"{len(self.found):,} so far" + (" ..." if self.worker.finding else "")
-        spot = box.right - self.px(64), box.top + self.px(32)
-        canvas.text(text, spot, 14, canvas.theme.muted_text, anchor="midright")
+        pos = box.right - self.px(64), box.top + self.px(32)
+        canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
 
     def busy(self) -> bool:
         return self.worker.finding
@@ -277,12 +277,12 @@ class SearchDialog(ResultsDialog):
 
     def controls(self, box: Rect) -> list[Widget]:
         wish, gap = self.wish, self.px(8)
-        wide, highs = (box.width - 3 * gap) // 4, self._highs()
+        width, heights = (box.width - 3 * gap) // 4, self._highs()
 
         def place(number: int) -> Rect:
             row, column = divmod(number, 4)
-            left = box.left + column * (wide + gap)
-            return Rect(left, box.top + row * (highs[0] + gap), wide, highs[row])
+            left = box.left + column * (width + gap)
+            return Rect(left, box.top + row * (heights[0] + gap), width, heights[row])
 
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
             ("aim", "aim", {aim: aim for aim in AIMS}),

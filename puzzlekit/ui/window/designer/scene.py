@@ -92,10 +92,12 @@ class Scene:
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
         name = canvas.text(pane.layer.capitalize(), at, 13, weight="Semibold")
-        room = pane.box.right - px(8) - name.right - px(8)
-        if room > px(64):
-            spot = pane.box.right - px(10), pane.box.top + px(7)
-            canvas.text("click to edit", spot, 11, theme.muted_text, anchor="topright", width=room)
+        available = pane.box.right - px(8) - name.right - px(8)
+        if available > px(64):
+            pos = pane.box.right - px(10), pane.box.top + px(7)
+            canvas.text(
+                "click to edit", pos, 11, theme.muted_text, anchor="topright", width=available
+            )
 
     def _draw_hint(self, canvas: Canvas) -> None:
         box, theme = self.sheet.box, canvas.theme
@@ -121,8 +123,8 @@ class Scene:
             f"{names[0]} – {names[1]}, both ways" if both else f"{names[0]} to {names[1]}, one-way"
         )
         again = "E, A: click changes it   Del erases"
-        wide = max(canvas.font(13, "Semibold").size(first)[0], canvas.font(12).size(again)[0])
-        box = Rect(0, 0, wide + px(24), px(46))
+        width = max(canvas.font(13, "Semibold").size(first)[0], canvas.font(12).size(again)[0])
+        box = Rect(0, 0, width + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
         box.clamp_ip(self.sheet.box)
         canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)

@@ -37,17 +37,19 @@ class ToolButton(Button):
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        fill, ink = (theme.accent, theme.on_accent) if self.on else (theme.panel, theme.text)
+        fill, text_colour = (
+            (theme.accent, theme.on_accent) if self.on else (theme.panel, theme.text)
+        )
         if self.hovered():
             fill = mix(fill, theme.text, 0.12)
         canvas.panel(self.box, fill, None, 8)
         named = self.box.height >= canvas.px(50)
         middle = self.box.top + (canvas.px(21) if named else self.box.height // 2)
-        canvas.icon(self.icon, (self.box.centerx, middle), 22, ink)
+        canvas.icon(self.icon, (self.box.centerx, middle), 22, text_colour)
         if named:
-            spot = self.box.centerx, self.box.bottom - canvas.px(11)
-            colour = ink if self.on else theme.muted_text
-            canvas.text(self.label, spot, 12, colour, anchor="center", width=self.box.width)
+            pos = self.box.centerx, self.box.bottom - canvas.px(11)
+            colour = text_colour if self.on else theme.muted_text
+            canvas.text(self.label, pos, 12, colour, anchor="center", width=self.box.width)
 
 
 class CopiesButton(ToolButton):
@@ -99,16 +101,16 @@ def draw_help(canvas: Canvas, room: Rect) -> None:
     box.center = room.center
     canvas.panel(box, theme.surface, theme.accent, 14)
     canvas.text("Drawing puzzles", (box.left + px(20), box.top + px(14)), 20, weight="Bold")
-    said = "any key closes this"
+    message = "any key closes this"
     canvas.text(
-        said, (box.right - px(20), box.top + px(20)), 13, theme.muted_text, anchor="topright"
+        message, (box.right - px(20), box.top + px(20)), 13, theme.muted_text, anchor="topright"
     )
     rows = -(-len(HELP_TEXT) // 2)
     step = (box.height - px(64)) / rows
-    wide = (box.width - px(40)) // 2
+    width = (box.width - px(40)) // 2
     for number, (keys, what) in enumerate(HELP_TEXT):
         column, row = divmod(number, rows)
-        left, top = box.left + px(20) + column * (wide + px(8)), box.top + px(52) + row * step
+        left, top = box.left + px(20) + column * (width + px(8)), box.top + px(52) + row * step
         size = min(14.0, step / canvas.scale * 0.62)
         canvas.text(keys, (left, top), size, theme.focus, weight="Semibold", width=px(104))
-        canvas.text(what, (left + px(106), top), size, width=wide - px(114))
+        canvas.text(what, (left + px(106), top), size, width=width - px(114))

@@ -70,25 +70,31 @@ class Viewport:
         self._moved = False
         self.step = default_spacing(self.drawing)
         pane = self.panes[0].box
-        room = Rect(pane.left, pane.top + round(34 * self.scale), pane.width, 0)
-        room.height = pane.height - round(64 * self.scale)
-        rooms = [room]
+        available = Rect(pane.left, pane.top + round(34 * self.scale), pane.width, 0)
+        available.height = pane.height - round(64 * self.scale)
+        rooms = [available]
         if corner := self._corner():
-            left_of = Rect(room.left, room.top, corner.left - room.left, room.height)
-            below = Rect(room.left, corner.bottom, room.width, room.bottom - corner.bottom)
+            left_of = Rect(
+                available.left, available.top, corner.left - available.left, available.height
+            )
+            below = Rect(
+                available.left, corner.bottom, available.width, available.bottom - corner.bottom
+            )
             rooms = [left_of, below]
-        self.view = max((self._fitted(room) for room in rooms), key=lambda view: view.unit)
+        self.view = max(
+            (self._fitted(available) for available in rooms), key=lambda view: view.unit
+        )
         self._place_inset()
 
-    def _fitted(self, room: Rect) -> View:
+    def _fitted(self, available: Rect) -> View:
         points = [node.point for node in self.drawing.nodes] or [(0.0, 0.0)]
         xs, ys = zip(*points, strict=True)
         free = 2 * FREE * self.step
-        wide, high = max(xs) - min(xs) + free, max(ys) - min(ys) + free
-        most = (WIDEST if len(points) > 1 else USUAL) * self.scale / self.step
-        unit = max(ZOOM[0], min(most, room.width / wide, room.height / high))
+        width, height = max(xs) - min(xs) + free, max(ys) - min(ys) + free
+        maximum = (WIDEST if len(points) > 1 else USUAL) * self.scale / self.step
+        unit = max(ZOOM[0], min(maximum, available.width / width, available.height / height))
         x, y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
-        return View(unit, room.centerx - x * unit, room.centery + y * unit)
+        return View(unit, available.centerx - x * unit, available.centery + y * unit)
 
     def zoom(self, by: float, pixel: tuple[float, float] | None = None) -> None:
         """Make everything larger or smaller; what lies under a pixel stays there."""
@@ -124,11 +130,11 @@ class Viewport:
         if not self.with_inset or self.desk.workshop.layer == "both" or not self.drawing.nodes:
             return None
         gap = round(10 * self.scale)
-        wide = round(min(178 * self.scale, self.box.width * 0.3))
-        high = round(min(170 * self.scale, self.box.height * 0.3))
-        if min(wide, high) < 84 * self.scale:
+        width = round(min(178 * self.scale, self.box.width * 0.3))
+        height = round(min(170 * self.scale, self.box.height * 0.3))
+        if min(width, height) < 84 * self.scale:
             return None
-        return Rect(self.box.right - wide - gap, self.box.top + gap, wide, high)
+        return Rect(self.box.right - width - gap, self.box.top + gap, width, height)
 
     def _place_inset(self) -> None:
         box = self._corner()
@@ -136,8 +142,8 @@ class Viewport:
         if box is not None:
             layer = "start" if self.desk.workshop.layer == "goal" else "goal"
             head = round(26 * self.scale)
-            room = Rect(box.left, box.top + head, box.width, box.height - head)
-            self.inset = Pane(layer, box, self._fitted(room.inflate(-4, -4)), self.step)
+            available = Rect(box.left, box.top + head, box.width, box.height - head)
+            self.inset = Pane(layer, box, self._fitted(available.inflate(-4, -4)), self.step)
 
     def on_inset(self, pixel: tuple[int, int]) -> bool:
         return self.inset is not None and self.inset.box.collidepoint(pixel)

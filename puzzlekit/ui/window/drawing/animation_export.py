@@ -56,16 +56,16 @@ class AnimationExport:
         if not self.moves:
             raise OptionError("There are no moves to be shown in motion; take PNG or SVG.")
         count = min(last or len(self.moves), len(self.moves))
-        most = MAX_PIXELS // side**2
-        if count > most:
+        maximum = MAX_PIXELS // side**2
+        if count > maximum:
             widest = isqrt(MAX_PIXELS // count)
             raise OptionError(
                 f"A moving picture of {count:,} moves can be {widest} pixels wide, not {side}: "
-                f"lower the `size`, or take the `last` {most:,} moves."
+                f"lower the `size`, or take the `last` {maximum:,} moves."
             )
         self.rules, self.session = rules, session
         self.first = len(self.moves) - count
-        self.each = max(1, min(FRAMES, (most - 1) // count))
+        self.each = max(1, min(FRAMES, (maximum - 1) // count))
         self.total = 1 + count * self.each
         plies = range(self.first, len(self.moves) + 1)
         samples = [self._looks(plies[at]) for at in (0, count // 2, count)]
@@ -84,10 +84,10 @@ class AnimationExport:
 
     def _colours(self, samples: list[Looks]) -> Any:
         """Return a picture with the colours of all: of some positions beside each other."""
-        wide, high = self.studio.canvas.surface.get_size()
-        whole = self._image.new("RGB", (wide * len(samples), high))
-        for number, looks in enumerate(samples):
-            whole.paste(self._picture(self.studio.look(looks)), (number * wide, 0))
+        width, height = self.studio.canvas.surface.get_size()
+        whole = self._image.new("RGB", (width * len(samples), height))
+        for number, pieces in enumerate(samples):
+            whole.paste(self._picture(self.studio.look(pieces)), (number * width, 0))
         return whole.quantize(COLOURS)
 
     def _picture(self, surface: Surface) -> Any:
@@ -101,10 +101,10 @@ class AnimationExport:
         yield 1
         for ply in range(self.first, len(self.moves)):
             before, after = self._looks(ply), self._looks(ply + 1)
-            carry = self.rules.cell_permutation(self.session.state_at(ply), self.moves[ply])
+            permutation = self.rules.cell_permutation(self.session.state_at(ply), self.moves[ply])
             timeline.show(before)
             for number in range(1, self.each):
-                timeline.pose(Motion(before, carry, after), ease(number / self.each))
+                timeline.pose(Motion(before, permutation, after), ease(number / self.each))
                 self._keep(self.studio.draw(), BEAT)
                 yield len(self._frames)
             self._keep(self.studio.look(after), END if ply + 1 == len(self.moves) else PAUSE)

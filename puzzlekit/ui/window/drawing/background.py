@@ -98,9 +98,9 @@ class BoardBackground:
                     (box.left + unit * 0.07, box.top + unit * 0.03, *label.get_size()),
                 )
 
-    def _name(self, cell: int, ink: Colour) -> Surface:
+    def _name(self, cell: int, colour: Colour) -> Surface:
         font = self.canvas.font(name_size(self.canvas, self.view), "Semibold")
-        return font.render(self.board.cells[cell], True, ink)
+        return font.render(self.board.cells[cell], True, colour)
 
     def _sign_size(self) -> float:
         return max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
@@ -180,11 +180,11 @@ class BoardBackground:
 
     def _write_inside(self) -> None:
         """Write the names of cells where they leave room for a piece, if they fit in the cells."""
-        ink = mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35)
-        names = {cell: self._name(cell, ink) for cell in self.cells}
-        high = max(name.get_bounding_rect().height for name in names.values())
+        colour = mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35)
+        names = {cell: self._name(cell, colour) for cell in self.cells}
+        height = max(name.get_bounding_rect().height for name in names.values())
         for cell, name in names.items():
-            size = name.get_bounding_rect().width / self.view.unit, high / self.view.unit
-            spot = name_point(self.board, cell, size)
-            if spot is not None:
-                self.canvas.surface.blit(name, name.get_rect(center=self.view.pixel(*spot)))
+            size = name.get_bounding_rect().width / self.view.unit, height / self.view.unit
+            pos = name_point(self.board, cell, size)
+            if pos is not None:
+                self.canvas.surface.blit(name, name.get_rect(center=self.view.pixel(*pos)))

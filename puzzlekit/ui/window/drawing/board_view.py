@@ -83,8 +83,8 @@ class BoardView:
             self.moved()
             return
         free = margin(self.board, labels=self.labels)
-        left, top, wide, high = box
-        inner = (left + EDGE, top + EDGE, wide - 2 * EDGE, high - 2 * EDGE)
+        left, top, width, height = box
+        inner = (left + EDGE, top + EDGE, width - 2 * EDGE, height - 2 * EDGE)
         self.view = fit_board(self.board, inner, free, signs=self.labels, least=LEAST)
         self._back = None
 
@@ -114,30 +114,34 @@ class BoardView:
         if under is not None:
             with self.clipped():
                 under()
-        looks, carry, share = self.timeline.now()
+        pieces, permutation, share = self.timeline.now()
         share = min(1.0, abs(share))
-        where = places_between(self.board.points, carry, share, self.rules.motion) if carry else {}
+        where = (
+            places_between(self.board.points, permutation, share, self.rules.motion)
+            if permutation
+            else {}
+        )
         if self.rules.motion == "turn" and where:
-            self._draw_plates(carry, share)
+            self._draw_plates(permutation, share)
         drawn = [
             (cell, piece, where.get(cell))
-            for cell, piece in enumerate(looks)
+            for cell, piece in enumerate(pieces)
             if piece is not None and cell not in where
         ]
         moving = [
-            (cell, looks[cell] if cell < len(looks) else None, place)
+            (cell, pieces[cell] if cell < len(pieces) else None, place)
             for cell, place in where.items()
         ]
         blits = []
         for cell, piece, place in [*drawn, *sorted(moving, key=lambda each: each[2].lift)]:
             if piece is None:  # it comes from the reserve: what will lie there
                 queue = self.timeline.queue
-                after = queue[0].after if queue else looks
-                to = carry.get(cell, -1)
-                piece = after[to] if cell >= len(looks) and 0 <= to < len(after) else None
+                after = queue[0].after if queue else pieces
+                to = permutation.get(cell, -1)
+                piece = after[to] if cell >= len(pieces) and 0 <= to < len(after) else None
             if piece is not None:
-                spot = place or Place(*self.board.points[cell])
-                blits.append(self._sprite(piece, spot, cell, carry.get(cell, cell), share))
+                pos = place or Place(*self.board.points[cell])
+                blits.append(self._sprite(piece, pos, cell, permutation.get(cell, cell), share))
         with self.clipped():
             self.canvas.surface.fblits(blits)
         if self.labels and self.board.shape == "square" and named_in_corners(self.board):
@@ -148,11 +152,11 @@ class BoardView:
         for cell, piece in pieces.items():
             if piece.form in ("tile", "sticker"):
                 colour = self.canvas.palette[piece.colour]
-                ink = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
+                text_colour = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
                 x, y = self.board.points[cell]
                 at = self.view.pixel(x - 0.39, y + 0.44)
                 size = name_size(self.canvas, self.view)
-                self.canvas.text(self.board.cells[cell], at, size, ink, weight="Semibold")
+                self.canvas.text(self.board.cells[cell], at, size, text_colour, weight="Semibold")
 
     @contextmanager
     def clipped(self) -> Iterator[None]:
@@ -164,24 +168,24 @@ class BoardView:
         self.canvas.surface.set_clip(before)
 
     def _sprite(
-        self, piece: Piece, spot: Place, cell: int, to: int, share: float = 0.0
+        self, piece: Piece, pos: Place, cell: int, to: int, share: float = 0.0
     ) -> tuple[Surface, tuple[float, float]]:
         """Return the picture of a piece on its way from a cell to another, and where it begins."""
         cell, to = (each if each < len(self.board) else min(cell, to) for each in (cell, to))
         if piece.form == "hexagon":
-            return tile_sprite(self.canvas, self.view, piece, spot)
+            return tile_sprite(self.canvas, self.view, piece, pos)
         if piece.form == "sticker" and self.board.shape in FILLED:
-            return self._patch(piece, spot, cell, to, share)
+            return self._patch(piece, pos, cell, to, share)
         fits = 2 * min(self.rooms[cell], self.rooms[to])
-        size = max(2, round(self.view.unit * fits * piece_size(self.board, piece) * spot.size))
-        if spot.size != 1.0 and size > 24:
+        size = max(2, round(self.view.unit * fits * piece_size(self.board, piece) * pos.size))
+        if pos.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
         picture = self.canvas.piece(piece, size, rounded=self.board.shape not in SQUARE)
-        x, y = self.view.pixel(spot.x, spot.y + spot.lift)
+        x, y = self.view.pixel(pos.x, pos.y + pos.lift)
         return picture, (round(x - size / 2), round(y - size / 2))
 
     def _patch(
-        self, piece: Piece, spot: Place, cell: int, to: int, share: float
+        self, piece: Piece, pos: Place, cell: int, to: int, share: float
     ) -> tuple[Surface, tuple[float, float]]:
         """Return the picture of a sticker that fills its cell, and takes the form of the next."""
         here, there = (
@@ -191,7 +195,7 @@ class BoardView:
         )
         corners = interpolate(here, there, share) if cell != to else here
         pixels = [
-            self.view.pixel(spot.x + spot.size * x, spot.y + spot.lift + spot.size * y)
+            self.view.pixel(pos.x + pos.size * x, pos.y + pos.lift + pos.size * y)
             for x, y in corners
         ]
         return self.canvas.patch(piece, pixels, self.rooms[cell] * self.view.unit)
@@ -202,10 +206,10 @@ class BoardView:
         faint.set_alpha(alpha)
         self.canvas.surface.blit(faint, at)
 
-    def _draw_plates(self, carry: Mapping[int, int], share: float) -> None:
+    def _draw_plates(self, permutation: Mapping[int, int], share: float) -> None:
         """Turn the ground under a small face with its pieces."""
-        cells = [cell for cell in carry if cell < len(self.board)]
-        cycles = cycles_of(carry)
+        cells = [cell for cell in permutation if cell < len(self.board)]
+        cycles = cycles_of(permutation)
         if not 2 <= len(cells) <= PLATE or len(cells) == len(self.board):
             return
         centre = turning_centre([self.board.points[cell] for cell in max(cycles, key=len)])

@@ -265,10 +265,10 @@ class Canvas:
     def _label(self, picture: Surface, piece: Piece, label: str, colour: Colour) -> None:
         size = picture.get_width()
         pixels = max(7, round(size * label_size(piece, label)))
-        font, most = self._font(pixels, "Bold"), round(size * LABEL)
-        if (wide := font.size(label)[0]) > most:
-            font = self._font(max(6, pixels * most // wide), "Bold")
-            label = shorten(label, font, most)
+        font, maximum = self._font(pixels, "Bold"), round(size * LABEL)
+        if (width := font.size(label)[0]) > maximum:
+            font = self._font(max(6, pixels * maximum // width), "Bold")
+            label = shorten(label, font, maximum)
         text = font.render(label, True, label_colour(colour))
         x, y = label_place(piece)
         picture.blit(text, text.get_rect(center=(size * x, size * y)))

@@ -32,8 +32,8 @@ class Dropdown(Widget):
         theme = canvas.theme
         fill = mix(theme.surface, theme.text, 0.08) if self.hovered() else theme.surface
         canvas.panel(self.box, fill, theme.line, 8)
-        spot, room = (self.box.left + canvas.px(12), self.box.centery), self.box.width
-        canvas.text(self.value, spot, 15, anchor="midleft", width=room - canvas.px(44))
+        pos, available = (self.box.left + canvas.px(12), self.box.centery), self.box.width
+        canvas.text(self.value, pos, 15, anchor="midleft", width=available - canvas.px(44))
         canvas.icon(
             "down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.muted_text
         )
@@ -43,8 +43,8 @@ class Dropdown(Widget):
 
     def _rows(self) -> int:
         """Return how many values the open list shows: all, if the window is high enough."""
-        room = pygame.display.get_window_size()[1] // self.box.height
-        return min(len(self.values), max(1, room - 1))
+        available = pygame.display.get_window_size()[1] // self.box.height
+        return min(len(self.values), max(1, available - 1))
 
     def _list(self) -> Rect:
         height = self.box.height * self._rows()
@@ -61,8 +61,8 @@ class Dropdown(Widget):
             row = Rect(box.left, box.top + number * self.box.height, box.width, self.box.height)
             if number + self.first == self.marked or row.collidepoint(pygame.mouse.get_pos()):
                 canvas.panel(row.inflate(-4, -4), theme.surface, None, 6)
-            spot, width = (row.left + canvas.px(12), row.centery), row.width - canvas.px(40)
-            canvas.text(value, spot, 15, anchor="midleft", width=width)
+            pos, width = (row.left + canvas.px(12), row.centery), row.width - canvas.px(40)
+            canvas.text(value, pos, 15, anchor="midleft", width=width)
             if value == self.value:
                 canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
 

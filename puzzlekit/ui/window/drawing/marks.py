@@ -81,11 +81,11 @@ class Marks:
         lines = [
             tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
         ]
-        for ink, wide in ((edge_of(colour), width + edge), (colour, width)):
+        for text_colour, box_width in ((edge_of(colour), width + edge), (colour, width)):
             for start, end in lines:  # a dark edge sets it off on any ground
-                pygame.draw.line(self.canvas.surface, ink, start, end, wide)
-                for spot in (start, end):
-                    pygame.draw.aacircle(self.canvas.surface, ink, spot, wide / 2)
+                pygame.draw.line(self.canvas.surface, text_colour, start, end, box_width)
+                for pos in (start, end):
+                    pygame.draw.aacircle(self.canvas.surface, text_colour, pos, box_width / 2)
 
     def tint(self, cells: Iterable[int], colour: Colour, share: float) -> None:
         """Colour the ground of cells, before pieces lie on it."""

@@ -136,13 +136,13 @@ def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
     board = rules.board.to_steps
     if board.plane:
         board = board.part(surroundings(board, cells or {0}))
-        free, signs, least = MARGIN, False, LEAST_OF_PLANE
+        free, signs, minimum = MARGIN, False, LEAST_OF_PLANE
     else:
-        signs, least = names_shown(rules), LEAST
+        signs, minimum = names_shown(rules), LEAST
         free = margin(board, labels=signs)
-    _, (wide, high) = board_extent(board, free, signs=signs, least=least)
-    unit = side / max(wide, high)
-    return max(16, round(wide * unit)), max(16, round(high * unit))
+    _, (width, height) = board_extent(board, free, signs=signs, least=minimum)
+    unit = side / max(width, height)
+    return max(16, round(width * unit)), max(16, round(height * unit))
 
 
 def await_painter(rules: Rules) -> None:

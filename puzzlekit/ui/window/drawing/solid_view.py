@@ -68,9 +68,9 @@ def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
 
 def _paint_plainly(surface: Surface, batches: Sequence[Batch]) -> None:
     """Paint flat polygons; what is small is painted twice as large first, to look smooth."""
-    wide, high = surface.get_size()
-    fine = 2 if wide * high < SMALL else 1
-    large = pygame.transform.scale(surface, (fine * wide, fine * high)) if fine > 1 else surface
+    width, height = surface.get_size()
+    fine = 2 if width * height < SMALL else 1
+    large = pygame.transform.scale(surface, (fine * width, fine * height)) if fine > 1 else surface
     for batch in batches:
         points = [(round(fine * x), round(fine * y)) for x, y in batch.points.tolist()]
         starts, paints = batch.starts.tolist(), batch.paint.tolist()
@@ -80,7 +80,7 @@ def _paint_plainly(surface: Surface, batches: Sequence[Batch]) -> None:
                 gfxdraw.filled_polygon(large, points[start:end], colour)
                 gfxdraw.aapolygon(large, points[start:end], colour)
     if fine > 1:
-        surface.blit(pygame.transform.smoothscale(large, (wide, high)), (0, 0))
+        surface.blit(pygame.transform.smoothscale(large, (width, height)), (0, 0))
 
 
 def background(size: tuple[int, int], ground: Colour) -> Surface:
@@ -159,8 +159,8 @@ class SolidView:
 
     def _ways(self, name: str) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
         """Return where pieces go in a turn, and in the one back."""
-        carry = self.rules.cell_permutation(self.rules.start(), name).items()
-        return frozenset(carry), frozenset((to, cell) for cell, to in carry)
+        permutation = self.rules.cell_permutation(self.rules.start(), name).items()
+        return frozenset(permutation), frozenset((to, cell) for cell, to in permutation)
 
     def back(self, name: str) -> str | None:
         """Return the move that takes back a turn, if there is one."""
@@ -197,19 +197,19 @@ class SolidView:
         return self._plain and compiled_painter.painter() is not None
 
     def _key(
-        self, looks: Sequence[Piece | None], carry: Mapping[int, int], share: float
+        self, pieces: Sequence[Piece | None], permutation: Mapping[int, int], share: float
     ) -> tuple[object, ...]:
         still = (
             self.eye,
-            self._colours(looks),
+            self._colours(pieces),
             self.canvas.theme,
             compiled_painter.painter() is None,
         )
-        return *still, self.turning(carry, share)
+        return *still, self.turning(permutation, share)
 
-    def _colours(self, looks: Sequence[Piece | None]) -> tuple[Colour, ...]:
+    def _colours(self, pieces: Sequence[Piece | None]) -> tuple[Colour, ...]:
         palette = self.canvas.palette
-        names = [piece and piece.colour for piece in looks] + self._unmoved
+        names = [piece and piece.colour for piece in pieces] + self._unmoved
         return tuple(BODY if name is None else palette[name] for name in names)
 
     @cached_property
@@ -221,16 +221,16 @@ class SolidView:
 
     def draw(self) -> None:
         """Draw the solid; nothing is painted anew unless something has changed."""
-        looks, carry, share = self.timeline.now()
+        pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
-            moves = carry == self.spin.carry
+            moves = permutation == self.spin.carry
             self.eye = self._rotated_view(self.spin, max(0, self.spin.times - moves))
             if not moves:
                 self.spin = None
-        key = self._key(looks, carry, share)
+        key = self._key(pieces, permutation, share)
         if self._shown is None or self._shown[0] != key or self._size_of(self._shown) != self.size:
             self._plain = compiled_painter.painter() is None
-            self._shown = key, self._painted(looks, key)
+            self._shown = key, self._painted(pieces, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 
     def _rotated_view(self, spin: Rotation, times: int) -> Camera:
@@ -244,10 +244,10 @@ class SolidView:
     def _size_of(self, kept: tuple[object, Surface]) -> tuple[int, int]:
         return kept[1].get_size()
 
-    def _painted(self, looks: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
+    def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
         """Return the picture of a moment; what lies behind and before a turning layer is kept."""
         *still, turning = key
-        batches = scene(self.shape, self.eye, self._colours(looks), turning)  # type: ignore
+        batches = scene(self.shape, self.eye, self._colours(pieces), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)
         if surface.get_size() != self.size:
             surface = new_surface(self.size)
@@ -305,9 +305,9 @@ class SolidView:
             corners = self.solid.stickers[sticker].corners
             xs, ys = zip(*map(self.pixel, corners), strict=True)
             size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys)) / self.canvas.scale
-            ink = label_colour(self.canvas.palette[piece.colour])
+            colour = label_colour(self.canvas.palette[piece.colour])
             self.canvas.text(
-                label, self.pixel(centroid(corners)), size, ink, weight="Bold", anchor="center"
+                label, self.pixel(centroid(corners)), size, colour, weight="Bold", anchor="center"
             )
 
     def arrow(self, turn: Turn, colour: Colour) -> None:

@@ -47,8 +47,8 @@ class TextField(Widget):
         if self.icon:
             canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.muted_text)
             left += canvas.px(24)
-        font, room = canvas.font(SIZE), box.right - left - canvas.px(14)
-        self.left, text = left, self._in_sight(font, max(1, room))
+        font, available = canvas.font(SIZE), box.right - left - canvas.px(14)
+        self.left, text = left, self._in_sight(font, max(1, available))
         if text:
             canvas.text(text, (left, box.centery), SIZE, anchor="midleft")
         if self.focused:
@@ -61,14 +61,16 @@ class TextField(Widget):
                 hint, (left + canvas.px(4), box.centery), SIZE, theme.muted_text, anchor="midleft"
             )
 
-    def _in_sight(self, font: pygame.font.Font, room: int) -> str:
+    def _in_sight(self, font: pygame.font.Font, available: int) -> str:
         """Return the part of the text that fits, the caret in it, and note where it lies."""
         # No letter is narrower than a pixel; measuring a long text would take long.
-        start = max(0, self.caret - room)
-        text, before = visible(self.text[start : self.caret + room]), self.caret - start
-        cut = bisect_left(range(before), True, key=lambda at: font.size(text[at:before])[0] <= room)
+        start = max(0, self.caret - available)
+        text, before = visible(self.text[start : self.caret + available]), self.caret - start
+        cut = bisect_left(
+            range(before), True, key=lambda at: font.size(text[at:before])[0] <= available
+        )
         text = text[cut:]
-        fit = bisect(range(len(text)), room, key=lambda at: font.size(text[: at + 1])[0])
+        fit = bisect(range(len(text)), available, key=lambda at: font.size(text[: at + 1])[0])
         self.first = start + cut
         self.widths = [font.size(text[:length])[0] for length in range(fit + 1)]
         return text[:fit]

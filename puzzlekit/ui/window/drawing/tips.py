@@ -21,17 +21,17 @@ def place_tip(
     box = Rect((0, 0), size)
     spots = []
     for each in (at, *taken):
-        for corner, spot in (
+        for corner, pos in (
             ("midbottom", (at.centerx, each.top - gap)),
             ("midtop", (at.centerx, each.bottom + gap)),
             ("midright", (each.left - gap, at.centery)),
             ("midleft", (each.right + gap, at.centery)),
         ):
             spots.append(box.copy())
-            setattr(spots[-1], corner, spot)
+            setattr(spots[-1], corner, pos)
             spots[-1].clamp_ip(whole)
-    free = [spot for spot in spots if not spot.colliderect(at)] or spots[:1]
-    return min(free, key=lambda spot: (_covered(spot, taken), dist(spot.center, at.center)))
+    free = [pos for pos in spots if not pos.colliderect(at)] or spots[:1]
+    return min(free, key=lambda pos: (_covered(pos, taken), dist(pos.center, at.center)))
 
 
 def _covered(box: Rect, taken: Sequence[Rect]) -> int:
@@ -49,6 +49,6 @@ def draw_tip(canvas: Canvas, tip: str, at: Rect, taken: Sequence[Rect], whole: R
     box = place_tip(size, at, taken, whole, canvas.px(GAP))
     canvas.panel(box, canvas.theme.text, None, 6)
     for number, line in enumerate(lines):
-        spot = box.centerx, box.top + down // 2 + step * number + step // 2
-        canvas.text(line, spot, 13, canvas.theme.background, anchor="center")
+        pos = box.centerx, box.top + down // 2 + step * number + step // 2
+        canvas.text(line, pos, 13, canvas.theme.background, anchor="center")
     return box

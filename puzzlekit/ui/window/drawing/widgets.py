@@ -124,28 +124,43 @@ class Button(Widget):
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
         bright = self.primary or self.on
-        fill, ink = (theme.accent, theme.on_accent) if bright else (theme.surface, theme.text)
+        fill, colour = (theme.accent, theme.on_accent) if bright else (theme.surface, theme.text)
         if self.hovered():
             fill = mix(fill, theme.text, 0.12)
         if not self.enabled:
-            fill, ink = theme.panel, mix(theme.panel, theme.muted_text, 0.5)
+            fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.5)
         canvas.panel(self.box, fill, None if bright else theme.line, 8)
         centre = self.box.center
         if self.icon and self.label:
-            canvas.icon(self.icon, (self.box.left + canvas.px(20), centre[1]), 16, ink)
-            spot, room = (self.box.left + canvas.px(36), centre[1]), self.box.width - canvas.px(42)
+            canvas.icon(self.icon, (self.box.left + canvas.px(20), centre[1]), 16, colour)
+            pos, available = (
+                (self.box.left + canvas.px(36), centre[1]),
+                self.box.width - canvas.px(42),
+            )
             canvas.text(
-                self.label, spot, self.size, ink, weight="Semibold", anchor="midleft", width=room
+                self.label,
+                pos,
+                self.size,
+                colour,
+                weight="Semibold",
+                anchor="midleft",
+                width=available,
             )
         elif self.icon:
-            canvas.icon(self.icon, centre, 18, ink)
+            canvas.icon(self.icon, centre, 18, colour)
         else:
-            room = self.box.width - canvas.px(10)
+            available = self.box.width - canvas.px(10)
             size = self.size
-            while size > MIN_SIZE and canvas.font(size, "Semibold").size(self.label)[0] > room:
+            while size > MIN_SIZE and canvas.font(size, "Semibold").size(self.label)[0] > available:
                 size -= 1
             canvas.text(
-                self.label, centre, size, ink, weight="Semibold", anchor="center", width=room
+                self.label,
+                centre,
+                size,
+                colour,
+                weight="Semibold",
+                anchor="center",
+                width=available,
             )
 
 
@@ -199,12 +214,17 @@ class Row(Selectable):
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
         self.draw_ground(canvas, theme.surface)
-        left, wide = box.left + canvas.px(12), box.width - canvas.px(24)
+        left, width = box.left + canvas.px(12), box.width - canvas.px(24)
         name = canvas.text(
-            self.name, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=wide // 3
+            self.name,
+            (left, box.centery),
+            15,
+            weight="Semibold",
+            anchor="midleft",
+            width=width // 3,
         )
         left = name.right + canvas.px(12)
-        wide = box.right - canvas.px(12) - left
+        width = box.right - canvas.px(12) - left
         canvas.text(
-            self.told, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=wide
+            self.told, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=width
         )

@@ -38,24 +38,24 @@ class Clipboard:
         self.table, self.host = table, host
 
     def copy(self) -> None:
-        said = "The game has been copied as text; Ctrl Shift C copies a record."
-        self._copy(self.table.session.transcript, said)
+        message = "The game has been copied as text; Ctrl Shift C copies a record."
+        self._copy(self.table.session.transcript, message)
 
     def copy_record(self) -> None:
-        session, said = self.table.session, "The game has been copied as a record."
-        self._copy(lambda: records.write(session), said)
+        session, message = self.table.session, "The game has been copied as a record."
+        self._copy(lambda: records.write(session), message)
 
     def copy_position(self) -> None:
         self._copy(self.table.session.position_id, "The position has been copied: {}")
 
-    def _copy(self, write: Callable[[], str], said: str) -> None:
+    def _copy(self, write: Callable[[], str], message: str) -> None:
         try:
             text = write()
             copy_text(text)
         except PuzzlekitError as error:
             self.table.show_status(str(error))
         else:
-            self.table.show_status(said.format(text))
+            self.table.show_status(message.format(text))
 
     def paste(self) -> None:
         """Play the game that has been copied as text: a record, or an ID and moves."""
@@ -133,8 +133,8 @@ class GameControls:
         self.board.touched()
 
     def offer_draw(self) -> None:
-        if said := self.table.arbiter.offer_draw():
-            self.table.show_status(said)
+        if message := self.table.arbiter.offer_draw():
+            self.table.show_status(message)
         self.board.touched()
 
     def _decline(self) -> None:

@@ -75,14 +75,14 @@ class GameBoard:
     def changed(self, step: int) -> None:
         """Show what has happened: one move forwards or backwards in motion, more at once."""
         session = self.table.session
-        looks = checked_pieces(self.rules, session.state)
+        pieces = checked_pieces(self.rules, session.state)
         if step == 1:
-            self.timeline.move(session.last_cell_permutation(), looks)
+            self.timeline.move(session.last_cell_permutation(), pieces)
         elif step == -1:
-            carry = self.rules.cell_permutation(session.state, session.all_moves[session.ply])
-            self.timeline.move({to: cell for cell, to in carry.items()}, looks)
+            permutation = self.rules.cell_permutation(session.state, session.all_moves[session.ply])
+            self.timeline.move({to: cell for cell, to in permutation.items()}, pieces)
         else:
-            self.timeline.show(looks)
+            self.timeline.show(pieces)
         self._look_again()
 
     def _look_again(self) -> None:

@@ -53,6 +53,6 @@ def draw_large(
     if pieces:
         draw_pieces(canvas, board, pieces, card.inflate(-canvas.px(12), -canvas.px(12)))
     else:
-        room = card.width - canvas.px(16)
-        ink = canvas.theme.muted_text
-        canvas.text(EMPTY_CARD, card.center, 15, ink, anchor="center", width=room)
+        available = card.width - canvas.px(16)
+        colour = canvas.theme.muted_text
+        canvas.text(EMPTY_CARD, card.center, 15, colour, anchor="center", width=available)

@@ -60,8 +60,8 @@ class SummaryTable:
 
     def _spot(self, block: int, column: int, seat: int) -> tuple[int, int]:
         left, top = self.corner
-        high = len(self.summary.titles) * self.line + self.between
-        top += self.height - len(self.blocks) * high + self.between + block * high
+        height = len(self.summary.titles) * self.line + self.between
+        top += self.height - len(self.blocks) * height + self.between + block * height
         return left + self.names + column * self.step, top + seat * self.line
 
     def draw(self, canvas: Canvas) -> None:
@@ -75,10 +75,10 @@ class SummaryTable:
                 self._draw_name(canvas, title, self._spot(block, 0, seat)[1])
                 for column, number in enumerate(numbers):
                     left, top = self._spot(block, column, seat)
-                    spot = left + self.step // 2, top + self.line // 2
+                    pos = left + self.step // 2, top + self.line // 2
                     weight = "Bold" if number == self.summary.decisive else "Regular"
                     value = self.summary.rows[number][seat] or "–"
-                    canvas.text(value, spot, 15, weight=weight, anchor="center")
+                    canvas.text(value, pos, 15, weight=weight, anchor="center")
 
     def _draw_name(self, canvas: Canvas, title: str, top: int) -> None:
         left, middle = self.corner[0], top + self.line // 2
@@ -143,21 +143,21 @@ class GameOverBox:
         self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
         foot = px(PAD + BUTTON + 2 * ROUND)
-        room = column.height - px(scrubber.height(column) + BELOW)
-        pages, high = 1, head
+        available = column.height - px(scrubber.height(column) + BELOW)
+        pages, height = 1, head
         self.table, self.leads = None, True
         if self.summary is not None:
-            free = room - head - foot
+            free = available - head - foot
             table = SummaryTable(canvas, self.summary, width, free)
             if table.height <= free and table.pages == 1:
-                high, self.table = head + table.height, table
+                height, self.table = head + table.height, table
             else:
-                table = SummaryTable(canvas, self.summary, width, room - foot, self.page - 1)
-                pages, high = 1 + table.pages, max(head, table.height)
+                table = SummaryTable(canvas, self.summary, width, available - foot, self.page - 1)
+                pages, height = 1 + table.pages, max(head, table.height)
                 self.leads = self.page % pages == 0
                 self.table = None if self.leads else table
-        high = max(high + foot, px(default_height(canvas, column, buttons=True)))
-        self.box = column.from_top(high / canvas.scale)
+        height = max(height + foot, px(default_height(canvas, column, buttons=True)))
+        self.box = column.from_top(height / canvas.scale)
         self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
         if self.table is not None:
             top = self.inner.top + (head if self.leads else 0)
@@ -192,11 +192,11 @@ class GameOverBox:
         canvas.panel(self.box, mix(theme.panel, theme.success, 0.16), line, 10)
         if self.leads:
             for number, text in enumerate(self.titles):
-                spot = inner.left, inner.top + canvas.px(TITLE * number)
-                canvas.text(text, spot, SIZE, theme.success, weight="Bold", width=inner.width)
+                pos = inner.left, inner.top + canvas.px(TITLE * number)
+                canvas.text(text, pos, SIZE, theme.success, weight="Bold", width=inner.width)
             top = inner.top + canvas.px(TITLE * len(self.titles) - 1)
             for number, text in enumerate(self.lines):
-                spot = inner.left, top + canvas.px(LINE * number)
-                canvas.text(text, spot, 14, width=inner.width)
+                pos = inner.left, top + canvas.px(LINE * number)
+                canvas.text(text, pos, 14, width=inner.width)
         if self.table is not None:
             self.table.draw(canvas)

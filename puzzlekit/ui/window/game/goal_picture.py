@@ -75,10 +75,10 @@ class GoalPicture(Widget):
             return False
         board = self.rules.board.to_steps
         unit = fit_board(board, (0, 0, *size), margin(board, labels=False), least=LEAST).unit
-        looks = checked_pieces(self.rules, self.rules.goal)
+        pieces = checked_pieces(self.rules, self.rules.goal)
         plain = all(
             each is None or (each.form in ("sticker", "ball") and not canvas.label_colour(each))
-            for each in looks
+            for each in pieces
         )
         return unit >= (SEEN if plain else READABLE)
 
@@ -138,11 +138,11 @@ def goal_picture(
 ) -> Surface:
     """Return a small picture of the goal, with the cells faded that do not show it yet."""
     picture, theme = Surface(size), canvas.theme
-    looks = checked_pieces(rules, rules.goal)
+    pieces = checked_pieces(rules, rules.goal)
     canvas.theme = theme._replace(background=theme.surface)  # on which the picture lies
     with canvas.on(picture):
         box = 0, 0, *size
-        view = BoardView(rules, canvas, box, Timeline(canvas.settings, looks), labels=False)
+        view = BoardView(rules, canvas, box, Timeline(canvas.settings, pieces), labels=False)
         view.draw()
     canvas.theme = theme
     picture.blit(_fade(view, right_cells, theme.surface, size), (0, 0))

@@ -24,14 +24,14 @@ class LastMove:
     def __init__(self, table: GameController, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
         self.carry = table.session.last_cell_permutation()
-        moved, looks = table.session.moved_cells(), view.timeline.looks
-        self.few = len(moved) <= max(4, len(looks) // 2)
+        moved, pieces = table.session.moved_cells(), view.timeline.looks
+        self.few = len(moved) <= max(4, len(pieces) // 2)
         self.turned = turned(table, moved)
         still = set(self.turned)
-        self.to = [cell for cell in moved if looks[cell] is not None and cell not in still]
-        self.left = [cell for cell in moved if looks[cell] is None and cell not in still]
+        self.to = [cell for cell in moved if pieces[cell] is not None and cell not in still]
+        self.left = [cell for cell in moved if pieces[cell] is None and cell not in still]
         #: Tiles are seen against a colour that none of them has.
-        self.is_tiled = any(look is not None and look.form == "hexagon" for look in looks)
+        self.is_tiled = any(look is not None and look.form == "hexagon" for look in pieces)
 
     def draw_under(self, theme: Theme) -> None:
         """Colour the ground, and join both ends of a move that went far."""
@@ -45,15 +45,15 @@ class LastMove:
                 self.marks.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
 
     def draw(self, theme: Theme) -> None:
-        ink = theme.focus if self.is_tiled else theme.accent
+        colour = theme.focus if self.is_tiled else theme.accent
         if not self.few:  # nearly all has moved: say which way
-            self.marks.arrow([*self.turned, *self.to, *self.left], self.carry, ink)
+            self.marks.arrow([*self.turned, *self.to, *self.left], self.carry, colour)
             return
-        self.marks.outline(self.turned, ink, 3)
+        self.marks.outline(self.turned, colour, 3)
         for cell in self.to:
-            self.marks.outline([cell], ink, 3)
+            self.marks.outline([cell], colour, 3)
         for cell in self.left:
-            self.marks.dot(self.view.board.points[cell], ink, 0.1)
+            self.marks.dot(self.view.board.points[cell], colour, 0.1)
 
 
 def turned(table: GameController, moved: Sequence[int]) -> Sequence[int]:
@@ -161,5 +161,5 @@ class Highlights:
         for touch in touches[length:]:
             self.marks.mark(touch.cells, colour, 5)
             if self.rules.motion == "turn" and len(touch.cells) > 1:
-                carry = self.rules.cell_permutation(self.session.state, move)
-                self.marks.arrow(touch.cells, carry, colour)
+                permutation = self.rules.cell_permutation(self.session.state, move)
+                self.marks.arrow(touch.cells, permutation, colour)

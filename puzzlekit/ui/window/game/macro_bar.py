@@ -69,8 +69,8 @@ class MacroButton(Button):
             self.name, (left, middle), 14, weight="Semibold", anchor="midleft", width=canvas.px(90)
         )
         left = name.right + canvas.px(10)
-        wide = box.right - canvas.px(10) - left
-        canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=wide)
+        width = box.right - canvas.px(10) - left
+        canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=width)
 
 
 def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:

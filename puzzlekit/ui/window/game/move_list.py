@@ -52,7 +52,7 @@ class MoveList(Widget):
         canvas.panel(box, theme.background, theme.line, 8)
         self.row = canvas.px(26)
         number = self.number = canvas.px(44)
-        wide = self.wide = max(1, (box.width - number - canvas.px(8)) // self.columns)
+        width = self.wide = max(1, (box.width - number - canvas.px(8)) // self.columns)
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
         if not self.moves:
@@ -60,21 +60,21 @@ class MoveList(Widget):
         shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
         for row, label in self.numbers.items():
             if row in shown:
-                spot = box.left + number - canvas.px(8), shown[row] + self.row // 2
-                canvas.text(f"{label}.", spot, 14, theme.muted_text, anchor="midright")
+                pos = box.left + number - canvas.px(8), shown[row] + self.row // 2
+                canvas.text(f"{label}.", pos, 14, theme.muted_text, anchor="midright")
         for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
             if row not in shown:
                 continue
             top = shown[row]
-            cell = Rect(box.left + number + column * wide, top + 2, wide - 4, self.row - 4)
+            cell = Rect(box.left + number + column * width, top + 2, width - 4, self.row - 4)
             current = index + 1 == self.ply
             if current:
                 canvas.panel(cell, theme.accent, None, 5)
-            ink = (
+            colour = (
                 theme.on_accent if current else theme.text if index < self.ply else theme.muted_text
             )
-            spot, room = (cell.left + canvas.px(8), cell.centery), wide - canvas.px(12)
-            canvas.text(move, spot, 14, ink, anchor="midleft", width=room)
+            pos, available = (cell.left + canvas.px(8), cell.centery), width - canvas.px(12)
+            canvas.text(move, pos, 14, colour, anchor="midleft", width=available)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.hovered():

@@ -137,8 +137,8 @@ class Panel:
         above += (
             ANSWERS if isinstance(self.contents.telling, QuestionBox | GameOverBox) else TELLING
         )
-        room = (column.height - self.px(above)) // self.px(STEP)
-        pages = paginate(len(rows), room, self.contents.pages["rows"])
+        available = (column.height - self.px(above)) // self.px(STEP)
+        pages = paginate(len(rows), available, self.contents.pages["rows"])
         if pages.total > 1:
             side = self.px(52)
             turner = Rect(field.right - side, field.top, side, field.height)
@@ -167,25 +167,25 @@ class Panel:
         """Return how many rows buttons of moves take, and how many of them a row holds."""
         if not moves:
             return 0, 0
-        wide = self.px(14 + 9 * max(map(len, moves)))
-        most = max(1, min(len(moves), self.column.width // wide))
-        return -(-len(moves) // most), most
+        width = self.px(14 + 9 * max(map(len, moves)))
+        maximum = max(1, min(len(moves), self.column.width // width))
+        return -(-len(moves) // maximum), maximum
 
     def _palette(self, moves: list[str]) -> None:
         """Lay out buttons for moves in rows, on pages if they would leave no room for the list."""
         if not moves:
             return
         column = self.column
-        rows, most = self._rows(moves)
+        rows, maximum = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of one length
-        room = column.height - self.px(scrubber.height(column) + LIST + 16)
-        if room < self.px(BUTTON) and not isinstance(self.contents.telling, StatusBar):
+        available = column.height - self.px(scrubber.height(column) + LIST + 16)
+        if available < self.px(BUTTON) and not isinstance(self.contents.telling, StatusBar):
             return  # they come back when the question is answered, or the result is closed
-        fit = max(1, room // self.px(BUTTON + GAP))
+        fit = max(1, available // self.px(BUTTON + GAP))
         controls = [PanelButton(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
-            most = max(1, min(most, column.width // self.px(PAGE)))
-            rows, columns = fit, most
+            maximum = max(1, min(maximum, column.width // self.px(PAGE)))
+            rows, columns = fit, maximum
             each = max(1, rows * columns - 1)  # and one place for the button that turns the page
             pages = -(-len(moves) // each)
             page = self.contents.pages["moves"] % pages
@@ -239,6 +239,6 @@ class Panel:
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
         where = canvas.text("Group  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft")
-        spot, room = (where.right, box.centery), box.right - where.right
+        pos, available = (where.right, box.centery), box.right - where.right
         group = self.contents.group
-        canvas.text(group, spot, 14, weight="Semibold", anchor="midleft", width=room)
+        canvas.text(group, pos, 14, weight="Semibold", anchor="midleft", width=available)

@@ -39,9 +39,9 @@ class PanelLayout:
         return Rect(self.left, self.top, self.width, self.height)
 
     def row(self, box: Rect, count: int) -> list[Rect]:
-        wide = (box.width - (count - 1) * self.gap) / count
+        width = (box.width - (count - 1) * self.gap) / count
         return [
-            Rect(round(box.left + i * (wide + self.gap)), box.top, round(wide), box.height)
+            Rect(round(box.left + i * (width + self.gap)), box.top, round(width), box.height)
             for i in range(count)
         ]
 
@@ -91,10 +91,10 @@ def place_rows(
 
 def _boxes(gap: int, line: Rect, row: Sequence[PanelButton]) -> list[Rect]:
     icons = sum(not control.label for control in row)
-    room = line.width - icons * line.height - gap * (len(row) - 1)
-    wide, left, boxes = room / max(1, len(row) - icons), float(line.left), []
+    available = line.width - icons * line.height - gap * (len(row) - 1)
+    box_width, left, boxes = available / max(1, len(row) - icons), float(line.left), []
     for control in row:
-        width = wide if control.label else line.height
+        width = box_width if control.label else line.height
         boxes.append(Rect(round(left), line.top, round(width), line.height))
         left += width + gap
     return boxes

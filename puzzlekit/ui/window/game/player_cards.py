@@ -60,18 +60,18 @@ def draw_evaluation_bar(
     canvas.surface.fill(theme.background, middle)
     alone = [seat.player for seat in seats].count(HUMAN) == 1
     for number, (seat, colour) in enumerate(zip(seats, colours, strict=True)):
-        room = cut if number == 0 else box.width - cut
+        available = cut if number == 0 else box.width - cut
         share = round(100 * chance) if number == 0 else 100 - round(100 * chance)
         text = f"{share} %" + (" for you" if alone and seat.player == HUMAN else "")
-        if room < canvas.px(LEGIBLE):
+        if available < canvas.px(LEGIBLE):
             continue
-        if canvas.font(13, "Semibold").size(text)[0] > room - canvas.px(16):
+        if canvas.font(13, "Semibold").size(text)[0] > available - canvas.px(16):
             text = f"{share} %"
-        ink: Colour = (255, 255, 255) if is_dark(colour) else (20, 25, 31)
+        text_colour: Colour = (255, 255, 255) if is_dark(colour) else (20, 25, 31)
         left = number == 0
-        spot = (box.left + canvas.px(9) if left else box.right - canvas.px(9)), box.centery
+        pos = (box.left + canvas.px(9) if left else box.right - canvas.px(9)), box.centery
         anchor = "midleft" if left else "midright"
-        canvas.text(text, spot, 13, ink, weight="Semibold", anchor=anchor)
+        canvas.text(text, pos, 13, text_colour, weight="Semibold", anchor=anchor)
 
 
 def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
@@ -124,13 +124,13 @@ def is_narrow(canvas: Canvas, card: Rect) -> bool:
 def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
     """Draw the time that is left: filled while it runs, marked as it ends."""
     theme = canvas.theme
-    fill, ink = (theme.accent, theme.on_accent) if runs else (theme.background, theme.muted_text)
+    fill, colour = (theme.accent, theme.on_accent) if runs else (theme.background, theme.muted_text)
     if runs and seconds <= LOW_TIME_SECONDS:
-        fill, ink = LOW_TIME_FILL, LOW_TIME_TEXT
+        fill, colour = LOW_TIME_FILL, LOW_TIME_TEXT
     canvas.panel(box, fill, None if runs else theme.line, 8)
     text = format_clock(seconds)
     size = 19 if box.width >= canvas.px(CLOCK[0]) else 15 if len(text) < 7 else 14
-    canvas.text(text, box.center, size, ink, weight="Semibold", anchor="center", width=box.width)
+    canvas.text(text, box.center, size, colour, weight="Semibold", anchor="center", width=box.width)
 
 
 class PlayerCards:
@@ -141,19 +141,19 @@ class PlayerCards:
         players = table.session.players
         self.bar: Rect | None = None
         if len(players) <= 2:  # the card of a computer may have a line more, for what it thinks
-            highs = [68 if show_line and who != HUMAN else 50 for who in players]
+            heights = [68 if show_line and who != HUMAN else 50 for who in players]
             if table.session.clock is not None and column.width < column.px(WIDE_CARD):
-                highs = [max(high, self._least(seat)) for seat, high in enumerate(highs)]
-            self.boxes = [column.from_top(highs[0])]
+                heights = [max(height, self._least(seat)) for seat, height in enumerate(heights)]
+            self.boxes = [column.from_top(heights[0])]
             if shows_evaluation(table, asked=show_line):
                 self.bar = column.from_top(HIGH)
-            self.boxes += [column.from_top(high) for high in highs[1:]]
+            self.boxes += [column.from_top(height) for height in heights[1:]]
         else:
             rows_of_two = players[::2]
             need = len(rows_of_two) * column.px(SMALL + 8) + column.px(BELOW)
             has_room = column.height >= need and column.px(SMALL) >= THREE_LINES
-            high = SMALL if has_room else LOW
-            rows = [column.row(column.from_top(high), 2) for _ in rows_of_two]
+            height = SMALL if has_room else LOW
+            rows = [column.row(column.from_top(height), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
 
     def _least(self, seat: int) -> int:
@@ -208,13 +208,13 @@ class PlayerCards:
             end = place.left
             right = right if below_clock else place.left
         title, below = self._texts(seat)
-        wide = right - left
-        spot, anchor = (left, box.top + canvas.px(6)), "topleft"
+        width = right - left
+        pos, anchor = (left, box.top + canvas.px(6)), "topleft"
         if not below:  # the title stands where both lines would
-            spot, anchor = (left, box.top + canvas.px(25)), "midleft"
-        shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= wide)
+            pos, anchor = (left, box.top + canvas.px(25)), "midleft"
+        shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= width)
         size = next(shown, SIZES[-1])
-        canvas.text(title, spot, size, weight="Semibold", anchor=anchor, width=wide)
+        canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
         canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.muted_text, width=end - left)
         if self.show_line and seat.player != HUMAN:
             thinks = "thinking ..." if self._thinks(seat) else self.evaluation_text(seat.thought)
@@ -235,13 +235,13 @@ class PlayerCards:
             )
             draw_pieces(canvas, self.table.rules.board, emblem, place)
             right = place.left
-        text, ink = seat.status, dim
+        text, colour = seat.status, dim
         if self._thinks(seat):
-            text, ink = "thinking ...", canvas.theme.accent
+            text, colour = "thinking ...", canvas.theme.accent
         elif seat.thought is not None:
             text = ", ".join(part for part in (text, seat.thought.outlook) if part)
         end = right if low else box.right - canvas.px(6)
-        canvas.text(text, foot, 12, ink, width=end - left)
+        canvas.text(text, foot, 12, colour, width=end - left)
         top = box.top + canvas.px(3)
         who, stone = player_name(seat.player), side_piece(canvas, seat)
         need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(who)[0]

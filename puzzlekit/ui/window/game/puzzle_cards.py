@@ -81,24 +81,24 @@ class PuzzleCards:
     ) -> None:
         theme = canvas.theme
         canvas.panel(box, theme.surface, theme.accent if on else theme.line, 10)
-        left, wide = box.left + canvas.px(9), box.width - canvas.px(16)
-        canvas.text(title, (left, box.top + canvas.px(3)), 12, theme.muted_text, width=wide)
-        size = 20 if canvas.font(20, "Bold").size(value)[0] <= wide else 14
-        spot = left, box.top + canvas.px(30)
-        canvas.text(value, spot, size, weight="Bold", anchor="midleft", width=wide)
+        left, width = box.left + canvas.px(9), box.width - canvas.px(16)
+        canvas.text(title, (left, box.top + canvas.px(3)), 12, theme.muted_text, width=width)
+        size = 20 if canvas.font(20, "Bold").size(value)[0] <= width else 14
+        pos = left, box.top + canvas.px(30)
+        canvas.text(value, pos, size, weight="Bold", anchor="midleft", width=width)
         foot = left, box.bottom - canvas.px(2)
-        canvas.text(below, foot, 12, theme.muted_text, anchor="bottomleft", width=wide)
+        canvas.text(below, foot, 12, theme.muted_text, anchor="bottomleft", width=width)
 
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
         theme, lines = canvas.theme, _five(self.attempt.last)
         if not lines:
-            spot = box.left, box.top + line
-            canvas.text("A hint tells how many.", spot, 13, theme.muted_text, width=box.width)
+            pos = box.left, box.top + line
+            canvas.text("A hint tells how many.", pos, 13, theme.muted_text, width=box.width)
         for number, text in enumerate(lines):
             is_mean = number == AVERAGE_COUNT
-            spot = box.left, box.top + line + number * canvas.px(16)
-            weight, ink = ("Semibold", theme.text) if is_mean else ("Regular", theme.muted_text)
-            canvas.text(text, spot, 13, ink, weight=weight, width=box.width)
+            pos = box.left, box.top + line + number * canvas.px(16)
+            weight, colour = ("Semibold", theme.text) if is_mean else ("Regular", theme.muted_text)
+            canvas.text(text, pos, 13, colour, weight=weight, width=box.width)
 
     def _draw_way(self, canvas: Canvas, box: Rect, line: int) -> None:
         """Draw how far it was to go after each move, with what lost ground in red."""
@@ -110,20 +110,20 @@ class PuzzleCards:
             return
         exact = all(each.exact for each in known)
         word = "exact" if exact else "at most"
-        ink = theme.success if exact else theme.muted_text
-        canvas.text(word, box.topright, 12, ink, anchor="topright")
-        most = max(1, max(each.moves for each in known))
+        colour = theme.success if exact else theme.muted_text
+        canvas.text(word, box.topright, 12, colour, anchor="topright")
+        maximum = max(1, max(each.moves for each in known))
         plot = Rect(box.left + canvas.px(18), box.top + line + 4, box.width - canvas.px(22), 0)
         plot.height = box.bottom - canvas.px(6) - line - plot.top
-        for value, y in ((most, plot.top), (0, plot.bottom)):
-            spot = plot.left - canvas.px(5), y
-            canvas.text(f"{value}", spot, 11, theme.muted_text, anchor="midright")
+        for value, y in ((maximum, plot.top), (0, plot.bottom)):
+            pos = plot.left - canvas.px(5), y
+            canvas.text(f"{value}", pos, 11, theme.muted_text, anchor="midright")
             pygame.draw.line(canvas.surface, theme.line, (plot.left, y), (plot.right, y))
-        spot = plot.left, box.bottom
+        pos = plot.left, box.bottom
         canvas.text(
-            last_change(self.far), spot, 12, theme.muted_text, anchor="bottomleft", width=plot.width
+            last_change(self.far), pos, 12, theme.muted_text, anchor="bottomleft", width=plot.width
         )
-        points = progress_points(self.far, plot, most)
+        points = progress_points(self.far, plot, maximum)
         for before, after in pairwise(points):
             if before is not None and after is not None:
                 pygame.draw.line(canvas.surface, theme.accent, before, after, canvas.px(2))
@@ -132,8 +132,10 @@ class PuzzleCards:
             if point is None or (len(points) > 60 and at != last):
                 continue
             lost = _moved_away(self.far, at)
-            ink = theme.text if at == last else canvas.palette["red"] if lost else theme.accent
-            pygame.draw.aacircle(canvas.surface, ink, point, small + canvas.px(1.5) * (at == last))
+            colour = theme.text if at == last else canvas.palette["red"] if lost else theme.accent
+            pygame.draw.aacircle(
+                canvas.surface, colour, point, small + canvas.px(1.5) * (at == last)
+            )
 
 
 def _five(times: Sequence[int]) -> list[str]:

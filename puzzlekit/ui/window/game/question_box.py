@@ -37,22 +37,22 @@ class ConfirmBar:
         wides = [max(px(52), font.size(label)[0] + px(22)) for label in asking.answers]
         answers = sum(wides) + gap * (len(wides) - 1)
         flat = font.size(asking.text)[0] + answers + 3 * pad <= column.width
-        room = column.width - 2 * pad - (answers + pad if flat else 0)
-        self.lines = wrap(asking.text, font, room)
+        available = column.width - 2 * pad - (answers + pad if flat else 0)
+        self.lines = wrap(asking.text, font, available)
         needed = FLAT if flat else HIGH + 20 * (len(self.lines) - 1)
-        least = default_height(canvas, column, buttons=self.buttons)
-        self.box = column.from_top(max(needed, least))
-        high = px(28)
+        minimum = default_height(canvas, column, buttons=self.buttons)
+        self.box = column.from_top(max(needed, minimum))
+        height = px(28)
         left = self.box.right - pad - answers if flat else self.box.left + pad
-        top = self.box.centery - high // 2 if flat else self.box.bottom - px(7) - high
+        top = self.box.centery - height // 2 if flat else self.box.bottom - px(7) - height
         if not flat:
-            wide = (self.box.width - 2 * pad - gap * (len(wides) - 1)) // len(wides)
-            wides = [wide] * len(wides)
+            width = (self.box.width - 2 * pad - gap * (len(wides) - 1)) // len(wides)
+            wides = [width] * len(wides)
         self.widgets = []
-        for (label, act), wide in zip(asking.answers.items(), wides, strict=True):
+        for (label, act), width in zip(asking.answers.items(), wides, strict=True):
             key = f"answer {label.lower()}"
-            self.widgets.append(Button(key, Rect(left, top, wide, high), label, act))
-            left += wide + gap
+            self.widgets.append(Button(key, Rect(left, top, width, height), label, act))
+            left += width + gap
         self.flat = flat
 
     def draw(self, canvas: Canvas) -> None:
@@ -60,12 +60,12 @@ class ConfirmBar:
         canvas.panel(box, theme.surface, theme.accent, 10)
         left = box.left + canvas.px(10)
         if self.flat:
-            spot = left, box.centery
-            canvas.text(self.lines[0], spot, 15, weight="Semibold", anchor="midleft")
+            pos = left, box.centery
+            canvas.text(self.lines[0], pos, 15, weight="Semibold", anchor="midleft")
             return
         for number, text in enumerate(self.lines):
-            spot = left, box.top + canvas.px(4 + 20 * number)
-            canvas.text(text, spot, 15, weight="Semibold")
+            pos = left, box.top + canvas.px(4 + 20 * number)
+            canvas.text(text, pos, 15, weight="Semibold")
 
 
 #: The height of a button, and of a line of the question.
@@ -102,15 +102,15 @@ class QuestionBox:
         self.lines = wrap(self.question.text, canvas.font(14, "Semibold"), width)[:MAX_LINES]
         text = LINE * len(self.lines) + 12
         rows = 1 if flat else len(labels)
-        high = max(text + rows * (BUTTON + 6) + 4, default_height(canvas, column, buttons=False))
-        self.box = column.from_top(high)
+        height = max(text + rows * (BUTTON + 6) + 4, default_height(canvas, column, buttons=False))
+        self.box = column.from_top(height)
         self.inner = Rect(self.box.left + pad, self.box.top, width, canvas.px(text))
         top, boxes = self.inner.bottom, []
         spare, left = (width - gaps - sum(wides)) // len(labels), self.inner.left
-        for number, wide in enumerate(wides):
+        for number, box_width in enumerate(wides):
             if flat:
-                boxes.append(Rect(left, top, wide + spare, canvas.px(BUTTON)))
-                left += wide + spare + column.gap
+                boxes.append(Rect(left, top, box_width + spare, canvas.px(BUTTON)))
+                left += box_width + spare + column.gap
             else:
                 below = top + number * canvas.px(BUTTON + 6)
                 boxes.append(Rect(self.inner.left, below, width, canvas.px(BUTTON)))
@@ -127,5 +127,5 @@ class QuestionBox:
             draw_text(canvas, StatusMessage(self.said), self.inner, theme.text)
             return
         for number, line in enumerate(self.lines):
-            spot = self.inner.left, self.inner.top + canvas.px(6 + LINE * number)
-            canvas.text(line, spot, 14, weight="Semibold", width=self.inner.width)
+            pos = self.inner.left, self.inner.top + canvas.px(6 + LINE * number)
+            canvas.text(line, pos, 14, weight="Semibold", width=self.inner.width)

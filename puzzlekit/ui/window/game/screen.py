@@ -142,10 +142,10 @@ class GameScreen(Screen):
         buttons = not self.rules.is_game()
         if (asked := self.controls.asking()) is not None:
             return ConfirmBar(asked, buttons=buttons)
-        said = self.board.refusal or self.table.message
+        message = self.board.refusal or self.table.message
         asking = None if self.board.pointer.path else self.asking  # who touches plays on
         if (box := self.ending or asking) is not None:
-            box.said = self.saying.text if said else ""
+            box.said = self.saying.text if message else ""
             return box
         return StatusBar(self.saying, self.controls.side_buttons(), buttons=buttons)
 

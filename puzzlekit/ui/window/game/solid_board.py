@@ -61,10 +61,10 @@ class SolidBoard(SolidLayout):
                 self._draw_solid(cursor)
 
     def _draw_help(self) -> None:
-        canvas, (left, top, wide, high) = self.view.canvas, self.whole
-        free = wide - (self.inset.width if self.inset else canvas.px(40))
+        canvas, (left, top, width, height) = self.view.canvas, self.whole
+        free = width - (self.inset.width if self.inset else canvas.px(40))
         if not self.exchanged and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
-            at = left + wide - free / 2, top + high
+            at = left + width - free / 2, top + height
             canvas.text(HELP, at, 13, canvas.theme.muted_text, anchor="midbottom")
 
     def _draw_solid(self, cursor: Iterable[int]) -> None:
@@ -79,8 +79,10 @@ class SolidBoard(SolidLayout):
             view.outline([self.hand.hovered], theme.accent, 2.5)
         view.outline(cursor, theme.focus, 3)
         if self.table.hint:
-            carry = self.table.rules.cell_permutation(self.table.session.state, self.table.hint[0])
-            turn = view.turn_of(carry)
+            permutation = self.table.rules.cell_permutation(
+                self.table.session.state, self.table.hint[0]
+            )
+            turn = view.turn_of(permutation)
             if turn is not None:
                 view.arrow(turn, theme.success)
 

@@ -131,8 +131,8 @@ class SolidMouse:
     def _move(self, at: Pixel, may_play: bool) -> bool:
         if self.pressed is None:
             over = self.board.is_over(at, net=False)
-            spot = self._spot(at, net=False) if over and may_play else None
-            self.hovered = spot.sticker if spot is not None else None
+            pos = self._spot(at, net=False) if over and may_play else None
+            self.hovered = pos.sticker if pos is not None else None
             return over
         dx, dy = at[0] - self.pressed.at[0], at[1] - self.pressed.at[1]
         if not self.moved:
@@ -150,14 +150,14 @@ class SolidMouse:
 
     def _begin(self, dx: int, dy: int, may_play: bool) -> None:
         assert self.pressed is not None
-        _, button, net, spot = self.pressed
+        _, button, net, pos = self.pressed
         self.hovered = None
         timeline = self.board.net.timeline
         if timeline.queue:
             timeline.show(timeline.last)  # what turns is finished before a hand takes hold
-        if spot is not None and button == 1 and may_play:
+        if pos is not None and button == 1 and may_play:
             sight: VisibleMove = self._sight_of_net if net else self.board.view.visible_moves
-            drag = drag_to(self.solid, spot, sight, dx, dy)
+            drag = drag_to(self.solid, pos, sight, dx, dy)
             legal = self.rules.legal_moves(self.table.session.state)
             if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
                 self.drag = drag
@@ -166,9 +166,9 @@ class SolidMouse:
             self.looking = self.pressed.at
 
     def _sight_of_net(
-        self, spot: PickedPoint, along: tuple[float, float, float]
+        self, pos: PickedPoint, along: tuple[float, float, float]
     ) -> tuple[float, float]:
-        (x, y), unit = self.net.visible_moves(spot, along), self.board.net.view.unit
+        (x, y), unit = self.net.visible_moves(pos, along), self.board.net.view.unit
         return x * unit, -y * unit
 
     def _moves(self, drag: Drag, way: float) -> list[str]:
@@ -181,21 +181,21 @@ class SolidMouse:
         """Show how far a drag has come; return that in turns."""
         line = self.solid.lines[drag.turn.line]
         whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
-        most = max(1, math.floor(math.pi / whole + 0.01))
-        share = max(-most, min(most, drag.angle(dx, dy) / whole))
+        maximum = max(1, math.floor(math.pi / whole + 0.01))
+        share = max(-maximum, min(maximum, drag.angle(dx, dy) / whole))
         moves = self._moves(drag, share)
         state = self.table.session.state
-        carry = dict(
+        permutation = dict(
             chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
         )
         held = share if moves == self._moves(drag, -share) else abs(share)
-        self.board.net.timeline.hold(carry, held)
+        self.board.net.timeline.hold(permutation, held)
         if drag.rest:
             view, turn = self.board.view, drag.turn
             if share * held < 0:
                 turn = turn._replace(steps=-turn.steps)
             eye = view.eye if view.spin is None else view.spin.eye
-            view.spin = Rotation(carry, turn, eye)
+            view.spin = Rotation(permutation, turn, eye)
         return share
 
     def _up(self, at: Pixel, may_play: bool) -> None:

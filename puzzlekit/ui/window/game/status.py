@@ -67,10 +67,10 @@ def gestures(pointer: MoveSelector, *, solid: bool) -> list[str]:
         found.append("Esc takes it back")
         if len(pointer.last_variants()) > 1:
             found.append("click it again to turn it")
-    most = max((len(variants) for variants in pointer.targets().values()), default=1)
-    if most == 2 and not pointer.path:
+    maximum = max((len(variants) for variants in pointer.targets().values()), default=1)
+    if maximum == 2 and not pointer.path:
         turns = pointer.rules.motion == "turn"
         found.append(f"right-click: {'other way' if turns else 'another move'}")
-    elif most > 1:
+    elif maximum > 1:
         found.append("wheel or Ctrl R turns it")
     return found

@@ -59,8 +59,8 @@ class StatusBar:
         self.box = column.from_top(default_height(canvas, column, buttons=self.buttons))
         if (button := self.button) is not None:
             label = canvas.font(button.size, "Semibold").size(button.label)[0]
-            wide = label + canvas.px(18) if button.label else canvas.px(30)
-            button.box = Rect(0, 0, wide, canvas.px(30))
+            width = label + canvas.px(18) if button.label else canvas.px(30)
+            button.box = Rect(0, 0, width, canvas.px(30))
             button.box.midright = self.box.right - canvas.px(9), self.box.centery
         right = button.box.left - canvas.px(6) if button is not None else self.box.right
         left = self.box.left + canvas.px(10) + self._picture(canvas)
@@ -76,27 +76,30 @@ class StatusBar:
 
     def draw(self, canvas: Canvas) -> None:
         saying, box = self.saying, self.box
-        ink = text_colour(canvas.theme, saying.severity)
+        colour = text_colour(canvas.theme, saying.severity)
         loud = saying.severity in ("do", "refuse", "end")
-        fill = mix(canvas.theme.panel, ink, 0.16) if loud else canvas.theme.surface
-        canvas.panel(box, fill, mix(canvas.theme.panel, ink, 0.6) if loud else None, 10)
+        fill = mix(canvas.theme.panel, colour, 0.16) if loud else canvas.theme.surface
+        canvas.panel(box, fill, mix(canvas.theme.panel, colour, 0.6) if loud else None, 10)
         if self._picture(canvas):
-            self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), ink)
-        draw_text(canvas, saying, self.inner, ink if loud else canvas.theme.text)
+            self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), colour)
+        draw_text(canvas, saying, self.inner, colour if loud else canvas.theme.text)
 
-    def _draw_picture(self, canvas: Canvas, spot: tuple[int, int], ink: Colour) -> None:
+    def _draw_picture(self, canvas: Canvas, pos: tuple[int, int], colour: Colour) -> None:
         icon, piece = ICONS.get(self.saying.severity) or self.saying.icon, self.saying.piece
         if piece is not None and self.saying.severity != "refuse":
             picture = canvas.piece(piece, canvas.px(22))
-            canvas.surface.blit(picture, picture.get_rect(midleft=spot))
+            canvas.surface.blit(picture, picture.get_rect(midleft=pos))
         elif icon:
-            canvas.icon(icon, (spot[0] + canvas.px(11), spot[1]), 21, ink)
+            canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
 
 
 def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int:
     """Return the height of the box, unscaled: lower where a panel has little room left."""
     left = column.height - canvas.px(BUTTONS if buttons else 0)
-    return next((high for room, high in HEIGHTS.items() if left >= canvas.px(room)), HEIGHTS[0])
+    return next(
+        (height for available, height in HEIGHTS.items() if left >= canvas.px(available)),
+        HEIGHTS[0],
+    )
 
 
 def text_colour(theme: Theme, mood: str) -> Colour:
@@ -117,21 +120,21 @@ class FittedText(NamedTuple):
 
 def fit_text(canvas: Canvas, saying: StatusMessage, width: int, height: int) -> FittedText:
     """Return a saying as large as all of it fits; what has no room ends with dots."""
-    weight, room = _weight(saying), height - canvas.px(FREE)
+    weight, available = _weight(saying), height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
-    for least, size in product((small, 0) if saying.detail else (0,), SIZES):
+    for minimum, size in product((small, 0) if saying.detail else (0,), SIZES):
         font = canvas.font(size, weight)
         step = font.get_linesize()
         lines = wrap(saying.text, font, width)
-        if len(lines) * step + least <= room:
+        if len(lines) * step + minimum <= available:
             break
-    most = max(1, room // step)
-    is_whole = len(lines) <= most and all(font.size(line)[0] <= width for line in lines)
-    if len(lines) > most:
-        lines[most - 1 :] = [shorten(" ".join(lines[most - 1 :]), font, width)]
+    maximum = max(1, available // step)
+    is_whole = len(lines) <= maximum and all(font.size(line)[0] <= width for line in lines)
+    if len(lines) > maximum:
+        lines[maximum - 1 :] = [shorten(" ".join(lines[maximum - 1 :]), font, width)]
     parts = [" · ".join(saying.detail[start:]) for start in range(len(saying.detail))]
     wrapped = [wrap(part, canvas.font(BELOW), width) for part in parts]
-    left = min(MAX_BELOW, (room - len(lines) * step) // small)
+    left = min(MAX_BELOW, (available - len(lines) * step) // small)
     below = next((each for each in wrapped if len(each) <= left), [])
     return FittedText(size, lines, below, is_whole)
 
@@ -143,12 +146,12 @@ def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, ink: Colour) -> 
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     for number, line in enumerate(lines):
-        spot = box.left, top + number * step
-        canvas.text(line, spot, size, ink, weight=weight, width=box.width)
+        pos = box.left, top + number * step
+        canvas.text(line, pos, size, ink, weight=weight, width=box.width)
     top += len(lines) * step
     for number, line in enumerate(below):
-        spot = box.left, top + number * small
-        canvas.text(line, spot, BELOW, canvas.theme.muted_text, width=box.width)
+        pos = box.left, top + number * small
+        canvas.text(line, pos, BELOW, canvas.theme.muted_text, width=box.width)
 
 
 def _weight(saying: StatusMessage) -> str:

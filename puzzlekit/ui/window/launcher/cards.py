@@ -50,8 +50,8 @@ class Thumbnail:
         small = box.inflate(-canvas.px(10), -canvas.px(10))
         inner = small.left, small.top, small.width, small.height
         if self.view is None:
-            looks = checked_pieces(self.rules, self.state)
-            self.timeline = Timeline(canvas.settings, looks)
+            pieces = checked_pieces(self.rules, self.state)
+            self.timeline = Timeline(canvas.settings, pieces)
             self.view = thumbnail_view(self.rules, canvas, inner, self.timeline)
         self.view.place(canvas, inner)
         self.view.draw()
@@ -67,9 +67,9 @@ class Thumbnail:
             moves = self.rules.legal_moves(self.state)
             if moves:
                 move = self.rng.choice(moves)
-                carry = self.rules.cell_permutation(self.state, move)
+                permutation = self.rules.cell_permutation(self.state, move)
                 self.state = self.rules.apply_unchecked(self.state, move)
-                self.timeline.move(carry, checked_pieces(self.rules, self.state))
+                self.timeline.move(permutation, checked_pieces(self.rules, self.state))
             else:
                 self.state = self._first()
                 self.timeline.show(checked_pieces(self.rules, self.state))
@@ -97,11 +97,11 @@ class Card(Selectable):
         )
         canvas.panel(picture, theme.background, None, 8)
         self.thumbnail.draw(canvas, picture)
-        left, wide = box.left + canvas.px(14), box.width - canvas.px(28)
+        left, width = box.left + canvas.px(14), box.width - canvas.px(28)
         title = left, picture.bottom + canvas.px(6)
-        canvas.text(self.kind.name, title, 17, weight="Semibold", width=wide)
+        canvas.text(self.kind.name, title, 17, weight="Semibold", width=width)
         below = left, picture.bottom + canvas.px(30)
-        canvas.text(self._family, below, 13, theme.muted_text, width=wide)
+        canvas.text(self._family, below, 13, theme.muted_text, width=width)
 
     @cached_property
     def _family(self) -> str:

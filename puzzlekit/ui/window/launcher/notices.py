@@ -40,8 +40,8 @@ class CompileLine:
         if self.game is None:
             return []
         text = f"Preparing the computer players: {self.game or 'all games'} ... (stop)"
-        wide = canvas.font(13, "Semibold").size(text)[0] + canvas.px(24)
-        box = Rect(0, 0, min(wide, area.width), canvas.px(28))
+        width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(24)
+        box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
         tip = "Code is compiled once, at low priority; until then they play by plain rules"
         return [Button("preparing", box, text, self.stop, tip=tip, size=13)]
@@ -66,9 +66,9 @@ class NotificationBar(Widget):
         self.text, self.act = escape_control_characters(text), dismiss
         inner = area.width - canvas.px(66)
         lines = min(LINES, len(wrap(self.text, canvas.font(14), inner)))
-        high = canvas.px(20) * lines + canvas.px(16)
+        height = canvas.px(20) * lines + canvas.px(16)
         bottom = area.bottom - canvas.px(10)
-        super().__init__("refused", Rect(area.left, bottom - high, area.width, high))
+        super().__init__("refused", Rect(area.left, bottom - height, area.width, height))
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box

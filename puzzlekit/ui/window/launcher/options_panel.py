@@ -41,17 +41,17 @@ class OptionsPanel:
         if not selection.chosen:
             return
         pad, gap = self.px(18), self.px(10)
-        left, wide = box.left + pad, box.width - 2 * pad
+        left, width = box.left + pad, box.width - 2 * pad
         font = canvas.font(15)
         self.blurb = selection.kind.summary_line()
-        blurb = wrap(self.blurb, font, wide)
+        blurb = wrap(self.blurb, font, width)
         top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
-        bottom = self._place_buttons(buttons, Rect(left, box.top, wide, box.height), gap)
+        bottom = self._place_buttons(buttons, Rect(left, box.top, width, box.height), gap)
         choices = self._choices()
         if top + -(-len(choices) // 2) * self.px(LEAST) > bottom:
             self.blurb, top = "", box.top + self.px(58)
-        below = self._place_choices(choices, Rect(left, top, wide, bottom - top), gap)
-        self._place_note(note, Rect(left, below, wide, 0), bottom, canvas)
+        below = self._place_choices(choices, Rect(left, top, width, bottom - top), gap)
+        self._place_note(note, Rect(left, below, width, 0), bottom, canvas)
 
     def _place_choices(self, choices: list[tuple[str, Widget]], box: Rect, gap: int) -> int:
         """Lay the choices out in one column or two, and return where they end."""
@@ -62,13 +62,13 @@ class OptionsPanel:
             choices = self._page_of(choices, columns * fit - 1)
         rows = -(-len(choices) // columns)
         step = min(step, box.height // rows) if rows else step
-        high = min(self.px(CHOICE), step - self.px(LABEL) - self.px(4))
+        height = min(self.px(CHOICE), step - self.px(LABEL) - self.px(4))
         across = (box.width - (columns - 1) * gap) // columns
         for number, (label, widget) in enumerate(choices):
             row, column = divmod(number, columns)
             at = box.left + column * (across + gap), box.top + row * step
             self.labels.append((label, at))
-            widget.box = Rect(at[0], at[1] + self.px(LABEL), across, high)
+            widget.box = Rect(at[0], at[1] + self.px(LABEL), across, height)
             self.widgets.append(widget)
         return box.top + rows * step
 
@@ -90,13 +90,13 @@ class OptionsPanel:
 
     def _place_buttons(self, buttons: list[Button], box: Rect, gap: int) -> int:
         """Lay the buttons out at the foot of a box and return where they begin."""
-        high = self.px(42)
-        foot = Rect(box.left, box.bottom - high - self.px(18), box.width, high)
+        height = self.px(42)
+        foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
         first, *others = buttons
-        first.box = foot.move(0, -high - gap)
+        first.box = foot.move(0, -height - gap)
         half = (box.width - gap) // 2
         for number, button in enumerate(others):
-            button.box = Rect(foot.left + number * (half + gap), foot.top, half, high)
+            button.box = Rect(foot.left + number * (half + gap), foot.top, half, height)
         self.widgets += buttons
         return first.box.top - gap
 
@@ -152,13 +152,13 @@ class OptionsPanel:
         theme = canvas.theme
         canvas.panel(self.box, theme.panel, theme.line, 14)
         pad = self.px(18)
-        left, wide = self.box.left + pad, self.box.width - 2 * pad
+        left, width = self.box.left + pad, self.box.width - 2 * pad
         if not self.selection.chosen:
             canvas.paragraph(self.selection.empty_text(), self.box.inflate(-2 * pad, -2 * pad))
             return
         kind = self.selection.kind
-        canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=wide)
-        below = Rect(left, self.box.top + self.px(52), wide, 0)
+        canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=width)
+        below = Rect(left, self.box.top + self.px(52), width, 0)
         canvas.paragraph(self.blurb, below, 15, theme.muted_text)
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.muted_text)

@@ -180,24 +180,24 @@ class Launcher(Screen):
     def _build_cards(self, box: Rect, columns: int) -> None:
         self.area = box
         gap = self.px(14)
-        wide = (box.width - (columns - 1) * gap) // columns
-        high = round(wide * 0.62) + self.px(56)
+        width = (box.width - (columns - 1) * gap) // columns
+        height = round(width * 0.62) + self.px(56)
         names = self.selection.shown()
         if not names:
-            spot = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
+            pos = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
             label = "Nothing found: show all"
-            self.widgets.append(Button("show-all", spot, label, self.show_all))
+            self.widgets.append(Button("show-all", pos, label, self.show_all))
         rows = -(-len(names) // columns)
         self.columns = columns
-        self.tallest = max(0, rows * (high + gap) + gap - box.height)
+        self.tallest = max(0, rows * (height + gap) + gap - box.height)
         self.scroll = max(0, min(self.scroll, self.tallest))
         for number, name in enumerate(names):
             row, column = divmod(number, columns)
             place = Rect(
-                box.left + column * (wide + gap),
-                box.top + row * (high + gap) - self.scroll + self.px(4),
-                wide,
-                high,
+                box.left + column * (width + gap),
+                box.top + row * (height + gap) - self.scroll + self.px(4),
+                width,
+                height,
             )
             choose = partial(self.choose, name)
             clicks = Clicks(name == self.selection.chosen, choose, self.new_game)

@@ -32,9 +32,9 @@ class TopBar:
         self.selection, self.acts = selection, acts
         px, broken = host.canvas.px, bool(selection.broken)
         self._buttons = px(50) * (4 if broken else 3)
-        wide = host.canvas.font(TITLE, "Bold").size(title)[0] + px(24)
-        room = box.width - self._buttons - px(SCOPE)
-        self._title = wide if room - wide >= px(SEARCH) else 0
+        width = host.canvas.font(TITLE, "Bold").size(title)[0] + px(24)
+        available = box.width - self._buttons - px(SCOPE)
+        self._title = width if available - width >= px(SEARCH) else 0
 
     def widgets(self) -> list[Widget]:
         host, acts, selection = self.host, self.acts, self.selection
@@ -55,13 +55,13 @@ class TopBar:
         if broken := selection.broken:
             tip = f"{len(broken)} plugin(s) cannot be used"
             buttons.append(("broken", "warn", tip, acts.show_broken))
-        spot = Rect(box.right - px(40), box.top, px(40), px(40))
+        pos = Rect(box.right - px(40), box.top, px(40), px(40))
         for key, icon, tip, act in buttons:
-            found.append(Button(key, spot, "", act, icon=icon, tip=tip))
-            spot = spot.move(-px(50), 0)
+            found.append(Button(key, pos, "", act, icon=icon, tip=tip))
+            pos = pos.move(-px(50), 0)
         return found
 
     def draw(self, canvas: Canvas) -> None:
         if self._title:
-            spot = self.box.left, self.box.centery
-            canvas.text(self.title, spot, TITLE, weight="Bold", anchor="midleft")
+            pos = self.box.left, self.box.centery
+            canvas.text(self.title, pos, TITLE, weight="Bold", anchor="midleft")
