@@ -76,7 +76,7 @@ def solutions(
         seen = [replaced[here[cell]] for cell in numpy.argsort(cells)]
         places.append(made[number].place(seen))
         facts.append(made[number].facts)
-        as_move.append([made[number].legal_moves[move] for move in moves])
+        as_move.append([made[number].moves[move] for move in moves])
     pairs = CommutingPairs(sources)
     deepening = IterativeDeepening(
         tuple(tables[name] for name in TABLES),

@@ -21,7 +21,7 @@ from .mechanism import Mechanism
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
 #: However many patterns of cells there are, moves permute the columns in about so many ways.
-MAX_ROWS = 30
+MAX_PATTERNS = 30
 
 #: How many there may seem to be: not all can be reached.
 MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
@@ -76,7 +76,7 @@ class Split(NamedTuple):
     @property
     def cost(self) -> tuple[bool, int]:
         """What is preferred: enough columns, few permutations of them, small tables."""
-        turns = min(self.patterns, MAX_ROWS)
+        turns = min(self.patterns, MAX_PATTERNS)
         return self.most_columns < ENOUGH, self.most_rows + self.most_columns * turns
 
 
