@@ -8,7 +8,7 @@ BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proof
 # The tests of what is compiled.
 KERNELS = tests/group tests/players tests/solving tests/games tests/testing
 
-.PHONY: check lint test quick nightly mutants kernels minimum no-numba coverage bench pictures
+.PHONY: check lint test quick nightly mutants kernels minimum no-numba coverage bench pictures docs
 
 check: lint test
 
@@ -61,3 +61,8 @@ bench:
 pictures:
 	$(PYTHON) docs/gallery.py
 	$(PYTHON) docs/shapes.py
+	$(PYTHON) docs/diagrams.py
+
+# The site, in build/docs/html; any warning is an error.
+docs:
+	$(PYTHON) -m sphinx -W --keep-going -q -d build/docs/doctrees docs build/docs/html

@@ -1,4 +1,4 @@
-"""Makes the pictures of gallery.md by the program itself; a folder and names may be given."""
+"""Make the pictures of gallery.md; takes a folder and names of pictures."""
 
 import os
 import shlex
@@ -71,7 +71,7 @@ def notebook() -> str:
 
 
 def main(folder: str = str(DOCS), *names: str) -> None:
-    """Make all pictures in a folder, or those that are named."""
+    """Make all pictures in a folder, or only the named ones."""
     wanted = names or (*PICTURES, "notebook.svg")
     with tempfile.TemporaryDirectory() as home:
         for name in wanted:

@@ -1,4 +1,4 @@
-"""Writes puzzles.md: all puzzles of puzzlekit, and those of files, with God's numbers or bounds.
+"""Write reference/puzzles.md: all puzzles of puzzlekit and of files, with God's numbers or bounds.
 
 python docs/puzzles.py FOLDER-OF-TWSEARCH-SAMPLES
 """
@@ -7,32 +7,33 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from puzzlekit import LimitReached, PuzzlekitError, Twisty, load
+from puzzlekit import LimitReachedError, PuzzlekitError, Twisty, load
 from puzzlekit.groups import describe
-from puzzlekit.play.setup import set_up_with
+from puzzlekit.play.setup import setup_with
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.base import Puzzle, Rules
-from puzzlekit.solving.distances import reach
+from puzzlekit.solving.distances import distance_summary
 from puzzlekit.solving.group_facts import count_positions
 
-PAGE = Path(__file__).with_name("puzzles.md")
+PAGE = Path(__file__).parent / "reference" / "puzzles.md"
 
-#: Positions that are counted at most, the bytes for them, and the digits of a number in full.
+#: Maximum number of positions to count, bytes for them, and digits of a number in full.
 MOST, MEMORY, DIGITS = 350_000_000, 128 << 20, 15
 
-#: Cells at most of a puzzle whose group is looked at.
+#: Maximum number of cells of a puzzle.
 CELLS = 1_500
 
-HEAD = f"""# Puzzles and their God's numbers
+HEAD = f"""# God's numbers
+
+God's number is the distance of the farthest positions from the goal. It is exact if all positions
+were counted, which was done up to {MOST:,} positions in {MEMORY >> 20} MB. Otherwise `>=` is a
+lower bound: there are fewer sequences of that many moves than positions.
+
+- A step is a move of the rules, such as a quarter turn. A turn is any power of a twist.
+- Large numbers are shortened; `puzzlekit group ID` prints all digits.
+- A blank is unknown, or there is no such metric.
 
 `python docs/puzzles.py FOLDER` writes this page; the folder holds `.tws` files.
-
-God's number is how many moves the farthest positions are from the goal. It is exact where all
-positions were counted, which was done up to {MOST:,} of them in {MEMORY >> 20} MB. Elsewhere
-`>=` is a bound: words of fewer moves are not as many as the positions. A step is a move of the rule
-book, such as a quarter turn; a turn is any power of a twist. Large numbers are cut short;
-`puzzlekit group ID` prints them in full. What is left blank is not known, or there is no such
-metric.
 """
 
 TABLE = """
@@ -53,7 +54,7 @@ def shipped() -> Iterator[tuple[str, Rules]]:
         if len(kind.players) == 1:
             known = {}
             for values in ({}, *kind.presets.values()):
-                setup = set_up_with(name, values)
+                setup = setup_with(name, values)
                 known.setdefault(setup.id, setup.rules)
             yield from known.items()
 
@@ -67,8 +68,12 @@ def row(name: str, rules: Rules) -> str:
     cells = [name, number(order), "" if positions is None else number(positions)]
     for metric in ("steps", "turns"):
         fits = positions is not None and (metric == "steps" or isinstance(rules, Twisty))
-        found = reach(rules, positions, metric=metric, most=MOST, memory=MEMORY) if fits else None
-        cells.append("" if found is None else farthest(found.farthest, found.least))
+        found = (
+            distance_summary(rules, positions, metric=metric, most=MOST, memory=MEMORY)
+            if fits
+            else None
+        )
+        cells.append("" if found is None else farthest(found.farthest, found.minimum))
     return f"| {' | '.join(cells)} |"
 
 
@@ -96,7 +101,7 @@ def rows_of(folder: Path) -> Iterator[str]:
         try:
             rules = load(str(path))
             if len(rules.board) > CELLS:
-                raise LimitReached(f"more than {CELLS:,} cells")
+                raise LimitReachedError(f"more than {CELLS:,} cells")
             yield row(path.name, rules)
         except PuzzlekitError as error:
             print(f"{path.name}: {error}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Draws shapes.png: a board of each maker, with the numbers of its cells."""
+"""Draw shapes.png: a board of each maker, with the numbers of its cells."""
 
 import os
 from math import sqrt
@@ -57,18 +57,18 @@ class Shown(BoardGame):
         """Return the only position."""
         return ""
 
-    def moves(self, state: str) -> list[str]:
+    def legal_moves(self, state: str) -> list[str]:
         """Return the names of the cells."""
         return list(self.board.cells)
 
-    def after(self, state: str, move: str) -> str:
+    def apply(self, state: str, move: str) -> str:
         """Change nothing."""
         return state
 
     def result(self, state: str) -> None:
-        """Say that it goes on."""
+        """Return None: the game never ends."""
 
-    def look(self, state: str) -> list[Piece | None]:
+    def pieces(self, state: str) -> list[Piece | None]:
         """Return the numbers."""
         return [Piece(self.form, self.colour, str(cell)) for cell in range(len(self.board))]
 
@@ -93,7 +93,7 @@ def main() -> None:
         box = Rect(column * WIDE * SCALE, row * HIGH * SCALE, WIDE * SCALE, HIGH * SCALE)
         rules = Shown(board, form, colour)
         inner = box.inflate(-24 * SCALE, -56 * SCALE).move(0, -12 * SCALE)
-        timeline = Timeline(canvas.settings, rules.look(rules.start()))
+        timeline = Timeline(canvas.settings, rules.pieces(rules.start()))
         BoardView(rules, canvas, tuple(inner), timeline).draw()
         canvas.text(title, (box.centerx, box.bottom - 24 * SCALE), 15, anchor="center")
     picture = pygame.transform.smoothscale(canvas.surface, (size[0] // SCALE, size[1] // SCALE))

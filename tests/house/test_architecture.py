@@ -42,9 +42,9 @@ ROOMS = {
 
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
 COMPILED = re.compile(
-    r".*_(kernel|compiled)|groups\.compiled\..*|core\.(chance|compiling|numba_status)|rules\.fast_forms"
-    r"|solving\.spaces\.(cluster|fibres|lanes|lines|looking|meeting|plan|space|steps|store|tables)"
-    r"|solving\.chains\.(ball|beam|chain|choosing|colouring|coordinates|hidden|searching|stage|tables|view)"
+    r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
+    r"|solving\.spaces\.(bidirectional|cluster|distance_lookup|encoded_states|fibres|plan|space|steps|store|tables|tracks)"
+    r"|solving\.chains\.(ball|beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
     r"|ui\.solid\.(picking|scene|shape|view)"
 )
 
@@ -52,12 +52,12 @@ COMPILED = re.compile(
 COMPILED_DOORS = (
     "rules.connection_kernel.",
     "rules.connection_tables.",
-    "rules.fast_forms.",
-    "rules.groups_kernel.",
-    "rules.images.",
-    "rules.images_kernel.",
-    "rules.linked_lists.",
-    "rules.rows_kernel.",
+    "rules.kernel_signatures.",
+    "rules.regions_kernel.",
+    "rules.symmetry.",
+    "rules.symmetry_kernel.",
+    "rules.adjacency.",
+    "rules.shortest_path_kernel.",
 )
 
 #: Where modules may be imported by a name that is not written in the code, or is looked up in a
@@ -400,7 +400,7 @@ PRIVATE = re.compile(
 def test_numba_is_used_by_its_public_names():
     for path in [*modules().values(), *PLUGIN_FILES]:
         source = source_of(path)
-        if "numba" in source or "njit" in source or "fast_forms" in source:
+        if "numba" in source or "njit" in source or "kernel_signatures" in source:
             assert not PRIVATE.search(source), path
     for breach in (
         "class A(JITCodeLibrary):",
@@ -437,10 +437,10 @@ def test_no_class_is_a_house_of_its_own():
         ("rules.newcomer", "from ..games import hex"),
         ("rules.newcomer", "import networkx"),
         ("plugin.discovery", "from ..puzzles.cube import Cube"),
-        ("core.board", "from ..rules.rule_book import Rules"),
+        ("core.board", "from ..rules.base import Rules"),
         ("core.board", "try:\n    import numpy\nexcept ImportError:\n    pass"),
         ("core.board", "class A:\n    import sympy"),
-        ("groups.plain.newcomer", "def late():\n    from ...rules.rule_book import Rules"),
+        ("groups.plain.newcomer", "def late():\n    from ...rules.base import Rules"),
         ("solving.search", "import rich.console"),
         ("rules.base", "from ..ui.svg import picture"),
         ("rules.base", "def late():\n    from ..ui.theme import THEMES"),

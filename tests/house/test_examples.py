@@ -33,15 +33,18 @@ def test_a_plugin_keeps_the_contract(path):
         assert check(kind(**values)) == []
 
 
-def test_the_page_on_plugins_names_all_that_can_be_shown():
-    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+BOARDS = ROOT / "docs" / "reference" / "boards-and-pieces.md"
+
+
+def test_the_page_on_boards_names_all_that_can_be_shown():
+    page = BOARDS.read_text(encoding="utf-8")
     pieces = page.partition("## Pieces")[2].partition("## Tiles")[0]
     for name in (*COLOURS, *FORMS, *filter(None, MARKS), *MOTIONS):
         assert re.search(rf"\b{name}\b", pieces)
 
 
-def test_the_page_on_plugins_names_all_shapes_and_makers_of_boards():
-    page = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+def test_the_page_on_boards_names_all_shapes_and_makers_of_boards():
+    page = BOARDS.read_text(encoding="utf-8")
     boards = page.partition("## Boards")[2].partition("## Pieces")[0]
     makers = {name for name, module in puzzlekit._MODULE.items() if module == "core.boards"}
     for name in (*SHAPES, *makers - {"grid_faces"}):

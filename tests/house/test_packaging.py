@@ -101,8 +101,13 @@ def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
         for path in (ROOT / shelf).rglob(f"*.{ending}")
     }
     assert shipped == sources
-    docs = {f"puzzlekit/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    docs = {
+        f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
+        for ending in ("md", "png", "svg")
+        for path in (ROOT / "docs").rglob(f"*.{ending}")
+    }
     assert docs <= set(names)
+    assert not [name for name in names if name.endswith((".html", ".css"))]
     assert len(names) == len(set(names))
 
 
@@ -128,7 +133,7 @@ def test_the_help_names_the_documents(installed, tmp_path):
     _, script, _ = installed
     text = " ".join(run(script, "--help", cwd=tmp_path, env={"COLUMNS": "1000"}).split())
     folder = Path(text.partition("Documentation and examples: ")[2].rstrip("."))
-    assert (folder / "docs" / "plugins.md").is_file()
+    assert (folder / "docs" / "reference" / "plugin-contract.md").is_file()
     assert (folder / "examples" / "plugins" / "m13.py").is_file()
 
 

@@ -1,0 +1,96 @@
+"""Sphinx configuration; `make docs` builds the site into build/docs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from puzzlekit import __version__
+
+project = "puzzlekit"
+author = "The puzzlekit developers"
+copyright = "The puzzlekit developers"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
+exclude_patterns = ["_build"]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+# Single backquotes in docstrings are code.
+default_role = "code"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+autodoc_default_options = {"members": True, "member-order": "bysource"}
+autosummary_generate = False
+add_module_names = False
+
+html_theme = "pydata_sphinx_theme"
+html_title = f"puzzlekit {version}"
+html_static_path = ["_static"]
+html_css_files = ["puzzlekit.css"]
+html_show_sourcelink = False
+html_theme_options = {
+    "show_toc_level": 2,
+    "navigation_with_keys": False,
+    "navbar_align": "left",
+    "header_links_before_dropdown": 6,
+    "footer_start": ["copyright"],
+    "footer_end": ["sphinx-version"],
+    "secondary_sidebar_items": ["page-toc"],
+}
+
+#: Headings of sections in docstrings: `Args:` and its like become definition lists.
+SECTION = re.compile(r"(Args|Returns|Raises|Attributes):$")
+
+
+def format_sections(
+    app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]
+) -> None:
+    """Set the headings of sections in a docstring in bold."""
+    for number, line in enumerate(lines):
+        if match := SECTION.match(line):
+            lines[number] = f"**{match[1]}**"
+            lines.insert(number + 1, "")
+            break
+
+
+def command_help(command: str) -> str:
+    """Return what `puzzlekit COMMAND --help` prints, 80 columns wide."""
+    import os
+    import subprocess
+    import sys
+
+    argv = [sys.executable, "-m", "puzzlekit", *command.split(), "--help"]
+    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
+    text = subprocess.run(argv, env=environment, capture_output=True, text=True, check=True).stdout
+    return re.sub(r"Documentation and\s+examples:\s+\S+\.\s*$", "", text).rstrip()
+
+
+def setup(app: Any) -> None:
+    """Add the directive `command-help` and the format of docstrings."""
+    from docutils import nodes
+    from docutils.parsers.rst import Directive
+
+    class CommandHelp(Directive):
+        """The help of one command as a literal block."""
+
+        optional_arguments = 1
+        final_argument_whitespace = True
+
+        def run(self) -> list[nodes.Node]:
+            text = command_help(self.arguments[0] if self.arguments else "")
+            return [nodes.literal_block(text, text, language="text")]
+
+    def strip_blocks(app: Any, doctree: nodes.document) -> None:
+        """Remove the blank line that ends each doctest."""
+        for block in doctree.findall(nodes.literal_block):
+            text = block.astext().rstrip()
+            block.children = [nodes.Text(text)]
+            block.rawsource = text
+
+    app.add_directive("command-help", CommandHelp)
+    app.connect("doctree-read", strip_blocks)
+    app.connect("autodoc-process-docstring", format_sections)
