@@ -1,7 +1,7 @@
-"""Alpha-beta, compiled once for all games whose fast path brings an evaluation.
+"""Alpha-beta, compiled once for all games whose compiled rules have an evaluation.
 
-It returns what `alphabeta_plain.AlphaBeta` returns. Values and good moves are kept in tables by a
-hash of the position; a newer entry replaces an older one.
+It returns the same values as `alphabeta_plain.AlphaBeta`. The transposition table and the table of
+best moves are indexed by a hash of the position; new entries replace old ones.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -15,24 +15,24 @@ from ..rules.kernel_signatures import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN
 from .mcts_kernel import is_same_position
 
-#: What `flags` holds: whether to stop, whether a position beyond the depth has been seen or one
-#: that came again, and how many searches there have been.
+#: Indices of `flags`: stop request, whether the search met its depth limit or a repetition, and the
+#: number of searches.
 STOP, UNSURE, ROUND = range(3)
 
-#: Counters of how often moves were good; moves share one if there are more of them.
+#: Counters of the history heuristic; moves share counters if there are more moves.
 COUNTERS = 1 << 14
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, EVALUATE)]
 _numbers, _rows, _keys = int32[::1], int32[:, ::1], uint64[::1]
 
-#: What a search works with: positions and moves by ply, the table of bounds, the table of best
-#: moves, how often moves were good, and flags.
+#: Working memory: positions and moves by ply, the transposition table, the table of best moves,
+#: history counters, and flags.
 _work = types.Tuple((_rows, _rows, _keys, float64[:, ::1], _keys, _numbers, int64[::1], int64[::1]))
 
 
 @njit(cache=True, nogil=True)
 def key_of(state, key_size):
-    """Return a number for a position, which is its own but for chance."""
+    """Return a 64-bit hash of a position."""
     key = uint64(1)
     for i in range(key_size):
         key = splitmix64(key ^ uint64(state[i]))
@@ -45,7 +45,7 @@ def key_of(state, key_size):
     nogil=True,
 )
 def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta, work):
-    """Return the value of `states[ply]`, or a bound outside the window; earlier rows led here."""
+    """Return the value of `states[ply]`, or a bound; earlier rows are the path."""
     states, flags = work[0], work[7]
     state = states[ply]
     outcome = state[OUTCOME]
@@ -54,7 +54,9 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
     if outcome != GOING_ON:
         return WIN - ply if outcome == seat else ply - WIN
     for before in range(ply):
-        if is_same_position(states[before], state, key_size):  # a cycle: as a draw, and no proof
+        if is_same_position(
+            states[before], state, key_size
+        ):  # a cycle counts as a draw and proves nothing
             flags[UNSURE] = 1
             return 0.0
     if depth == 0:
@@ -62,10 +64,10 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
         return evaluate(table, state, seat)
     if flags[STOP]:
         return 0.0
-    _, lists, keys, bounds, best_keys, bests, often, _ = work
+    _, lists, keys, bounds, best_keys, bests, history, _ = work
     key = key_of(state, key_size)
-    place = int64(key % uint64(len(best_keys)))
-    first = bests[place] if best_keys[place] == key else -1
+    best_slot = int64(key % uint64(len(best_keys)))
+    first = bests[best_slot] if best_keys[best_slot] == key else -1
     own = splitmix64(key ^ splitmix64(uint64(flags[ROUND] * 1000 + depth)))
     slot = int64(own % uint64(len(keys)))
     low, high = -inf, inf
@@ -78,7 +80,7 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
     mine = state[SEAT] == seat
     a, b = max(alpha, low), min(beta, high)
     lower, upper = a, b
-    found = -inf if mine else inf
+    best_value = -inf if mine else inf
     row = lists[ply]
     count = moves(table, state, row)
     best = row[0]
@@ -86,7 +88,7 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
         chosen = i
         rank = int64(-1)
         for j in range(i, count):
-            each = often[row[j] % COUNTERS] if row[j] != first else int64(1) << 62
+            each = history[row[j] % COUNTERS] if row[j] != first else int64(1) << 62
             if each > rank:
                 chosen, rank = j, each
         move = row[chosen]
@@ -98,19 +100,19 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
         worth = value(moves, play, evaluate, table, key_size, seat, depth - 1, ply + 1, a, b, work)
         if flags[STOP]:
             return 0.0
-        if (mine and worth > found) or (not mine and worth < found):
-            found, best = worth, move
+        if (mine and worth > best_value) or (not mine and worth < best_value):
+            best_value, best = worth, move
         if mine:
-            a = max(a, found)
+            a = max(a, best_value)
         else:
-            b = min(b, found)
+            b = min(b, best_value)
         if a >= b:
             break
-    best_keys[place], bests[place] = key, best
-    often[best % COUNTERS] += depth * depth
+    best_keys[best_slot], bests[best_slot] = key, best
+    history[best % COUNTERS] += depth * depth
     if keys[slot] != own:
         keys[slot] = own
         low, high = -inf, inf
-    bounds[slot, 0] = max(low, found) if found > lower else low
-    bounds[slot, 1] = min(high, found) if found < upper else high
-    return found
+    bounds[slot, 0] = max(low, best_value) if best_value > lower else low
+    bounds[slot, 1] = min(high, best_value) if best_value < upper else high
+    return best_value

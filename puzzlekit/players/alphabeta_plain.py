@@ -1,9 +1,8 @@
-"""Exhaustive search to a depth with the evaluation of the rule book, for any game.
+"""Fixed-depth search with the game's evaluation, in plain Python.
 
-Two players are searched by alpha-beta (D. Knuth and R. Moore, 1975), deeper and deeper, more by
-max^n (C. Luckhardt and K. Irani, 1986). A win counts more the sooner it comes, a loss the later;
-a draw is worth as much as an even position, and so is a position that comes again in one line of
-play. Such a cycle proves nothing but that there is no win along it.
+Games of two players use alpha-beta with iterative deepening (D. Knuth and R. Moore, 1975), others
+max^n (C. Luckhardt and K. Irani, 1986). Early wins and late losses are preferred. Draws and
+repetitions count as even positions; a repetition proves nothing, except that its line does not win.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from .alphabeta_search import MAX_DEPTH, WIN, Search, SearchTimeoutError, Search
 from .compile_status import ALPHABETA, is_ready
 from .player import PLAIN_SECONDS, SearchResult
 
-#: Positions whose values are kept at most.
-MAX_KEPT = 500_000
+#: Maximum number of positions in the transposition table.
+MAX_TABLE_ENTRIES = 500_000
 
 
 class AlphaBetaPlayer:
-    """Looks some plies ahead, or as many as a time allows."""
+    """A player that searches to a depth, or as deep as time allows."""
 
     def __init__(
         self, plies: int | None, seconds: float | None = None, *, waits: bool = True
@@ -34,7 +33,7 @@ class AlphaBetaPlayer:
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return the best move; of equal ones a random one."""
+        """Return the best move, breaking ties at random."""
         plain = not self.waits and not is_ready(type(rules), ALPHABETA)
         seconds = PLAIN_SECONDS if plain and self.seconds is None else self.seconds
         times = [each for each in (seconds, limit) if each is not None]
@@ -42,24 +41,24 @@ class AlphaBetaPlayer:
         order = rules.legal_moves(state)
         rng.shuffle(order)
         search = AlphaBeta(rules, state) if plain else _search(rules, state)
-        found = search.to(1, order, math.inf)
+        result = search.to(1, order, math.inf)
         for depth in range(2, min(self.plies or MAX_DEPTH, MAX_DEPTH) + 1):
-            if found.certain or len(order) == 1:
+            if result.certain or len(order) == 1:
                 break
-            order.sort(key=lambda move: move != found.line[0])
+            order.sort(key=lambda move: move != result.line[0])
             try:
-                found = search.to(depth, order, deadline)
+                result = search.to(depth, order, deadline)
             except SearchTimeoutError:
                 break
         chance = None
-        if found.certain:
-            won = abs(found.value) > WIN / 2
-            chance = float(found.value > 0) if won else 1 / len(rules.players)
-        return SearchResult(found.line[0], found.line, chance)
+        if result.certain:
+            won = abs(result.value) > WIN / 2
+            chance = float(result.value > 0) if won else 1 / len(rules.players)
+        return SearchResult(result.line[0], result.line, chance)
 
 
 def _search(rules: Rules, state: State) -> Search:
-    """Return what searches a position: compiled code for a game that brings its evaluation so."""
+    """Return a search for a position, compiled if the game's evaluation is."""
     if len(rules.players) > 2:
         return MaxN(rules, state)
     fast = rules.compiled
@@ -71,64 +70,64 @@ def _search(rules: Rules, state: State) -> Search:
 
 
 class _Plain:
-    """What both plain searches need: a clock, and what is known about positions."""
+    """The common base of both plain searches: clock, path and move ordering."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules, self.root, self.seat = rules, state, rules.turn(state)
         self.deadline = math.inf
-        # Whether a position beyond the depth has been seen, or one that came again; and the
-        # positions on the way to the one that is looked at.
+        # True once the search met its depth limit or a repetition; and the positions on the
+        # current path.
         self.open, self.path = False, {rules.repetition_key(state)}
-        #: The best move of each position, to be tried first at greater depths, and how often a
-        #: move was best.
+        #: The best move of each position, tried first at greater depths, and the counters of the
+        #: history heuristic.
         self.best: dict[State, str] = {}
-        self.often: dict[str, int] = {}
+        self.history: dict[str, int] = {}
 
     def begin(self, deadline: float) -> None:
-        """Forget what a search to another depth has left, which may have run out of time."""
+        """Reset the state that an earlier search may have left when its time ran out."""
         self.deadline, self.open = deadline, False
         self.path = {self.rules.repetition_key(self.root)}
 
     def tick(self) -> None:
-        """Raise `SearchTimeoutError` if the time is over."""
+        """Raise `SearchTimeoutError` after the deadline."""
         if time.monotonic() > self.deadline:
             raise SearchTimeoutError
 
-    def comes_again(self, position: Hashable) -> bool:
-        """Return whether a position has been on the way already, and note that."""
+    def is_repeated(self, position: Hashable) -> bool:
+        """Return whether a position is already on the path, and record that."""
         again = position in self.path
         self.open |= again
         return again
 
     def ordered(self, state: State) -> list[str]:
-        """Return the moves, those first that have been good before."""
-        first, often = self.best.get(state), self.often
+        """Return the moves, the best move of an earlier search first, then by history."""
+        first, history = self.best.get(state), self.history
         return sorted(
             self.rules.legal_moves(state),
-            key=lambda move: (move == first, often.get(move, 0)),
+            key=lambda move: (move == first, history.get(move, 0)),
             reverse=True,
         )
 
-    def note(self, state: State, move: str, depth: int) -> None:
-        """Remember a good move."""
-        if len(self.best) < MAX_KEPT:
+    def record_best(self, state: State, move: str, depth: int) -> None:
+        """Record a best move for move ordering."""
+        if len(self.best) < MAX_TABLE_ENTRIES:
             self.best[state] = move
-        self.often[move] = self.often.get(move, 0) + depth * depth
+        self.history[move] = self.history.get(move, 0) + depth * depth
 
     def line(self, move: str, depth: int) -> tuple[str, ...]:
-        """Return a move of the root and the best ones after it, as far as they are known."""
-        state, found = self.rules.apply_unchecked(self.root, move), [move]
-        while len(found) < depth and self.rules.outcome(state) is None and state in self.best:
-            found.append(self.best[state])
-            state = self.rules.apply_unchecked(state, found[-1])
-        return tuple(found)
+        """Return the principal variation that begins with a move, from the table of best moves."""
+        state, line = self.rules.apply_unchecked(self.root, move), [move]
+        while len(line) < depth and self.rules.outcome(state) is None and state in self.best:
+            line.append(self.best[state])
+            state = self.rules.apply_unchecked(state, line[-1])
+        return tuple(line)
 
 
 class AlphaBeta(_Plain):
-    """Alpha-beta for two players; values are those for who moves at the root."""
+    """Alpha-beta for two players; values are for the side to move at the root."""
 
     def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
-        """Return the best line to a depth; see `Search`."""
+        """Return the principal variation at a depth; see `Search`."""
         self.begin(deadline)
         self.bounds: dict[tuple[State, int], tuple[float, float]] = {}
         best, value = order[0], -math.inf
@@ -142,12 +141,12 @@ class AlphaBeta(_Plain):
         return SearchValue(self.line(best, depth), value, certain)
 
     def _value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """Return the value of a position if it lies between alpha and beta, else a bound of it."""
+        """Return the value of a position if it lies between alpha and beta, otherwise a bound."""
         rules = self.rules
         result = rules.outcome(state)
         if result is not None:
             return _evaluate(result, self.seat, ply)
-        if self.comes_again(position := rules.repetition_key(state)):
+        if self.is_repeated(position := rules.repetition_key(state)):
             return 0.0
         if depth == 0:
             self.open = True
@@ -173,8 +172,8 @@ class AlphaBeta(_Plain):
             if a >= b:
                 break
         self.path.remove(position)
-        self.note(state, best, depth)
-        if len(self.bounds) < MAX_KEPT:
+        self.record_best(state, best, depth)
+        if len(self.bounds) < MAX_TABLE_ENTRIES:
             lower = value if value > window[0] else -math.inf
             upper = value if value < window[1] else math.inf
             self.bounds[state, depth] = max(low, lower), min(high, upper)
@@ -182,10 +181,10 @@ class AlphaBeta(_Plain):
 
 
 class MaxN(_Plain):
-    """Max^n for any number of players: each prefers what is best for their own seat."""
+    """Max^n for any number of players: each player maximizes their own value."""
 
     def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
-        """Return the best line to a depth; see `Search`."""
+        """Return the principal variation at a depth; see `Search`."""
         self.begin(deadline)
         self.known: dict[tuple[State, int], tuple[float, ...]] = {}
         best, value = order[0], -math.inf
@@ -198,12 +197,12 @@ class MaxN(_Plain):
         return SearchValue(self.line(best, depth), value, not self.open or value > WIN / 2)
 
     def _values(self, state: State, depth: int, ply: int) -> tuple[float, ...]:
-        """Return the values of a position for all seats."""
+        """Return the values of a position by seat."""
         rules, seats = self.rules, range(len(self.rules.players))
         result = rules.outcome(state)
         if result is not None:
             return tuple(_evaluate(result, seat, ply) for seat in seats)
-        if self.comes_again(position := rules.repetition_key(state)):
+        if self.is_repeated(position := rules.repetition_key(state)):
             return (0.0,) * len(seats)
         if depth == 0:
             self.open = True
@@ -212,21 +211,21 @@ class MaxN(_Plain):
         if (state, depth) not in self.known:
             seat = rules.turn(state)
             self.path.add(position)
-            found = [
+            options = [
                 (self._values(rules.apply_unchecked(state, move), depth - 1, ply + 1), move)
                 for move in rules.legal_moves(state)
             ]
             self.path.remove(position)
-            best, move = max(found, key=lambda each: each[0][seat])
-            self.note(state, move, depth)
-            if len(self.known) >= MAX_KEPT:
+            best, move = max(options, key=lambda each: each[0][seat])
+            self.record_best(state, move, depth)
+            if len(self.known) >= MAX_TABLE_ENTRIES:
                 return best
             self.known[state, depth] = best
         return self.known[state, depth]
 
 
 def _evaluate(result: Result, seat: int, ply: int) -> float:
-    """Return what an end after so many plies is worth to a seat."""
+    """Return the value of a result at a ply for a seat."""
     if result.seat is None:
         return 0.0
     return WIN - ply if result.seat == seat else ply - WIN

@@ -1,22 +1,22 @@
-"""What the plain and the compiled alpha-beta search share."""
+"""The interface of the plain and the compiled alpha-beta search."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-#: What a win at once is worth; a ply later it is worth 1 less.
+#: Value of an immediate win; each ply of delay costs 1.
 WIN = 1e12
 
-#: Plies that are looked ahead at most.
+#: Maximum depth in plies.
 MAX_DEPTH = 200
 
 
 class SearchTimeoutError(Exception):
-    """The time is over before the search has come to an end."""
+    """Raised when the deadline passes before a search is complete."""
 
 
 class SearchValue(NamedTuple):
-    """What a search to some depth has found: the line, its value, and whether that is certain."""
+    """The principal variation, its value, and whether the value is proved."""
 
     line: tuple[str, ...]
     value: float
@@ -24,10 +24,10 @@ class SearchValue(NamedTuple):
 
 
 class Search(Protocol):
-    """A search of one position, to be repeated at growing depths."""
+    """A search of one position for iterative deepening."""
 
     def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
-        """Return the best line; of moves that are worth the same, the first of `order` begins it.
+        """Return the principal variation; among equal moves prefer the first of `order`.
 
-        Raises `SearchTimeoutError` if the deadline passes meanwhile.
+        Raise `SearchTimeoutError` if the deadline passes.
         """

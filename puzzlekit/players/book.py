@@ -1,7 +1,7 @@
-"""Opening books learned from games: how often each move was played, and what it scored.
+"""Opening books learned from games: the number of games and the score of each move.
 
-A book belongs to one game ID and is a JSON file in the user's folder: positions as lines, with the
-games and points of each move. A game adds its first position that is not in the book (Quasi
+A book belongs to one game ID. It is a JSON file in the user's folder that maps encoded positions to
+the games and points of each move. Each game adds its first position that is not in the book (Quasi
 Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic opening book
 generation, 2009).
 """
@@ -20,12 +20,12 @@ from ..rules.base import Rules, State
 
 FORMAT = 1
 
-#: Bytes that a book has at most.
+#: Maximum size of a book file in bytes.
 MAX_BYTES = 64 << 20
 
 
 class BookEntry(NamedTuple):
-    """What is known of a move in a position: so many games, and the points of who made it."""
+    """A move in a position, with its games and the total score of the side that played it."""
 
     move: str
     games: int
@@ -33,21 +33,21 @@ class BookEntry(NamedTuple):
 
     @property
     def mean_score(self) -> float:
-        """The share of the points."""
+        """The mean score per game (0 to 1)."""
         return self.total_score / self.games
 
     @property
     def score(self) -> float:
-        """The share that may be expected, a game won and one lost counted besides.
+        """The expected score: the mean with one more win and one more loss (rule of succession).
 
-        >>> Entry("c3", 8, 7.0).score
+        >>> BookEntry("c3", 8, 7.0).score
         0.8
         """
         return (self.total_score + 1) / (self.games + 2)
 
 
 class Book:
-    """The book of a game, empty until it is read; `game` is its ID if the rule book knows none.
+    """The opening book of a game, empty until `read`; `game` is its ID if `rules` has none.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:3,swap=off")
@@ -55,46 +55,46 @@ class Book:
     >>> start = rules.start()
     >>> book.add([(start, "b2", 1.0), (rules.play(start, "b2"), "a1", 0.0)])
     >>> book.best(start), book.best(rules.play(start, "b2"))
-    (Entry(move='b2', games=1, points=1.0), None)
+    (BookEntry(move='b2', games=1, total_score=1.0), None)
     """
 
     def __init__(self, rules: Rules, game: str = "") -> None:
         self.rules, self.game = rules, game or (rules.setup.id if rules.setup is not None else "")
         digest = sha256(self.game.encode()).hexdigest()[:12]
-        #: The file, which need not exist.
+        #: The file, which may not exist.
         self.path = home() / "books" / f"{type(rules.unwrapped).__name__.lower()}-{digest}.json"
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
     def best(self, state: State) -> BookEntry | None:
-        """Return the move with the best score in a position, if the book has any."""
+        """Return the entry with the best score in a position, or None."""
         return next(iter(self.entries(state)), None)
 
     def entries(self, state: State) -> list[BookEntry]:
-        """Return what is known of the legal moves in a position, the best one first."""
+        """Return the entries of the legal moves in a position, best first."""
         known = self.positions.get(self.rules.encode(state))
         legal = set(self.rules.legal_moves(state)) if known else set()
-        found = [
+        entries = [
             BookEntry(move, *counted) for move, counted in (known or {}).items() if move in legal
         ]
-        return sorted(found, key=lambda entry: (entry.score, entry.games), reverse=True)
+        return sorted(entries, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:
         """Return the most played moves from the start until the book ends or repeats."""
-        state, found, met = self.rules.start(), list[str](), set[str]()
-        while (line := self.rules.encode(state)) not in met and (entries := self.entries(state)):
-            met.add(line)
-            found.append(max(entries, key=lambda entry: entry.games).move)
-            state = self.rules.play(state, found[-1])
-        return found
+        state, moves, seen = self.rules.start(), list[str](), set[str]()
+        while (line := self.rules.encode(state)) not in seen and (entries := self.entries(state)):
+            seen.add(line)
+            moves.append(max(entries, key=lambda entry: entry.games).move)
+            state = self.rules.play(state, moves[-1])
+        return moves
 
     def add(self, plies: Iterable[tuple[State, str, float]]) -> None:
         """Add the positions, moves and points of a game; repeated positions count once."""
-        met = set[str]()
+        seen = set[str]()
         for state, move, points in plies:
             line = self.rules.encode(state)
-            if line in met:
+            if line in seen:
                 continue
-            met.add(line)
+            seen.add(line)
             is_new = line not in self.positions
             moves = self.positions.setdefault(line, {})
             games, sum_of_points = moves.get(move, (0, 0.0))
@@ -104,33 +104,33 @@ class Book:
 
     @property
     def games(self) -> int:
-        """How many games it was learned from."""
+        """The number of games in the book."""
         return sum(entry.games for entry in self.entries(self.rules.start()))
 
     def read(self) -> None:
-        """Take in the file, if there is one; raise `FormatError` if that is no book of the game."""
+        """Read the file if it exists; raise `FormatError` if it is not a book of the game."""
         if not self.game or not self.path.exists():
             return
         try:
             data = json.loads(read_text(self.path, "a book", MAX_BYTES, FormatError))
             if data["format"] != FORMAT or data["game"] != self.game:
-                raise ValueError("it is for another game or program")
+                raise ValueError("it belongs to another game or format")
             if data.get("checksum", _checksum(data["positions"])) != _checksum(data["positions"]):
-                raise ValueError("it does not hold what was written")
+                raise ValueError("its checksum is wrong")
             self.positions = {
                 line: {move: (int(games), float(points)) for move, (games, points) in moves.items()}
                 for line, moves in data["positions"].items()
             }
             if any(games < 1 for moves in self.positions.values() for games, _ in moves.values()):
-                raise ValueError("it has a move that nobody played")
+                raise ValueError("it has a move with no games")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FormatError(
-                f"{shorten_path(self.path)} is no book of {shorten_path(self.game)} ({error}); move it away and "
-                "learn anew."
+                f"{shorten_path(self.path)} is not a valid book of {shorten_path(self.game)}: "
+                f"{error}. Move the file away and run `puzzlekit learn` again."
             ) from error
 
     def write(self) -> None:
-        """Write the file, whole or not at all."""
+        """Write the file atomically."""
         data = {"format": FORMAT, "game": self.game, "checksum": _checksum(self.positions)}
         data["positions"] = self.positions
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -138,12 +138,12 @@ class Book:
 
 
 def _checksum(positions: object) -> int:
-    """Return the checksum of a book; those of older versions have none."""
+    """Return the checksum of a book; books of older versions have none."""
     return zlib.crc32(json.dumps(positions).encode())
 
 
 def load_book(rules: Rules) -> Book:
-    """Return the book of a game, perhaps empty; raise `FormatError` if the file is no book."""
+    """Return the book of a game, empty if it has no file; raise `FormatError` if invalid."""
     book = Book(rules)
     book.read()
     return book

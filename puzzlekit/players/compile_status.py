@@ -1,6 +1,6 @@
-"""Whether the compiled code that a search needs for a game is there, told without compiling it.
+"""Check whether the compiled code of a search for a game is ready, without compiling it.
 
-When all of it has been compiled, a mark is left beside it, and is found as long as it holds.
+A marker file is written next to the code once it is complete; its path depends on the sources.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from ..core import code_cache
 from ..core.numba_status import may_have_numba
 from ..rules.base import Rules
 
-#: The searches that have compiled code.
+#: The searches with compiled code.
 MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
 
 
 def may_compile(kind: type[Rules]) -> bool:
-    """Return whether thinking about a game may begin with compiling its code."""
+    """Return whether a search of a game may have to compile code."""
     return kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
 
 
 def is_ready(kind: type[Rules], search: str) -> bool:
-    """Return whether a search can think about a game without compiling anything."""
+    """Return whether a search of a game can run without compiling anything."""
     return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
 
 
 def mark_ready(kind: type[Rules], search: str) -> None:
-    """Leave the mark, if there is a place for it."""
+    """Write the marker, if possible."""
     for mark in _marks(kind, search, new=True):
         with suppress(OSError):
             code_cache.write(mark.parent, mark.name, b"")
@@ -39,7 +39,7 @@ def mark_ready(kind: type[Rules], search: str) -> None:
 
 
 def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:
-    """Yield where a mark may stand, or where a new one can; it holds for one machine."""
+    """Yield the possible paths of the marker, or of a new one; it is valid for one machine."""
     stamp = code_cache.source_digest(
         getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     )

@@ -1,4 +1,4 @@
-"""The strongest player: its book of openings, then a search on all cores for some seconds."""
+"""The strongest player: an opening book, then a long search on all cores."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .book import Book
 from .mcts_player import DEEP_SECONDS, MctsPlayer
 from .player import SearchResult
 
-#: Games from which on the book is believed, if the move has scored its share of the points.
+#: Minimum number of games for a book move, which must also have scored its share.
 MIN_BOOK_GAMES = 10
 
 
 class DeepPlayer(MctsPlayer):
-    """Plays by the book that `puzzlekit learn` has made, if there is one, then thinks for long."""
+    """A player that uses the book built by `puzzlekit learn`, then a long search."""
 
     def __init__(self, *, cores: int = 1, waits: bool = True, game: str = "") -> None:
         super().__init__(seconds=DEEP_SECONDS, cores=cores, waits=waits)
@@ -26,13 +26,13 @@ class DeepPlayer(MctsPlayer):
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return the move of the book, or the one that won most often."""
+        """Return the book move, or the move with the most visits."""
         if self._book is None or self._book.rules is not rules:
             self._book = Book(rules, self._game)
-            with suppress(PuzzlekitError):  # a book that cannot be read is none
+            with suppress(PuzzlekitError):  # ignore an unreadable book
                 self._book.read()
         entry = None
-        with suppress(PuzzlekitError):  # not every position can be written as a line
+        with suppress(PuzzlekitError):  # not every position can be encoded
             entry = self._book.best(state)
         if entry is None or entry.games < MIN_BOOK_GAMES or entry.score < 1 / len(rules.players):
             return super().think(rules, state, rng, limit)

@@ -1,4 +1,4 @@
-"""Players that look a move or two ahead: random and greedy."""
+"""The random and the greedy player."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from .player import SearchResult
 
 
 class RandomPlayer:
-    """Makes any legal move."""
+    """A player that chooses moves at random."""
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return any legal move."""
+        """Return a random legal move."""
         return SearchResult(rng.choice(rules.legal_moves(state)))
 
 
 class GreedyPlayer:
-    """Looks one ply ahead."""
+    """A player that searches one ply."""
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return a move with the best evaluation after it; of equal moves a random one."""
+        """Return the move with the best evaluation, breaking ties at random."""
         seat = rules.turn(state)
 
         def value(move: str) -> float:

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search on a fast path: `mcts_kernel` by time, on all cores, move by move."""
+"""Compiled Monte Carlo tree search with a clock, several cores and tree reuse."""
 
 from __future__ import annotations
 
@@ -19,28 +19,27 @@ from . import turn_kernel
 from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT
 from .player import SearchResult
 
-#: Nodes that a tree holds at most; one takes 40 bytes, and as much again for the tree that is
-#: kept of it.
+#: Maximum nodes of a tree. A node takes 40 bytes, and as much again while a subtree is copied.
 MAX_NODES = 1_500_000
 
-#: How much a move is explored, with RAVE, that was never played later although others were.
-SINGLE_THREAD_PLAYOUTS = 0.5
+#: Weight of exploration, with RAVE, for moves that AMAF does not see.
+NON_AMAF_EXPLORATION = 0.5
 
-#: Plies that the tree has at most above a playout.
+#: Maximum depth of the tree in plies.
 MAX_DEPTH = 200
 
-#: Moves that a line has at most, and visits that each of them needs.
+#: Maximum length of the principal variation, and the visits that each of its moves needs.
 LINE_LENGTH, LINE_VISITS = 8, 10
 
-#: Moves that are looked at, about, for wins by more than one move of a turn.
+#: Approximate number of moves tried to find wins by several moves of one turn.
 MAX_TURN_MOVES = 100_000
 
-#: Seconds that one stretch of compiled search takes about, after which Ctrl-C is heard.
+#: Seconds of compiled search between two checks for Ctrl-C.
 BATCH_SECONDS = 0.02
 
 
 class Child(NamedTuple):
-    """What the search has found about a move at the root."""
+    """The statistics of a move at the root."""
 
     move: int
     visits: float
@@ -49,20 +48,20 @@ class Child(NamedTuple):
 
 
 class Tree:
-    """A tree that one core searches."""
+    """A search tree for one thread."""
 
     def __init__(
         self, fast: CompiledRules, seats: int, seed: int, *, rave: bool, trust: float | None
     ) -> None:
         self.fast = fast
-        given, taught = fast.kernel, trust is not None
-        self.playout = (taught and given.rollout) or given.playout
-        self.rate = (taught and rave and given.rate) or kernel.has_unrated
+        functions, uses_ratings = fast.kernel, trust is not None
+        self.playout = (uses_ratings and functions.rollout) or functions.playout
+        self.rate = (uses_ratings and rave and functions.rate) or kernel.has_unrated
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         self.patience = EXPAND_AFTER if rave else 1
-        # With RAVE, what was played later in other lines explores enough, but for a swap.
+        # With RAVE, AMAF statistics replace exploration, except for moves such as a swap.
         self.settings = numpy.array(
             [
                 0.0,
@@ -70,7 +69,7 @@ class Tree:
                 self.patience,
                 seats,
                 (trust or 0.0) * fast.prior,
-                SINGLE_THREAD_PLAYOUTS,
+                NON_AMAF_EXPLORATION,
             ]
             if rave
             else [EXPLORATION, 0.0, self.patience, seats, 0.0, 0.0]
@@ -91,7 +90,7 @@ class Tree:
         self.counts[kernel.USED] = 1
 
     def start_at(self, root: NDArray[numpy.int32]) -> None:
-        """Make a position the root, and keep what the tree knows of it."""
+        """Make a position the root and keep its subtree."""
         fast = self.fast
         work = numpy.empty_like(root), numpy.empty_like(root)
         node = kernel.find(
@@ -101,7 +100,7 @@ class Tree:
             self._clear()
         elif node:
             self._transplant(node, 0)
-            if not self.links[0, kernel.FIRST]:  # how it was proved has been forgotten
+            if not self.links[0, kernel.FIRST]:  # the proof has been dropped
                 self.links[0, kernel.PROVED] = GOING_ON
         self.settings[kernel.EXPAND_AFTER] = self.patience
         self.root = root
@@ -112,11 +111,11 @@ class Tree:
         self.links, self.stats, self.counts[kernel.USED] = links, stats, used
 
     def load(self) -> None:
-        """Load machine code, or compile it, which is not to count as time of a search."""
+        """Load or compile the machine code, outside the time of a search."""
         self._run(0)
 
     def search(self, times: int) -> None:
-        """Make so many playouts; a full tree forgets nodes of few visits."""
+        """Make `times` playouts; if the tree is full, prune rarely visited nodes."""
         while times := times - self._run(times):
             self.settings[kernel.EXPAND_AFTER] *= 2
             self._transplant(0, self.settings[kernel.EXPAND_AFTER])
@@ -125,11 +124,11 @@ class Tree:
         functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.playout, self.rate
         tree = self.links, self.stats, self.counts, self.settings
         scratch = self.state, self.out, self.rates, self.trace, self.path, self.marks
-        given = self.fast.table, self.root, tree, self.draws, scratch
-        return int(kernel.search(*functions, *given, times))
+        arguments = self.fast.table, self.root, tree, self.draws, scratch
+        return int(kernel.search(*functions, *arguments, times))
 
     def children(self) -> list[Child]:
-        """Return what is known about the moves at the root."""
+        """Return the statistics of the moves at the root."""
         first, count = self.links[0, : kernel.OPEN]
         row = slice(first, first + count)
         return [
@@ -140,27 +139,27 @@ class Tree:
         ]
 
     def line(self, move: int) -> list[int]:
-        """Return a move at the root, and the most visited ones after it."""
+        """Return the line of most visited moves that begins with a move at the root."""
         node = 0
-        found: list[int] = []
-        while len(found) < LINE_LENGTH and (first := int(self.links[node, kernel.FIRST])):
+        line: list[int] = []
+        while len(line) < LINE_LENGTH and (first := int(self.links[node, kernel.FIRST])):
             row = slice(first, first + int(self.links[node, kernel.COUNT]))
-            if not found:
+            if not line:
                 node = first + int(numpy.argmax(self.links[row, kernel.MOVE] == move))
             else:
                 node = first + int(numpy.argmax(self.stats[row, kernel.VISITS]))
                 if self.stats[node, kernel.VISITS] < LINE_VISITS:
                     break
-            found.append(int(self.links[node, kernel.MOVE]))
-        return found
+            line.append(int(self.links[node, kernel.MOVE]))
+        return line
 
 
 class CompiledTree:
-    """Monte Carlo tree search on a fast path; without `rave` it is the classical UCT.
+    """Monte Carlo tree search on compiled rules; classical UCT without `rave`.
 
-    Each core searches its own tree; the trees are kept from move to move. If not `alert`, wins and
+    Each core searches its own tree; trees are reused from move to move. Unless `alert`, wins and
     losses within a turn are only found by playouts. `trust` scales the game's `prior`; with `None`
-    the search ignores what the game says about good moves.
+    the search ignores the game's move ratings and `rollout`.
     """
 
     def __init__(
@@ -176,7 +175,7 @@ class CompiledTree:
         self.fast, self.seats, self.rave, self.cores = fast, seats, rave, cores
         self.alert, self.trust = alert, trust
         self.trees: list[Tree] = []
-        self._left = numpy.zeros(turn_kernel.WON + turn_kernel.ROOM, numpy.int64)
+        self._left = numpy.zeros(turn_kernel.WON + turn_kernel.MAX_MOVES, numpy.int64)
 
     def think(
         self,
@@ -187,7 +186,7 @@ class CompiledTree:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> SearchResult:
-        """Choose a move after so many playouts or seconds, whichever are over first.
+        """Choose a move after the given playouts or seconds, whichever ends first.
 
         The same history, seed and number of playouts give the same move. If `alert`, it takes a win
         within the turn, and prevents one in the next turn if possible.
@@ -202,7 +201,7 @@ class CompiledTree:
             tree.start_at(root)
             tree.load()
         self._search(playouts, seconds, clock)
-        children = self._together()
+        children = self._merge_children()
         best = self._best_move(root, children)
         line = max((tree.line(best.move) for tree in self.trees), key=len)
         chance = best.reward / best.visits if best.visits else 0.0
@@ -216,7 +215,7 @@ class CompiledTree:
         )
 
     def prepare(self, seed: int) -> None:
-        """Have a tree for each core, empty at first."""
+        """Create an empty tree for each core unless there are trees already."""
         if not self.trees:
             seeds = [seed + 1_000_003 * core for core in range(self.cores)]
             self.trees = [
@@ -228,7 +227,7 @@ class CompiledTree:
         self, playouts: int | None, seconds: float | None, clock: Callable[[], float]
     ) -> None:
         if playouts is seconds is None:
-            raise ValueError("A search needs a number of playouts, or a time.")
+            raise ValueError("Set a limit for the search: playouts or seconds.")
         stop = Event()
         left = [
             math.inf
@@ -242,16 +241,16 @@ class CompiledTree:
             before = clock()
             end = math.inf if seconds is None else before + seconds
             while done < left[core] and before < end and not stop.is_set():
-                stretch = int(min(times, left[core] - done))
-                tree.search(stretch)
-                done += stretch
+                batch = int(min(times, left[core] - done))
+                tree.search(batch)
+                done += batch
                 now = clock()
                 if tree.links[0, kernel.PROVED] != GOING_ON:
                     return
-                rate = stretch / max(now - before, 1e-6)
-                # Some clocks tick so slowly that a stretch seems to have taken no time.
+                rate = batch / max(now - before, 1e-6)
+                # With a coarse clock, a batch may seem to take no time.
                 times = max(
-                    1, min(4 * stretch, int(rate * min(BATCH_SECONDS, max(end - now, 0.001))))
+                    1, min(4 * batch, int(rate * min(BATCH_SECONDS, max(end - now, 0.001))))
                 )
                 before = now
 
@@ -261,25 +260,25 @@ class CompiledTree:
             with ThreadPoolExecutor(self.cores) as pool:
                 try:
                     list(pool.map(run, range(self.cores)))
-                finally:  # Ctrl-C is heard here, and means all of them
+                finally:  # Ctrl-C is raised here: stop all threads
                     stop.set()
 
-    def _together(self) -> list[Child]:
-        """Return what all trees know about the moves."""
-        found: dict[int, Child] = {}
+    def _merge_children(self) -> list[Child]:
+        """Return the statistics of the moves, summed over all trees."""
+        children: dict[int, Child] = {}
         for tree in self.trees:
             for child in tree.children():
-                known = found.get(child.move, Child(child.move, 0, 0, GOING_ON))
-                found[child.move] = Child(
+                known = children.get(child.move, Child(child.move, 0, 0, GOING_ON))
+                children[child.move] = Child(
                     child.move,
                     known.visits + child.visits,
                     known.reward + child.reward,
                     max(known.proved, child.proved),
                 )
-        return list(found.values())
+        return list(children.values())
 
     def _best_move(self, root: NDArray[numpy.int32], children: list[Child]) -> Child:
-        """Return the move that was tried most, if it does not lose at once and others do not."""
+        """Return the most visited move, if possible one that does not lose at once."""
         seat = int(root[SEAT])
 
         def order(child: Child) -> tuple[bool, bool, float]:
@@ -292,23 +291,23 @@ class CompiledTree:
         for child in ordered:
             if child.proved in (seat, DRAW) or not self._loses(root, child.move, MAX_TURN_MOVES):
                 return child
-        # It is lost; at least no single move is to win.
+        # Lost: at least prevent a win in one move.
         late = (child for child in ordered if not self._loses(root, child.move, 0))
         return next(late, ordered[0])._replace(proved=(seat + 1) % self.seats)
 
-    def _loses(self, root: NDArray[numpy.int32], move: int, most: int) -> bool:
-        """Return whether a move loses before the seat's next turn, trying at most `most` moves."""
+    def _loses(self, root: NDArray[numpy.int32], move: int, limit: int) -> bool:
+        """Return whether a move loses before the seat's next turn, trying up to `limit` moves."""
         after, seat = self.fast.apply(root, move), int(root[SEAT])
-        return bool(self._query_kernel(turn_kernel.loses, most, after, seat))
+        return bool(self._query_kernel(turn_kernel.loses, limit, after, seat))
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
         """Return a move that wins at once or within the turn, or -1."""
         return int(self._query_kernel(turn_kernel.win_in_turn, MAX_TURN_MOVES, state))
 
-    def _query_kernel(self, function: Any, most: int, *position: Any) -> Any:
+    def _query_kernel(self, function: Any, limit: int, *position: Any) -> Any:
         fast, left = self.fast, self._left
-        left[turn_kernel.LEFT] = most
-        if not most:  # what won by several moves before is not to be tried
+        left[turn_kernel.LEFT] = limit
+        if not limit:  # do not try the last winning turn
             left[turn_kernel.LENGTH] = 0
         winning = fast.kernel.winning or turn_kernel.unknown
         functions = fast.kernel.legal_moves, fast.kernel.play, winning

@@ -1,17 +1,16 @@
-"""Monte Carlo tree search, compiled once for all games that bring a fast path.
+"""Monte Carlo tree search, compiled once for all games with compiled rules.
 
-Nodes are rows of two arrays, the children of a node stand in a row, best rated first. `links[node]`
-holds the first child (0: not expanded), their number, how many of them are open to choice, whether
-all moves are among them, the move that leads here and the outcome under perfect play if it is
-proved. `stats[node]` holds visits and reward, and the same for all moves first (RAVE), both from
-the view of who moves at the parent.
+Nodes are rows of two arrays; the children of a node are consecutive rows, best rated first.
+`links[node]` holds the first child (0: not expanded), the number of children, how many of them are
+open for selection, whether they cover all moves, the move that leads here and the proved outcome.
+`stats[node]` holds visits and reward, and both again for all moves as first (AMAF), from the view
+of the seat to move at the parent.
 
-A child is chosen by its mean reward, mixed with that of its move played at any time later
-(S. Gelly and D. Silver, Monte-Carlo tree search and rapid action value estimation, 2011), and
-an exploration term (L. Kocsis and C. Szepesvári, 2006). If a game rates its moves, only the
-best few are open at first (progressive widening, R. Coulom, 2007), and a game may have that count
-as playouts that went well (S. Gelly and D. Silver, 2007). Outcomes that are certain go up
-the tree (M. Winands et al., Monte-Carlo tree search solver, 2008).
+Selection mixes the mean reward of a child with its AMAF reward (RAVE: S. Gelly and D. Silver,
+Monte-Carlo tree search and rapid action value estimation, 2011) and adds an exploration term
+(UCT: L. Kocsis and C. Szepesvári, 2006). If a game rates its moves, only the best few are open at
+first (progressive widening, R. Coulom, 2007), and ratings may count as virtual playouts
+(S. Gelly and D. Silver, 2007). Proved outcomes are backed up (M. Winands et al., 2008).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -27,34 +26,33 @@ from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper
 FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
 VISITS, REWARD, LATER, LATER_REWARD = range(4)
 
-#: Children that a node other than the root keeps at most, if the game rates its moves.
+#: Maximum number of children of a node other than the root, if the game rates its moves.
 NODE_WIDTH = 96
 
-#: Marks of moves that were played; moves share one if there are more of them.
+#: Slots that mark the moves of a playout; moves share slots if there are more moves.
 NODE_FLAGS = 1 << 14
 
-#: What `counts` holds: nodes in use, and the stamp of the last playout.
+#: Indices of `counts`: nodes in use, and the stamp of the last playout.
 USED, STAMP = 0, 1
 
-#: What `settings` holds: among others how much moves are explored, and with RAVE those alone that
-#: were never played later, although others were.
+#: Indices of `settings`. `EXPLORATION` and `ALONE` weight exploration of all moves, and with RAVE
+#: of moves without more AMAF playouts than visits.
 EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, ALONE = range(6)
 
-#: If ratings count as playouts: how much more often than others the best rated move is taken to win
-#: at first, and how many moves have a part of that lead.
+#: If ratings count as playouts: the initial lead in win probability of the best rated move, and the
+#: number of moves over which that lead falls to zero.
 ADVANCE, FAVOURED = 0.25, 8
 
 _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
 _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[::1]))
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
-
 share = helper(compiled.reward)
 
 
 @helper
 def sort(rates, moves, count):
-    """Put the best rated moves first, equal ones mixed (Shellsort compiles quickly)."""
+    """Sort moves by descending rating, ties shuffled (Shellsort compiles quickly)."""
     for i in range(count - 1, 0, -1):
         j = int64(splitmix64(i) % uint64(i + 1))
         rates[i], rates[j] = rates[j], rates[i]
@@ -79,22 +77,22 @@ def sort(rates, moves, count):
     nogil=True,
 )
 def expand(moves, rate, table, state, node, links, stats, counts, settings, out, rates):
-    """Give a node its children, unless there is no room left."""
+    """Create the children of a node, unless the tree is full."""
     count = moves(table, state, out)
     rated = rate(table, state, out, count, rates)
-    kept = count
+    width = count
     if rated:
         sort(rates, out, count)
-        while kept > 1 and rates[kept - 1] == -inf:
-            kept -= 1
+        while width > 1 and rates[width - 1] == -inf:
+            width -= 1
     whole = 1
-    if rated and node and kept > NODE_WIDTH:
-        kept, whole = NODE_WIDTH, 0
+    if rated and node and width > NODE_WIDTH:
+        width, whole = NODE_WIDTH, 0
     first = counts[USED]
-    if first + kept > len(links):
+    if first + width > len(links):
         return
-    counts[USED] += kept
-    for i in range(kept):
+    counts[USED] += width
+    for i in range(width):
         child = first + i
         links[child] = 0
         stats[child] = 0
@@ -105,8 +103,8 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
             stats[child, LATER] = settings[PRIOR]
             stats[child, LATER_REWARD] = settings[PRIOR] * chance
     links[node, FIRST] = first
-    links[node, COUNT] = kept
-    links[node, OPEN] = min(kept, 8) if rated else kept
+    links[node, COUNT] = width
+    links[node, OPEN] = min(width, 8) if rated else width
     links[node, WHOLE] = whole
 
 
@@ -119,7 +117,7 @@ def best_child(node, seat, links, stats, settings):
         links[node, OPEN] = max(links[node, OPEN], min(count, int64(8 + sqrt(visits))))
     explored = settings[EXPLORATION] * sqrt(log(visits + 1.0))
     alone = 0.0
-    if visits > count and links[node, OPEN] == count:  # one could have met each of them
+    if visits > count and links[node, OPEN] == count:  # AMAF had a chance to see every move
         alone = settings[ALONE] * sqrt(log(visits + 1.0))
     while True:
         best, best_value = -1, -inf
@@ -136,7 +134,7 @@ def best_child(node, seat, links, stats, settings):
             if n + later == 0:
                 value = 1.0
             elif later <= n:
-                # Such as a swap: nothing is learned of it but by trying it.
+                # For example a swap: AMAF never sees it, so only trying it helps.
                 value = stats[child, REWARD] / n + alone / sqrt(n)
             elif n == 0:
                 value = stats[child, LATER_REWARD] / later
@@ -149,15 +147,15 @@ def best_child(node, seat, links, stats, settings):
                 best, best_value = child, value
         if best >= 0 and links[best, PROVED] == GOING_ON:
             return best
-        if links[node, OPEN] < count:  # those that are open are settled: look at another one
+        if links[node, OPEN] < count:  # all open ones are proved: open another one
             links[node, OPEN] += 1
             continue
-        if best < 0:  # all are lost
+        if best < 0:  # all lose
             if links[node, WHOLE] and (settings[SEATS] == 2 or count == 1):
                 links[node, PROVED] = links[first, PROVED]
                 return -1
             return first
-        # A draw looks best; it is the outcome if nothing else is open.
+        # The best is a draw: proved if no child is unproved.
         if links[node, WHOLE] and drawn:
             for child in range(first, first + count):
                 if links[child, PROVED] == GOING_ON:
@@ -177,18 +175,18 @@ def best_child(node, seat, links, stats, settings):
     nogil=True,
 )
 def search(moves, play, playout, rate, table, root, tree, draws, scratch, times):
-    """Make so many playouts, unless the outcome is proved, and return `times`.
+    """Make playouts until there are `times` or the outcome is proved, and return `times`.
 
-    Where the tree has no more room, stop and return how many were made.
+    If the tree is full, stop and return the number of playouts made.
     """
     links, stats, counts, settings = tree
-    # A position, its moves and their rates, a playout, the nodes on its way, a row of marks a seat.
+    # A position, its moves, their ratings, a playout, its path in the tree, marks by seat.
     state, out, rates, trace, path, marks = scratch
     rave = settings[RAVE] > 0
     for done in range(1, times + 1):
         if links[0, PROVED] != GOING_ON:
             break
-        wanting = False
+        is_full = False
         copy(state, root)
         node = depth = length = 0
         path[0] = 0
@@ -204,7 +202,7 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
                 node == 0 or stats[node, VISITS] >= settings[EXPAND_AFTER]
             ):
                 expand(moves, rate, table, state, node, links, stats, counts, settings, out, rates)
-                wanting = links[node, FIRST] == 0
+                is_full = links[node, FIRST] == 0
             if links[node, FIRST] == 0 or depth + 1 >= len(path):
                 length = depth + playout(table, state, draws, trace[depth:])
                 outcome = max(state[OUTCOME], DRAW)
@@ -238,20 +236,20 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
                         if marks[seat, links[child, MOVE] % NODE_FLAGS] == stamp:
                             stats[child, LATER] += 1
                             stats[child, LATER_REWARD] += reward
-        if wanting:
+        if is_full:
             return done
     return times
 
 
 @njit(RATE, cache=True, nogil=True)
 def has_unrated(table, state, out, count, rates):
-    """Rate no moves: a `rate` for games that have none."""
+    """Return 0: the `rate` of games that do not rate moves."""
     return 0
 
 
 @njit(int64(_links, _stats, int64, _links, _stats, float64), cache=True, nogil=True)
 def transplant(links, stats, node, to_links, to_stats, visits):
-    """Copy the tree below a node, without nodes of fewer visits; return how many nodes it has."""
+    """Copy the subtree of a node, dropping children of rarely visited nodes; return its size."""
     _copy_node(links, stats, node, to_links, to_stats, 0)
     to_links[0, MOVE] = 0
     used = 1
@@ -270,16 +268,16 @@ def transplant(links, stats, node, to_links, to_stats, visits):
 
 
 @njit(void(_links, _stats, int64, _links, _stats, int64), cache=True, nogil=True)
-def _copy_node(links, stats, node, to_links, to_stats, to):
+def _copy_node(links, stats, node, to_links, to_stats, target):
     for i in range(links.shape[1]):
-        to_links[to, i] = links[node, i]
+        to_links[target, i] = links[node, i]
     for i in range(stats.shape[1]):
-        to_stats[to, i] = stats[node, i]
+        to_stats[target, i] = stats[node, i]
 
 
 @njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
 def is_same_position(a, b, key_size):
-    """Return whether two arrays are the same position."""
+    """Return whether two arrays hold the same position."""
     for i in range(key_size):
         if a[i] != b[i]:
             return False
@@ -292,7 +290,7 @@ def is_same_position(a, b, key_size):
     nogil=True,
 )
 def find(play, table, root, links, target, key_size, after, later):
-    """Return the node of a position at most two plies below the root, or -1."""
+    """Return the node of a position up to two plies below the root, or -1."""
     if is_same_position(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):

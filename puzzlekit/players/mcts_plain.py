@@ -1,12 +1,12 @@
-"""Monte Carlo tree search in plain Python, for any rule book with any number of players.
+"""Monte Carlo tree search in plain Python, for any game with any number of players.
 
-UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011); proved outcomes go
-up the tree (M. Winands, Y. Björnsson and J.-T. Saito, 2008).
+UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011); proved outcomes
+are backed up (MCTS-Solver: M. Winands, Y. Björnsson and J.-T. Saito, 2008).
 
-An evaluation counts twice: as playouts that a move begins with (S. Gelly and D. Silver), and with
-the result of each playout (D. Silver and others, 2016), a few plies after the tree, so that it does
-not depend on whose move it is. `yardstick` says what it is worth. Classical UCT never asks it. A
-playout that does not come to an end is cut.
+The evaluation is used twice: as virtual playouts of a new move (S. Gelly and D. Silver), and mixed
+into the result of each playout (D. Silver and others, 2016) a few plies below the tree, so that it
+does not depend on the side to move. `evaluation_scale` measures its reliability. Classical UCT
+ignores it. Playouts that do not end are cut.
 """
 
 from __future__ import annotations
@@ -22,36 +22,35 @@ from .evaluation_scale import WALKS, EvaluationScale
 from .player import SearchResult
 from .turn_plain import MAX_TURN_POSITIONS, TurnSearch
 
-#: RAVE counts as much as real playouts after about so many of them.
+#: Playouts after which RAVE and real rewards weigh about the same.
 RAVE_WEIGHT = 300
 
-#: How much moves that were tried rarely are preferred, with RAVE and without.
+#: Weight of the exploration term with RAVE and without.
 RAVE_EXPLORATION, EXPLORATION = 0.1, math.sqrt(0.5)
 
-#: Visits after which the moves of a position become nodes of their own; classical UCT waits for 1.
+#: Visits before a node is expanded; classical UCT waits for 1.
 EXPAND_AFTER = 4
 
-#: Nodes that a tree holds at most, some 300 bytes each; then it stops growing.
+#: Maximum size of a tree in nodes of about 300 bytes; a full tree stops growing.
 MAX_NODES = 500_000
 
-
-#: Playouts for which the evaluation of a new move counts at most.
+#: Maximum number of virtual playouts for the evaluation of a new move.
 PRIOR_WEIGHT = 30
 
-#: Plies of a playout after which the position is evaluated, and how much that counts at most; the
-#: rest is the result.
+#: Plies of a playout after which the position is evaluated, and the maximum weight of that value
+#: against the result.
 EVALUATE_AFTER, TRUST = 2, 0.5
 
-#: Plies after which a playout is cut: at first, and at least. It is half as many after each that
-#: was cut, and twice as many after each that was not.
+#: Initial and minimum limit of plies in a playout. The limit is halved after a playout that was
+#: cut and doubled after one that was not.
 MAX_PLIES, MIN_PLIES = 1_000, 100
 
-#: Plies of a playout between two looks at the clock.
-MIN_PLAYOUTS = 50
+#: Plies of a playout between two checks of the clock.
+CLOCK_CHECK_PLIES = 50
 
 
 class Node:
-    """A move that can be made, and the position that it leads to once it has been tried."""
+    """A move, and the position after it once the move has been tried."""
 
     __slots__ = (
         *("amaf", "amaf_visits", "children", "index"),
@@ -61,20 +60,20 @@ class Node:
     def __init__(self, move: str) -> None:
         self.move = move
         self.state: State = None
-        self.mover = -1  # who moves in the position; -1 while it has not been looked at
-        self.outcome = GOING_ON  # as fast paths write it: a draw, or the seat that has won
+        self.mover = -1  # the seat to move; -1 until the position is known
+        self.outcome = GOING_ON  # in the encoding of compiled rules: DRAW or the winning seat
         self.children: list[Node] = []
         self.index: dict[str, Node] = {}
-        # Playouts through the node and after it by RAVE; rewards are those of who made the move.
+        # Playouts through the node, and AMAF playouts; rewards are for the seat that moved.
         self.visits = 0
         self.amaf_visits = self.reward = self.amaf = 0.0
 
 
 class PlainTree:
-    """A tree that grows from move to move of one game.
+    """A search tree that is reused from move to move of one game.
 
-    It may be given any position; what it knows of positions that can still arise is kept. With
-    the same seed and a number of playouts it always thinks the same.
+    `think` accepts any position and keeps the subtree below it. The same seed and number of
+    playouts give the same result.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:2,swap=off")
@@ -104,12 +103,12 @@ class PlainTree:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> SearchResult:
-        """Return the best move found; an alert one takes wins and avoids losses within the turn."""
+        """Return the best move; if `alert`, take wins and avoid losses within the turn."""
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
-        most = math.inf if playouts is None else playouts
+        max_playouts = math.inf if playouts is None else playouts
         if playouts is seconds is None:
-            raise ValueError("A search needs a number of playouts, or a time.")
+            raise ValueError("Set a limit for the search: playouts or seconds.")
         rng = Random(seed)
         if self.rave:
             walks = WALKS if playouts is None else min(WALKS, playouts // 2)
@@ -120,24 +119,24 @@ class PlainTree:
             return SearchResult(moves[0], (moves[0],))
         if self.alert:
             for child in root.children:
-                self._look(child, root)
-            self._look_through(root)
+                self._evaluate_node(child, root)
+            self._prove_winning_turn(root)
             self._settle(root)
         done = self.cut = 0
-        while root.outcome == GOING_ON and done < most and clock() < self.deadline:
+        while root.outcome == GOING_ON and done < max_playouts and clock() < self.deadline:
             self._iterate(rng)
             done += 1
-        return self._thought(self._chosen(), done)
+        return self._result(self._choose(), done)
 
     # -- the tree ---------------------------------------------------------------------------------
 
     def _root(self, state: State) -> Node:
-        """Make a position the root: a node of the tree if there is one, or a new one."""
+        """Make a position the root, reusing its node if the tree has one."""
         root = next((node for node in self._walk(self.root) if node.state == state), None)
-        if root is None or not (root.children or root.outcome == GOING_ON):  # proved, not looked at
+        if root is None or not (root.children or root.outcome == GOING_ON):  # proved, not expanded
             root = Node("")
             root.state = state
-            self._judge(root)
+            self._set_outcome(root)
         self.root = root
         self.nodes = sum(1 for _ in self._walk(root))
         self._expand(root)
@@ -145,30 +144,30 @@ class PlainTree:
 
     @staticmethod
     def _walk(root: Node) -> Iterator[Node]:
-        """Yield all nodes below a node, and itself first, level by level."""
+        """Yield a node and its descendants in breadth-first order."""
         level = [root]
         while level:
             yield from level
             level = [child for node in level for child in node.children]
 
-    def _look(self, node: Node, parent: Node) -> None:
-        """Find the position of a node, and who moves there or has won."""
+    def _evaluate_node(self, node: Node, parent: Node) -> None:
+        """Set the position, side to move and outcome of a node."""
         if node.mover < 0:
             node.state = self.rules.apply_unchecked(parent.state, node.move)
-            self._judge(node)
+            self._set_outcome(node)
 
-    def _look_through(self, root: Node) -> None:
-        """Prove the move with which a turn begins that wins."""
+    def _prove_winning_turn(self, root: Node) -> None:
+        """Mark a move as won if it begins a winning turn."""
         if any(child.outcome == root.mover for child in root.children):
             return
         turns = TurnSearch(self.rules, MAX_TURN_POSITIONS)
         for child in root.children:
-            goes_on = child.outcome == GOING_ON and child.mover == root.mover
-            if goes_on and turns.left > 0 and turns.win(child.state):
+            continues = child.outcome == GOING_ON and child.mover == root.mover
+            if continues and turns.left > 0 and turns.win(child.state):
                 child.outcome = root.mover
                 return
 
-    def _judge(self, node: Node) -> None:
+    def _set_outcome(self, node: Node) -> None:
         node.mover = self.rules.turn(node.state)
         node.outcome = outcome_of(self.rules.outcome(node.state))
 
@@ -178,13 +177,13 @@ class PlainTree:
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
             if self.yardstick.worth:
-                self._rate_early(node)
+                self._apply_priors(node)
 
-    def _rate_early(self, node: Node) -> None:
-        """Give the moves of a node the chances by the evaluation."""
+    def _apply_priors(self, node: Node) -> None:
+        """Initialize the AMAF values of the children from the evaluation."""
         weight = PRIOR_WEIGHT * self.yardstick.worth
         for child in node.children:
-            self._look(child, node)
+            self._evaluate_node(child, node)
             if child.outcome == GOING_ON:
                 chance = self.yardstick.chances(child.state)[node.mover]
             else:
@@ -194,24 +193,24 @@ class PlainTree:
         self._settle(node)
 
     def _settle(self, node: Node) -> bool:
-        """Return whether the outcome of a node is proved by those of its children; note it then."""
+        """Set the outcome of a node if its children prove it, and return whether they do."""
         outcomes = {child.outcome for child in node.children}
         if node.mover in outcomes:
             node.outcome = node.mover
         elif GOING_ON not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
-            # Who has lost against either of two others does not care, and so nothing is proved.
+            # A seat that loses either way may choose any winner, so nothing is proved.
             node.outcome = DRAW if DRAW in outcomes else outcomes.pop()
         return node.outcome != GOING_ON
 
     # -- one iteration ----------------------------------------------------------------------------
 
     def _iterate(self, rng: Random) -> None:
-        """Go down the tree, play to the end, and count that on the way back."""
+        """Run one iteration: selection, expansion, playout, backpropagation."""
         path = [self.root]
         node = self.root
         while node.children and node.outcome == GOING_ON:
             parent, node = node, self._select(node, rng)
-            self._look(node, parent)
+            self._evaluate_node(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
         if node.visits >= self.patience and self.nodes < self.max_nodes:
@@ -220,48 +219,48 @@ class PlainTree:
             rewards = self._playout(node.state, rng, played)
         else:
             rewards = self._rewards(node.outcome)
-        self._count(path, played, rewards)
+        self._back_up(path, played, rewards)
         for parent in reversed(path[:-1]):
             if node.outcome == GOING_ON or not self._settle(parent):
                 break
             node = parent
 
     def _select(self, node: Node, rng: Random) -> Node:
-        """Return the child that looks best, a random one of equals."""
+        """Return the child with the best value, breaking ties at random."""
         rate = self._rate_rave if self.rave else self._rate
-        most, wide = -math.inf, math.log(max(node.visits, 1))
+        best_value, log_visits = -math.inf, math.log(max(node.visits, 1))
         best: list[Node] = []
         for child in node.children:
             if child.outcome == GOING_ON:
-                worth = rate(child, wide)
-            else:  # no win, or the node would be proved
+                worth = rate(child, log_visits)
+            else:  # not a win, or the node would be proved
                 worth = 1 / self.seats if child.outcome == DRAW else -1.0
-            if worth > most:
-                most, best = worth, [child]
-            elif worth == most:
+            if worth > best_value:
+                best_value, best = worth, [child]
+            elif worth == best_value:
                 best.append(child)
         return best[0] if len(best) == 1 else rng.choice(best)
 
     @staticmethod
-    def _rate(child: Node, wide: float) -> float:
+    def _rate(child: Node, log_visits: float) -> float:
         if not child.visits:
             return math.inf
-        return child.reward / child.visits + EXPLORATION * math.sqrt(wide / child.visits)
+        return child.reward / child.visits + EXPLORATION * math.sqrt(log_visits / child.visits)
 
     @staticmethod
-    def _rate_rave(child: Node, wide: float) -> float:
+    def _rate_rave(child: Node, log_visits: float) -> float:
         visits = child.visits
         beta = math.sqrt(RAVE_WEIGHT / (3 * visits + RAVE_WEIGHT))
         amaf = (child.amaf + 0.5) / (child.amaf_visits + 1)
         mean = child.reward / visits if visits else 0.0
-        explore = RAVE_EXPLORATION * math.sqrt(wide / (visits + 1))
+        explore = RAVE_EXPLORATION * math.sqrt(log_visits / (visits + 1))
         return beta * amaf + (1 - beta) * mean + explore
 
     def _rewards(self, outcome: int) -> list[float]:
         return [reward(outcome, seat, self.seats) for seat in range(self.seats)]
 
     def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> list[float]:
-        """Play at random to the end, note who made which move, and return what each seat gets."""
+        """Play at random to the end, record (seat, move) pairs, and return the rewards."""
         rules, chance = self.rules, rng.random
         evaluated: list[float] | None = None
         worth = self.yardstick.worth
@@ -269,7 +268,9 @@ class PlainTree:
             plies = len(played)
             if plies == EVALUATE_AFTER and worth:
                 evaluated = self.yardstick.chances(state)
-            late = plies % MIN_PLAYOUTS == MIN_PLAYOUTS - 1 and self.clock() >= self.deadline
+            late = (
+                plies % CLOCK_CHECK_PLIES == CLOCK_CHECK_PLIES - 1 and self.clock() >= self.deadline
+            )
             if late or plies >= self.longest:
                 self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
                 return self.yardstick.chances(state) if worth else self._rewards(DRAW)
@@ -283,8 +284,10 @@ class PlainTree:
         trust, pairs = TRUST * worth, zip(rewards, evaluated, strict=True)
         return [trust * early + (1 - trust) * late for late, early in pairs]
 
-    def _count(self, path: list[Node], played: list[tuple[int, str]], rewards: list[float]) -> None:
-        """Count a playout for all nodes on its path, and by RAVE for their neighbours."""
+    def _back_up(
+        self, path: list[Node], played: list[tuple[int, str]], rewards: list[float]
+    ) -> None:
+        """Back up a playout along its path, and to siblings by RAVE."""
         later: list[set[str]] = [set() for _ in rewards]
         if self.rave:
             for seat, move in played:
@@ -304,8 +307,8 @@ class PlainTree:
 
     # -- the choice -------------------------------------------------------------------------------
 
-    def _chosen(self) -> Node:
-        """Return the move to make: the best one that does not lose at once, if there is one."""
+    def _choose(self) -> Node:
+        """Return the best move, if possible one that does not lose at once."""
         seat = self.root.mover
 
         def merit(child: Node) -> tuple[bool, bool, int, float]:
@@ -321,12 +324,12 @@ class PlainTree:
                 return child
             if child.outcome == GOING_ON:
                 child.outcome = (seat + 1) % self.seats if child.mover == seat else child.mover
-        if turns.longest > 1:  # it is lost; at least no single move is to win
+        if turns.longest > 1:  # lost: at least prevent a win in one move
             turns = TurnSearch(self.rules, 0)
             return next((each for each in order if not turns.loses(each.state, seat)), order[0])
         return order[0]
 
-    def _thought(self, chosen: Node, playouts: int) -> SearchResult:
+    def _result(self, chosen: Node, playouts: int) -> SearchResult:
         line, node = [chosen.move], chosen
         while tried := [child for child in node.children if child.visits]:
             node = max(tried, key=lambda child: child.visits)

@@ -1,4 +1,4 @@
-"""The player that searches a tree by playouts, and its levels."""
+"""The MCTS player and its levels."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from .player import PLAIN_SECONDS, SearchResult, Tree
 #: Levels, the weakest first.
 LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
 
-#: How much the levels trust what a game says about good moves; `None`: they know nothing of it.
-#: Where ratings tell more than playouts, it is this that makes the difference between levels.
+#: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
+#: better than playouts, this makes the difference between levels.
 EVALUATION_TRUST = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
 
-#: The level that is meant by `mcts` alone.
+#: The level of `mcts` without a level.
 DEFAULT_LEVEL = "club"
 
-#: Playouts of the weakest level for a move; and the seconds that the strongest works at one, on one
-#: core, where the machine makes as many playouts as the game counts on.
+#: Playouts per move of the weakest level, and seconds per move of the strongest level on one core
+#: of a machine that reaches the game's pace.
 WEAKEST, SECONDS = 10, 2.0
 
-#: The level beyond all others, and for how many seconds it thinks about a move, on all cores.
+#: The level above all others, and its seconds per move on all cores.
 DEEP, DEEP_SECONDS = "deep", 10.0
 
-#: Seconds that levels think at most about a move of a game without a fast path: plain Python makes
-#: some hundred playouts meanwhile.
+#: Maximum seconds per move by level in plain Python, which makes some hundred playouts in that
+#: time.
 PLAIN_LEVEL_SECONDS = {level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))}
 
 
 def playouts_of(level: str, pace: int = PACE) -> int:
-    """Return how many playouts a level makes for a move, a constant factor from level to level."""
-    most = max(WEAKEST, SECONDS * pace)
-    playouts = WEAKEST * (most / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
+    """Return the playouts per move of a level, a constant factor from level to level."""
+    max_playouts = max(WEAKEST, SECONDS * pace)
+    playouts = WEAKEST * (max_playouts / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
     return int(float(f"{playouts:.2g}"))
 
 
 class MctsPlayer:
-    """Plays many games at random in its head; see `mcts_plain`.
+    """A player that uses Monte Carlo tree search.
 
-    A `level` makes as many playouts as the pace of a game allows, and fewer on a slow machine.
+    The number of playouts of a `level` depends on the pace of the game; slow machines make fewer.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class MctsPlayer:
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return the move that won most often."""
+        """Return the move with the most visits."""
         unready = not self.waits and not is_ready(type(rules), MCTS)
         plain = unready or rules.compiled is None
         if self._tree is None or self._rules is not rules or self._plain != plain:
@@ -75,26 +75,26 @@ class MctsPlayer:
             pace = PACE if plain or rules.compiled is None else rules.compiled.pace
             playouts = playouts_of(self.level, pace)
             seconds = PLAIN_LEVEL_SECONDS[self.level] if plain else playouts / pace
-            # What others do on this machine must not make a level weaker.
+            # Other processes must not make a level weaker.
             clock = time.thread_time
         if unready and self.seconds is None:
             seconds = min(seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         if limit is not None:
             seconds, clock = min(limit, seconds or limit), time.monotonic
         seed = rng.randrange(2**62)
-        found = self._tree.think(state, playouts=playouts, seconds=seconds, seed=seed, clock=clock)
-        is_proved = found.win_probability in (None, 0.0, 1.0)
+        result = self._tree.think(state, playouts=playouts, seconds=seconds, seed=seed, clock=clock)
+        is_proved = result.win_probability in (None, 0.0, 1.0)
         if plain and self.level and playouts and not is_proved:
-            return found._replace(wanted_playouts=playouts)
-        return found
+            return result._replace(wanted_playouts=playouts)
+        return result
 
     def _new_tree(self, rules: Rules, plain: bool) -> Tree:
-        """Return a compiled or plain tree; the weakest level alone is not alert."""
+        """Return a compiled or plain tree, alert except for the weakest level."""
         alert = self.level != LEVELS[0]
         if not plain and rules.compiled is not None:
             from .mcts_compiled import CompiledTree
 
-            # Which move several trees find depends on their number: it must not if playouts count.
+            # The move depends on the number of trees; with a playout limit it must not.
             cores = 1 if self.playouts or self.level else self.cores
             seats = len(rules.players)
             trust = EVALUATION_TRUST.get(self.level, 1.0)

@@ -1,4 +1,4 @@
-"""What a computer player is, and what it says of its move."""
+"""The interface of computer players and the result of their search."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from ..rules.base import Rules, State
 
 HUMAN = "human"
 
-#: Plies after which a game of computers counts as a draw, for games that need not end.
+#: Plies after which a game between computers is a draw, for games that need not end.
 MAX_PLIES = 5_000
 
-#: Seconds that a search thinks in plain Python at most, unless it was given a time, where compiled
-#: code is not there yet.
+#: Maximum seconds of a search without a time limit of its own that runs in plain Python because
+#: compiled code is not ready.
 PLAIN_SECONDS = 1.2
 
-#: Moves of a line that are shown.
+#: Moves of the principal variation that are shown.
 SHOWN_MOVES = 6
 
-#: Playouts from which on the share of those that were won is worth telling.
-REPORT_SECONDS = 200
+#: Minimum number of playouts for a meaningful win probability.
+MIN_REPORTED_PLAYOUTS = 200
 
 
 class SearchResult(NamedTuple):
-    """What a player has found: a move, and how the game may go on from it.
+    """The move of a player, its principal variation and statistics.
 
-    `chance` is that of the mover to win (0 to 1, a draw counts as a share), None if the player
-    has no idea; `playouts` is how many games have been played at random to find it, `cut` how
-    many of them were left before their end. `wanted` is how many there should be, if they may
-    have taken too long. A move from a book of openings has been played in `book` games.
+    `win_probability` is for the side to move (0 to 1, a draw counts as a share), None if unknown.
+    Of the `playouts` that found the move, `was_interrupted` were cut before their end.
+    `wanted_playouts` is the full number for the level, if time may have run out. A move from an
+    opening book was played in `from_book` games.
     """
 
     move: str
@@ -43,14 +43,14 @@ class SearchResult(NamedTuple):
 
     @property
     def outlook(self) -> str:
-        """The chance in words; an empty text if there is none, or if it means nothing."""
-        return "" if 0 < self.playouts < REPORT_SECONDS else self._to_win
+        """The win probability as text, "" if there is none or it is not meaningful."""
+        return "" if 0 < self.playouts < MIN_REPORTED_PLAYOUTS else self._to_win
 
     @property
     def was_hurried(self) -> bool:
-        """Whether there was no time for half of the playouts that the level has.
+        """True if there was no time for half of the level's playouts.
 
-        >>> Thought("a1", playouts=40, wanted=100).is_hurried
+        >>> SearchResult("a1", playouts=40, wanted_playouts=100).was_hurried
         True
         """
         return 0 < 2 * self.playouts < self.wanted_playouts
@@ -61,18 +61,18 @@ class SearchResult(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The chance and the line in words.
+        """The win probability and the principal variation as text.
 
-        >>> Thought("a1", ("a1", "b2"), 0.5, 1000).description
+        >>> SearchResult("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
-        >>> Thought("a1", chance=0.6, book=40).description
-        '60 % to win after 40 games of the book'
+        >>> SearchResult("a1", win_probability=0.6, from_book=40).description
+        '60 % to win after 40 book games'
         """
         cut = f" ({self.was_interrupted:,} cut short)" if self.was_interrupted else ""
         few = f" of {self.wanted_playouts:,}" if self.was_hurried else ""
         counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
         if self.from_book:
-            counted = f"after {self.from_book:,} games of the book"
+            counted = f"after {self.from_book:,} book games"
         chance = " ".join(part for part in (self._to_win, counted) if part)
         line = (
             f"line {' '.join(self.principal_variation[:SHOWN_MOVES])}"
@@ -83,16 +83,16 @@ class SearchResult(NamedTuple):
 
 
 class Player(Protocol):
-    """Who plays one seat of a game; it may keep what it thought, but may be given any position."""
+    """A computer player for one seat of a game; it may keep its search tree between moves."""
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return a move for the mover; a player that can stop early keeps to `limit` seconds."""
+        """Return a move for the side to move, within `limit` seconds if it can stop early."""
 
 
 class Tree(Protocol):
-    """A tree search, plain or compiled, that goes on from move to move."""
+    """A plain or compiled tree search that reuses its tree from move to move."""
 
     def think(
         self,
@@ -103,4 +103,4 @@ class Tree(Protocol):
         seed: int,
         clock: Callable[[], float],
     ) -> SearchResult:
-        """Return a move found with so many playouts, or in so many seconds by a clock."""
+        """Return a move after the given playouts or seconds."""

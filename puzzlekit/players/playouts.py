@@ -1,4 +1,4 @@
-"""Random playouts of a game: how many a second, how long they are, and who wins them."""
+"""Statistics of random playouts: speed, length, branching factor and wins."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from ..rules.compiled import CompiledRules
 from .player import MAX_PLIES
 from .repetition import RepetitionCounter
 
-#: Playouts, the first ones, in which a fast path counts the legal moves.
-MAX_COUNTED_POSITIONS = 100
+#: Number of compiled playouts, from the first, whose legal moves are counted.
+MAX_COUNTED_PLAYOUTS = 100
 
-#: Seconds between two reports, about.
+#: Approximate seconds between two reports.
 REPORT_SECONDS = 0.1
 
 
 class Playouts(NamedTuple):
-    """What was found: games, seconds, mean plies and mean legal moves a ply, and who won.
+    """The number of games, seconds, mean plies, mean legal moves per ply, and wins by seat.
 
-    `wins` has a number for each seat; what is missing were draws. `interrupted` tells whether
-    Ctrl-C ended it early.
+    Games that are not in `wins` were draws. `interrupted` is True after Ctrl-C.
     """
 
     games: int
@@ -37,17 +36,17 @@ class Playouts(NamedTuple):
 
     @property
     def draws(self) -> int:
-        """How many games nobody won."""
+        """The number of drawn games."""
         return self.games - sum(self.wins)
 
     @property
     def rate(self) -> float:
-        """How many games a second."""
+        """Games per second."""
         return self.games / self.seconds if self.seconds else 0.0
 
 
 class _Totals(NamedTuple):
-    """What some games add up to: wins by seat, plies, plies looked at closely and moves there."""
+    """Sums over games: wins by seat, plies, plies with counted moves, and those moves."""
 
     wins: tuple[int, ...]
     plies: int
@@ -57,7 +56,7 @@ class _Totals(NamedTuple):
 
 class _Source(Protocol):
     def play(self, games: int) -> _Totals:
-        """Play so many games."""
+        """Play the given number of games."""
 
 
 def playouts(
@@ -69,10 +68,11 @@ def playouts(
     plain: bool = False,
     progress: Progress = silent,
 ) -> Playouts:
-    """Play so many random games, or for so many seconds, every legal move being equally likely.
+    """Play random games, up to a number of games or seconds, with all legal moves equally likely.
 
-    A game with a fast path is played on it unless `plain` asks for the rule book. The same seed
-    and number of games give the same games. Ctrl-C ends it early; what has been played counts.
+    Compiled rules are used if there are any, unless `plain`. The same seed and number of games
+    give the same games. After Ctrl-C, return the statistics of the games played so far. Raise
+    `OptionError` for a puzzle, a game that is over, or if no limit is given.
 
     >>> from puzzlekit import load
     >>> found = playouts(load("hex:3,swap=off"), games=50)
@@ -80,24 +80,24 @@ def playouts(
     (50, 50)
     """
     if not rules.is_game():
-        raise OptionError(f"{rules.name} is no game; choose one that has players.")
+        raise OptionError(f"{rules.name} is a puzzle. Choose a game with players.")
     if games is seconds is None:
-        raise OptionError("How many games, or for how many seconds?")
+        raise OptionError("Set a number of games or seconds.")
     if rules.outcome(rules.start()) is not None:
-        raise OptionError(f"{rules.name} is over already; begin from another position.")
+        raise OptionError(f"{rules.name} is already over. Start from another position.")
     source = _source(rules, seed, plain)
-    most = math.inf if games is None else games
+    max_games = math.inf if games is None else games
     limit = math.inf if seconds is None else seconds
     sums = _Totals((0,) * len(rules.players), 0, 0, 0)
-    done, stretch, spent, interrupted = 0, 1, 0.0, False
+    done, batch, spent, interrupted = 0, 1, 0.0, False
     begun = time.perf_counter()
     try:
-        while done < most and spent < limit:
-            stretch = int(min(stretch, most - done))
-            sums = _add_totals(sums, source.play(stretch))
-            done += stretch
+        while done < max_games and spent < limit:
+            batch = int(min(batch, max_games - done))
+            sums = _add_totals(sums, source.play(batch))
+            done += batch
             spent = time.perf_counter() - begun
-            stretch = max(
+            batch = max(
                 1, int(done / max(spent, 1e-6) * min(REPORT_SECONDS, max(limit - spent, 0)))
             )
             progress("playouts", done, games)
@@ -120,7 +120,7 @@ def _source(rules: Rules, seed: int, plain: bool) -> _Source:
 
 
 class _Plain:
-    """Playouts by the rule book."""
+    """Playouts in plain Python."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules, self.start = rules, rules.start()
@@ -148,7 +148,7 @@ class _Plain:
 
 
 class _Compiled:
-    """Playouts on a fast path."""
+    """Playouts with compiled rules."""
 
     def __init__(self, fast: CompiledRules, rules: Rules, seed: int) -> None:
         import numpy
@@ -162,8 +162,8 @@ class _Compiled:
         self.trace = numpy.empty((fast.max_plies, 2), numpy.int32)
         self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.counted = 0
-        self.play(1)  # loads what has been compiled
-        self.counted = MAX_COUNTED_POSITIONS
+        self.play(1)  # loads the compiled code
+        self.counted = MAX_COUNTED_PLAYOUTS
 
     def play(self, games: int) -> _Totals:
         import numpy

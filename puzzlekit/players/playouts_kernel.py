@@ -1,4 +1,4 @@
-"""Random playouts on a fast path, compiled once for all games."""
+"""Random playouts, compiled once for all games with compiled rules."""
 
 # mypy: allow-untyped-defs
 from numba import int32, int64, types, uint64, void
@@ -7,7 +7,7 @@ from ..core.compiling import copy, njit
 from ..rules.compiled import OUTCOME
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT
 
-#: What `sums` holds: plies, plies of the games whose moves were counted, and those moves.
+#: Indices of `sums`: plies, plies of the games whose moves were counted, and those moves.
 PLIES, COUNTED, CHOICES = range(3)
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT)]
@@ -24,7 +24,7 @@ _numbers = int32[::1]
     nogil=True,
 )
 def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted):
-    """Add random games to `wins` and `sums`, with the legal moves of the first `counted` ones."""
+    """Add random games to `wins` and `sums`; count the legal moves of the first `counted` games."""
     for game in range(games):
         copy(state, start)
         plies = playout(table, state, draws, trace)

@@ -1,8 +1,8 @@
-"""Computer players that work with any rule book, by the words that name them.
+"""Computer players by name. All of them work with any game.
 
 `random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies) or `alphabeta:1.5s`
-(seconds a move), `mcts:club` (a level, of which `mcts:deep` thinks for seconds on all cores),
-`mcts:1000` (playouts a move) or `mcts:0.5s`, and `uct:1000`, the same without what makes it strong.
+(seconds per move), `mcts:club` (a level; `mcts:deep` thinks for seconds on all cores),
+`mcts:1000` (playouts per move) or `mcts:0.5s`, and `uct:1000`, classical UCT without RAVE.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .greedy import GreedyPlayer, RandomPlayer
 from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, LEVELS, MctsPlayer
 from .player import HUMAN, Player
 
-#: Words that are offered to those who choose, with what they are called.
+#: Players listed in menus, with their titles.
 OFFERED_PLAYERS = {
     "random": "Random",
     "greedy": "Greedy",
@@ -24,24 +24,25 @@ OFFERED_PLAYERS = {
     **{f"mcts:{level}": level.capitalize() for level in (*LEVELS, DEEP)},
 }
 
-#: Who can play a seat, and what they are called.
+#: Titles of everything that can play a seat.
 TITLES = {HUMAN: "Human", **OFFERED_PLAYERS}
 
 
 def titles(specs: Iterable[str]) -> list[str]:
-    """Return what the players that some words name are called."""
+    """Return the titles of players."""
     return [TITLES.get(spec, spec) for spec in specs]
 
 
-#: Words that show what else can be said.
+#: Examples of other player names.
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
 def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
-    """Return a new computer player, to play one seat of one game; `cores` is how many it may use.
+    """Return a new computer player for one seat of one game, using up to `cores` cores.
 
-    Without `waits` it thinks briefly in plain Python until compiled code is there. `game` is the
-    ID of the game, if its rule book was not loaded by one. Raises `OptionError`.
+    Unless `waits`, it thinks briefly in plain Python until compiled code is ready. `game` is the
+    ID of the game, if its rules object was not loaded by one. Raise `OptionError` for an unknown
+    player.
     """
     name, _, budget = spec.partition(":")
     count, seconds = _budget(budget)
@@ -64,17 +65,19 @@ def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = ""
         return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores, waits=waits)
     near = did_you_mean(spec, [*OFFERED_PLAYERS, *EXAMPLES])
     raise OptionError(
-        f"There is no player {spec[:40]!r}; choose from {HUMAN}, {', '.join(OFFERED_PLAYERS)}, or with "
-        f"another number or time such as {', '.join(EXAMPLES)}.{near}"
+        f"Unknown player {spec[:40]!r}. Players: {HUMAN}, {', '.join(OFFERED_PLAYERS)}, or with a "
+        f"number or time such as {', '.join(EXAMPLES)}.{near}"
     )
 
 
 def equal_level_below(spec: str, close: Sequence[str]) -> str:
-    """Return the next lower level not `close` to a level's strength, "" if that one is not close.
+    """Return the next lower level not in `close`, "" if the level itself is not in `close`.
 
-    >>> close_below("mcts:expert", ("club", "expert")), close_below("mcts:master", ("expert",))
-    ('mcts:casual', '')
-    >>> close_below("mcts:casual", ("beginner", "casual"))
+    >>> equal_level_below("mcts:expert", ("club", "expert"))
+    'mcts:casual'
+    >>> equal_level_below("mcts:master", ("expert",))
+    ''
+    >>> equal_level_below("mcts:casual", ("beginner", "casual"))
     'mcts:beginner'
     """
     level = spec.removeprefix("mcts:")
@@ -85,7 +88,7 @@ def equal_level_below(spec: str, close: Sequence[str]) -> str:
 
 
 def is_player(spec: str) -> bool:
-    """Return whether a word names a computer player."""
+    """Return whether a text names a computer player."""
     try:
         make_player(spec)
     except OptionError:
@@ -94,10 +97,10 @@ def is_player(spec: str) -> bool:
 
 
 def thinking_seconds(spec: str) -> float:
-    """Return for how many seconds a player thinks about a move, 0 if its name does not say that.
+    """Return the seconds per move of a player, 0 if its name does not set them.
 
-    >>> seconds_of("mcts:0.5s"), seconds_of("mcts:deep"), seconds_of("mcts:club")
-    (0.5, 10.0, 0.0)
+    >>> [thinking_seconds(spec) for spec in ("mcts:0.5s", "mcts:deep", "mcts:club")]
+    [0.5, 10.0, 0.0]
     """
     if spec == f"mcts:{DEEP}":
         return DEEP_SECONDS
@@ -105,10 +108,10 @@ def thinking_seconds(spec: str) -> float:
 
 
 def search_settings(spec: str) -> str:
-    """Return which search with compiled code a player uses, "" for none.
+    """Return the compiled search that a player uses, "" for none.
 
-    >>> search_of("uct:100"), search_of("greedy:2"), search_of("greedy")
-    ('mcts', 'alphabeta', '')
+    >>> [search_settings(spec) for spec in ("uct:100", "greedy:2", "greedy")]
+    ['mcts', 'alphabeta', '']
     """
     if spec == "greedy:2":
         return ALPHABETA
@@ -116,7 +119,7 @@ def search_settings(spec: str) -> str:
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:
-    """Return the number or the seconds that a text means; one of them is None, or both."""
+    """Parse a number or seconds ("1.5s"); return a pair with None for what is missing."""
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text), None
     if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?s", text):

@@ -7,28 +7,28 @@ from collections.abc import Hashable
 
 from ..rules.base import Rules, State
 
-#: How often a position comes before the game is a draw.
+#: Occurrences of a position that make the game a draw.
 MAX_REPETITIONS = 3
 
-#: What `check` says of such games.
-DRAW_TEXT = "; in matches and playouts a position that comes a third time is a draw"
+#: Note of `check` about such games.
+DRAW_TEXT = "; in matches and playouts, threefold repetition is a draw"
 
 
 def draws_by_repetition(rules: Rules) -> bool:
-    """Return whether threefold repetition is a draw: no limit in the rules, no fast path."""
+    """Return whether threefold repetition is a draw: no limit in the rules, no compiled rules."""
     limited = rules.repetition or rules.max_plies is not None
     return not limited and type(rules).compiled_rules is Rules.compiled_rules
 
 
 class RepetitionCounter:
-    """Counts the positions of one game."""
+    """A counter for the positions of one game."""
 
     def __init__(self, rules: Rules) -> None:
         self._position = rules.repetition_key if draws_by_repetition(rules) else None
         self._counts = Counter[Hashable]()
 
     def is_draw(self, state: State) -> bool:
-        """Count a position of the game and return whether it has come a third time."""
+        """Count a position of the game and return whether it occurred for the third time."""
         if self._position is None:
             return False
         position = self._position(state)

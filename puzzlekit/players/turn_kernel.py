@@ -1,8 +1,7 @@
-"""Wins and losses within one turn, compiled: a turn may be several moves of the same seat.
+"""Compiled search for wins and losses within one turn of one or more moves.
 
-What ends at once is always seen. Whether more moves of a turn are looked at depends on how many
-have been so far. `left` holds how many may still be, and then the turn that won last, since it
-mostly wins again: the number of its moves so far, its length, and the moves.
+Wins in one move are always found; longer turns only within a budget of moves. `left` holds the
+remaining budget, then the last winning turn (killer heuristic): current depth, length, moves.
 """
 
 # mypy: allow-untyped-defs
@@ -13,10 +12,10 @@ from ..core.compiling import copy, njit
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
-#: Where `left` holds what; moves follow, and there is room for so many.
-LEFT, DEPTH, LENGTH, WON, ROOM = 0, 1, 2, 3, 8
+#: Indices of `left`; up to `MAX_MOVES` moves follow from `WON`.
+LEFT, DEPTH, LENGTH, WON, MAX_MOVES = 0, 1, 2, 3, 8
 
-#: What is no move: the answer of a game that does not say which move wins.
+#: Return value of `winning` in games that do not implement it; not a move.
 UNKNOWN = -(1 << 40)
 
 _numbers = int32[::1]
@@ -25,28 +24,28 @@ _functions = [types.FunctionType(form) for form in (MOVES, PLAY, WINNING)]
 
 @njit(WINNING, cache=True, nogil=True)
 def unknown(table, state):
-    """Say nothing: a `winning` for games that have none."""
+    """Return `UNKNOWN`: the `winning` of games that have none."""
     return UNKNOWN
 
 
 @helper(void(int64[::1], int64))
 def record(left, move):
-    """Note a move of the turn that wins."""
-    if left[DEPTH] < ROOM:
+    """Record a move of the winning turn."""
+    if left[DEPTH] < MAX_MOVES:
         left[WON + left[DEPTH]] = move
         left[LENGTH] = max(left[LENGTH], left[DEPTH] + 1)
 
 
 @njit(int64(*_functions, _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
-def win_in_turn(moves, play, winning, table, state, most, left):
-    """Return a move that wins, at once or followed by others of the same turn; or -1."""
-    told = winning(table, state)
-    if told not in (UNKNOWN, -1):
+def win_in_turn(moves, play, winning, table, state, max_moves, left):
+    """Return a move that wins at once or with more moves of the same turn, or -1."""
+    winner = winning(table, state)
+    if winner not in (UNKNOWN, -1):
         left[LENGTH] = 0
-        record(left, told)
-        return told
-    out, after = numpy.empty(most, numpy.int32), numpy.empty(len(state), numpy.int32)
-    seat, kept = state[SEAT], 0
+        record(left, winner)
+        return winner
+    out, after = numpy.empty(max_moves, numpy.int32), numpy.empty(len(state), numpy.int32)
+    seat, continuing = state[SEAT], 0
     count = moves(table, state, out)
     left[LEFT] -= count
     for i in range(count):
@@ -57,15 +56,15 @@ def win_in_turn(moves, play, winning, table, state, most, left):
             record(left, out[i])
             return int64(out[i])
         if after[OUTCOME] == GOING_ON and after[SEAT] == seat:
-            out[kept] = out[i]
-            kept += 1
-    for i in range(kept):
+            out[continuing] = out[i]
+            continuing += 1
+    for i in range(continuing):
         if left[LEFT] <= 0:
             break
         copy(after, state)
         play(table, after, out[i])
         left[DEPTH] += 1
-        win = win_in_turn(moves, play, winning, table, after, most, left)
+        win = win_in_turn(moves, play, winning, table, after, max_moves, left)
         left[DEPTH] -= 1
         if win != -1:
             record(left, out[i])
@@ -74,12 +73,12 @@ def win_in_turn(moves, play, winning, table, state, most, left):
 
 
 @njit(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
-def wins_again(moves, play, table, state, most, left):
-    """Return whether the turn that won last wins here as well."""
-    out, after = numpy.empty(most, numpy.int32), state.copy()
+def wins_again(moves, play, table, state, max_moves, left):
+    """Return whether the last winning turn wins here as well."""
+    out, after = numpy.empty(max_moves, numpy.int32), state.copy()
     for i in range(left[LENGTH]):
         count, at = moves(table, after, out), 0
-        left[LEFT] -= 1 + count // 8  # to list moves takes less time than to make them
+        left[LEFT] -= 1 + count // 8  # generating moves is faster than playing them
         while at < count and out[at] != left[WON + i]:
             at += 1
         if at == count:
@@ -91,18 +90,18 @@ def wins_again(moves, play, table, state, most, left):
 
 
 @njit(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]), cache=True, nogil=True)
-def loses(moves, play, winning, table, state, seat, most, left):
-    """Return whether a seat has lost, or another one wins in its turn whatever else it does."""
+def loses(moves, play, winning, table, state, seat, max_moves, left):
+    """Return whether a seat has lost, or cannot prevent a loss in the next turn."""
     if state[OUTCOME] != GOING_ON:
         return state[OUTCOME] not in (DRAW, seat)
     if state[SEAT] != seat:
-        if wins_again(moves, play, table, state, most, left):
+        if wins_again(moves, play, table, state, max_moves, left):
             return True
-        return win_in_turn(moves, play, winning, table, state, most, left) != -1
-    out, after = numpy.empty(most, numpy.int32), numpy.empty(len(state), numpy.int32)
+        return win_in_turn(moves, play, winning, table, state, max_moves, left) != -1
+    out, after = numpy.empty(max_moves, numpy.int32), numpy.empty(len(state), numpy.int32)
     for i in range(moves(table, state, out)):
         copy(after, state)
         play(table, after, out[i])
-        if left[LEFT] <= 0 or not loses(moves, play, winning, table, after, seat, most, left):
+        if left[LEFT] <= 0 or not loses(moves, play, winning, table, after, seat, max_moves, left):
             return False
     return True

@@ -1,26 +1,26 @@
-"""Wins and losses within one turn, by the rule book; see `turn_kernel`."""
+"""Search for wins and losses within one turn in plain Python; see `turn_kernel`."""
 
 from __future__ import annotations
 
 from ..rules.base import Rules, State
 
-#: Moves that a thought tries at most to look through turns: to win, and once more not to lose.
+#: Maximum moves tried per search to find a winning turn, and again to avoid a losing one.
 MAX_TURN_POSITIONS = 2_000
 
 
 class TurnSearch:
-    """Looks through turns until so many moves have been tried as are `left`."""
+    """A search through turns with a budget of `left` moves."""
 
     def __init__(self, rules: Rules, left: int) -> None:
         self.rules, self.left = rules, left
-        #: The turn that won last, which mostly wins again.
+        #: The last winning turn, tried first (killer heuristic).
         self._won: list[str] = []
-        #: How many moves the longest turn had by which others win.
+        #: Length of the longest winning turn of an opponent.
         self.longest = 0
 
     def win(self, state: State) -> list[str]:
-        """Return the moves of a turn that wins, or none."""
-        rules, seat, onward = self.rules, self.rules.turn(state), []
+        """Return the moves of a winning turn, or an empty list."""
+        rules, seat, continuing = self.rules, self.rules.turn(state), []
         moves = rules.legal_moves(state)
         self.left -= len(moves)
         for move in moves:
@@ -29,8 +29,8 @@ class TurnSearch:
                 if result.seat == seat:
                     return [move]
             elif rules.turn(after) == seat:
-                onward.append((move, after))
-        for move, after in onward:
+                continuing.append((move, after))
+        for move, after in continuing:
             if self.left <= 0:
                 break
             if rest := self.win(after):
@@ -38,7 +38,7 @@ class TurnSearch:
         return []
 
     def loses(self, state: State, seat: int) -> bool:
-        """Return whether a seat has lost, or another one wins in its turn whatever else it does."""
+        """Return whether a seat has lost, or cannot prevent a loss in the next turn."""
         rules = self.rules
         if (result := rules.outcome(state)) is not None:
             return result.seat not in (None, seat)

@@ -1,4 +1,4 @@
-"""Compiling all that a search needs for a game, ahead of its first move."""
+"""Compilation of a search for a game before its first move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .compile_status import ALPHABETA, mark_ready
 
 
 def compile_player(rules: Rules, search: str) -> None:
-    """Compile what a search needs by thinking a little; mark it, even if it failed."""
+    """Compile the code of a search by running it briefly, and mark it ready even on failure."""
     try:
         _think(rules, search)
     finally:
@@ -27,6 +27,6 @@ def _think(rules: Rules, search: str) -> None:
     from .mcts_compiled import CompiledTree
 
     tree = CompiledTree(fast, len(rules.players))
-    for _ in range(2):  # a second time, in which the tree is kept
+    for _ in range(2):  # the second search reuses the tree
         if rules.legal_moves(state):
             state = rules.play(state, tree.think(state, playouts=8).move)

@@ -264,7 +264,7 @@ SECONDS = ["x", "-1", "nan", "inf"]
         (["--size", "foo", "list"], "'foo' must be WIDTHxHEIGHT"),
         (["play", "hex", "--size", "12", "--text"], "'12' must be WIDTHxHEIGHT"),
         (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
-        (["match", "hex:3", "mcts:", "random"], "There is no player 'mcts:'"),
+        (["match", "hex:3", "mcts:", "random"], "Unknown player 'mcts:'"),
         (["states", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
         (["--scale", "2"], "no option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?"),
         (["--red", "human", "play", "hex"], "no option --red;"),

@@ -111,7 +111,8 @@ def test_a_file_that_is_no_book(home, searches, text):
     path = load_book(rules).path
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    with pytest.raises(FormatError, match=r"is no book of hex:size=2,swap=off .*; move it away"):
+    match = r"is not a valid book of hex:size=2,swap=off: .* Move the file away"
+    with pytest.raises(FormatError, match=match):
         load_book(rules)
     assert make_player("mcts:deep").think(rules, rules.start(), Random(1)).from_book == 0
     assert len(searches) == 1
@@ -120,7 +121,7 @@ def test_a_file_that_is_no_book(home, searches, text):
 def test_what_cannot_be_learned(home):
     for rules, spec, words in (
         (load(GAME), "human", "computer players"),
-        (load(GAME), "mcts:0x", "There is no player"),
+        (load(GAME), "mcts:0x", "Unknown player"),
         (load("pinball"), "greedy", "has no openings"),
         (type(load(GAME))(2, swap=False), "greedy", "belongs to a game ID"),
     ):
