@@ -1,8 +1,8 @@
-"""Arrangements of pieces, some of them alike: how many can be reached, which cannot, and why.
+"""Reachable arrangements of pieces, some of them identical: counts and obstacles.
 
-A group moves colours as it moves points. What `structure` splits off is dealt with by counting:
-exchanging equal pieces changes a parity for nothing, and twisting one that looks the same changes
-the sum of twists. That leaves a colouring of the quotient's points, and at last a small group,
+A group acts on colourings of its points. The normal subgroup found by `structure` is counted:
+swapping identical pieces makes a parity invisible, and so does twisting a symmetric piece for the
+sum of twists. What remains is a colouring of the quotient's points, and finally a small group,
 which is searched.
 """
 
@@ -27,14 +27,14 @@ Colours = Sequence[Hashable]
 
 NO_MOVES = "No moves take these pieces there."
 
-#: Products that are looked at, at most, where a small group has to be searched: a second.
+#: Limit for the search of a small group, in products of permutations: about one second.
 MAX_ARRANGEMENTS = 500_000
 
 
 def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
-    """Return how many different colourings can be reached from one.
+    """Return the number of different colourings that can be reached from one.
 
-    Raises `LimitReachedError` where a group that is left over is too large to be searched.
+    Raises `LimitReachedError` if the remaining group is too large to search.
 
     >>> count_arrangements([(1, 2, 3, 0)], "aabb"), count_arrangements([(1, 2, 3, 0)], "abab")
     (4, 2)
@@ -53,16 +53,16 @@ def reachability_obstacle(
     cells: Sequence[str] = (),
     where: str = "",
 ) -> str | None:
-    """Return why one colouring cannot be made of another, in a sentence; None if it can.
+    """Return a sentence that explains why `state` cannot be brought to `goal`, or None if it can.
 
-    `cells` are the names of the points; `where` says in which positions the group acts. Raises
-    `LimitReachedError` as `count_arrangements` does.
+    `cells` are the names of the points; `where` is a prefix that names the positions the group acts
+    on. Raises `LimitReachedError` like `count_arrangements`.
 
-    >>> obstacle([(1, 2, 3, 0)], "abcd", "abdc")
+    >>> reachability_obstacle([(1, 2, 3, 0)], "abcd", "abdc")
     'No moves take these pieces there.'
     >>> turns = [(1, 2, 0, 3, 4), (0, 1, 3, 4, 2)]
-    >>> obstacle(turns, "abcde", "abced")
-    'The 5 pieces at 0, 1, 2, ... would be permuted oddly; moves keep that even.'
+    >>> reachability_obstacle(turns, "abcde", "abced")
+    'The 5 pieces at 0, 1, 2, ... need an odd permutation; moves permute them evenly.'
     """
     names = list(cells) or [str(point) for point in range(len(goal))]
     for point, name in enumerate(names):
@@ -73,35 +73,35 @@ def reachability_obstacle(
 
 
 def _ranked(*colourings: Colours) -> list[list[int]]:
-    """Number the colours."""
+    """Replace the colours by consecutive numbers."""
     number: dict[Hashable, int] = {}
     return [[number.setdefault(colour, len(number)) for colour in each] for each in colourings]
 
 
-# -- what each step of the reduction does to colours ----------------------------------------------
+# -- colours under each step of the reduction ------------------------------------------------------
 
 
 def _tied(
     generators: list[Images], colourings: Sequence[Colours], names: Sequence[str]
 ) -> tuple[list[Images], list[list[int]], list[str]]:
-    """Restrict to the orbits that tell of all, with the colours of all."""
+    """Restrict to representative orbits whose points carry the colours of all equivalent orbits."""
     points: list[int] = []
     colours: list[list[Hashable]] = [[] for _ in colourings]
     for orbit, maps in equivalent_orbits(generators):
         points += orbit
-        for found, each in zip(colours, colourings, strict=True):
-            found += [(each[p], *(each[tied[p]] for tied in maps)) for p in orbit]
+        for merged, each in zip(colours, colourings, strict=True):
+            merged += [(each[p], *(each[tied[p]] for tied in maps)) for p in orbit]
     return restrict(generators, points), _ranked(*colours), [names[p] for p in points]
 
 
 class _Pattern(NamedTuple):
-    """How a piece looks: its colours from the twist from which they come first, and that twist."""
+    """The colours of a piece, rotated to the least sequence, and the twist of that rotation."""
 
     colours: tuple[int, ...]
     twist: int
 
-    def alike(self) -> int:
-        """How many twists leave it looking the same."""
+    def symmetry(self) -> int:
+        """Return the number of twists that leave the colours unchanged."""
         doubled = self.colours * 2
         size = len(self.colours)
         return sum(doubled[i : i + size] == self.colours for i in range(size))
@@ -117,9 +117,9 @@ def _patterns(kind: PieceOrbit, colours: Sequence[int]) -> list[_Pattern]:
 
 
 class _Freedom(NamedTuple):
-    """What pieces that look alike allow: a change of parity, twists by multiples of `step`.
+    """Invisible changes of identical pieces: of parity, and twists by multiples of `step`.
 
-    `order` is the number of permutations and twists, of those of a kind, that nobody sees.
+    `order` is the number of permutations and twists of a kind that change no colour.
     """
 
     parity: bool
@@ -129,11 +129,11 @@ class _Freedom(NamedTuple):
 
 def _freedom(kind: PieceOrbit, patterns: list[_Pattern]) -> _Freedom:
     counts = Counter(pattern.colours for pattern in patterns)
-    alike = {pattern.colours: pattern.alike() for pattern in patterns}
+    symmetries = {pattern.colours: pattern.symmetry() for pattern in patterns}
     return _Freedom(
         parity=max(counts.values()) > 1,
-        step=math.gcd(*(kind.size // alike[each] for each in counts)),
-        order=math.prod(math.factorial(n) * alike[each] ** n for each, n in counts.items()),
+        step=math.gcd(*(kind.size // symmetries[each] for each in counts)),
+        order=math.prod(math.factorial(n) * symmetries[each] ** n for each, n in counts.items()),
     )
 
 
@@ -141,19 +141,19 @@ def _quotient_colours(
     reduction: Reduction, colours: Sequence[int], changes: Sequence[tuple[int, int]]
 ) -> list[Hashable]:
     """Return the colours of the quotient's points, given the changed parities and twists."""
-    found: list[Hashable] = [("rest", colours[p]) for p in reduction.rest]
+    result: list[Hashable] = [("rest", colours[p]) for p in reduction.rest]
     for number, (kind, (parity, twist)) in enumerate(zip(reduction.kinds, changes, strict=True)):
         free = _freedom(kind, _patterns(kind, colours))
-        found += [(number, "parity", 0 if free.parity else (i - parity) % 2) for i in range(2)]
+        result += [(number, "parity", 0 if free.parity else (i - parity) % 2) for i in range(2)]
         if kind.size > 1:
-            found += [(number, "sum", (i - twist) % free.step) for i in range(kind.size)]
-    return found
+            result += [(number, "sum", (i - twist) % free.step) for i in range(kind.size)]
+    return result
 
 
 def remaining_freedom(
     reduction: Reduction, goal: Sequence[int], state: Sequence[int]
 ) -> tuple[list[Hashable], list[Hashable]] | None:
-    """Return what two colourings become for the quotient; None if they show other pieces."""
+    """Return both colourings of the quotient's points, or None if the pieces differ."""
     changes = []
     for kind in reduction.kinds:
         here, there = _patterns(kind, goal), _patterns(kind, state)
@@ -167,26 +167,26 @@ def remaining_freedom(
 
 
 def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashable]:
-    """Return the colours of the signs of blocks: what lies in the block, in which order."""
+    """Return the colours of the signs of blocks: contents and parity of their order."""
     members: dict[int, list[int]] = {}
     for point, block in enumerate(blocks):
         members.setdefault(block, []).append(colours[point])
-    found: list[Hashable] = []
+    result: list[Hashable] = []
     for block in sorted(members):
         shown = members[block]
         order = sorted(range(len(shown)), key=shown.__getitem__)
         odd = not is_even(order)
         free = len(set(shown)) < len(shown)
         content = tuple(sorted(shown))
-        found += [(content, 0 if free else (sign + odd) % 2) for sign in range(2)]
-    return found
+        result += [(content, 0 if free else (sign + odd) % 2) for sign in range(2)]
+    return result
 
 
 # -- counting -------------------------------------------------------------------------------------
 
 
 def _stabilizer(generators: list[Images], shown: Colours) -> int:
-    """Return how many elements leave all colours in place, where all points are moved."""
+    """Return the number of elements that keep all colours, in a group without fixed points."""
     names = [""] * len(shown)
     generators, (colours,), _ = _tied(generators, [shown], names)
     reduction = reduce_structure(generators)
@@ -198,16 +198,16 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
         for point, block in enumerate(reduction.blocks):
             members.setdefault(block, []).append(colours[point])
         for shown in members.values():
-            ways = math.prod(map(math.factorial, Counter(shown).values()))
-            inner *= ways if ways == 1 else ways // 2
-        onward = _sign_colours(reduction.blocks, colours)
+            count = math.prod(map(math.factorial, Counter(shown).values()))
+            inner *= count if count == 1 else count // 2
+        remaining = _sign_colours(reduction.blocks, colours)
     else:
         for kind in reduction.kinds:
             free = _freedom(kind, _patterns(kind, colours))
             inner *= free.order * free.step // kind.size // (2 if free.parity else 1)
-        onward = _quotient_colours(reduction, colours, [(0, 0)] * len(reduction.kinds))
+        remaining = _quotient_colours(reduction, colours, [(0, 0)] * len(reduction.kinds))
     return inner * math.prod(
-        _stabilizer(part.generators, [onward[point] for point in part.points])
+        _stabilizer(part.generators, [remaining[point] for point in part.points])
         for part in direct_factors(reduction.generators)
     )
 
@@ -236,32 +236,32 @@ def _part_obstacle(
     generators, (goal, state), names = _tied(generators, [before, after], names)
     reduction = reduce_structure(generators)
     if reduction is None:
-        alike = all(
+        same_pieces = all(
             Counter(goal[p] for p in points) == Counter(state[p] for p in points)
             for points in representative_orbits(generators)
         )
-        return None if alike and _can_be_carried(generators, goal, state) else NO_MOVES
-    onward = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
+        return None if same_pieces and _can_be_mapped(generators, goal, state) else NO_MOVES
+    remaining = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
     if not reduction.blocks:
         changes = []
         for kind in reduction.kinds:
             here, there = _patterns(kind, goal), _patterns(kind, state)
             if sorted(p.colours for p in here) != sorted(p.colours for p in there):
-                return f"{_described(kind, names)} cannot look like this: there is no such piece."
+                return f"{_described(kind, names)} do not include a piece with these colours."
             changes.append(_change(kind, here, there))
         why = _broken_invariant(generators, reduction, goal, changes, names)
         if why is not None:
             return why
-        onward = [
+        remaining = [
             _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
             _quotient_colours(reduction, state, changes),
         ]
-    goal, state = _ranked(*onward)
+    goal, state = _ranked(*remaining)
     return _obstacle(reduction.generators, goal, state, [""] * len(goal))
 
 
 def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
-    """Return parity and sum of twists of a way to make one look of a kind from another."""
+    """Return parity and sum of twists of one rearrangement from `before` to `after`."""
     places = [sorted(range(kind.blocks), key=each.__getitem__) for each in (before, after)]
     images = [0] * kind.blocks
     for a, b in zip(*places, strict=True):
@@ -275,7 +275,7 @@ def _described(kind: PieceOrbit, names: Sequence[str]) -> str:
     for point, (block, _) in kind.place.items():
         shown.setdefault(block, []).append(names[point])
     some = ", ".join("-".join(shown[block]) for block in sorted(shown)[:3])
-    sides = f" of {kind.size} sides" if kind.size > 1 else ""
+    sides = f" with {kind.size} sides" if kind.size > 1 else ""
     return f"The {kind.blocks} pieces{sides} at {some}, ..."
 
 
@@ -286,17 +286,17 @@ def _broken_invariant(
     changes: Sequence[tuple[int, int]],
     names: Sequence[str],
 ) -> str | None:
-    """Return which sum of twists or which parity would have to change, though no move does."""
-    fixed = []  # the kinds whose parity can be seen
+    """Return a sentence about a sum of twists or a parity that no move can change, or None."""
+    fixed = []  # the kinds whose parity is visible
     for kind, (parity, twist) in zip(reduction.kinds, changes, strict=True):
         free = _freedom(kind, _patterns(kind, goal))
         if not free.parity:
             fixed.append((kind, parity))
-        kept = all(sum(kind.twists(g)) % free.step == 0 for g in generators)
-        if kept and twist % free.step:
+        invariant = all(sum(kind.twists(g)) % free.step == 0 for g in generators)
+        if invariant and twist % free.step:
             return (
-                f"{_described(kind, names)} would be twisted by {twist % free.step} of {free.step} "
-                "in all; moves keep that sum at 0."
+                f"{_described(kind, names)} need a total twist of {twist % free.step}/{free.step}; "
+                "moves keep the total at 0."
             )
     for count in (1, 2):
         for some in combinations(fixed, count):
@@ -304,40 +304,40 @@ def _broken_invariant(
             if not any(odd) and sum(parity for _, parity in some) % 2:
                 kinds = [_described(kind, names) for kind, _ in some]
                 if count == 1:
-                    return f"{kinds[0]} would be permuted oddly; moves keep that even."
+                    return f"{kinds[0]} need an odd permutation; moves permute them evenly."
                 return (
-                    f"{kinds[0]} and {kinds[1][0].lower()}{kinds[1][1:]} would be permuted one "
-                    "oddly, one evenly; moves change both parities together."
+                    f"{kinds[0]} and {kinds[1][0].lower()}{kinds[1][1:]} need permutations of "
+                    "different parity; moves change both parities together."
                 )
     return None
 
 
-def _can_be_carried(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
-    """Return whether a small group has an element that carries one colouring into another."""
+def _can_be_mapped(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
+    """Return whether an element of a small group maps one colouring to the other."""
     chain = stabilizer_chain(generators, prove_order(generators).order)
-    deeper: set[int] = set()
+    moved_deeper: set[int] = set()
     settled: list[list[int]] = []  # points whose image is known once a level is chosen
     for level, orbit in reversed(list(enumerate(chain.orbits))):
-        settled.insert(0, [p for p in range(len(goal)) if p not in deeper])
+        settled.insert(0, [p for p in range(len(goal)) if p not in moved_deeper])
         for point in orbit:
             element = chain.element(level, point)
-            deeper.update(p for p, image in enumerate(element) if image != p)
+            moved_deeper.update(p for p, image in enumerate(element) if image != p)
     tried = 0
     stack = [(0, tuple(range(len(goal))))]
     while stack:
-        level, carried = stack.pop()
+        level, images = stack.pop()
         if level == len(chain.base):
-            if all(state[carried[p]] == colour for p, colour in enumerate(goal)):
+            if all(state[images[p]] == colour for p, colour in enumerate(goal)):
                 return True
             continue
         tried += len(chain.orbits[level])
         if tried > MAX_ARRANGEMENTS:
             raise LimitReachedError(
-                f"More than {MAX_ARRANGEMENTS:,} ways to fill {len(goal)} places would have to be tried."
+                f"The search exceeds {MAX_ARRANGEMENTS:,} arrangements of {len(goal)} cells."
             )
         for point in chain.orbits[level]:
-            if state[carried[point]] == goal[chain.base[level]]:
-                onward = multiply(chain.element(level, point), carried)
-                if all(state[onward[p]] == goal[p] for p in settled[level]):
-                    stack.append((level + 1, onward))
+            if state[images[point]] == goal[chain.base[level]]:
+                deeper_images = multiply(chain.element(level, point), images)
+                if all(state[deeper_images[p]] == goal[p] for p in settled[level]):
+                    stack.append((level + 1, deeper_images))
     return False

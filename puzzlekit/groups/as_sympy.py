@@ -1,4 +1,4 @@
-"""SymPy permutation groups whose order is already known and whose chain is found quickly."""
+"""SymPy permutation groups of known order with a fast stabilizer chain."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ..core.permutation import Images, inverse, is_even, multiply
 from .chains import GiantChain, StabilizerChain, stabilizer_chain
 from .proved_order import ProvedOrder
 
-#: The degree from which the chain of a symmetric or alternating group is written down.
+#: From this degree on the chain of a symmetric or alternating group is written down directly.
 MAX_LISTED = 50
 
 
 class KnownGroup(PermutationGroup):  # type: ignore[misc]
-    """A `PermutationGroup` that knows its order; `certain` and `proof` say how it was found.
+    """A `PermutationGroup` of known order, with the attributes `certain` and `proof`.
 
     `orders` are the orders of its direct factors. Base, strong generators, basic orbits and
-    transversals are found when they are first used, and elements of transversals one by one:
-    nothing takes memory that grows with the square of the degree. To SymPy it is equal to the
-    group that SymPy makes of the same generators.
+    transversals are computed on first use, and elements of transversals one by one, so that memory
+    does not grow with the square of the degree. The group compares equal to SymPy's group with the
+    same generators.
 
     >>> from puzzlekit.groups import order
     >>> group = order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
@@ -34,9 +34,9 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     """
 
     def __new__(cls, generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> Any:
-        """Make the generators permutations of SymPy, each once."""
-        different = [from_images(list(g)) for g in dict.fromkeys(generators)]
-        return super().__new__(cls, *different, dups=False)
+        """Convert the generators to SymPy permutations, without repeats."""
+        permutations = [from_images(list(g)) for g in dict.fromkeys(generators)]
+        return super().__new__(cls, *permutations, dups=False)
 
     def __init__(self, generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
     @property
     def func(self) -> Any:
-        """The class from which SymPy rebuilds the group."""
+        """The class that SymPy uses to rebuild the group."""
         return PermutationGroup
 
     def __eq__(self, other: object) -> bool:
@@ -56,19 +56,19 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return hash(self._plain)
 
     def order(self) -> int:
-        """Return the order."""
+        """Return the order of the group."""
         return self._known_order
 
     @cached_property
     def _plain(self) -> PermutationGroup:
-        """The same group as SymPy makes it, for what needs a chain of SymPy's own."""
+        """The same group built by SymPy, for methods that need SymPy's own chain."""
         return PermutationGroup(*self.generators, dups=False)
 
     # -- the stabilizer chain ---------------------------------------------------------------------
 
     @cached_property
     def _is_giant(self) -> bool:
-        """Whether the group is symmetric or alternating on all its many points."""
+        """True for symmetric and alternating groups of large degree."""
         large = self.degree >= MAX_LISTED
         return large and 2 * self._known_order >= math.factorial(self.degree)
 
@@ -79,41 +79,41 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return stabilizer_chain([tuple(g.array_form) for g in self.generators], self._known_order)
 
     def schreier_sims(self) -> None:
-        """Do nothing: the chain is found when it is first used."""
+        """Do nothing: the chain is computed on first use."""
 
     @cached_property
     def base(self) -> list[int]:
-        """The points whose images determine an element."""
+        """The base: points whose images determine an element."""
         return list(self._chain.base)
 
     @cached_property
     def strong_gens(self) -> list[Permutation]:
-        """Generators, among them some of each stabilizer in the chain."""
+        """The strong generators: they include generators of each stabilizer in the chain."""
         return [from_images(list(g)) for g in self._chain.strong_generators()]
 
     @cached_property
     def basic_orbits(self) -> list[Sequence[int]]:
-        """The orbit of each base point under what fixes those before it."""
+        """The orbit of each base point under the stabilizer of the earlier ones."""
         orbits = self._chain.orbits
         return [orbit if isinstance(orbit, range) else sorted(orbit) for orbit in orbits]
 
     @cached_property
     def basic_transversals(self) -> list[Mapping[int, Permutation]]:
-        """For each base point, an element to each point of its orbit."""
+        """For each base point, the elements that map it to the points of its orbit."""
         return [_Transversal(self._chain, level) for level in range(len(self.base))]
 
     @property
     def basic_stabilizers(self) -> list[PermutationGroup]:
-        """The groups that fix the first base points, none at first."""
-        found = []
+        """The stabilizers of the first base points; the first is the group itself."""
+        stabilizers = []
         for level in range(len(self.base)):
             fixed = self.base[:level]
             fixing = [g for g in self.strong_gens if all(point ^ g == point for point in fixed)]
-            found.append(PermutationGroup(fixing or [self.identity]))
-        return found
+            stabilizers.append(PermutationGroup(fixing or [self.identity]))
+        return stabilizers
 
     def contains(self, g: Any, strict: bool = True) -> bool:
-        """Return whether a permutation is in the group; shorter ones only if not `strict`."""
+        """Return whether a permutation is in the group; `strict` requires the same size."""
         if not self._is_giant:
             return bool(super().contains(g, strict))
         if not isinstance(g, Permutation) or (strict and g.size != self.degree):
@@ -123,10 +123,10 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
 
     def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
-        """Return an element's factors by transversals, or their points; [] for a non-member."""
+        """Return the transversal factors of an element, or their points; [] for a non-member."""
         rest = tuple(g if isinstance(g, list | tuple) else g.list())
         if len(rest) != self.degree:
-            raise ValueError(f"A permutation of {len(rest)} points, not {self.degree}.")
+            raise ValueError(f"Expected a permutation of {self.degree} points, got {len(rest)}.")
         points = []
         for level, point in enumerate(self.base):
             image = rest[point]
@@ -142,7 +142,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return [self.basic_transversals[level][point] for level, point in enumerate(points)]
 
     def coset_rank(self, g: Any) -> int | None:
-        """Return the place of an element in the order of `generate`; None if it is none."""
+        """Return the index of an element in the order of `generate`, or None for a non-member."""
         points = self.coset_factor(g, True)
         rank, size = 0, 1
         for orbit, point in zip(self.basic_orbits, points, strict=False):
@@ -151,7 +151,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return rank if points else None
 
     def generate_schreier_sims(self, af: bool = False) -> Iterator[Any]:
-        """Yield the elements as products of those of the transversals."""
+        """Yield the elements as products of transversal elements."""
         levels = range(len(self.base))
         for points in product(*reversed(self.basic_orbits)):
             images = tuple(range(self.degree))
@@ -159,34 +159,34 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
                 images = multiply(images, self._chain.element(level, point))
             yield list(images) if af else from_images(list(images))
 
-    # -- what needs another base, or how strong generators were made -------------------------------
+    # -- methods that need another base, or words for the strong generators -----------------------
 
     def generator_product(self, g: Permutation, original: bool = False) -> list[Permutation]:
-        """Return generators whose product is an element."""
+        """Return a list of generators whose product is the given element."""
         return list(self._plain.generator_product(g, original))
 
     def coset_transversal(self, H: PermutationGroup) -> Any:
-        """Return an element of each right coset of a subgroup."""
+        """Return a transversal of the right cosets of a subgroup."""
         return self._plain.coset_transversal(H)
 
     def coset_table(self, H: PermutationGroup) -> list[list[int]]:
-        """Return what generators and their inverses do to the right cosets of a subgroup."""
+        """Return the action of generators and inverses on the right cosets of a subgroup."""
         return list(self._plain.coset_table(H))
 
 
 class _Transversal(Mapping[int, Permutation]):
-    """Elements by the point to which they take a base point, made when they are asked for."""
+    """The transversal of a level: lazily built elements by the image of the base point."""
 
     def __init__(self, chain: StabilizerChain, level: int) -> None:
         self._chain, self._level = chain, level
-        self._made: dict[int, Permutation] = {}
+        self._built: dict[int, Permutation] = {}
 
     def __getitem__(self, point: int) -> Permutation:
-        if point not in self._made:
+        if point not in self._built:
             if point not in self._chain.orbits[self._level]:
                 raise KeyError(point)
-            self._made[point] = Permutation(list(self._chain.element(self._level, point)))
-        return self._made[point]
+            self._built[point] = Permutation(list(self._chain.element(self._level, point)))
+        return self._built[point]
 
     def __contains__(self, point: object) -> bool:
         return point in self._chain.orbits[self._level]

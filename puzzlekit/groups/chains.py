@@ -1,8 +1,7 @@
-"""Stabilizer chains of one form, whichever way they were found.
+"""Stabilizer chains with a common interface.
 
-`base` lists the base points, `orbits` the points to which elements that fix the earlier ones
-can take each, `element(i, p)` is one that takes base point i to p, and `strong()` lists
-generators, among them some of each level.
+`base` lists the base points and `orbits` their orbits under the stabilizers of the earlier ones;
+`element(i, p)` maps base point i to p, and `strong_generators()` include generators of each level.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from .plain.schreier_sims import SchreierSims
 
 
 class StabilizerChain(ABC):
-    """What there is to know about a stabilizer chain."""
+    """The interface of stabilizer chains."""
 
     base: list[int]
     orbits: Sequence[Sequence[int]]
 
     @abstractmethod
     def element(self, level: int, point: int) -> Images:
-        """Return an element of a level that takes its base point to a point of its orbit."""
+        """Return an element of a level that maps its base point to the given point."""
 
     @abstractmethod
     def strong_generators(self) -> list[Images]:
-        """Return strong generators."""
+        """Return the strong generators."""
 
 
 def stabilizer_chain(generators: Sequence[Images], order: int) -> StabilizerChain:
-    """Return the chain of a group whose order is known."""
+    """Return the stabilizer chain of a group of known order."""
     parts = direct_factors(generators)
     if len(parts) == 1:
         return ProductChain(len(generators[0]), parts, [_chain(parts[0].generators, order)])
@@ -43,7 +42,7 @@ def stabilizer_chain(generators: Sequence[Images], order: int) -> StabilizerChai
 
 
 def _chain(generators: Sequence[Images], order: int) -> StabilizerChain:
-    """Return the chain of generators that belong together."""
+    """Return the chain of one direct factor."""
     if not is_prepared():
         chain = fast_chain(generators)
         if chain is not None:
@@ -52,7 +51,7 @@ def _chain(generators: Sequence[Images], order: int) -> StabilizerChain:
 
 
 class ProductChain(StabilizerChain):
-    """The chain of a direct product: those of its parts, one after the other."""
+    """The chain of a direct product: the concatenated chains of its factors."""
 
     def __init__(
         self, degree: int, parts: Sequence[DirectFactor], chains: Sequence[StabilizerChain]
@@ -69,26 +68,26 @@ class ProductChain(StabilizerChain):
         ]
 
     def element(self, level: int, point: int) -> Images:
-        """Return an element of a level that takes its base point to a point of its orbit."""
+        """Return an element of a level that maps its base point to the given point."""
         part, chain, inner = self._levels[level]
         return self._whole(part, chain.element(inner, bisect_left(part.points, point)))
 
     def strong_generators(self) -> list[Images]:
-        """Return strong generators."""
+        """Return the strong generators."""
         return [
             self._whole(part, g) for part, chain in self._parts for g in chain.strong_generators()
         ]
 
     def _whole(self, part: DirectFactor, images: Images) -> Images:
-        """Return what an element of a part does to all points."""
-        found = list(range(self._degree))
+        """Return the action of an element of a factor on all points."""
+        result = list(range(self._degree))
         for point, image in zip(part.points, images, strict=True):
-            found[point] = part.points[image]
-        return tuple(found)
+            result[point] = part.points[image]
+        return tuple(result)
 
 
 class PlainChain(StabilizerChain):
-    """A chain that was found in plain Python."""
+    """A chain computed in plain Python."""
 
     def __init__(self, chain: SchreierSims) -> None:
         self._chain = chain
@@ -96,16 +95,16 @@ class PlainChain(StabilizerChain):
         self.orbits = [list(transversal) for transversal in chain.transversals]
 
     def element(self, level: int, point: int) -> Images:
-        """Return an element of a level that takes its base point to a point of its orbit."""
+        """Return an element of a level that maps its base point to the given point."""
         return self._chain.transversals[level][point]
 
     def strong_generators(self) -> list[Images]:
-        """Return strong generators."""
+        """Return the strong generators."""
         return list(dict.fromkeys(g for level in self._chain.strong for g in level))
 
 
 class CompiledChain(StabilizerChain):
-    """A chain that was found by compiled code."""
+    """A chain computed by compiled code."""
 
     def __init__(self, generators: Sequence[Images], order: int) -> None:
         import numpy
@@ -119,16 +118,16 @@ class CompiledChain(StabilizerChain):
         self.orbits = [self._chain[2][i, :size].tolist() for i, size in enumerate(sizes)]
 
     def element(self, level: int, point: int) -> Images:
-        """Return an element of a level that takes its base point to a point of its orbit."""
+        """Return an element of a level that maps its base point to the given point."""
         return inverse(self._kernel.way_home(self._chain, level, point).tolist())
 
     def strong_generators(self) -> list[Images]:
-        """Return strong generators."""
+        """Return the strong generators."""
         return [tuple(g) for g in self._kernel.of_level(self._chain, 0).tolist()]
 
 
 class GiantChain(StabilizerChain):
-    """The chain of a symmetric or an alternating group of any degree, written down at once."""
+    """The chain of a symmetric or alternating group of any degree, written down directly."""
 
     def __init__(self, degree: int, even: bool) -> None:
         self._degree, self._even = degree, even
@@ -136,12 +135,12 @@ class GiantChain(StabilizerChain):
         self.orbits = [range(point, degree) for point in self.base]
 
     def element(self, level: int, point: int) -> Images:
-        """Return an element of a level that takes its base point to a point of its orbit."""
+        """Return an element of a level that maps its base point to the given point."""
         cycle = [level, point] if level != point else []
         if self._even and cycle:
             cycle.append(next(p for p in range(level + 1, level + 3) if p != point))
         return from_cycles([cycle], self._degree)
 
     def strong_generators(self) -> list[Images]:
-        """Return strong generators."""
+        """Return the strong generators."""
         return [self.element(level, self._degree - 1) for level in range(len(self.base))]

@@ -1,8 +1,8 @@
-"""How many elements of a small group leave a colouring in place.
+"""The order of the stabilizer of a colouring in a small group.
 
-What one colour of an orbit can be taken to is walked through; random elements, brought back along
-that walk, generate what leaves it alone, and are enough when they are as many as orbit and
-stabilizer say. Then comes the next colour.
+For each colour of an orbit, the images of its set of points are enumerated. Random elements,
+multiplied by the inverse of the element that reaches the same image, generate the stabilizer of
+the set; the orbit-stabilizer theorem gives its order and so proves that they are enough.
 """
 
 from __future__ import annotations
@@ -18,33 +18,36 @@ from .orbits import orbits
 from .order_proof import prove_order
 from .plain.elements import random_elements
 
-#: Sets of points that are looked at, times generators, at most: a second.
+#: Limit for sets of points times generators: about one second.
 MAX_TRIED = 500_000
 
-#: Random elements that are taken of each walk.
+#: Random elements taken from each random walk.
 MAX_BATCH = 4
 
 
 def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return the number of elements that keep all colours; raise `LimitReachedError` for long orbits."""
+    """Return the number of elements that keep all colours.
+
+    Raises `LimitReachedError` if the orbit of a set of points is too long.
+    """
     order = prove_order(generators).order
     while order > 1:
         mixed = [points for points in orbits(generators) if len({colours[p] for p in points}) > 1]
         classes = [each for points in mixed for each in _classes(points, colours)]
         if not classes:
-            # The colours that are left are at one point each, which all stay.
+            # The remaining colours occur once each, so all their points are fixed.
             points = [point for each in mixed for point in each]
             moved = prove_order(restrict(generators, points)).order if points else 1
             return order // moved
         _, chosen = min(classes)
-        walk = _walk(generators, chosen)
-        order //= len(walk)
-        generators = _fixing(generators, chosen, walk, order)
+        elements = _set_orbit(generators, chosen)
+        order //= len(elements)
+        generators = _set_stabilizer(generators, chosen, elements, order)
     return order
 
 
 def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the points of each colour that several have, and in how many ways they may lie."""
+    """Return (number of possible sets, points) for each colour of several points."""
     members: dict[int, list[int]] = {}
     for point in points:
         members.setdefault(colours[point], []).append(point)
@@ -55,38 +58,38 @@ def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple
     ]
 
 
-def _walk(generators: list[Images], points: Sequence[int]) -> dict[frozenset[int], Images]:
-    """Return what a set of points can be taken to, each with an element that does so."""
+def _set_orbit(generators: list[Images], points: Sequence[int]) -> dict[frozenset[int], Images]:
+    """Return the images of a set of points, each with an element that reaches it."""
     first = frozenset(points)
-    found = {first: identity(len(generators[0]))}
+    elements = {first: identity(len(generators[0]))}
     queue = [first]
     for each in queue:
         for g in generators:
             there = frozenset([g[point] for point in each])
-            if there not in found:
-                found[there] = multiply(found[each], g)
+            if there not in elements:
+                elements[there] = multiply(elements[each], g)
                 queue.append(there)
-        if len(found) * len(generators) > MAX_TRIED:
+        if len(elements) * len(generators) > MAX_TRIED:
             raise LimitReachedError(
-                f"More than {len(found):,} arrangements of {len(points)} pieces would have to be "
-                "looked at one by one; they are not counted."
+                f"Cannot count the arrangements: {len(points)} pieces have more than "
+                f"{len(elements):,} placements."
             )
-    return found
+    return elements
 
 
-def _fixing(
+def _set_stabilizer(
     generators: list[Images],
     points: Sequence[int],
-    walk: dict[frozenset[int], Images],
+    elements: dict[frozenset[int], Images],
     order: int,
 ) -> list[Images]:
-    """Return generators of the group, of known order, that leaves a set of points in place."""
-    found = [identity(len(generators[0]))]
+    """Return generators of the stabilizer, of known order, of a set of points."""
+    stabilizer = [identity(len(generators[0]))]
     for seed in count():
-        if prove_order(found).order == order:
+        if prove_order(stabilizer).order == order:
             break
-        # Each walk begins anew: one that begins with products of many may miss some.
+        # Restart often: a walk that starts from products of many generators may miss some.
         for element in islice(random_elements(generators, Random(seed)), MAX_BATCH):
-            there = walk[frozenset([element[point] for point in points])]
-            found.append(multiply(element, inverse(there)))
-    return found
+            there = elements[frozenset([element[point] for point in points])]
+            stabilizer.append(multiply(element, inverse(there)))
+    return stabilizer

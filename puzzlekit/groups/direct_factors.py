@@ -1,4 +1,4 @@
-"""Generators split into parts that have nothing to do with each other."""
+"""Direct factors: generators split into sets that move disjoint points."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ T = TypeVar("T", Images, Sparse)
 
 
 class DirectFactor(NamedTuple):
-    """Points that no other part moves, and generators, renumbered to them, that move them all."""
+    """Points that no other factor moves, and its generators, renumbered to these points."""
 
     points: list[int]
     generators: list[Images]
 
 
 def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
-    """Split generators into independent parts, renumbered, without repeats and identities."""
+    """Return the factors of disjoint support, without repeated generators and identities."""
     return [
         DirectFactor(points, some if len(points) == len(some[0]) else restrict(some, points))
         for points, some in _disjoint((g, moved_points(g)) for g in dict.fromkeys(generators))
@@ -28,7 +28,7 @@ def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
 
 
 def sparse_direct_factors(generators: Iterable[Sparse]) -> list[list[Sparse]]:
-    """Return the generators of such parts, renumbered too."""
+    """Return the renumbered generators of each factor of disjoint support."""
     return [
         _renumbered(points, some)
         for points, some in _disjoint((g, g.points) for g in dict.fromkeys(generators))
@@ -48,9 +48,9 @@ def _renumbered(points: Sequence[int], generators: Iterable[Sparse]) -> list[Spa
 
 
 def _disjoint(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
-    """Split generators, each with the points that it moves; return the points of each part too."""
+    """Group generators, given with their support, into (points, generators) pairs."""
     joined, seen = DisjointSets(), set[int]()
-    first: list[tuple[T, int]] = []  # each generator with a point that it moves
+    first: list[tuple[T, int]] = []  # each generator with one point of its support
     for g, support in generators:
         if support:
             first.append((g, support[0]))

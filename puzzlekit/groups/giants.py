@@ -1,4 +1,4 @@
-"""Recognising the alternating and the symmetric group in their natural action."""
+"""Recognition of alternating and symmetric groups in their natural action."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..core.sparse import Sparse
 from .plain.elements import cycle_lengths, random_elements
 from .proved_order import ProvedOrder
 
-#: Random elements that are looked at; one in some eleven is a witness where there is one.
+#: Limit for random elements; in a giant about one in eleven is a witness.
 MAX_ELEMENTS = 300
 
 
 class GiantWitness:
-    """Looks at the cycles of elements of a transitive group until it must hold A_n.
+    """A test whether a transitive group contains A_n, from the cycle lengths of its elements.
 
-    A primitive group does, if an element of it has a p-cycle, p a prime, that fixes three
-    points or more, or a transposition (C. Jordan, 1873). The group is primitive if n is a
-    prime or an element has a p-cycle, p > n/2: a block that it met would have to hold it all.
-    The cycle may be that of a power of the element.
+    A primitive group does if one of its elements is a p-cycle, p a prime, that fixes three or more
+    points, or a transposition (C. Jordan, 1873). The group is primitive if n is a prime or an
+    element has a p-cycle with p > n/2: a block that meets the cycle would have to contain all of
+    it. The cycle may be that of a power of the element.
 
-    >>> witness = Witness(9)
+    >>> witness = GiantWitness(9)
     >>> witness.look_at([7, 1, 1]), witness.found, witness.look_at([5, 4]), witness.found
     (None, False, None, True)
     """
@@ -36,11 +36,11 @@ class GiantWitness:
 
     @property
     def found(self) -> bool:
-        """Whether the group is proved to contain the alternating group."""
+        """True once the group is proved to contain the alternating group."""
         return self.primitive and self.giant
 
     def look_at(self, lengths: Iterable[int]) -> None:
-        """Take the lengths of all cycles of an element into account."""
+        """Update the proof with the lengths of all cycles of an element."""
         lengths = list(lengths)
         longest = max(lengths)
         if 2 * longest > self.degree and is_prime(longest):
@@ -57,13 +57,13 @@ def is_prime(number: int) -> bool:
 
 
 def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
-    """Return the order of an alternating or symmetric group, or None if that is not proved."""
+    """Return the proved order of an alternating or symmetric group, or None."""
     degree = len(generators[0])
     if degree < 5 or not _is_transitive(generators):
         return None
     witness = GiantWitness(degree)
     for element in islice(random_elements(generators, Random(degree)), MAX_ELEMENTS):
-        points = Counter(cycle_lengths(element))  # by the length of their cycle
+        points = Counter(cycle_lengths(element))  # by cycle length
         witness.look_at([n for n, count in points.items() for _ in range(count // n)])
         if witness.found:
             half, kinds = math.factorial(degree) // 2, [(degree, 1)]
@@ -74,7 +74,7 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
 
 
 def _is_transitive(generators: Sequence[Sparse]) -> bool:
-    """Return whether each point can be taken to each other one."""
+    """Return whether the group is transitive, by union-find."""
     parent = list(range(len(generators[0])))
     orbits = len(parent)
     for g in generators:

@@ -1,8 +1,7 @@
-"""Names of permutation groups, each with a proof.
+"""Proved names of permutation groups.
 
-A group is named by what its orders and orbits prove it to be; where nothing is proved there is no
-name. What lies in a product of wreath products, as the groups of twisty puzzles do, is named by
-its index there.
+Orders and orbits prove the name of a group; without a proof there is no name. A subgroup of a
+product of wreath products, such as the group of a twisty puzzle, gets a name with its index there.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from .plain.elements import random_elements
 from .plain.piece_orbits import piece_orbits, representative_orbits
 from .proved_order import ProvedOrder
 
-#: A group is named by its index in a wreath product only if that is smaller.
+#: A name may contain the index in a wreath product only if the index is smaller than this.
 MAX_DEGREE = 50
 
-#: Points of groups with long stabilizer chains, at most, whose blocks are looked at: there are many
-#: ways to pair points.
+#: Degree limit for block systems in groups with long stabilizer chains, which have many pairs of
+#: points to try.
 MAX_WREATH = 300
 
-#: Primitive groups that their degree and their order tell from all others: C. Sims, Computational
-#: methods in the study of permutation groups, 1970 (to degree 20); J. Dixon and B. Mortimer, The
-#: primitive permutation groups of degree less than 1000, 1988.
+#: Primitive groups that are determined by degree and order: C. Sims, Computational methods in
+#: the study of permutation groups, 1970 (to degree 20); J. Dixon and B. Mortimer, The primitive
+#: permutation groups of degree less than 1000, 1988.
 SPORADIC = {
     (6, 120): "PGL(2,5)",
     (6, 60): "PSL(2,5)",
@@ -43,12 +42,12 @@ SPORADIC = {
     (24, 244_823_040): "M24",
 }
 
-#: Random elements that are tried where one of a kind is looked for.
+#: Random elements tried to find one with a required property.
 LINEAR_TRIALS = 40
 
 
 class Overgroup(NamedTuple):
-    """A named group in which a group lies, and its order."""
+    """A named group that contains a given group, and its order."""
 
     name: str
     order: int
@@ -57,7 +56,7 @@ class Overgroup(NamedTuple):
 def name_of(
     parts: Sequence[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]],
 ) -> str | None:
-    """Return the name of the direct product of groups that move all their points.
+    """Return the name of a direct product of groups without fixed points, or None.
 
     >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]
     >>> name_of([([(1, 2, 3, 0), (1, 0, 2, 3)], prove_order([(1, 2, 3, 0), (1, 0, 2, 3)]))])
@@ -75,13 +74,13 @@ def name_of(
 
 
 def product_name(names: Sequence[str]) -> str:
-    """Join the names of factors, equal ones as a power.
+    """Join the names of factors; equal ones become a power.
 
     >>> product_name(["S4", "C4", "C3 wr S8", "S4"])
     'C3 wr S8 x C4 x S4^2'
     """
-    known = sorted(names, key=lambda name: (name[0], " " not in name, len(name), name))
-    counts = {name: known.count(name) for name in known}
+    ordered = sorted(names, key=lambda name: (name[0], " " not in name, len(name), name))
+    counts = {name: ordered.count(name) for name in ordered}
     powers = [
         (f"({name})" if n > 1 and " " in name and name[0] != "(" else name)
         + (f"^{n}" if n > 1 else "")
@@ -91,7 +90,7 @@ def product_name(names: Sequence[str]) -> str:
 
 
 def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) -> list[str] | None:
-    """Return the names of groups of which a group is the direct product."""
+    """Return the names of the direct factors of a group, or None."""
     if not proved.certain:
         return None
     if [(len(given[0]), 1)] == list(proved.kinds):
@@ -100,15 +99,15 @@ def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) ->
     if len(generators) == 1 or _commute(generators):
         return _abelian(generators, proved.order)
     orbits = representative_orbits(generators)
-    hulls = []
+    overgroups = []
     for points in orbits:
-        alone = restrict(generators, points)
-        hull = _overgroup(alone, proved if len(orbits) == 1 else prove_order(alone))
-        if hull is None:
+        action = restrict(generators, points)
+        overgroup = _overgroup(action, proved if len(orbits) == 1 else prove_order(action))
+        if overgroup is None:
             return None
-        hulls.append(hull)
-    names = [hull.name for hull in hulls]
-    index = math.prod(hull.order for hull in hulls) // proved.order
+        overgroups.append(overgroup)
+    names = [each.name for each in overgroups]
+    index = math.prod(each.order for each in overgroups) // proved.order
     return names if index == 1 else [f"index {index} in {product_name(names)}"]
 
 
@@ -134,11 +133,11 @@ def _abelian(generators: list[Images], size: int) -> list[str] | None:
     orders = [order(each) for each in elements]
     factors: dict[int, list[int]] = {}
     for p in (p for p in range(2, size + 1) if size % p == 0 and is_prime(p)):
-        least = 1
+        exponent = 1
         ranks: list[int] = []
         while p ** sum(ranks) < math.gcd(size, p**64):
-            least *= p
-            dividing = sum(least % each == 0 for each in orders)
+            exponent *= p
+            dividing = sum(exponent % each == 0 for each in orders)
             ranks.append(round(math.log(dividing, p)) - sum(ranks))
         factors[p] = [p ** sum(rank > i for rank in ranks) for i in range(ranks[0])]
     invariants = [
@@ -149,7 +148,7 @@ def _abelian(generators: list[Images], size: int) -> list[str] | None:
 
 
 def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | None:
-    """Return a group of known name in which a transitive group lies, itself if it has a name."""
+    """Return a named group that contains a transitive group: itself if it has a name."""
     degree, size = len(generators[0]), proved.order
     if proved.kinds and not proved.wreaths:
         blocks, twists = proved.kinds[0]
@@ -162,12 +161,12 @@ def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | Non
         return Overgroup(name, size)
     if degree > MAX_WREATH and proved.proof.startswith("blocks"):
         return None
-    found = [_wreath(generators, *system, size) for system in _systems(generators)]
-    return min((hull for hull in found if hull), key=lambda hull: hull.order, default=None)
+    wreaths = [_wreath(generators, *system, size) for system in _systems(generators)]
+    return min((each for each in wreaths if each), key=lambda each: each.order, default=None)
 
 
 def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
-    """Yield block systems, as the group of a block, its order, and the block of each point."""
+    """Yield block systems as (name of a block's group, its order, block of each point)."""
     points = list(range(len(generators[0])))
     kind = next(piece_orbits(generators, [points]))
     if kind.size > 1:
@@ -180,7 +179,7 @@ def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
 def _wreath(
     generators: list[Images], local: str, local_order: int, system: list[int], size: int
 ) -> Overgroup | None:
-    """Return the wreath product with what the group does to the blocks, if that has a name."""
+    """Return the wreath product with the action on the blocks if that action has a name."""
     heads = {block: point for point, block in enumerate(system)}
     action = [tuple([system[g[heads[block]]] for block in range(len(heads))]) for g in generators]
     proved = prove_order(action)
@@ -209,17 +208,17 @@ def _small(generators: list[Images], degree: int, size: int) -> str | None:
         return f"A{degree}" if degree > 3 else "C3"
     if size != 2 * degree:
         return None
-    # It is dihedral if it has a cycle of all points that each generator keeps or inverts: then
-    # the cycle generates a normal subgroup of index 2.
-    for cycle in _try_names(generators):
+    # The group is dihedral if conjugation with each generator keeps or inverts a cycle of all
+    # points: then the cycle generates a normal subgroup of index 2.
+    for cycle in _sample(generators):
         if order(cycle) == degree and len(orbit([cycle])) == degree:
-            back = inverse(cycle)
-            turned = [multiply(inverse(g), cycle, g) for g in generators]
-            return f"D{degree}" if all(each in (cycle, back) for each in turned) else None
+            inverted = inverse(cycle)
+            conjugates = [multiply(inverse(g), cycle, g) for g in generators]
+            return f"D{degree}" if all(each in (cycle, inverted) for each in conjugates) else None
     return None
 
 
-def _try_names(generators: list[Images]) -> list[Images]:
+def _sample(generators: list[Images]) -> list[Images]:
     """Return the generators and some random elements."""
     walk = random_elements(generators, Random(1))
     return generators + [next(walk) for _ in range(LINEAR_TRIALS)]
@@ -227,8 +226,8 @@ def _try_names(generators: list[Images]) -> list[Images]:
 
 def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
     degree, size = len(generators[0]), proved.order
-    twice = proved.rest == degree and tuple(proved.sizes[:2]) == (degree, degree - 1)
-    if not twice:
+    doubly_transitive = proved.rest == degree and tuple(proved.sizes[:2]) == (degree, degree - 1)
+    if not doubly_transitive:
         return None
     if (degree, size) in SPORADIC:
         return SPORADIC[degree, size]
@@ -236,13 +235,13 @@ def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
 
 
 def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
-    """Return PSL(2,q) or PGL(2,q), if a 2-transitive group on q + 1 points is that.
+    """Return "PSL(2,q)" or "PGL(2,q)" if a 2-transitive group on q + 1 points is proved to be that.
 
-    For a prime q the points are numbered so that all generators are seen to be projective
-    maps. A group of order (q + 1) q (q - 1), sharply 3-transitive, is PGL(2,q) unless q is an odd
-    square (H. Zassenhaus, 1936); one of half that order with a base of three points, q odd and no
-    prime, is PSL(2,q) (by the list of all 2-transitive groups: P. Cameron, Finite permutation
-    groups and finite simple groups, 1981).
+    For a prime q the points are numbered so that all generators become projective maps. A group of
+    order (q + 1) q (q - 1), sharply 3-transitive, is PGL(2,q) unless q is an odd square
+    (H. Zassenhaus, 1936); one of half that order with a base of three points, q odd and not prime,
+    is PSL(2,q) (by the list of all 2-transitive groups: P. Cameron, Finite permutation groups and
+    finite simple groups, 1981).
     """
     if size not in ((q + 1) * q * (q - 1), (q + 1) * q * (q - 1) // 2) or q < 4:
         return None
@@ -262,7 +261,7 @@ def _is_prime_power(number: int) -> bool:
 
 
 def _is_projective(generators: list[Images], q: int) -> bool:
-    """Return whether all generators are projective maps once an element is named x -> x + 1."""
+    """Return whether all generators are projective maps when an element becomes x -> x + 1."""
     shift = _shift(generators, q)
     if shift is None:
         return False
@@ -276,19 +275,19 @@ def _is_projective(generators: list[Images], q: int) -> bool:
 
 
 def _shift(generators: list[Images], q: int) -> Images | None:
-    """Return an element that fixes one point only: a commutator of two that fix a point."""
-    ways = transversal(generators)
+    """Return an element with one fixed point: a commutator of two elements that fix point 0."""
+    elements = transversal(generators)
     walk = random_elements(generators, Random(q))
     for _ in range(LINEAR_TRIALS):
-        a, b = (multiply(g, inverse(ways[g[0]])) for g in (next(walk), next(walk)))
-        found = multiply(inverse(a), inverse(b), a, b)
-        if sum(image == point for point, image in enumerate(found)) == 1:
-            return found
+        a, b = (multiply(g, inverse(elements[g[0]])) for g in (next(walk), next(walk)))
+        commutator = multiply(inverse(a), inverse(b), a, b)
+        if sum(image == point for point, image in enumerate(commutator)) == 1:
+            return commutator
     return None
 
 
 def _is_mobius(images: list[int], q: int) -> bool:
-    """Return whether a map of 0..q-1 and q, for infinity, is (ax + b) / (cx + d) modulo a prime."""
+    """Return whether a map of 0..q-1 and q (infinity) is (ax + b) / (cx + d) modulo a prime."""
 
     def quotient(x: int, y: int) -> int:
         return x * pow(y, -1, q) % q if y % q else q
@@ -298,6 +297,6 @@ def _is_mobius(images: list[int], q: int) -> bool:
         return all(image == ((one - b) * x + b) % q for x, image in enumerate(images[:q]))
     if b == q:  # x -> a + (one - a) / x
         return all(image == quotient(a * x + one - a, x) for x, image in enumerate(images[:q]))
-    # (a x + b d) / (x + d), and d from the image of 1; where that is infinity, d = -1.
+    # (a x + b d) / (x + d), with d from the image of 1; if that is infinity, d = -1.
     d = -1 if one == q else quotient(one - a, b - one)
     return all(image == quotient(a * x + b * d, x + d) for x, image in enumerate(images[:q]))

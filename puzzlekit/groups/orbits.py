@@ -1,4 +1,4 @@
-"""Orbits of points, with elements that lead along them."""
+"""Orbits and transversals in plain Python."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from ..core.permutation import Images, multiply
 
 
 def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
-    """Return the points that a point can be taken to."""
-    found, seen = [start], {start}
-    for point in found:
+    """Return the orbit of a point."""
+    points, seen = [start], {start}
+    for point in points:
         for g in generators:
             if g[point] not in seen:
                 seen.add(g[point])
-                found.append(g[point])
-        if len(found) == len(generators[0]):
+                points.append(g[point])
+        if len(points) == len(generators[0]):
             break
-    return found
+    return points
 
 
 def orbits(generators: Sequence[Images]) -> list[list[int]]:
-    """Return the orbits of all points, those that stay included."""
-    found, seen = list[list[int]](), set[int]()
+    """Return the orbits of all points, including fixed points."""
+    result, seen = list[list[int]](), set[int]()
     for point in range(len(generators[0]) if generators else 0):
         if point not in seen:
-            found.append(orbit(generators, point))
-            seen.update(found[-1])
-    return found
+            result.append(orbit(generators, point))
+            seen.update(result[-1])
+    return result
 
 
 def transversal(generators: Sequence[Images]) -> dict[int, Images]:
-    """Return, for each point that point 0 can be taken to, an element that does so."""
-    found: dict[int, Images] = {0: tuple(range(len(generators[0])))}
+    """Return the orbit of point 0, with an element that maps 0 to each of its points."""
+    elements: dict[int, Images] = {0: tuple(range(len(generators[0])))}
     queue = [0]
     for point in queue:
         for g in generators:
-            if g[point] not in found:
-                found[g[point]] = multiply(found[point], g)
+            if g[point] not in elements:
+                elements[g[point]] = multiply(elements[point], g)
                 queue.append(g[point])
-    return found
+    return elements

@@ -1,4 +1,4 @@
-"""The exact order of a permutation group, described or as a group of sympy."""
+"""Exact orders of permutation groups, as a summary or as a SymPy group."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .proved_order import ProvedOrder
 
 
 class GroupInfo(NamedTuple):
-    """A group: how many points it moves, by how many generators, its order and proved name.
+    """A summary of a group: number of moved points and of generators, order and proved name.
 
-    `certain` is False only if there was no time for a proof; `proof` says how it was proved.
+    `certain` is False only if the time limit prevented a proof; `proof` names the method.
     """
 
     degree: int
@@ -31,11 +31,11 @@ class GroupInfo(NamedTuple):
 
 
 def order(generators: Generators, *, seconds: float | None = None) -> Any:
-    """Return the generated group: a sympy `PermutationGroup` that knows its order already.
+    """Return the generated group: a SymPy `PermutationGroup` of known order.
 
-    Its base, strong generators, basic orbits and transversals are found when they are first
-    asked for. The order is certain, unless the proof would have begun after so many `seconds`.
-    Raises `NotationError` for what is no permutation.
+    Its base, strong generators, basic orbits and transversals are computed on first use. The order
+    is certain unless its proof would have started more than `seconds` after the call. Raises
+    `NotationError` for invalid permutations.
 
     >>> cube = order(["(0 1 2 3)", "(2 4 5 6)", "(6 7 8 0)"])
     >>> cube.order(), cube.certain
@@ -43,29 +43,31 @@ def order(generators: Generators, *, seconds: float | None = None) -> Any:
     """
     from .as_sympy import KnownGroup
 
-    found = parse_generators(generators)
+    images = parse_generators(generators)
     end = _deadline(seconds)
-    return KnownGroup(found, [prove_order(part.generators, end) for part in direct_factors(found)])
+    return KnownGroup(
+        images, [prove_order(part.generators, end) for part in direct_factors(images)]
+    )
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
-    """Return the exact order and, where it is proved, the name of the generated group.
+    """Return the exact order and, if proved, the name of the generated group.
 
-    Points that none moves do not count, nor do repeats and inverses of generators.
+    Fixed points and repeated or inverse generators do not count.
 
     >>> info = describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
     >>> info.degree, info.generators, info.order, info.name, info.certain
     (6, 2, 8, 'C2 x C4', True)
     """
     end = _deadline(seconds)
-    found = _read(generators)
+    group = _parse(generators)
     parts: list[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]] = [
-        (part, prove_order(part, end)) for part in found.parts
+        (part, prove_order(part, end)) for part in group.parts
     ]
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),
-        generators=found.generators,
+        generators=group.generators,
         order=math.prod(proved.order for proved in orders),
         name=name_of(parts),
         certain=all(proved.certain for proved in orders),
@@ -73,30 +75,30 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     )
 
 
-class _Read(NamedTuple):
-    """How many generators there are, and their parts, sparse ones where they are large."""
+class _ParsedGroup(NamedTuple):
+    """The number of generators and the direct factors, sparse if they are large."""
 
     generators: int
     parts: Sequence[Sequence[Images] | Sequence[Sparse]]
 
 
-def _read(generators: Generators) -> _Read:
+def _parse(generators: Generators) -> _ParsedGroup:
     given = as_list(generators)
     if given and all(isinstance(g, Sparse) for g in given):
-        return _Read(
+        return _ParsedGroup(
             len(without_sparse_inverses(given)),
             [
                 part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
                 for part in sparse_direct_factors(given)
             ],
         )
-    found = parse_generators(given)
-    parts = [part.generators for part in direct_factors(found)]
-    return _Read(len(without_inverses(found)), parts)
+    images = parse_generators(given)
+    parts = [part.generators for part in direct_factors(images)]
+    return _ParsedGroup(len(without_inverses(images)), parts)
 
 
 def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
-    """Return the generated group as sympy itself makes it, with nothing known yet."""
+    """Return the generated group as a plain SymPy group, with nothing precomputed."""
     from sympy.combinatorics import PermutationGroup
 
     return PermutationGroup([to_sympy(g) for g in generators])

@@ -1,4 +1,4 @@
-"""Generators in any form, read into image lists."""
+"""Conversion of generators in any supported form to image lists."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..core.permutation import Images, from_cycles
 
 Generators: TypeAlias = Iterable[Any]
 
-#: Largest point that cycles may name.
+#: Largest point allowed in cycle notation.
 MAX_POINT = 1_000_000
 
 _CYCLES = r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+"
 
 
 def parse_generators(generators: Generators) -> list[Images]:
-    """Return the image lists of generators in any form, all of one length.
+    """Return generators in any supported form as image lists of equal length.
 
-    Permutations of sympy and texts of cycles are filled up with fixed points. Raises
-    `NotationError` for what is no permutation.
+    SymPy permutations and strings in cycle notation are padded with fixed points. Raises
+    `NotationError` for invalid permutations.
 
-    >>> read(["(0 1)(2 3)", "(1 2)"])
+    >>> parse_generators(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
     """
     given = as_list(generators)
@@ -32,32 +32,32 @@ def parse_generators(generators: Generators) -> list[Images]:
     points = [point for cycles in texts for cycle in cycles for point in cycle]
     sizes = [g.size for g in given if is_sympy_group(g)]
     size = max([*sizes, *(point + 1 for point in points)], default=0)
-    found = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
-    degree = len(found[0]) if found else 0
+    result = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
+    degree = len(result[0]) if result else 0
     identity = list(range(degree))
-    for g in found:
+    for g in result:
         if sorted(g) != identity:
             raise NotationError(
-                f"{_quoted(g)} is no list of the images of 0..{degree - 1}; generators are such "
-                "lists, all of one length."
+                f"{_quoted(g)} is not a permutation of 0..{degree - 1}. Write all generators as "
+                "lists of images of the same length."
             )
-    return found
+    return result
 
 
 def as_list(generators: Generators) -> list[Any]:
-    """Return the generators in a list, not yet read; raise `NotationError` for what is none."""
+    """Return the unparsed generators as a list; raise `NotationError` if that is impossible."""
     if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
         generators = generators.tolist()  # type: ignore[attr-defined]
     try:
         return [generators] if isinstance(generators, str) else list(generators)
     except TypeError as error:
         raise NotationError(
-            f"{_quoted(generators)} is no list of generators; write it as [[1, 2, 0], [1, 0, 2]]."
+            f"{_quoted(generators)} is not a list of generators. Example: [[1, 2, 0], [1, 0, 2]]"
         ) from error
 
 
 def is_sympy_group(given: object) -> bool:
-    """Return whether something is a permutation or a cycle of sympy."""
+    """Return whether an object is a SymPy `Permutation` or `Cycle`."""
     return hasattr(given, "array_form") or (isinstance(given, Mapping) and hasattr(given, "list"))
 
 
@@ -69,24 +69,26 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
         return (*known, *range(g.size, size))
     try:
         if isinstance(g, Mapping | Set):
-            raise TypeError  # it would be read as the order of its keys
+            raise TypeError  # tuple() would accept it and take its keys as images
         images = tuple(g)
         return images if set(map(type, images)) == {int} else tuple(map(index, images))
     except TypeError as error:
         raise NotationError(
-            f"{_quoted(g)} is no permutation; write it as a list of images, [1, 2, 0], as cycles, "
-            '"(0 1 2)", or as a sympy Permutation.'
+            f"{_quoted(g)} is not a permutation. Write a list of images, [1, 2, 0], cycles, "
+            '"(0 1 2)", or a SymPy Permutation.'
         ) from error
 
 
 def _cycles(text: str) -> list[list[int]]:
     if not re.fullmatch(_CYCLES, text):
         raise NotationError(
-            f"{_quoted(text)} is no product of cycles of numbers; write it as (0 1 2)(3 4)."
+            f"{_quoted(text)} is not a product of cycles of numbers. Example: (0 1 2)(3 4)"
         )
     cycles = [re.findall(r"\d+", cycle) for cycle in re.findall(r"\([^)]*\)", text)]
     if any(len(n) > 20 or int(n) > MAX_POINT for cycle in cycles for n in cycle):
-        raise NotationError(f"{_quoted(text)} names a point beyond {MAX_POINT:,}.")
+        raise NotationError(
+            f"{_quoted(text)} contains a point greater than {MAX_POINT:,}. Use smaller numbers."
+        )
     return [[int(n) for n in cycle] for cycle in cycles]
 
 

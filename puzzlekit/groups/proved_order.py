@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 
 class ProvedOrder(NamedTuple):
-    """The order of a group, whether it is proved, and what was split off on the way.
+    """The order of a group, whether it is proved, and the factors that were split off.
 
     `kinds` are the (blocks, size) of kinds of twisted pieces, `wreaths` the (size, blocks) of
-    wreath products. The group of degree `rest` that was left has basic orbits of these `sizes`.
+    wreath products. The remaining group has degree `rest` and basic orbits of these `sizes`.
     """
 
     order: int
@@ -32,9 +32,9 @@ class ProvedOrder(NamedTuple):
         sizes: Sequence[int] = (),
         proof: str = "",
     ) -> ProvedOrder:
-        """Put together what was split off and what was left."""
+        """Combine the factors that were split off with the remaining chain."""
         steps = ["structure"] if kinds or wreaths else []
         steps += [proof] if rest else []
         order = factor * math.prod(sizes)
-        words = ", ".join(steps) or "trivial"
-        return cls(order, True, words, tuple(kinds), tuple(wreaths), rest, tuple(sizes))
+        text = ", ".join(steps) or "trivial"
+        return cls(order, True, text, tuple(kinds), tuple(wreaths), rest, tuple(sizes))

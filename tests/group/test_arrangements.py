@@ -137,11 +137,11 @@ def with_exchanged(rules, *pairs):
 @pytest.mark.parametrize(
     ("pairs", "words"),
     [
-        ([("U8", "F2")], "12 pieces of 2 sides .* twisted by 1 of 2"),
-        ([("U9", "F3"), ("F3", "R1")], "8 pieces of 3 sides .* twisted by [12] of 3"),
-        ([("U8", "U6"), ("F2", "R2")], "one oddly, one evenly"),
+        ([("U8", "F2")], "12 pieces with 2 sides .* total twist of 1/2"),
+        ([("U9", "F3"), ("F3", "R1")], "8 pieces with 3 sides .* total twist of [12]/3"),
+        ([("U8", "U6"), ("F2", "R2")], "permutations of different parity"),
         ([("U1", "D5")], "D5 always shows 'U', not 'D'"),
-        ([("U1", "D1")], "no such piece"),
+        ([("U1", "D1")], "do not include a piece"),
     ],
 )
 def test_why_a_cube_cannot_be_solved(pairs, words):
@@ -167,7 +167,7 @@ def test_the_15_puzzle_with_14_and_15_exchanged():
     generators = list(fifteen.generators(fifteen.start()).values())
     state = list(fifteen.goal)
     state[13], state[14] = state[14], state[13]
-    assert "permuted oddly" in reachability_obstacle(
+    assert "an odd permutation" in reachability_obstacle(
         generators, fifteen.goal, state, fifteen.board.cells
     )
     assert reachability_obstacle(generators, fifteen.goal, fifteen.goal) is None

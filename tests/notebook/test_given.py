@@ -70,12 +70,12 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (5, "5 is no list of generators"),
-        (None, "None is no list of generators"),
-        (Rules, "is no list of generators"),
+        (5, "5 is not a list of generators"),
+        (None, "None is not a list of generators"),
+        (Rules, "is not a list of generators"),
         ([], "permute 1 to 10,000 points, and these 0"),
-        ("(0 1", "'\\(0 1' is no product of cycles"),
-        ({"a": 5}, "5 is no permutation"),
+        ("(0 1", "'\\(0 1' is not a product of cycles"),
+        ({"a": 5}, "5 is not a permutation"),
         ([[1, 1]], "no list of the images of 0..1"),
         ({"a b": "(0 1)"}, "'a b' is no name for a generator"),
         ({"": "(0 1)"}, "'' is no name for a generator"),
@@ -128,7 +128,7 @@ def test_a_position_of_a_game_is_given_back_as_it_is():
     ("name", "given", "said"),
     [
         ("fifteen:2,height=2", 5, "^5 is no position of 15-puzzle; its start is"),
-        ("fifteen:2,height=2", (1, 2), "is no list of the images of 0..1"),
+        ("fifteen:2,height=2", (1, 2), "is not a permutation of 0..1"),
         ("fifteen:2,height=2", ("1",), "there are 4 cells, but '1' names 1 piece"),
         ("fifteen:2,height=2", ("1", "2", "3", "4"), "has '4' 0 times"),
         ("fifteen:2,height=2", "1 2 3", "there are 4 cells"),

@@ -1,1 +1,1 @@
-"""The same steps in compiled code, for large groups."""
+"""Group algorithms in compiled code, for large groups."""

@@ -1,4 +1,4 @@
-"""`blocks`, compiled: systems of blocks of a transitive group, and giants that act on each."""
+"""Compiled version of `plain.blocks`: block systems and giants that act on each block."""
 
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
@@ -10,7 +10,7 @@ from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 @njit(cache=True, nogil=True)
 def joined(gens, other, system):
-    """Write the finest system of blocks with 0 and another point in one; return their size."""
+    """Write the finest block system with 0 and `other` in one block; return the block size."""
     count, n = gens.shape
     parent, queue = empty(n, int32), empty(n, int32)
     identity(parent)
@@ -39,7 +39,7 @@ def joined(gens, other, system):
                 size += 1
                 if size == n - 1:
                     return n
-    names = queue  # which has done its work
+    names = queue  # reuse the array
     fill_with(names, -1)
     number = members = 0
     for p in range(n):
@@ -56,71 +56,71 @@ def joined(gens, other, system):
 
 @njit(cache=True, nogil=True)
 def stabilizing(gens, elements):
-    """Return the elements, each followed by a way that brings 0 back, in a transitive group."""
+    """Return elements of the stabilizer of 0: each element times one that takes its image back."""
     count, n = gens.shape
-    way, queue = empty(n, int32), zeros(n, int32)
-    fill_with(way, -1)
+    tree, queue = empty(n, int32), zeros(n, int32)
+    fill_with(tree, -1)
     back = empty(gens.shape, int32)
     for g in range(count):
         for p in range(n):
             back[g, gens[g, p]] = p
-    way[0] = 0
+    tree[0] = 0
     size, at = 1, 0
     while at < size:
         for g in range(count):
             p = gens[g, queue[at]]
-            if way[p] < 0:
-                way[p] = g
+            if tree[p] < 0:
+                tree[p] = g
                 queue[size] = p
                 size += 1
         at += 1
-    found = empty(elements.shape, int32)
-    for t in range(found.shape[0]):
-        copy(found[t], elements[t])
-        while found[t, 0]:
-            g = way[found[t, 0]]
+    stabilizer = empty(elements.shape, int32)
+    for t in range(stabilizer.shape[0]):
+        copy(stabilizer[t], elements[t])
+        while stabilizer[t, 0]:
+            g = tree[stabilizer[t, 0]]
             for p in range(n):
-                found[t, p] = back[g, found[t, p]]
-    return found
+                stabilizer[t, p] = back[g, stabilizer[t, p]]
+    return stabilizer
 
 
 @njit(cache=True, nogil=True)
 def wreath(gens, elements, lengths):
-    """Return a system of blocks on which alternating groups act, their size, and if proved."""
+    """Return a block system with alternating groups, the block size, and whether it is proved."""
     n = gens.shape[1]
     system, queue = empty(n, int32), empty(n, int32)
     fixing = stabilizing(gens, elements)
-    left, sizes = empty(n, int32), empty(n, int32)
-    fill_with(left, 1)
+    untried, sizes = empty(n, int32), empty(n, int32)
+    fill_with(untried, 1)
     fill_with(sizes, n)
     for other in range(1, n):
-        if not left[other]:
+        if not untried[other]:
             continue
-        left[other] = 0
+        untried[other] = 0
         queue[0] = other
         size, at = 1, 0
         while at < size:
             p = queue[at]
             at += 1
             for t in range(fixing.shape[0]):
-                if left[fixing[t, p]]:
-                    left[fixing[t, p]] = 0
+                if untried[fixing[t, p]]:
+                    untried[fixing[t, p]] = 0
                     queue[size] = fixing[t, p]
                     size += 1
         members = joined(gens, other, system)
         if members < n:
             sizes[other] = members
-            least = True  # where a finer system is known, no giants act
+            minimal = True  # no giants act on the blocks if there is a finer system
             for p in range(n):
-                least &= system[p] != 0 or sizes[p] >= members
-            if least and members > 4 and local_giants(elements, lengths, system, members):
+                minimal &= system[p] != 0 or sizes[p] >= members
+            if minimal and members > 4 and local_giants(elements, lengths, system, members):
                 return system, members, True
     return system, n, False
 
 
 @njit(cache=True, nogil=True)
 def local_giants(elements, lengths, system, size):
-    """Return whether all blocks are proved to be acted on as giants, no two of them in step."""
+    """Return whether giants are proved to act on all blocks, no two of them in step."""
     n = system.size
     blocks = n // size
     primitive, giant, moved = is_prime(size), False, False
@@ -132,10 +132,10 @@ def local_giants(elements, lengths, system, size):
         for p in range(n):
             action[system[p]] = system[g[p]]
         cycle_lengths(action, turns)
-        home = int64(1)
+        exponent = int64(1)
         for b in range(blocks):
-            home = lcm(home, int64(turns[b]))
-        if home == 0:
+            exponent = lcm(exponent, int64(turns[b]))
+        if exponent == 0:
             continue
         longest, types = zeros(blocks, int64), zeros(blocks, uint64)
         orders = empty(blocks, int64)
@@ -148,16 +148,16 @@ def local_giants(elements, lengths, system, size):
                 continue
             turn = turns[system[start]]
             local = int64(lengths[t, start] // turn)
-            share = home // turn
-            short = local // gcd(local, share)
+            share = exponent // turn
+            powered = local // gcd(local, share)
             p = start
             for i in range(lengths[t, start]):
                 seen[p] = 1
                 if i < turn:
                     b = system[p]
                     longest[b] = max(longest[b], local)
-                    types[b] += uint64(local // short) * splitmix64(short)
-                    orders[b] = lcm(orders[b], short)
+                    types[b] += uint64(local // powered) * splitmix64(powered)
+                    orders[b] = lcm(orders[b], powered)
                     for q in (2, 3):
                         if local % q == 0:
                             divisible[b, q] += 1
@@ -181,7 +181,7 @@ def local_giants(elements, lengths, system, size):
 
 @njit(cache=True, nogil=True)
 def signs(gens, system, blocks):
-    """Return what the generators do to the blocks and their signs, two points for each block."""
+    """Return the action on the blocks and their signs, two points for each block."""
     count, n = gens.shape
     size = n // blocks
     members, rank, filled = empty((blocks, size), int32), empty(n, int32), zeros(blocks, int32)
@@ -190,11 +190,11 @@ def signs(gens, system, blocks):
         rank[p] = filled[b]
         members[b, filled[b]] = p
         filled[b] += 1
-    found = empty((count, 2 * blocks), int32)
+    result = empty((count, 2 * blocks), int32)
     images = empty(size, int32)
     for g in range(count):
         for b in range(blocks):
-            odd = size  # and even exactly if the number of cycles is
+            odd = size  # size minus the number of cycles has the parity of the permutation
             for i in range(size):
                 images[i] = rank[gens[g, members[b, i]]]
             for i in range(size):
@@ -202,10 +202,10 @@ def signs(gens, system, blocks):
                     odd -= 1
                     p = i
                     while images[p] >= 0:
-                        onward = images[p]
+                        image = images[p]
                         images[p] = -1
-                        p = onward
-            onward = system[gens[g, members[b, 0]]]
-            found[g, 2 * b] = 2 * onward + odd % 2
-            found[g, 2 * b + 1] = 2 * onward + (odd + 1) % 2
-    return found
+                        p = image
+            to = system[gens[g, members[b, 0]]]
+            result[g, 2 * b] = 2 * to + odd % 2
+            result[g, 2 * b + 1] = 2 * to + (odd + 1) % 2
+    return result

@@ -1,12 +1,12 @@
-"""Stabilizer chains, compiled: the parts of the randomised Schreier-Sims algorithm.
+"""Compiled stabilizer chains: the parts of the randomised Schreier-Sims algorithm.
 
-A chain is a tuple of arrays. `base[i]` is the point of level i, and `orbit[i, :size[i]]` where
-elements that fix the earlier base points can take it. `strong[s]` is a strong generator, `back[s]`
-its inverse, `level[s]` the deepest level that it belongs to. `index[i, p]` says how to come back
-from p to the base point (-1: p is not in the orbit). For small degrees it is the row of `rows`
-that does it at once, and row 0 is the identity; for large ones, where rows would fill the memory,
-it is 1 + the last generator of the way to p, and 0 at the base point: a Schreier tree. `count`
-holds the numbers of levels, rows and strong generators.
+A chain is a tuple of arrays. `base[i]` is the base point of level i and `orbit[i, :size[i]]` its
+orbit under the stabilizer of the earlier ones. `strong[s]` is a strong generator, `back[s]` its
+inverse, `level[s]` the deepest level it belongs to. `index[i, p]` encodes an element that maps p to
+the base point (-1: p is not in the orbit). For small degrees it is the index of that element in
+`rows`; row 0 is the identity. For large degrees, where rows would need too much memory, it is
+1 + the last generator on the path to p, and 0 at the base point: a Schreier tree. `count` holds
+the numbers of levels, rows and strong generators.
 """
 
 # mypy: allow-untyped-defs
@@ -18,13 +18,13 @@ from .elements_kernel import SLOTS, identity, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 
-#: Random elements in a row that teach a chain nothing new, after which it is believed.
+#: A chain is believed complete after this number of random elements in a row that sift through.
 IDLE_ELEMENTS = 12
 
-#: From this degree on Schreier trees are kept instead of rows.
+#: Use Schreier trees instead of rows from this degree on.
 TREES = 400
 
-#: Generators of a level, at least, from which a tree is grown.
+#: Minimum number of generators of a level for its tree.
 WALKERS = 8
 
 
@@ -51,38 +51,38 @@ def empty_chain(n):
 @njit(cache=True, nogil=True)
 def longer(array, length):
     """Return a copy of a two-dimensional array with more rows."""
-    found = empty((length, array.shape[1]), int32)
+    result = empty((length, array.shape[1]), int32)
     for row in range(array.shape[0]):
-        copy(found[row], array[row])
-    return found
+        copy(result[row], array[row])
+    return result
 
 
 @njit(cache=True, nogil=True)
 def sift(chain, g, first):
-    """Divide an element, in place, by what the chain knows; return the level where it drops out."""
+    """Sift an element in place; return the level where it drops out."""
     base, _, _, index, rows, _, back, _, count = chain
     n = g.size
     for i in range(first, count[LEVELS]):
         p = g[base[i]]
         if p == base[i]:
             continue
-        way = index[i, p]
-        if way < 0:
+        at = index[i, p]
+        if at < 0:
             return i
         if n < TREES:
             for x in range(n):
-                g[x] = rows[way, g[x]]
+                g[x] = rows[at, g[x]]
         else:
-            while way:
+            while at:
                 for x in range(n):
-                    g[x] = back[way - 1, g[x]]
-                way = index[i, g[base[i]]]
+                    g[x] = back[at - 1, g[x]]
+                at = index[i, g[base[i]]]
     return count[LEVELS]
 
 
 @njit(cache=True, nogil=True)
 def is_identity(g):
-    """Return whether nothing is moved."""
+    """Return whether a permutation is the identity."""
     for x in range(g.size):
         if g[x] != x:
             return False
@@ -91,7 +91,7 @@ def is_identity(g):
 
 @njit(cache=True, nogil=True)
 def add(chain, g, i, preference):
-    """Return the chain with a strong generator that drops out at level i, maybe a new one."""
+    """Return the chain with a strong generator added that drops out at level i."""
     base, size, orbit, index, rows, strong, back, level, count = chain
     n = g.size
     if i == count[LEVELS]:
@@ -113,8 +113,8 @@ def add(chain, g, i, preference):
     if s == level.size:
         strong, back = longer(strong, 2 * s), longer(back, 2 * s)
         new_level = empty(2 * s, int32)
-        for known in range(s):
-            new_level[known] = level[known]
+        for t in range(s):
+            new_level[t] = level[t]
         level = new_level
     level[s] = i
     for x in range(n):
@@ -131,12 +131,12 @@ def add(chain, g, i, preference):
 
 @njit(cache=True, nogil=True)
 def grow(j, s, size, orbit, index, rows, strong, back, level, count):
-    """Let the orbit of level j grow by generator s; return the rows."""
+    """Extend the orbit of level j by generator s; return the rows."""
     n = strong.shape[1]
-    known, at = size[j], 0
+    old_size, at = size[j], 0
     while at < size[j]:
         p = orbit[j, at]
-        for t in range(s if at < known else 0, s + 1):
+        for t in range(s if at < old_size else 0, s + 1):
             q = strong[t, p]
             if level[t] < j or index[j, q] >= 0:
                 continue
@@ -156,7 +156,7 @@ def grow(j, s, size, orbit, index, rows, strong, back, level, count):
 
 @njit(cache=True, nogil=True)
 def replant(j, s, size, orbit, index, strong, level):
-    """Grow the tree of level j anew, breadth first, if generator s leads out of it."""
+    """Rebuild the tree of level j if generator s leads out of its orbit."""
     for at in range(size[j]):
         if index[j, strong[s, orbit[j, at]]] < 0:
             plant_anew(j, s, size, orbit, index, strong, level)
@@ -165,7 +165,7 @@ def replant(j, s, size, orbit, index, strong, level):
 
 @njit(cache=True, nogil=True)
 def plant_anew(j, s, size, orbit, index, strong, level):
-    """Grow the tree of level j breadth first from all generators up to s."""
+    """Rebuild the tree of level j, breadth first, from all generators up to s."""
     fill_with(index[j], -1)
     index[j, orbit[j, 0]] = 0
     size[j], at = 1, 0
@@ -182,7 +182,7 @@ def plant_anew(j, s, size, orbit, index, strong, level):
 
 @njit(cache=True, nogil=True)
 def log_order(chain):
-    """Return the logarithm, to base 2, of how many elements the chain describes."""
+    """Return the binary logarithm of the order that the chain shows."""
     total = 0.0
     for i in range(chain[-1][LEVELS]):
         total += log2(chain[1][i])
@@ -191,38 +191,38 @@ def log_order(chain):
 
 @njit(cache=True, nogil=True)
 def random_element(chain, first, state):
-    """Return a random element of a level of a chain: a product of one of each transversal."""
+    """Return a random element of a level: a product of one element of each transversal."""
     _, size, orbit, index, rows, _, back, _, count = chain
     n = rows.shape[1]
     g = empty(n, int32)
     identity(g)
     for i in range(first, count[LEVELS]):
         point = orbit[i, random_below(state, size[i])]
-        way = index[i, point]
+        at = index[i, point]
         if n < TREES:
             for x in range(n):
-                g[x] = rows[way, g[x]]
+                g[x] = rows[at, g[x]]
         else:
-            while way:
+            while at:
                 for x in range(n):
-                    g[x] = back[way - 1, g[x]]
-                point = back[way - 1, point]
-                way = index[i, point]
+                    g[x] = back[at - 1, g[x]]
+                point = back[at - 1, point]
+                at = index[i, point]
     return g
 
 
 @njit(cache=True, nogil=True)
 def enrich(chain, state):
-    """Add random elements of the levels that have few generators, so that trees are flat."""
+    """Add random elements to levels with few generators, for flat trees."""
     preference = empty(chain[5].shape[1], int32)
     identity(preference)
     for i in range(chain[-1][LEVELS] - 1, -1, -1):
-        known = 0
+        number = 0
         for s in range(chain[-1][STRONG]):
-            known += chain[7][s] >= i
-        while known < WALKERS:
+            number += chain[7][s] >= i
+        while number < WALKERS:
             chain = add(chain, random_element(chain, i, state), i, preference)
-            known += 1
+            number += 1
         _, size, orbit, index, _, strong, _, level, count = chain
         plant_anew(i, count[STRONG] - 1, size, orbit, index, strong, level)
     return chain
@@ -230,7 +230,10 @@ def enrich(chain, state):
 
 @njit(cache=True, nogil=True)
 def learn(chain, walk, state, idle, target, preference, steps):
-    """Sift random elements up to an order's logarithm (0: any); return chain and failures."""
+    """Sift random elements; return the chain and how many in a row added nothing.
+
+    Stop at the binary logarithm `target` of the order (0: unknown), or after `steps` elements.
+    """
     g = empty(walk.shape[1], int32)
     for _ in range(steps):
         if target and log_order(chain) > target - 1e-6:
@@ -250,7 +253,7 @@ def learn(chain, walk, state, idle, target, preference, steps):
 
 @njit(cache=True, nogil=True)
 def work(chain):
-    """Return about how many steps it takes to sift all Schreier generators."""
+    """Estimate the steps that it takes to sift all Schreier generators."""
     levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
     for s in range(chain[-1][STRONG]):
         gens[chain[7][s]] += 1
@@ -262,10 +265,10 @@ def work(chain):
 
 @njit(cache=True, nogil=True)
 def left_over(gens, chain, i, g):
-    """Write the residue of a Schreier generator of level i; return its level or -1."""
+    """Write the residue of a Schreier generator that does not sift; return its level or -1."""
     base, count = chain[0], chain[-1]
     n = gens.shape[1]
-    points, way = plant(gens, base[i])
+    points, tree = plant(gens, base[i])
     back = inverses(gens)
     rows, row = empty((points.size, n), int32), empty(n, int32)
     for at in range(points.size):
@@ -274,15 +277,15 @@ def left_over(gens, chain, i, g):
         if at == 0:
             identity(rows[0])
             continue
-        by = back[way[p] - 1]
+        by = back[tree[p] - 1]
         source = row[by[p]]
         for x in range(n):
             rows[at, x] = rows[source, by[x]]
     for at in range(points.size):
         for s in range(gens.shape[0]):
             image = gens[s, points[at]]
-            if way[image] == s + 1 and back[s, image] == points[at]:
-                continue  # the step by which the tree came there
+            if tree[image] == s + 1 and back[s, image] == points[at]:
+                continue  # an edge of the tree: trivial generator
             for x in range(n):
                 g[rows[at, x]] = rows[row[image], gens[s, x]]
             dropped = sift(chain, g, i + 1)
@@ -293,40 +296,40 @@ def left_over(gens, chain, i, g):
 
 @njit(cache=True, nogil=True)
 def of_level(chain, i):
-    """Return the strong generators of the group of a level."""
+    """Return the strong generators of a level."""
     strong, level, count = chain[5], chain[7], chain[8]
-    found, number = empty((count[STRONG], strong.shape[1]), int32), 0
+    generators, number = empty((count[STRONG], strong.shape[1]), int32), 0
     for s in range(count[STRONG]):
         if level[s] >= i:
-            copy(found[number], strong[s])
+            copy(generators[number], strong[s])
             number += 1
-    return found[:number]
+    return generators[:number]
 
 
 @njit(cache=True, nogil=True)
 def plant(gens, start):
-    """Return the orbit of a point, and for each point 1 + the generator that leads to it."""
+    """Return the orbit of a point and its Schreier tree: 1 + the generator that reaches each."""
     count, n = gens.shape
-    found, way = empty(n, int32), empty(n, int32)
-    fill_with(way, -1)
-    found[0], way[start] = start, 0
+    points, tree = empty(n, int32), empty(n, int32)
+    fill_with(tree, -1)
+    points[0], tree[start] = start, 0
     size, at = 1, 0
     while at < size:
         for t in range(count):
-            q = gens[t, found[at]]
-            if way[q] < 0:
-                way[q] = t + 1
-                found[size] = q
+            q = gens[t, points[at]]
+            if tree[q] < 0:
+                tree[q] = t + 1
+                points[size] = q
                 size += 1
         at += 1
-    return found[:size], way
+    return points[:size], tree
 
 
 @njit(cache=True, nogil=True)
-def return_way(way, back, start, point, g):
-    """Multiply g, in place, by the way of a planted tree from a point back to its start."""
+def return_way(tree, back, start, point, g):
+    """Multiply g in place by the element that takes a point back to the root of its tree."""
     while point != start:
-        by = back[way[point] - 1]
+        by = back[tree[point] - 1]
         for x in range(g.size):
             g[x] = by[g[x]]
         point = by[point]
@@ -335,16 +338,16 @@ def return_way(way, back, start, point, g):
 @njit(cache=True, nogil=True)
 def inverses(gens):
     """Return the inverses of permutations."""
-    found = empty(gens.shape, int32)
+    result = empty(gens.shape, int32)
     for g in range(gens.shape[0]):
         for p in range(gens.shape[1]):
-            found[g, gens[g, p]] = p
-    return found
+            result[g, gens[g, p]] = p
+    return result
 
 
 @njit(cache=True, nogil=True)
 def orbit_heads(gens, n):
-    """Return a point of each orbit."""
+    """Return the first point of each orbit."""
     heads, queue, seen = empty(n, int32), empty(n, int32), zeros(n, int32)
     number = 0
     for p in range(n):
@@ -366,26 +369,26 @@ def orbit_heads(gens, n):
 
 
 @njit(cache=True, nogil=True)
-def leads_out(chain, first, z, heads, coset_of, starts, ways, back, to_start, g):
-    """Write the residue of an element u_p z outside of the double cosets; return its level or -1.
+def leads_out(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
+    """Write the residue of an element u_p z outside the double cosets; return its level or -1.
 
-    `to_start[c]` takes the base point to `starts[c]`, where coset c's walk by `ways[c]` begins.
+    `to_start[c]` maps the base point to `starts[c]`, the root of the tree `trees[c]` of coset c.
     """
     n = z.size
-    home, forward = empty(n, int32), empty(n, int32)
+    to_root, forward = empty(n, int32), empty(n, int32)
     for p in heads:
         c, image = coset_of[p], z[p]
         if c < 0:
             continue
         for x in range(n):
-            home[x] = x
-        return_way(ways[c], back, starts[c], p, home)
+            to_root[x] = x
+        return_way(trees[c], back, starts[c], p, to_root)
         for x in range(n):
-            forward[home[x]] = x
+            forward[to_root[x]] = x
         for x in range(n):
             g[x] = z[forward[to_start[c, x]]]
         d = coset_of[image]
-        return_way(ways[d], back, starts[d], image, g)
+        return_way(trees[d], back, starts[d], image, g)
         for x in range(n):
             forward[to_start[d, x]] = x
         for x in range(n):
@@ -398,16 +401,16 @@ def leads_out(chain, first, z, heads, coset_of, starts, ways, back, to_start, g)
 
 @njit(cache=True, nogil=True)
 def way_home(chain, i, point):
-    """Return an element of a level that takes a point of its orbit to the base point."""
+    """Return an element of a level that maps a point of its orbit to the base point."""
     _, _, _, index, rows, _, back, _, _ = chain
     n = rows.shape[1]
-    way, g = index[i, point], empty(n, int32)
+    at, g = index[i, point], empty(n, int32)
     if n < TREES:
-        copy(g, rows[way])
+        copy(g, rows[at])
         return g
     identity(g)
-    while way:
+    while at:
         for x in range(n):
-            g[x] = back[way - 1, g[x]]
-        way = index[i, g[point]]
+            g[x] = back[at - 1, g[x]]
+        at = index[i, g[point]]
     return g

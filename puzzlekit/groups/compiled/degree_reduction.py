@@ -1,6 +1,6 @@
-"""Groups with long stabilizer chains, taken apart orbit by orbit and block by block.
+"""Reduction of groups with long stabilizer chains, orbit by orbit and block by block.
 
-Each step ends with a group that acts on fewer points, and with what was split off.
+Each step returns a factor of the order and a group on fewer points.
 """
 
 from __future__ import annotations
@@ -16,20 +16,22 @@ from .labelled import Array, Blocks, minimal_systems, rename_points, sample
 from .set_actions import act_on_sets
 from .translations import Translations
 
-#: Systems of blocks that are looked at, at most.
-SYSTEMS = 10
+#: Limit for the block systems of an orbit.
+MAX_SYSTEMS = 10
 
 
 def reduce_degree(generators: Array, prove: Prove) -> tuple[int, Array] | None:
-    """Return a factor of the order and a group of the rest on fewer points, or None."""
+    """Return a factor of the order and the remaining group on fewer points, or None."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(generators, degree)
     orbits = [numpy.sort(chain_kernel.plant(generators, int(head))[0]) for head in heads]
     for orbit in sorted(orbits, key=len, reverse=True):
         if len(orbit) > 1:
-            found = _in_orbit(generators, orbit, prove)
-            if found is not None:
-                return found[0], numpy.unique(numpy.array(found[1], dtype=numpy.int32), axis=0)
+            reduction = _in_orbit(generators, orbit, prove)
+            if reduction is not None:
+                return reduction[0], numpy.unique(
+                    numpy.array(reduction[1], dtype=numpy.int32), axis=0
+                )
     return None
 
 
@@ -40,9 +42,9 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
     fixing = stabilizing(inside, sample(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
-        found = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
-        if found is not None:
-            return found
+        reduction = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
+        if reduction is not None:
+            return reduction
     images = act_on_sets(generators, orbit, fixing, systems)
     return None if images is None else (1, images)
 
@@ -50,7 +52,7 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
 def _by_blocks(
     blocks: Blocks, orbit: Array, system: Array, prove: Prove
 ) -> tuple[int, list[Array]] | None:
-    """Split off what minimal blocks show."""
+    """Return the reduction that minimal blocks allow, or None."""
     translations = Translations.of(blocks)
     if translations is not None and translations.rank:
         quotient = translations.quotient()
@@ -60,20 +62,20 @@ def _by_blocks(
             inside = translations.only_in(coarse == 0)
             if inside:
                 larger = Blocks(blocks.generators, orbit, coarse[system])
-                found = split_block_groups(larger, inside, prove)
-                if found is not None:
-                    return found
+                reduction = split_block_groups(larger, inside, prove)
+                if reduction is not None:
+                    return reduction
     start = moving_one_block(blocks)
     return None if start is None else split_block_groups(blocks, [start], prove)
 
 
 def _coarser(generators: Array) -> Iterator[Array]:
-    """Yield systems of blocks that a transitive group keeps, small blocks first."""
+    """Yield block systems of a transitive group, small blocks first."""
     queue: list[Array] = [numpy.arange(generators.shape[1], dtype=numpy.int32)]
     for system in queue:
         heads = numpy.unique(system, return_index=True)[1]
         action = rename_points(system, generators, heads)
         for coarse in minimal_systems(action, stabilizing(action, sample(action))):
-            if len(queue) <= SYSTEMS:
+            if len(queue) <= MAX_SYSTEMS:
                 queue.append(coarse[system])
                 yield queue[-1]

@@ -1,17 +1,17 @@
-"""Proving that a stabilizer chain is complete, with few products even for large orbits.
+"""Proof that a stabilizer chain is complete, with few products even for large orbits.
 
 Let G act transitively on an orbit of b, let H be a group that fixes b and whose order is known,
 and let u_d take b to d. With one d from each orbit of H, the union C of the double cosets
 H u_d H holds for each point p of the orbit exactly |H| elements that take b to p. If C is closed
 under multiplication by z, then <H, z> lies in C, so only H fixes b in it; and if G = <H, z>, H is
-the stabilizer of b in G. That C is closed needs to be seen only
+the stabilizer of b in G. To prove that C is closed it is enough to check
 
 - for u_d a u_d^-1, a from generators of the stabilizer of d in H: it must be in H,
 - for z^-1 k z, k from generators of the stabilizer K of z's pre-image of b: it must be in H,
 - for u_p z, one p from each orbit of K: it must be in C.
 
 See C. Sims, and J. Leon, On an algorithm for finding a base and a strong generating set, 1980.
-The stabilizers are found at random: their orders are known, so that is certain.
+The stabilizers come from random elements; their known orders prove them complete.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ from . import elements_kernel
 
 Array = NDArray[numpy.int32]
 
-#: Work, in products of permutations, below which all Schreier generators are looked at instead.
-LITTLE = 300
+#: Sift all Schreier generators if they are fewer than this.
+MAX_SCHREIER_GENERATORS = 300
 
-#: Random elements that are tried to generate a stabilizer.
+#: Limit for the random elements that generate a stabilizer.
 MAX_RESTARTS = 20
 
 
 class Prover:
-    """Looks for an element of the group that a chain lacks."""
+    """A search for group elements that a stabilizer chain lacks."""
 
     def __init__(self, generators: Array, chain: Any, seed: int) -> None:
         self.generators, self.chain = generators, chain
         self.base, self.size = chain[:2]
         self.levels = int(chain[-1][0])
-        self.few: dict[int, Array] = {}
+        self.verified: dict[int, Array] = {}
         self.state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
 
     def search(self) -> Iterator[tuple[Array, int] | None]:
         """Yield the residue and level of a missing element, or None for each complete level."""
         for g in self.generators:
-            found = self._left_over(g.copy(), 0)
-            if found is not None:
-                yield found
+            missing = self._left_over(g.copy(), 0)
+            if missing is not None:
+                yield missing
         for level in reversed(range(self.levels)):
             yield self._missing_at(level)
 
@@ -64,55 +64,57 @@ class Prover:
     def _missing_at(self, level: int) -> tuple[Array, int] | None:
         strong = kernel.of_level(self.chain, level)
         for g in strong:
-            found = self._left_over(g.copy(), level)
-            if found is not None:
-                return found
+            missing = self._left_over(g.copy(), level)
+            if missing is not None:
+                return missing
         generators = self._generators(level)
         size = int(self.size[level])
         last = level + 1 == self.levels
-        if size * len(generators) > LITTLE and not last:
-            found, proved = self._by_double_cosets(level, generators, strong)
-            if proved or found is not None:
-                return found
+        if size * len(generators) > MAX_SCHREIER_GENERATORS and not last:
+            missing, proved = self._by_double_cosets(level, generators, strong)
+            if proved or missing is not None:
+                return missing
         g = numpy.empty(generators.shape[1], dtype=numpy.int32)
         dropped = int(kernel.left_over(generators, self.chain, level, g))
         if dropped >= 0:
             return g, dropped
-        # These generate a group of the right order. Is it the whole group?
+        # The generators give a group of the right order; check that it is the whole group.
         start = int(self.base[level])
-        _, way = kernel.plant(generators, start)
+        _, tree = kernel.plant(generators, start)
         back = kernel.inverses(generators)
         for each in strong if level else self.generators:
             g = each.copy()
-            kernel.return_way(way, back, start, int(g[start]), g)
-            found = self._left_over(g, level + 1)
-            if found is not None:
-                return found
+            kernel.return_way(tree, back, start, int(g[start]), g)
+            missing = self._left_over(g, level + 1)
+            if missing is not None:
+                return missing
         return None
 
     def _generators(self, level: int) -> Array:
-        """Return few verified generators of the stabilizer at a level."""
-        if level not in self.few:
+        """Return a small verified generating set of the stabilizer at a level."""
+        if level not in self.verified:
             order = self._order(level)
-            found = self._generated_by(
+            generators = self._generated_by(
                 lambda: kernel.random_element(self.chain, level, self.state), order
             )
-            self.few[level] = kernel.of_level(self.chain, level) if found is None else found
-        return self.few[level]
+            self.verified[level] = (
+                kernel.of_level(self.chain, level) if generators is None else generators
+            )
+        return self.verified[level]
 
     def _order(self, level: int) -> int:
         return math.prod(int(n) for n in self.size[level : self.levels])
 
     def _generated_by(self, draw: Callable[[], Array], order: int) -> Array | None:
-        """Return elements that are seen to generate a group of an order; None if none are."""
+        """Return drawn elements that generate a group of the given order, or None."""
         if order == 1:
             return self.generators[:0]
-        found: list[Array] = []
+        elements: list[Array] = []
         for _ in range(MAX_RESTARTS):
-            found.append(draw())
-            if len(found) == 1 and order > len(found[0]):
+            elements.append(draw())
+            if len(elements) == 1 and order > len(elements[0]):
                 continue
-            generators = numpy.array(found)
+            generators = numpy.array(elements)
             preference = numpy.arange(generators.shape[1], dtype=numpy.int32)
             target, idle = math.log2(order), 0
             chain = kernel.empty_chain(generators.shape[1])
@@ -128,28 +130,28 @@ class Prover:
     def _by_double_cosets(
         self, level: int, generators: Array, strong: Array
     ) -> tuple[tuple[Array, int] | None, bool]:
-        """Return an element that is missing, or None, and whether there is certainly none."""
+        """Return a missing element or None, and whether the level is proved complete."""
         start, second = int(self.base[level]), int(self.base[level + 1])
         inner, small = self._generators(level + 1), self._generators(level + 2)
         walkers = kernel.of_level(self.chain, level + 1)
-        points, way = kernel.plant(strong, start)
-        if way[second] < 0:
+        points, tree = kernel.plant(strong, start)
+        if tree[second] < 0:
             return None, False
         back, inner_back = kernel.inverses(strong), kernel.inverses(walkers)
-        z = _way_back(way, back, start, second)
+        z = _path_to_root(tree, back, start, second)
         if len(kernel.plant(numpy.vstack([inner, z[None]]), start)[0]) < len(points):
             return None, False
-        # Of each orbit of H: a point d, how to walk it from there, and u_d, which takes b to d.
+        # For each orbit of H: a point d, its Schreier tree, and u_d, which maps b to d.
         starts: list[int] = []
-        ways, to_start = [], []
+        trees, to_start = [], []
         coset_of = numpy.full(len(z), -1)
         for d in (start, second, *map(int, points)):
             if coset_of[d] < 0:
-                members, inner_way = kernel.plant(walkers, d)
+                members, inner_tree = kernel.plant(walkers, d)
                 coset_of[members] = len(starts)
                 starts.append(d)
-                ways.append(inner_way)
-                to_start.append(_inverse(_way_back(way, back, start, d)))
+                trees.append(inner_tree)
+                to_start.append(_inverse(_path_to_root(tree, back, start, d)))
         heads = kernel.orbit_heads(small, len(z))
         heads = heads[coset_of[heads] >= 0]
         if len(starts) * len(inner) + len(heads) > len(points) * len(generators):
@@ -159,46 +161,46 @@ class Prover:
             fixing: Array | None = inner if members == 1 else small
             if members > 1 and d != second:
                 order = self._order(level + 1) // members
-                fixing = self._fixing(level + 1, d, ways[number], inner_back, order)
+                fixing = self._fixing(level + 1, d, trees[number], inner_back, order)
             if fixing is None:
                 return None, False
             from_d = _inverse(to_start[number])
             for a in fixing:
-                found = self._left_over(from_d[a[to_start[number]]], level + 1)
-                if found is not None:
-                    return found, False
-        # K fixes the second base point, which z takes to the first; conjugates by z were seen.
+                missing = self._left_over(from_d[a[to_start[number]]], level + 1)
+                if missing is not None:
+                    return missing, False
+        # K fixes the second base point, which z maps to the first; conjugates by z were checked.
         g = numpy.empty_like(z)
-        walks = numpy.array(starts), numpy.array(ways), inner_back, numpy.array(to_start)
+        walks = numpy.array(starts), numpy.array(trees), inner_back, numpy.array(to_start)
         dropped = int(kernel.leads_out(self.chain, level + 1, z, heads, coset_of, *walks, g))
         if dropped >= 0:
             return (g, dropped), False
-        for each in strong if level else self.generators:  # they lie in C, so C is the group
+        for each in strong if level else self.generators:  # if these lie in C, C is the group
             first = heads[heads == start]
             dropped = int(kernel.leads_out(self.chain, level + 1, each, first, coset_of, *walks, g))
             if dropped >= 0:
                 return (g, dropped), False
         return None, True
 
-    def _fixing(self, level: int, point: int, way: Array, back: Array, order: int) -> Array | None:
-        """Return generators of the stabilizer of a point in the group of a level."""
+    def _fixing(self, level: int, point: int, tree: Array, back: Array, order: int) -> Array | None:
+        """Return generators of the stabilizer of a point in the group of a level, or None."""
 
         def draw() -> Array:
             g: Array = kernel.random_element(self.chain, level, self.state)
-            kernel.return_way(way, back, point, int(g[point]), g)
+            kernel.return_way(tree, back, point, int(g[point]), g)
             return g
 
         return self._generated_by(draw, order)
 
 
-def _way_back(way: Array, back: Array, start: int, point: int) -> Array:
-    """Return the element of a planted tree that takes a point to its start."""
+def _path_to_root(tree: Array, back: Array, start: int, point: int) -> Array:
+    """Return the element of a Schreier tree that maps a point to the root."""
     g: Array = numpy.arange(back.shape[1], dtype=numpy.int32)
-    kernel.return_way(way, back, start, point, g)
+    kernel.return_way(tree, back, start, point, g)
     return g
 
 
 def _inverse(g: Array) -> Array:
-    found = numpy.empty_like(g)
-    found[g] = numpy.arange(len(g), dtype=numpy.int32)
-    return found
+    result = numpy.empty_like(g)
+    result[g] = numpy.arange(len(g), dtype=numpy.int32)
+    return result

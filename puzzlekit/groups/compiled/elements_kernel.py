@@ -1,4 +1,4 @@
-"""`elements`, compiled: random elements, the lengths of cycles, and a little arithmetic.
+"""Compiled version of `plain.elements`: random elements, cycle lengths and arithmetic.
 
 Generators are the rows of an array of int32 of shape (generators, points).
 """
@@ -12,28 +12,28 @@ from ...core.prng import random_below
 SLOTS = 10
 BURN_IN = 40
 
-#: A least common multiple beyond this is not followed further.
+#: Limit for least common multiples.
 HUGE = int64(1) << int64(40)
 
 
 @njit(cache=True, nogil=True)
 def identity(g):
-    """Write the permutation that moves nothing."""
+    """Write the identity permutation."""
     for x in range(g.size):
         g[x] = x
 
 
 @njit(cache=True, nogil=True)
 def slots(gens, state):
-    """Return elements to start product replacement from, and after them their last product."""
+    """Return the initial slots of product replacement, followed by the accumulator."""
     count, n = gens.shape
-    found = empty((max(SLOTS, min(count, SLOTS)) + 1, n), int32)
+    result = empty((max(SLOTS, min(count, SLOTS)) + 1, n), int32)
     if count <= SLOTS:
         for i in range(SLOTS):
-            copy(found[i], gens[i % count])
+            copy(result[i], gens[i % count])
     else:
         for i in range(SLOTS):
-            identity(found[i])
+            identity(result[i])
         for g in range(count):
             support = 0
             moved = empty(n, int32)
@@ -45,18 +45,18 @@ def slots(gens, state):
             for i in range(SLOTS):
                 if random_below(state, 2):
                     for j in range(support):
-                        images[j] = found[i, gens[g, moved[j]]]
+                        images[j] = result[i, gens[g, moved[j]]]
                     for j in range(support):
-                        found[i, moved[j]] = images[j]
-    copy(found[SLOTS], found[0])
+                        result[i, moved[j]] = images[j]
+    copy(result[SLOTS], result[0])
     for _ in range(BURN_IN):
-        step(found, state)
-    return found
+        step(result, state)
+    return result
 
 
 @njit(cache=True, nogil=True)
 def step(found, state):
-    """Replace a slot by a product and multiply it onto the last row, a random element."""
+    """Replace a slot by a product and multiply it onto the last row, the random element."""
     n = found.shape[1]
     i = random_below(state, SLOTS)
     j = (i + 1 + random_below(state, SLOTS - 1)) % SLOTS
@@ -71,7 +71,7 @@ def step(found, state):
 
 @njit(cache=True, nogil=True)
 def cycle_lengths(g, lengths):
-    """Write the length of the cycle of each point."""
+    """Write the cycle length of each point."""
     n = g.size
     fill_with(lengths, 0)
     for start in range(n):
@@ -97,7 +97,7 @@ def gcd(a, b):
 
 @njit(cache=True, nogil=True)
 def lcm(a, b):
-    """Return the least common multiple, or 0 if it is huge or one of the numbers is 0."""
+    """Return the least common multiple, or 0 if it exceeds `HUGE` or a number is 0."""
     if a == 0 or b == 0:
         return int64(0)
     share = a // gcd(a, b)
@@ -106,7 +106,7 @@ def lcm(a, b):
 
 @njit(cache=True, nogil=True)
 def is_prime(number):
-    """Return whether a number is a prime."""
+    """Return whether a number is prime."""
     d = 2
     while d * d <= number:
         if number % d == 0:

@@ -1,4 +1,4 @@
-"""Blocks of an orbit, labelled alike, and random elements that leave all of them in place."""
+"""Blocks of an orbit with consistent labels, and random elements that fix all blocks."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SEED = 20
 
 
 class Blocks:
-    """Blocks of an orbit that a group keeps.
+    """A block system of an orbit, with consistently labelled points.
 
-    `members[b, x]` is the point of block b with label x. Elements of the group carry the labels
-    from the first block to all others; `local` generate what those that keep a block do to them.
+    `members[b, x]` is the point of block b with label x. Group elements transfer the labels from
+    the first block to all others; `local` generates the action of block stabilizers on the labels.
     """
 
     def __init__(self, generators: Array, orbit: Array, system: Array) -> None:
-        """Number the points of an orbit, of which `system` tells in which block they are."""
+        """Label the points of an orbit; `system` gives the block of each point."""
         degree = generators.shape[1]
         self.generators = generators
         self.count = int(system.max()) + 1
@@ -42,16 +42,16 @@ class Blocks:
         queue = [0]
         for b in queue:
             for images in generators[:, self.members[b]]:
-                onward = int(self.block[images[0]])
-                if self.members[onward, 0] < 0:
-                    self.members[onward] = images
-                    queue.append(onward)
+                to = int(self.block[images[0]])
+                if self.members[to, 0] < 0:
+                    self.members[to] = images
+                    queue.append(to)
         self._label()
-        found = numpy.concatenate([self.inside(g) for g in generators])
-        self.local = numpy.unique(found, axis=0).astype(numpy.int32)
+        local = numpy.concatenate([self.inside(g) for g in generators])
+        self.local = numpy.unique(local, axis=0).astype(numpy.int32)
 
     def relabel(self, order: Array) -> None:
-        """Let the label x be what the label `order[x]` was."""
+        """Give the points with label `order[x]` the label x."""
         self.members = self.members[:, order]
         place = numpy.argsort(order).astype(numpy.int32)
         self.local = rename_points(place, self.local, order)
@@ -62,30 +62,30 @@ class Blocks:
         self.label[self.members] = numpy.arange(self.size)
 
     def apply(self, g: Array) -> Array:
-        """Return where an element takes the blocks."""
+        """Return the action of an element on the blocks."""
         return self.block[g[self.members[:, 0]]]
 
     def inside(self, g: Array) -> Array:
-        """Return what an element does to the labels of each block."""
+        """Return the action of an element on the labels of each block."""
         return self.label[g[self.members]]
 
     def brought_to_first(self, g: Array) -> Array:
-        """Return an element that does in the first block what one does in the block it moves."""
+        """Return an element that acts on the first block as `g` acts on the block it moves."""
         moved = int(numpy.flatnonzero((g[self.members] != self.members).any(axis=1))[0])
-        found: Array = numpy.arange(len(g), dtype=numpy.int32)
-        found[self.members[0]] = self.members[0, self.label[g[self.members[moved]]]]
-        return found
+        result: Array = numpy.arange(len(g), dtype=numpy.int32)
+        result[self.members[0]] = self.members[0, self.label[g[self.members[moved]]]]
+        return result
 
     def moved(self, g: Array) -> int:
-        """Return how many blocks have points that an element moves."""
+        """Return the number of blocks with points that an element moves."""
         return int((g[self.members] != self.members).any(axis=1).sum())
 
     def on_outside(self, g: Array) -> Array:
-        """Return what an element does to the other points, renumbered."""
+        """Return the action of an element on the other points, renumbered."""
         return numpy.searchsorted(self.outside, g[self.outside]).astype(numpy.int32)
 
     def fixing(self) -> Iterator[Array]:
-        """Yield random elements, some trivial, that move no block and no other point."""
+        """Yield random elements, some trivial, that fix all blocks and all other points."""
         degree, blocks = self.generators.shape[1], self.count
         extended = numpy.concatenate(
             [
@@ -100,58 +100,58 @@ class Blocks:
             yield power(walk[SLOTS][:degree], order(walk[SLOTS][degree:] - degree))
         preference = numpy.ones(extended.shape[1], dtype=numpy.int32)
         preference[degree:] = 0
-        home = numpy.arange(degree, extended.shape[1])
+        identity = numpy.arange(degree, extended.shape[1])
         chain = chain_kernel.empty_chain(extended.shape[1])
-        grown = False
+        changed = False
         for _ in count():
             elements_kernel.step(walk, state)
             g = walk[SLOTS].copy()
             level = chain_kernel.sift(chain, g, 0)
-            if (g[degree:] != home).any():
+            if (g[degree:] != identity).any():
                 chain = chain_kernel.add(chain, g, level, preference)
-                grown = True
+                changed = True
                 continue
-            if grown and extended.shape[1] >= chain_kernel.TREES:
+            if changed and extended.shape[1] >= chain_kernel.TREES:
                 chain = chain_kernel.enrich(chain, state)
-                grown = False
+                changed = False
             yield g[:degree]
 
 
 def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Array:
-    """Return what generators do to some points, by other names for their images."""
-    # Compiled code takes arrays whose rows are in one piece.
+    """Return the images of some points under generators, renamed."""
+    # Compiled code needs contiguous rows.
     return numpy.ascontiguousarray(names[generators[:, points]])
 
 
 def sample(generators: Array) -> Array:
-    """Return some random elements."""
+    """Return a reproducible sample of random elements."""
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     walk = elements_kernel.slots(generators, state)
-    found = []
+    elements = []
     for _ in range(SAMPLE):
         elements_kernel.step(walk, state)
-        found.append(walk[SLOTS].copy())
-    return numpy.array(found)
+        elements.append(walk[SLOTS].copy())
+    return numpy.array(elements)
 
 
 def minimal_systems(generators: Array, elements: Array) -> list[Array]:
-    """Return block numbers for all minimal systems; the elements generate a stabilizer."""
+    """Return the minimal block systems; `elements` generate the stabilizer of point 0."""
     degree = generators.shape[1]
-    found: list[Array] = []
-    left = numpy.ones(degree, dtype=bool)
-    left[0] = False
+    systems: list[Array] = []
+    untried = numpy.ones(degree, dtype=bool)
+    untried[0] = False
     for other in range(1, degree):
-        if left[other]:
-            left[chain_kernel.plant(elements, other)[0]] = False
+        if untried[other]:
+            untried[chain_kernel.plant(elements, other)[0]] = False
             system = numpy.empty(degree, dtype=numpy.int32)
             if joined(generators, other, system) < degree:
-                found.append(system)
-    found.sort(key=lambda system: int((system == 0).sum()))
-    least: list[Array] = []
-    for system in found:
-        if not any((system[finer == 0] == 0).all() for finer in least):
-            least.append(system)
-    return least
+                systems.append(system)
+    systems.sort(key=lambda system: int((system == 0).sum()))
+    minimal: list[Array] = []
+    for system in systems:
+        if not any((system[finer == 0] == 0).all() for finer in minimal):
+            minimal.append(system)
+    return minimal
 
 
 def order(g: Array) -> int:
@@ -163,32 +163,32 @@ def order(g: Array) -> int:
 
 def power(g: Array, exponent: int) -> Array:
     """Return a power of a permutation."""
-    found: Array = numpy.arange(len(g), dtype=numpy.int32)
+    result: Array = numpy.arange(len(g), dtype=numpy.int32)
     while exponent:
         if exponent & 1:
-            found = g[found]
+            result = g[result]
         g, exponent = g[g], exponent >> 1
-    return found
+    return result
 
 
 def inverse(g: Array) -> Array:
-    """Return the permutation that undoes this one."""
-    found = numpy.empty_like(g)
-    found[g] = numpy.arange(len(g), dtype=g.dtype)
-    return found
+    """Return the inverse of a permutation."""
+    result = numpy.empty_like(g)
+    result[g] = numpy.arange(len(g), dtype=g.dtype)
+    return result
 
 
 def commutator(a: Array, b: Array) -> Array:
     """Return a^-1 b^-1 a b."""
-    found: Array = b[a[inverse(b)[inverse(a)]]]
-    return found
+    result: Array = b[a[inverse(b)[inverse(a)]]]
+    return result
 
 
 def direct_sum(*actions: Array) -> Array:
-    """Return one permutation of the points of several ones."""
+    """Return the permutation of the disjoint union of the points of several ones."""
     first = 0
-    found = []
+    shifted = []
     for images in actions:
-        found.append(images + first)
+        shifted.append(images + first)
         first += len(images)
-    return numpy.concatenate(found).astype(numpy.int32)
+    return numpy.concatenate(shifted).astype(numpy.int32)

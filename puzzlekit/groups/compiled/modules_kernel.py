@@ -1,8 +1,8 @@
-"""Subspaces over the integers mod p, p < 256, that a group of linear maps keeps.
+"""Invariant subspaces of groups of linear maps over the integers mod p, p < 256.
 
-A vector has some numbers for each of some blocks. A generator takes block b to `to[b]`, and the
-row v of numbers that belong to it to v `linear[b]`. A subspace is given by the rows of a basis: the
-first number of row `lead[j]` that is not 0 is a 1 in column j, and `lead` is -1 for other columns.
+A vector consists of a row of numbers for each block. A generator maps block b to `to[b]`, and its
+row v to v `linear[b]`. A subspace is given by a basis in echelon form: the first non-zero number of
+row `lead[j]` is a 1 in column j, and `lead` is -1 for the other columns.
 """
 
 # mypy: allow-untyped-defs
@@ -20,7 +20,7 @@ def add_multiple(vector, row, factor):
 
 @njit(cache=True, nogil=True)
 def insert(basis, lead, rank, vector, p):
-    """Add a vector, which is overwritten, to a basis mod p; return its new size."""
+    """Add a vector, which is overwritten, to a basis mod p; return the new rank."""
     for j in range(vector.size):
         first = vector[j] % p
         if first == 0:
@@ -42,7 +42,7 @@ def insert(basis, lead, rank, vector, p):
 
 @njit(cache=True, nogil=True)
 def spin(basis, lead, rank, seed, to, linear, p):
-    """Add a vector, and all that the generators make of it; return how many rows there are then."""
+    """Add a vector and its images under the group (spinning); return the new rank."""
     count, blocks, size, _ = linear.shape
     vector = empty(seed.size, int32)
     for j in range(seed.size):

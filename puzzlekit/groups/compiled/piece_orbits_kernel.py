@@ -1,6 +1,6 @@
-"""`kinds`, compiled: the orbits of a group, and their blocks that it twists cyclically.
+"""Compiled version of `plain.piece_orbits`: orbits and their cyclically twisted blocks.
 
-`begin` and `listed` are what `moving` returns: for each point the generators that move it.
+`begin` and `listed`, from `moving`, hold the generators that move each point (CSR format).
 """
 
 # mypy: allow-untyped-defs
@@ -11,7 +11,7 @@ from ...core.compiling import fill_with, njit
 
 @njit(cache=True, nogil=True)
 def moving(gens):
-    """Return for each point where in a list the generators begin that move it, and the list."""
+    """Return the generators that move each point, as offsets and a flat list."""
     count, n = gens.shape
     begin = zeros(n + 1, int64)
     for g in range(count):
@@ -33,17 +33,17 @@ def moving(gens):
 
 @njit(cache=True, nogil=True)
 def moved(gens):
-    """Return how many points are moved."""
+    """Return the number of moved points."""
     begin, _ = moving(gens)
-    found = 0
+    count = 0
     for p in range(gens.shape[1]):
-        found += begin[p] < begin[p + 1]
-    return found
+        count += begin[p] < begin[p + 1]
+    return count
 
 
 @njit(cache=True, nogil=True)
 def orbits(gens, begin, listed):
-    """Return all points orbit by orbit, where each begins, and how many moved ones there are."""
+    """Return the moved points orbit by orbit, and the start of each orbit."""
     n = gens.shape[1]
     points, starts = empty(n, int32), empty(n + 1, int64)
     seen = zeros(n, int32)
@@ -71,33 +71,33 @@ def orbits(gens, begin, listed):
 
 
 @njit(cache=True, nogil=True)
-def equivariant(gens, begin, listed, point, image, found, queue):
-    """Write the map that commutes with all and takes point to image; return its size or 0."""
-    found[point] = image
+def equivariant(gens, begin, listed, point, image, mapping, queue):
+    """Write the equivariant map that takes point to image; return its size or 0."""
+    mapping[point] = image
     queue[0] = point
     size, at = 1, 0
     while at < size:
         p = queue[at]
         at += 1
-        q = found[p]
+        q = mapping[p]
         for side in (p, q):
             for i in range(begin[side], begin[side + 1]):
                 g = listed[i]
-                onward = gens[g, p]
-                if found[onward] < 0:
-                    found[onward] = gens[g, q]
-                    queue[size] = onward
+                image_p = gens[g, p]
+                if mapping[image_p] < 0:
+                    mapping[image_p] = gens[g, q]
+                    queue[size] = image_p
                     size += 1
-                elif found[onward] != gens[g, q]:
+                elif mapping[image_p] != gens[g, q]:
                     for j in range(size):
-                        found[queue[j]] = -1
+                        mapping[queue[j]] = -1
                     return 0
     return size
 
 
 @njit(cache=True, nogil=True)
 def may_follow(lengths, point, other):
-    """Return whether a point might be fixed by all elements that fix another, by their cycles."""
+    """Return whether cycle lengths allow an equivariant map from one point to another."""
     for t in range(lengths.shape[0]):
         if lengths[t, point] % lengths[t, other]:
             return False
@@ -106,58 +106,58 @@ def may_follow(lengths, point, other):
 
 @njit(cache=True, nogil=True)
 def telling(gens, begin, listed, points, starts, lengths, order):
-    """Return the numbers of orbits that tell what happens on all others, in the order given."""
-    kept = empty(order.size, int64)
-    found, queue = empty(gens.shape[1], int32), empty(gens.shape[1], int32)
-    fill_with(found, -1)
+    """Return the orbits, tried in the given order, that determine the action on all others."""
+    chosen = empty(order.size, int64)
+    mapping, queue = empty(gens.shape[1], int32), empty(gens.shape[1], int32)
+    fill_with(mapping, -1)
     number = 0
     for o in order:
-        led = False
+        determined = False
         for k in range(number):
-            source = points[starts[kept[k]]]
-            if (starts[kept[k] + 1] - starts[kept[k]]) % (starts[o + 1] - starts[o]):
+            source = points[starts[chosen[k]]]
+            if (starts[chosen[k] + 1] - starts[chosen[k]]) % (starts[o + 1] - starts[o]):
                 continue
             for at in range(starts[o], starts[o + 1]):
                 if may_follow(lengths, source, points[at]):
-                    size = equivariant(gens, begin, listed, source, points[at], found, queue)
+                    size = equivariant(gens, begin, listed, source, points[at], mapping, queue)
                     for j in range(size):
-                        found[queue[j]] = -1
+                        mapping[queue[j]] = -1
                     if size:
-                        led = True
+                        determined = True
                         break
-            if led:
+            if determined:
                 break
-        if not led:
-            kept[number] = o
+        if not determined:
+            chosen[number] = o
             number += 1
-    return kept[:number]
+    return chosen[:number]
 
 
 @njit(cache=True, nogil=True)
 def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
-    """Number the blocks of an orbit from `first` on; return how many blocks of which size."""
+    """Assign block numbers to an orbit from `first` on; return block count and size."""
     n = gens.shape[1]
-    found, queue = empty(n, int32), empty(n, int32)
+    mapping, queue = empty(n, int32), empty(n, int32)
     best, order = empty(n, int32), 1
-    fill_with(found, -1)
+    fill_with(mapping, -1)
     fill_with(best, -1)
     for p in points:
         best[p] = p
     for image in points[1:]:
         if not may_follow(lengths, points[0], image):
             continue
-        size = equivariant(gens, begin, listed, points[0], image, found, queue)
+        size = equivariant(gens, begin, listed, points[0], image, mapping, queue)
         if size:
-            length, p = 1, found[image]
+            length, p = 1, mapping[image]
             while p != image:
                 length += 1
-                p = found[p]
+                p = mapping[p]
             if length > order:
                 order = length
                 for j in range(size):
-                    best[queue[j]] = found[queue[j]]
+                    best[queue[j]] = mapping[queue[j]]
             for j in range(size):
-                found[queue[j]] = -1
+                mapping[queue[j]] = -1
     number = first
     for p in points:
         if block[p] < 0:
@@ -170,17 +170,17 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
 
 
 @njit(cache=True, nogil=True)
-def label_kinds(gens, begin, listed, points, starts, kept, lengths):
-    """Return the kinds among the orbits, the orbit of each, and where each point is in them.
+def label_kinds(gens, begin, listed, points, starts, chosen, lengths):
+    """Return the kinds among the orbits, their orbits, and block, twist and head points.
 
-    A row of kinds is first block, blocks, size; a point of no kind has the block -1.
+    A row of kinds is (first block, blocks, size); points that belong to no kind have block -1.
     """
     n = gens.shape[1]
     block, twist, head = empty(n, int32), zeros(n, int32), empty(n, int32)
     fill_with(block, -1)
-    kinds, orbit_of = empty((kept.size, 3), int64), empty(kept.size, int64)
+    kinds, orbit_of = empty((chosen.size, 3), int64), empty(chosen.size, int64)
     number = first = 0
-    for o in kept:
+    for o in chosen:
         orbit = points[starts[o] : starts[o + 1]]
         if orbit.size < 5:
             continue

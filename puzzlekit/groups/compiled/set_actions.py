@@ -1,9 +1,9 @@
-"""The action of a group on few sets of points, where that shows all of it.
+"""Faithful actions of a group on few sets of points.
 
-A group moves the images of a set of points. If no two points lie in the same of these sets, an
-element that moves none of them moves no point. So a symmetric group on pairs is found by the
-pairs that have a point in common, and one in product action by the lines of its grid: blocks of an
-orbit of the stabilizer of a point, with that point or without.
+If no two points lie in the same images of a set, the action on these images is faithful. So a
+symmetric group on pairs is recognised by the pairs with a common point, and a group in product
+action by the lines of its grid: blocks of an orbit of a point stabilizer, with or without the
+point.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from . import chain_kernel
 from .blocks_kernel import stabilizing
 from .labelled import Array, direct_sum, minimal_systems, rename_points, sample
 
-#: Orbits of the stabilizer of a point whose blocks are looked at, the shortest ones.
-ORBITS = 6
+#: Limit for the orbits of a point stabilizer whose blocks are tried, shortest first.
+MAX_ORBITS = 6
 
 
 def act_on_sets(
     generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]
 ) -> list[Array] | None:
-    """Return the action on sets of points of an orbit and on all other points, or None.
+    """Return a faithful action on sets of points of an orbit and on all other points, or None.
 
-    `fixing` are elements that fix the first point, `systems` the minimal systems of blocks.
+    `fixing` are elements that fix the first point, `systems` the minimal block systems.
     """
     degree = generators.shape[1]
     place = numpy.full(degree, -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
     inside = rename_points(place, generators, orbit)
     outside = numpy.flatnonzero(place < 0)
-    found = _on_blocks(inside, systems)
-    if found is None:
+    images = _on_blocks(inside, systems)
+    if images is None:
         for points in _candidates(inside, fixing):
-            found = _on_images(inside, points)
-            if found is not None:
+            images = _on_images(inside, points)
+            if images is not None:
                 break
         else:
             return None
     renumbered = numpy.searchsorted(outside, generators[:, outside])
-    return [direct_sum(each, rest) for each, rest in zip(found, renumbered, strict=True)]
+    return [direct_sum(each, rest) for each, rest in zip(images, renumbered, strict=True)]
 
 
 def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
-    """Return the action on the blocks of two systems, if these tell all points apart."""
+    """Return the action on the blocks of two systems if they separate all points, else None."""
     if len(systems) < 2:
         return None
     one, two = systems[-2:]
@@ -61,11 +61,11 @@ def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | Non
 
 
 def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
-    """Yield sets of points that may have few images."""
+    """Yield sets of points that are likely to have few images."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(fixing, degree)
     orbits = [chain_kernel.plant(fixing, int(head))[0] for head in heads]
-    for points in sorted((each for each in orbits if len(each) > 1), key=len)[:ORBITS]:
+    for points in sorted((each for each in orbits if len(each) > 1), key=len)[:MAX_ORBITS]:
         place = numpy.full(degree, -1, dtype=numpy.int32)
         place[points] = range(len(points))
         action = rename_points(place, fixing, points)
@@ -78,7 +78,7 @@ def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
 
 
 def _on_images(generators: Array, points: Array) -> list[Array] | None:
-    """Return the action on the images of a set, if they are few and tell all points apart."""
+    """Return the action on the images of a set if they are few and separate all points."""
     degree = generators.shape[1]
     start = numpy.sort(points).astype(numpy.int32)
     number = {start.tobytes(): 0}
@@ -87,17 +87,17 @@ def _on_images(generators: Array, points: Array) -> list[Array] | None:
     for each in queue:
         images.append([])
         for g in generators:
-            onward = numpy.sort(g[each])
-            key = onward.tobytes()
+            image = numpy.sort(g[each])
+            key = image.tobytes()
             if key not in number:
                 number[key] = len(queue)
-                queue.append(onward)
+                queue.append(image)
                 if len(queue) == degree:
                     return None
             images[-1].append(number[key])
-    lies = numpy.zeros((degree, len(queue)), dtype=bool)
+    contains = numpy.zeros((degree, len(queue)), dtype=bool)
     for i, each in enumerate(queue):
-        lies[each, i] = True
-    if len({row.tobytes() for row in numpy.packbits(lies, axis=1)}) < degree:
+        contains[each, i] = True
+    if len({row.tobytes() for row in numpy.packbits(contains, axis=1)}) < degree:
         return None
     return list(numpy.array(images, dtype=numpy.int32).T)

@@ -1,7 +1,7 @@
-"""`plain.structure.reduce`, compiled: the same proof on numpy arrays, for any number of points.
+"""Compiled version of `plain.structure.reduce_structure`, for any degree.
 
-Generators are the rows of an array of int32 of shape (generators, points). Nothing here is
-decided by chance: elements that happen to be found are witnesses, others are ignored.
+Generators are the rows of an array of int32 of shape (generators, points). Random elements serve
+only as witnesses, so the result is certain.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ MAX_ELEMENTS = 100
 
 
 class Reduction(NamedTuple):
-    """What was split off, and generators of the quotient.
+    """A normal subgroup and generators of the quotient.
 
-    A row of `kinds` is blocks and their size; `wreath` is (size, blocks), or None.
+    A row of `kinds` is (blocks, size); `wreath` is (size, blocks) or None.
     """
 
     kinds: Array
@@ -33,7 +33,7 @@ class Reduction(NamedTuple):
 
 
 def reduce(generators: Array, seed: int) -> Reduction | None:
-    """Split off what is proved to act as giants; return None where nothing is."""
+    """Return the reduction by the proved normal subgroup, or None if it is trivial."""
     n = generators.shape[1]
     begin, listed = piece_orbits_kernel.moving(generators)
     points, starts = piece_orbits_kernel.orbits(generators, begin, listed)
@@ -51,12 +51,14 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
 
     for t in range(SAMPLE):
         draw(t)
-    shown = generators, begin, listed, points, starts
+    moved_orbits = generators, begin, listed, points, starts
     large_first = numpy.argsort(-numpy.diff(starts), kind="stable")
-    kept = piece_orbits_kernel.telling(*shown, lengths[:SAMPLE], large_first)
-    told = numpy.concatenate([points[starts[o] : starts[o + 1]] for o in kept])
+    chosen_orbits = piece_orbits_kernel.telling(*moved_orbits, lengths[:SAMPLE], large_first)
+    representative_points = numpy.concatenate(
+        [points[starts[o] : starts[o + 1]] for o in chosen_orbits]
+    )
     kinds, orbit_of, block, twist, head = piece_orbits_kernel.label_kinds(
-        *shown, kept, lengths[:SAMPLE]
+        *moved_orbits, chosen_orbits, lengths[:SAMPLE]
     )
     facts = numpy.zeros((len(kinds), 3), numpy.int64)
     facts[:, 0] = [elements_kernel.is_prime(blocks) for blocks in kinds[:, 1]]
@@ -73,16 +75,23 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
         inside = numpy.zeros(n, numpy.int32)
         for o in orbit_of[alone != 0]:
             inside[points[starts[o] : starts[o + 1]]] = 1
-        if inside.sum() == len(told) or not structure_kernel.drop_tied(
-            alone, kinds, inside, told, elements[:seen], lengths[:seen], block, head
+        if inside.sum() == len(representative_points) or not structure_kernel.drop_tied(
+            alone,
+            kinds,
+            inside,
+            representative_points,
+            elements[:seen],
+            lengths[:seen],
+            block,
+            head,
         ):
             break
-    if alone.any() or len(told) < n:
+    if alone.any() or len(representative_points) < n:
         chosen = kinds[alone != 0]
-        rest = told[inside[told] == 0]
+        rest = representative_points[inside[representative_points] == 0]
         quotient = structure_kernel.quotient(generators, chosen, block, twist, head, rest)
         return Reduction(chosen[:, 1:], None, quotient)
-    if len(kept) > 1:
+    if len(chosen_orbits) > 1:
         return None
     system, size, proved = blocks_kernel.wreath(generators, elements[:SAMPLE], lengths[:SAMPLE])
     if not proved:
@@ -92,7 +101,7 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
 
 
 def _out_of_step(kinds: Array, proved: Array, types: Array) -> Array:
-    """Return, as 0 and 1, the proved kinds whose blocks no other one is permuted in step with."""
+    """Return a 0/1 mask of the proved kinds that are in step with no other kind."""
     alone = proved.astype(numpy.int32)
     for k in numpy.flatnonzero(proved):
         for other in numpy.flatnonzero(proved):

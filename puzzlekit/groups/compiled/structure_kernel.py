@@ -1,4 +1,4 @@
-"""The compiled parts of `structure.reduce`.
+"""Numba kernels of `structure.reduce`.
 
 Generators are the rows of an array of int32 of shape (generators, points).
 """
@@ -13,7 +13,7 @@ from .elements_kernel import gcd, is_prime, lcm
 
 @njit(cache=True, nogil=True)
 def look_at(g, kinds, block, twist, head, facts, types):
-    """Note what an element proves about each kind.
+    """Update the proved facts about each kind with an element.
 
     Columns of `kinds`: first block, blocks, size; of `facts`: primitive, giant, the gcd of the
     differences of twists. `types` identifies the cycles of the blocks of each kind.
@@ -59,7 +59,7 @@ def look_at(g, kinds, block, twist, head, facts, types):
 
 @njit(cache=True, nogil=True)
 def moves_blocks(g, power, first, count, block, head):
-    """Return whether this power of an element moves a block of a kind."""
+    """Return whether a power of an element moves a block of a kind."""
     if power == 0:
         return False
     for start in range(first, first + count):
@@ -73,12 +73,12 @@ def moves_blocks(g, power, first, count, block, head):
 
 
 @njit(cache=True, nogil=True)
-def drop_tied(alone, kinds, inside, told, elements, lengths, block, head):
-    """Drop kinds none of whose blocks is seen to move while the rest stays; tell if there are."""
+def drop_tied(alone, kinds, inside, points, elements, lengths, block, head):
+    """Drop kinds that no element moves while it fixes the rest; return whether there are any."""
     moved = zeros(alone.size, int32)
     for t in range(elements.shape[0]):
         power = int64(1)
-        for p in told:
+        for p in points:
             if not inside[p]:
                 power = lcm(power, int64(lengths[t, p]))
         for k in range(alone.size):
@@ -94,7 +94,7 @@ def drop_tied(alone, kinds, inside, told, elements, lengths, block, head):
 
 @njit(cache=True, nogil=True)
 def quotient(gens, kinds, block, twist, head, rest):
-    """Return what the generators do on other points, on parities and on sums of twists."""
+    """Return the action on the other points, parities and sums of twists."""
     count, n = gens.shape
     degree = rest.size
     for k in range(kinds.shape[0]):
@@ -102,31 +102,31 @@ def quotient(gens, kinds, block, twist, head, rest):
     place = empty(n, int32)
     for i in range(rest.size):
         place[rest[i]] = i
-    found = empty((count, degree), int32)
+    result = empty((count, degree), int32)
     seen = zeros(head.size, int32)
     for g in range(count):
         for i in range(rest.size):
-            found[g, i] = place[gens[g, rest[i]]]
+            result[g, i] = place[gens[g, rest[i]]]
         at = rest.size
         fill_with(seen, 0)
         for k in range(kinds.shape[0]):
             first, blocks, size = kinds[k, 0], kinds[k, 1], kinds[k, 2]
-            odd, turned = 0, 0
+            odd, total_twist = 0, 0
             for start in range(first, first + blocks):
                 length, b = 0, start
                 while not seen[b]:
                     seen[b] = 1
                     image = gens[g, head[b]]
-                    turned += twist[image]
+                    total_twist += twist[image]
                     b = block[image]
                     length += 1
                 if length:
                     odd += length - 1
             for i in range(2):
-                found[g, at + i] = at + (i + odd) % 2
+                result[g, at + i] = at + (i + odd) % 2
             at += 2
             if size > 1:
                 for i in range(size):
-                    found[g, at + i] = at + (i + turned) % size
+                    result[g, at + i] = at + (i + total_twist) % size
                 at += size
-    return found
+    return result

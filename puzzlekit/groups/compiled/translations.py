@@ -1,16 +1,16 @@
-"""Splitting off what moves the blocks of an orbit like vectors: an elementary abelian subgroup.
+"""Reduction by an elementary abelian subgroup that translates the blocks of an orbit.
 
-Let the blocks of an orbit be affine spaces F_p^d, which the group G takes to each other by affine
-maps, and let V be a subspace of the translations of all m blocks that G keeps and contains. G acts
-also
+Let the blocks of an orbit be affine spaces F_p^d that the group G maps to each other by affine
+maps, and let V be a G-invariant subspace of the translations of all m blocks that lies in G. G
+also acts
 
-- on the non-zero vectors of all blocks: V acts trivially there, and no other elements of G but
-  translations, if they move no point of other orbits either,
+- on the non-zero vectors of all blocks: only translations act trivially there and on the other
+  orbits,
 - on the product of the blocks, an affine space F_p^(dm), by affine maps, and so on its quotient by
-  V, which has p^c points: of the translations those of V act trivially there, and no others.
+  V, which has p^c points: the translations that act trivially there are those of V.
 
-So |G| = |V| |G'|, where G' is what G does on both and on the other points. V is found by chance,
-but what is found is there: where it is too small, only c is too large.
+So |G| = |V| |G'|, where G' is the action of G on both and on the other points. V is found with
+random elements; if it is too small, the result is still correct, but c is larger than necessary.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from ..giants import is_prime
 from . import modules_kernel
 from .labelled import SAMPLE, Array, Blocks, commutator, direct_sum, order, power
 
-#: Points of a block that may be vectors, and numbers of a vector of all blocks.
+#: Limits for the points of a block and for the dimension over all blocks.
 MAX_SIZE, MAX_DIMENSION = 256, 4000
 
-#: Vectors of V that are drawn at least, and those in a row that show no more of V, after which it
-#: is believed to be all.
-LEAST, IDLE = 2 * SAMPLE, 10
+#: Stop the search for V after `MAX_IDLE` vectors in a row that do not enlarge it, but not before
+#: `MIN_VECTORS` vectors.
+MIN_VECTORS, MAX_IDLE = 2 * SAMPLE, 10
 
-#: Elements, and what they do in a block, among which a translation is looked for.
+#: Limits for the elements, and their actions on a block, tried as translations.
 ELEMENTS, TRIALS = 24, 40
 
 
 class Translations:
-    """The subgroup V of blocks that are vectors: label x has the digits of x in base p."""
+    """The subgroup V of translations; label x is the vector of the digits of x in base p."""
 
     def __init__(self, blocks: Blocks, prime: int, dimension: int) -> None:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
@@ -66,13 +66,13 @@ class Translations:
             self.rank = modules_kernel.spin(
                 self.basis, self.lead, before, vector, self.onward, self.linear, self.prime
             )
-            idle = 0 if self.rank > before or number < LEAST else idle + 1
-            if self.rank == len(self.lead) or idle == IDLE:
+            idle = 0 if self.rank > before or number < MIN_VECTORS else idle + 1
+            if self.rank == len(self.lead) or idle == MAX_IDLE:
                 break
 
     @classmethod
     def of(cls, blocks: Blocks) -> Translations | None:
-        """Look for translations, and label the blocks by vectors if there are some."""
+        """Return the translations of blocks, which are relabelled by vectors, or None."""
         prime = next((p for p in range(2, MAX_SIZE) if blocks.size % p == 0 and is_prime(p)), 0)
         if not prime or blocks.size > MAX_SIZE:
             return None
@@ -80,15 +80,15 @@ class Translations:
         if prime**dimension != blocks.size or not 1 < dimension * blocks.count <= MAX_DIMENSION:
             return None
         local = [tuple(g) for g in blocks.local.tolist()]
-        for found in islice(_of_order(blocks, prime), TRIALS):
-            vectors = _closure(found, local, prime)
+        for candidate in islice(_of_order(blocks, prime), TRIALS):
+            vectors = _closure(candidate, local, prime)
             if vectors is not None:
                 blocks.relabel(numpy.array(vectors, dtype=numpy.int32))
                 return cls(blocks, prime, dimension)
         return None
 
     def quotient(self) -> list[Array] | None:
-        """Return generators of G', or None if that has no fewer points than G."""
+        """Return generators of G', or None if G' has no fewer points than G."""
         free = len(self.lead) - self.rank
         if self.rank == 0 or (free and self.prime**free >= self.blocks.count):
             return None
@@ -100,7 +100,7 @@ class Translations:
         ]
 
     def only_in(self, chosen: NDArray[numpy.bool_]) -> list[Array]:
-        """Return generators of what moves no points but those of the chosen blocks, in V."""
+        """Return generators of the subgroup of V that moves only points of the chosen blocks."""
         last = numpy.repeat(chosen, self.dimension)
         columns = numpy.argsort(last, kind="stable")
         basis, lead = numpy.empty_like(self.basis), numpy.full_like(self.lead, -1)
@@ -112,15 +112,15 @@ class Translations:
         return [self._element(basis[row, back]) for row in rows[rows >= 0]]
 
     def _element(self, vector: Array) -> Array:
-        """Return the permutation that adds a vector."""
+        """Return the translation by a vector as a permutation."""
         moves = vector.reshape(-1, 1, self.dimension)
         numbers = (self.digits[None] + moves) % self.prime @ self.units
-        found: Array = numpy.arange(len(self.blocks.block), dtype=numpy.int32)
-        found[self.blocks.members] = numpy.take_along_axis(self.blocks.members, numbers, axis=1)
-        return found
+        result: Array = numpy.arange(len(self.blocks.block), dtype=numpy.int32)
+        result[self.blocks.members] = numpy.take_along_axis(self.blocks.members, numbers, axis=1)
+        return result
 
     def _vectors(self) -> Iterator[Array]:
-        """Yield vectors of V, some of them 0."""
+        """Yield random vectors of V, some of them 0."""
         previous = None
         for g in self.blocks.fixing():
             for element in (g,) if previous is None else (g, commutator(previous, g)):
@@ -129,25 +129,25 @@ class Translations:
             previous = g
 
     def _on_vectors(self, g: Array) -> Array:
-        """Return what an element does to the vectors of each block that are not 0."""
+        """Return the action of an element on the non-zero vectors of each block."""
         inside = self.blocks.inside(g)
         vectors = (self.digits[inside[:, 1:]] - self.digits[inside[:, :1]]) % self.prime
         numbers = vectors @ self.units - 1
-        found = self.blocks.apply(g)[:, None] * (self.blocks.size - 1) + numbers
-        return found.reshape(-1).astype(numpy.int32)
+        images = self.blocks.apply(g)[:, None] * (self.blocks.size - 1) + numbers
+        return images.reshape(-1).astype(numpy.int32)
 
     def _on_product(self, free: int) -> Array:
-        """Return what the generators do to the points of the product of the blocks, modulo V."""
+        """Return the action of the generators on the product of the blocks modulo V."""
         basis, lead, p = self.basis, self.lead, self.prime
         whole, columns = len(lead), numpy.flatnonzero(self.lead < 0)
-        functionals = numpy.zeros((whole, free), dtype=numpy.int64)  # those that are 0 on V
+        functionals = numpy.zeros((whole, free), dtype=numpy.int64)  # linear forms that are 0 on V
         functionals[columns, range(free)] = 1
         for j in reversed(numpy.flatnonzero(lead >= 0)):
             functionals[j] = -(basis[lead[j], j + 1 :].astype(numpy.int64) @ functionals[j + 1 :])
             functionals[j] %= p
         units = p ** numpy.arange(free)
         points = numpy.arange(p**free)[:, None] // units % p
-        found = []
+        actions = []
         for onward, linear, shift in zip(self.onward, self.linear, self.shift, strict=True):
             moved = numpy.zeros((self.blocks.count, self.dimension), dtype=numpy.int64)
             moved[onward] = shift
@@ -157,27 +157,27 @@ class Translations:
                 b, k = divmod(int(column), self.dimension)
                 at = int(onward[b]) * self.dimension
                 matrix[i] = linear[b, k] @ functionals[at : at + self.dimension]
-            found.append((points @ matrix + to_zero) % p @ units)
-        return numpy.array(found)
+            actions.append((points @ matrix + to_zero) % p @ units)
+        return numpy.array(actions)
 
 
 def _of_order(blocks: Blocks, prime: int) -> Iterator[Images]:
-    """Yield permutations of the labels that have cycles of length p only, as elements show them."""
+    """Yield permutations of the labels with cycles of length p only."""
     seen = set()
     for g in islice(blocks.fixing(), ELEMENTS):
         for images in map(tuple, numpy.unique(blocks.inside(g), axis=0).tolist()):
             times = order_of(images)
             if times % prime == 0 and images not in seen:
                 seen.add(images)
-                found = images
+                element = images
                 for _ in range(times // prime - 1):
-                    found = multiply(found, images)
-                if all(image != point for point, image in enumerate(found)):
-                    yield found
+                    element = multiply(element, images)
+                if all(image != point for point, image in enumerate(element)):
+                    yield element
 
 
 def _closure(start: Images, local: list[Images], prime: int) -> list[int] | None:
-    """Return where each vector takes the label 0, if the conjugates form a vector space."""
+    """Return the image of label 0 under each vector if the conjugates form a vector space."""
     degree = len(start)
     elements: list[Images] = [tuple(range(degree))]
     known = set(elements)

@@ -1,1 +1,1 @@
-"""The steps of group theory in plain Python, quick for small groups."""
+"""Group algorithms in plain Python, for small groups."""

@@ -1,4 +1,4 @@
-"""Systems of blocks of a transitive permutation group, and giants that act on each block."""
+"""Block systems of a transitive permutation group, and giants that act on each block."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from .elements import cycle_lengths, some_elements
 
 
 def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
-    """Return block numbers for all minimal systems around point 0 (M. Atkinson, 1975)."""
+    """Return the minimal block systems as block numbers by point (M. Atkinson, 1975)."""
     degree = len(generators[0])
-    ways = transversal(generators)
-    fixing = [multiply(g, inverse(ways[g[0]])) for g in sample or some_elements(generators)]
-    found: list[list[int]] = []
-    left = set(range(1, degree))
-    while left:
-        other = min(left)
-        left -= set(orbit(fixing, other))
+    elements = transversal(generators)
+    fixing = [multiply(g, inverse(elements[g[0]])) for g in sample or some_elements(generators)]
+    systems: list[list[int]] = []
+    untried = set(range(1, degree))
+    while untried:
+        other = min(untried)
+        untried -= set(orbit(fixing, other))
         system = _joined(generators, other)
-        if len(set(system)) > 1 and system not in found:
-            found.append(system)
-    return sorted(found, key=lambda system: system.count(system[0]))
+        if len(set(system)) > 1 and system not in systems:
+            systems.append(system)
+    return sorted(systems, key=lambda system: system.count(system[0]))
 
 
 def _joined(generators: list[Images], other: int) -> list[int]:
-    """Return the finest system of blocks in which 0 and another point are in one block."""
+    """Return the finest block system with 0 and another point in the same block."""
     joined = DisjointSets()
     joined.join(0, other)
     root = joined.root
@@ -45,24 +45,24 @@ def _joined(generators: list[Images], other: int) -> list[int]:
 
 
 def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
-    """Yield whether the blocks are acted on as giants, and whether no two are in step."""
+    """Yield the conditions to be proved: giants act on all blocks, and no two are in step."""
     blocks = len(system) // size
     witness = GiantWitness(size)
     types: list[list[list[int]]] = [[] for _ in range(blocks)]
     for g in sample:
         lengths = cycle_lengths(g)
-        cycles: list[dict[int, int]] = [{} for _ in range(blocks)]  # points by length of cycle
+        cycles: list[dict[int, int]] = [{} for _ in range(blocks)]  # points by cycle length
         for point, block in enumerate(system):
             cycles[block][lengths[point]] = cycles[block].get(lengths[point], 0) + 1
         action = [0] * blocks
         for point, block in enumerate(system):
             action[block] = system[g[point]]
         turns = cycle_lengths(tuple(action))
-        home = math.lcm(*turns)  # this power of g leaves all blocks in place
+        exponent = math.lcm(*turns)  # this power of g fixes all blocks
         for block in range(blocks):
             local = {length // turns[block]: n for length, n in cycles[block].items()}
             witness.look_at([length for length, n in local.items() for _ in range(n // length)])
-            share = home // turns[block]
+            share = exponent // turns[block]
             powered: list[int] = []
             for length, n in local.items():
                 short = length // math.gcd(length, share)
@@ -70,22 +70,22 @@ def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> I
             types[block].append([math.lcm(*powered)] if size == 6 else sorted(powered))
     yield witness.found
     yield all(types[0] != other for other in types[1:])
-    yield any(cycle > 1 for found in types[0] for cycle in found)
+    yield any(length > 1 for lengths in types[0] for length in lengths)
 
 
 def signs(generators: list[Images], system: list[int]) -> list[Images]:
-    """Return what the generators do to the blocks and their signs, two points for each block."""
+    """Return the action on the blocks and their signs, two points for each block."""
     members: dict[int, list[int]] = {}
     for point, block in enumerate(system):
         members.setdefault(block, []).append(point)
     rank = {p: i for points in members.values() for i, p in enumerate(points)}
-    found = []
+    result = []
     for g in generators:
         images = [0] * (2 * len(members))
         for block, points in members.items():
-            onward = system[g[points[0]]]
+            image = system[g[points[0]]]
             odd = not is_even([rank[g[point]] for point in points])
-            images[2 * block] = 2 * onward + odd
-            images[2 * block + 1] = 2 * onward + (not odd)
-        found.append(tuple(images))
-    return found
+            images[2 * block] = 2 * image + odd
+            images[2 * block + 1] = 2 * image + (not odd)
+        result.append(tuple(images))
+    return result

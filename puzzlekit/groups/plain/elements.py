@@ -1,4 +1,4 @@
-"""Random elements of a permutation group, and the lengths of their cycles."""
+"""Random elements of a permutation group, and cycle lengths."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from ...core.permutation import Images, multiply
 from ...core.sparse import Sparse
 
-#: Random elements that are looked at first.
+#: Number of random elements in a sample.
 SAMPLE = 12
 
 
@@ -54,19 +54,19 @@ def _moves(g: Images | Sparse) -> Iterable[tuple[int, int]]:
 
 
 def some_elements(generators: list[Images]) -> list[Images]:
-    """Return some random elements, always the same."""
+    """Return a reproducible sample of random elements."""
     walk = random_elements(generators, Random(len(generators[0])))
     return [next(walk) for _ in range(SAMPLE)]
 
 
 def cycle_lengths(g: Images) -> list[int]:
-    """Return the length of the cycle of each point."""
-    found = [0] * len(g)
+    """Return the cycle length of each point."""
+    lengths = [0] * len(g)
     for start in range(len(g)):
-        if not found[start]:
+        if not lengths[start]:
             cycle = [start]
-            while (onward := g[cycle[-1]]) != start:
-                cycle.append(onward)
+            while (image := g[cycle[-1]]) != start:
+                cycle.append(image)
             for point in cycle:
-                found[point] = len(cycle)
-    return found
+                lengths[point] = len(cycle)
+    return lengths

@@ -11,92 +11,92 @@ from .elements import cycle_lengths, some_elements
 
 
 class PieceOrbit(NamedTuple):
-    """An orbit with blocks of size m: where in it each point is, as (block, twist)."""
+    """An orbit with cyclically twisted blocks; `place` maps each point to (block, twist)."""
 
     place: dict[int, tuple[int, int]]
     blocks: int
     size: int
 
     def action(self, g: Images) -> Images:
-        """Return what an element does to the blocks."""
+        """Return the action of an element on the blocks."""
         images = [0] * self.blocks
         for point, (block, _) in self.place.items():
             images[block] = self.place[g[point]][0]
         return tuple(images)
 
     def twists(self, g: Images) -> list[int]:
-        """Return by how much an element twists each block."""
-        turned = [0] * self.blocks
+        """Return the twist of each block under an element."""
+        result = [0] * self.blocks
         for point, (block, twist) in self.place.items():
-            turned[block] = (self.place[g[point]][1] - twist) % self.size
-        return turned
+            result[block] = (self.place[g[point]][1] - twist) % self.size
+        return result
 
 
 def representative_orbits(
     generators: list[Images], sample: Sequence[Images] = ()
 ) -> list[list[int]]:
-    """Return orbits that tell what the group does on all others, fixed points left out."""
+    """Return orbits that determine the action on all others, without fixed points."""
     return [points for points, _ in equivalent_orbits(generators, sample)]
 
 
 def equivalent_orbits(
     generators: list[Images], sample: Sequence[Images] = ()
 ) -> list[tuple[list[int], list[dict[int, int]]]]:
-    """Return the telling orbits, each with equivariant maps to the orbits it tells about."""
+    """Return representative orbits, each with equivariant maps to the orbits it determines."""
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
-    kept: list[tuple[list[int], list[dict[int, int]]]] = []
+    representatives: list[tuple[list[int], list[dict[int, int]]]] = []
     for points in sorted(orbits(generators), key=len, reverse=True):
-        if len(points) > 1 and not _equivalences(generators, kept, points, lengths):
-            kept.append((points, []))
-    return kept
+        if len(points) > 1 and not _equivalences(generators, representatives, points, lengths):
+            representatives.append((points, []))
+    return representatives
 
 
 def _equivalences(
     generators: list[Images],
-    kept: list[tuple[list[int], list[dict[int, int]]]],
+    representatives: list[tuple[list[int], list[dict[int, int]]]],
     points: list[int],
     lengths: list[list[int]],
 ) -> bool:
-    """Tie an orbit to one of those that are kept, if it can be."""
-    for source, maps in kept:
+    """Add a map from a representative orbit to another orbit; return whether there is one."""
+    for source, maps in representatives:
         for point in points:
             if may_follow(lengths, source[0], point):
-                found = equivariant(generators, source[0], point)
-                if found is not None:
-                    maps.append(found)
+                mapping = equivariant(generators, source[0], point)
+                if mapping is not None:
+                    maps.append(mapping)
                     return True
     return False
 
 
 def may_follow(lengths: list[list[int]], point: int, other: int) -> bool:
-    """Return whether a point might be fixed by all elements that fix another, by their cycles."""
+    """Return whether cycle lengths allow an equivariant map from one point to another."""
     return all(each[point] % each[other] == 0 for each in lengths)
 
 
 def equivariant(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
-    """Return the map from an orbit that takes a point to `image` and commutes with all, or None."""
-    found, queue = {point: image}, [point]
+    """Return the equivariant map of an orbit that takes `point` to `image`, or None."""
+    mapping, queue = {point: image}, [point]
     for each in queue:
         for g in generators:
-            if g[each] not in found:
-                found[g[each]] = g[found[each]]
+            if g[each] not in mapping:
+                mapping[g[each]] = g[mapping[each]]
                 queue.append(g[each])
-            elif found[g[each]] != g[found[each]]:
+            elif mapping[g[each]] != g[mapping[each]]:
                 return None
-    return found
+    return mapping
 
 
 def piece_orbits(
     generators: list[Images], orbits: list[list[int]], sample: Sequence[Images] = ()
 ) -> Iterator[PieceOrbit]:
-    """Yield each orbit with its blocks: the cycles of a permutation that commutes with all."""
+    """Yield each orbit with its blocks: cycles of a permutation that commutes with the group."""
     lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
     for points in orbits:
         best: list[list[int]] = [[point] for point in points]
         for image in points[1:]:
             if may_follow(lengths, points[0], image):
-                found = equivariant(generators, points[0], image)
-                blocks = cycles_of(found or {})
+                mapping = equivariant(generators, points[0], image)
+                blocks = cycles_of(mapping or {})
                 if blocks and len(blocks) < len(best):
                     best = blocks
         place = {

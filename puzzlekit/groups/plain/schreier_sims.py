@@ -1,7 +1,7 @@
-"""Stabilizer chains by the deterministic algorithm of Schreier and Sims, in plain Python.
+"""Stabilizer chains by the deterministic Schreier-Sims algorithm, in plain Python.
 
-This is the plain truth for groups of small degree; `chain_kernel` is its compiled sister.
-C. Sims, Computational methods in the study of permutation groups, 1970.
+For groups of small degree; `chain_kernel` is the compiled version. Source: C. Sims,
+Computational methods in the study of permutation groups, 1970.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ...core.permutation import Images, inverse, multiply
 
 
 class WorkLimitReached(Exception):
-    """The chain would take too long."""
+    """Raised when a chain would take too long."""
 
 
 class SchreierSims:
-    """The stabilizer chain: elements from each base point to the points of its orbit."""
+    """A stabilizer chain with explicit transversals."""
 
     def __init__(self, generators: Sequence[Images], patience: float = math.inf) -> None:
-        """Build the chain, or raise `WorkLimitReached` after about so many products of points."""
+        """Build the chain; raise `WorkLimitReached` after about `patience` products of points."""
         self.patience = patience
         self.base: list[int] = []
         self.identity: Images = tuple(range(len(generators[0])))
@@ -31,14 +31,14 @@ class SchreierSims:
 
     @property
     def order(self) -> int:
-        """How many elements the group has."""
+        """The order of the group."""
         return math.prod(map(len, self.transversals))
 
     def __contains__(self, images: Images) -> bool:
         return self._sift(images, 0)[0] == self.identity
 
     def _sift(self, g: Images, level: int) -> tuple[Images, int]:
-        """Return what is left of an element, and the level at which it drops out."""
+        """Return the residue of an element and the level where it drops out."""
         self.patience -= len(g)
         for number in range(level, len(self.base)):
             step = self.transversals[number].get(g[self.base[number]])
@@ -49,7 +49,7 @@ class SchreierSims:
         return g, len(self.base)
 
     def _extend(self, g: Images, level: int) -> None:
-        """Take an element that fixes the base points before a level into the group there."""
+        """Add an element that fixes the base points before a level to the group of that level."""
         waiting = [(g, level)]
         while waiting:
             g, level = waiting.pop()
@@ -66,19 +66,21 @@ class SchreierSims:
                 waiting += self._new_generator(g, each)
 
     def _new_generator(self, g: Images, level: int) -> list[tuple[Images, int]]:
-        """Let the orbit of a level grow, and return the Schreier generators that arise."""
+        """Extend the orbit of a level by a generator; return the new Schreier generators."""
         strong, transversal = self.strong[level], self.transversals[level]
         strong.append(g)
-        found = []
+        schreier_generators = []
         queue = list(transversal)
         known = len(queue)
         for number, point in enumerate(queue):
             for s in strong if number >= known else [g]:
                 image = s[point]
-                walked = multiply(transversal[point], s)
+                element = multiply(transversal[point], s)
                 if image not in transversal:
-                    transversal[image] = walked
+                    transversal[image] = element
                     queue.append(image)
                 else:
-                    found.append((multiply(walked, inverse(transversal[image])), level + 1))
-        return found
+                    schreier_generators.append(
+                        (multiply(element, inverse(transversal[image])), level + 1)
+                    )
+        return schreier_generators

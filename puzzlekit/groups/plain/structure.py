@@ -1,4 +1,4 @@
-"""Splitting a large, well understood normal subgroup off a permutation group.
+"""Reduction of a permutation group by a large normal subgroup of known structure.
 
 Twisty puzzles consist of kinds of pieces. Those of one kind form an orbit of k blocks of m
 stickers, which the group G permutes as A_k or S_k (k > 4) while it twists them cyclically. So
@@ -9,22 +9,22 @@ twists, and K the kernel of W -> A on the kinds: all even permutations, with twi
 G contains K if, for each kind,
 
 - the group acts on the blocks as a giant (C. Jordan, 1873; see `giants`),
-- no other kind is permuted in step with it: for equal k, some element has other cycles there.
+- no other kind is permuted in step with it: for equal k, some element has different cycles there.
   (A subdirect product of simple groups is direct if it is so for each two of them. Two
   alternating groups in step are joined by an automorphism, which for k != 6 keeps cycles and
   always keeps orders.)
-- an element that leaves the blocks in place twists them unequally: the differences of the
-  twists generate the integers mod m,
-- an element that leaves all other points in place moves its blocks.
+- an element that fixes the blocks twists them unequally: the differences of the twists
+  generate the integers mod m,
+- an element that fixes all other points moves its blocks.
 
 Proof sketch: the last member of the derived series maps onto the product of the A_k; the
-commutator of the unequally twisting element with one that moves blocks of this kind only,
-taken twice, lies in this kind alone, and its conjugates generate all twists of sum 0.
+iterated commutator of the unequally twisting element with one that moves blocks of this kind
+only lies in this kind alone, and its conjugates generate all twists of sum 0.
 
-Then |G| = |K| |G'|, where G' is what G does on the other points and on A: a group of small
-degree. In the same way a transitive group whose blocks are acted on as A_m or S_m (m > 4),
-no two in step, contains the product of the A_m, and G' is what G does to the signs of the
-blocks. All of it rests on a few random elements as witnesses: they are certain when found.
+Then |G| = |K| |G'|, where G' is the action of G on the other points and on A: a group of small
+degree. Similarly, a transitive group that acts on its blocks as A_m or S_m (m > 4), no two in
+step, contains the product of the A_m, and G' is the action of G on the signs of the blocks.
+The witnesses are random elements, but what they prove is certain.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from .blocks import block_systems, proves_local_giants, signs
 from .elements import SAMPLE, cycle_lengths, random_elements
 from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
 
-#: Random elements that are drawn at most.
+#: Limit for random elements.
 MAX_ELEMENTS = 100
 
 
 class Reduction(NamedTuple):
-    """A normal subgroup: its order, the kinds it consists of, and generators of the quotient.
+    """A normal subgroup: its order, its kinds of pieces, and generators of the quotient.
 
-    The quotient acts on the points of `rest` and, for each kind, on two points of its parity and on
-    as many as there are twists, if there are two or more. If the subgroup consists of alternating
-    groups of the points of a block, `blocks` numbers the block of each point, and the quotient acts
-    on two signs of each block.
+    The quotient acts on the points of `rest` and, for each kind, on two points for the parity and
+    `size` points for the sum of twists (if size > 1). If the subgroup is a product of alternating
+    groups on blocks, `blocks` numbers the block of each point, and the quotient acts on the two
+    signs of each block.
     """
 
     factor: int
@@ -61,20 +61,20 @@ class Reduction(NamedTuple):
 
     @property
     def wreath(self) -> tuple[int, int] | None:
-        """The size and the number of blocks, if there are any."""
+        """The size and the number of blocks, or None."""
         size = self.blocks.count(0)
         return (size, len(self.blocks) // size) if size else None
 
 
 def reduce_structure(generators: list[Images]) -> Reduction | None:
-    """Split off what can be proved to be there, or return None if that is nothing.
+    """Return the reduction by the proved normal subgroup, or None if it is trivial.
 
     >>> from puzzlekit import load
     >>> cube = load("cube:3")
-    >>> found = reduce(list(cube.generators(cube.start()).values()))
-    >>> [(kind.size, kind.blocks) for kind in found.kinds], len(found.generators[0])
+    >>> reduction = reduce_structure(list(cube.generators(cube.start()).values()))
+    >>> [(kind.size, kind.blocks) for kind in reduction.kinds], len(reduction.generators[0])
     ([(3, 8), (2, 12)], 9)
-    >>> found.factor * 2 == 43252003274489856000
+    >>> reduction.factor * 2 == 43252003274489856000
     True
     """
     walk = random_elements(generators, Random(len(generators[0])))
@@ -108,7 +108,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
 def restrict_generators(
     generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
 ) -> Reduction:
-    """Return the reduction by some of the kinds; the points of the others are left over."""
+    """Return the reduction by some of the kinds; the points of the others join `rest`."""
     rest = [*whole.rest, *(p for kind in whole.kinds if kind not in some for p in kind.place)]
     return Reduction(_factor(some), _quotient(generators, some, rest), tuple(some), tuple(rest))
 
@@ -123,7 +123,7 @@ def _first(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:
 
 
 def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
-    """Split off the alternating groups of the blocks of a transitive group."""
+    """Return the reduction by the alternating groups on the blocks of a transitive group."""
     for system in block_systems(generators, sample):
         size = system.count(system[0])
         if size > 4 and all(proves_local_giants(system, size, sample)):
@@ -134,7 +134,7 @@ def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
 
 
 class _OrbitRelations:
-    """What is proved of one kind so far, from the elements that were looked at."""
+    """The facts about one kind that the elements seen so far prove."""
 
     def __init__(self, kind: PieceOrbit) -> None:
         self.kind = kind
@@ -149,7 +149,7 @@ class _OrbitRelations:
     def look_at(self, g: Images) -> None:
         kind = self.kind
         action, twists = kind.action(g), kind.twists(g)
-        turns: list[tuple[int, int]] = []  # of each cycle of blocks: its length, its twist
+        turns: list[tuple[int, int]] = []  # (length, twist) of each cycle of blocks
         left = set(range(kind.blocks))
         while left:
             start = block = left.pop()
@@ -165,8 +165,8 @@ class _OrbitRelations:
             shares = [twist * (power // length) for length, twist in turns]
             self.unequal = math.gcd(self.unequal, *(share - shares[0] for share in shares))
 
-    def moves_when_the_rest_stays(self, powers: list[int]) -> bool:
-        """Return whether one of the elements, taken to its power, still moves blocks."""
+    def moves_blocks(self, powers: list[int]) -> bool:
+        """Return whether a power of one of the elements still moves blocks."""
         return any(
             power % length
             for power, cycles in zip(powers, self.cycles, strict=True)
@@ -174,7 +174,7 @@ class _OrbitRelations:
         )
 
     def in_step_with(self, other: _OrbitRelations) -> bool:
-        """Return whether the blocks might be permuted in step with those of another kind."""
+        """Return whether the blocks may be permuted in step with those of another kind."""
         if self.kind.blocks != other.kind.blocks:
             return False
         if self.kind.blocks == 6:  # S6 has automorphisms that change cycles, but not orders
@@ -187,39 +187,39 @@ class _OrbitRelations:
 def _proved(
     tests: list[_OrbitRelations], orbits: list[list[int]], elements: list[list[int]]
 ) -> list[PieceOrbit]:
-    """Return the kinds whose part of K is proved to be in the group."""
+    """Return the kinds whose factor of K is proved to lie in the group."""
     tests = [test for test in tests if test.done]
-    kept = [
+    remaining = [
         test
         for test in tests
         if not any(test.in_step_with(other) for other in tests if other is not test)
     ]
     while True:
-        inside = {point for test in kept for point in test.kind.place}
+        inside = {point for test in remaining for point in test.kind.place}
         rest = [point for points in orbits for point in points if point not in inside]
         powers = [math.lcm(*(lengths[point] for point in rest)) for lengths in elements]
-        movers = [test for test in kept if test.moves_when_the_rest_stays(powers)]
-        if len(movers) == len(kept):
-            return [test.kind for test in kept]
-        kept = movers
+        moving = [test for test in remaining if test.moves_blocks(powers)]
+        if len(moving) == len(remaining):
+            return [test.kind for test in remaining]
+        remaining = moving
 
 
 def _quotient(
     generators: list[Images], kinds: Sequence[PieceOrbit], rest: list[int]
 ) -> list[Images]:
-    """Return what the generators do on other points, on parities and on sums of twists."""
+    """Return the action on the other points, parities and sums of twists."""
     place = {point: i for i, point in enumerate(rest)}
-    found = []
+    result = []
     for g in generators:
         images = [place[g[point]] for point in rest]
         for kind in kinds:
             odd = not is_even(kind.action(g))
-            images += _turned(len(images), 2, int(odd))
+            images += _rotation(len(images), 2, int(odd))
             if kind.size > 1:
-                images += _turned(len(images), kind.size, sum(kind.twists(g)))
-        found.append(tuple(images))
-    return found
+                images += _rotation(len(images), kind.size, sum(kind.twists(g)))
+        result.append(tuple(images))
+    return result
 
 
-def _turned(first: int, size: int, by: int) -> list[int]:
+def _rotation(first: int, size: int, by: int) -> list[int]:
     return [first + (i + by) % size for i in range(size)]
