@@ -25,7 +25,7 @@ def find_obstacle(
     >>> rules = load("fifteen:3,height=2")
     >>> drawing = drawing_of(rules)
     >>> obstacle_to(rules, drawing, ("2", "1", *rules.goal[2:]), structure(drawing))
-    'The 5 pieces at a2, a1, b1, ... would be permuted oddly; moves keep that even.'
+    'The 5 pieces at a2, a1, b1, ... need an odd permutation; moves permute them evenly.'
     """
     start = drawing.start
     try:

@@ -21,7 +21,7 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
     >>> rules = load("fifteen")
     >>> hindrance(rules, rules.play(rules.goal, "c1-d1"))
     >>> hindrance(rules, (*rules.goal[:13], "15", "14", ""))
-    'The 15 pieces at a4, a3, a2, ... would be permuted oddly; moves keep that even.'
+    'The 15 pieces at a4, a3, a2, ... need an odd permutation; moves permute them evenly.'
     """
     if goal is None and not rules.ends_at_goal:
         return None
