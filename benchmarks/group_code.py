@@ -64,9 +64,9 @@ def main():
     say(described("numpy", "numba"))
     say(f"loading compiled code: {loading():.2f} s of CPU; it is loaded from")
     say(
-        f"{order_proof.LARGE_DEGREE:,} points times generators, or above {order_proof.WIDE} points of fewer than"
+        f"{order_proof.LARGE_DEGREE:,} points times generators, or above {order_proof.MIN_SPARSE_DEGREE} points of fewer than"
     )
-    say(f"{order_proof.FEW} generators")
+    say(f"{order_proof.MAX_SPARSE_GENERATORS} generators")
     say()
     say(f"{'board':<20} {'product':>8} {'plain ms':>9} {'compiled ms':>11} {'ratio':>6}")
     prepare()

@@ -20,10 +20,10 @@ def path(request):
     """Both ways to find a chain."""
     if request.param == "plain":
         with (
-            patch.object(proving, "_ready", False),
-            patch.object(proving, "_find_fast", None),
+            patch.object(order_proof, "_ready", False),
+            patch.object(order_proof, "_find_fast", None),
             patch.object(chains, "is_prepared", lambda: False),
-            patch.object(proving, "has_numba", lambda: False),
+            patch.object(order_proof, "has_numba", lambda: False),
         ):
             yield
     else:

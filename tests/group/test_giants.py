@@ -50,13 +50,13 @@ def test_sparse_generators_are_described_as_others_are(monkeypatch):
         expected = describe(images)
         for large in (order_proof.LARGE_DEGREE, 0):
             with monkeypatch.context() as patch:
-                patch.setattr(orders, "LARGE", large)
+                patch.setattr(orders, "LARGE_DEGREE", large)
                 found = describe(as_sparse(images))
             assert found == expected
 
 
 def test_what_has_no_room_is_refused(monkeypatch):
-    monkeypatch.setattr(orders, "LARGE", 0)
+    monkeypatch.setattr(orders, "LARGE_DEGREE", 0)
     monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
     blocks = generators(*((i, i + 2) for i in range(N - 2)), range(N))
     with pytest.raises(LimitReachedError, match="39 permutations of 40 points"):

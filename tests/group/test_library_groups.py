@@ -74,7 +74,7 @@ def test_compiled_orders():
 
 
 def test_orders_by_blocks():
-    with patch.object(engine, "LONG", 0):  # so that all chains are too long
+    with patch.object(engine, "MAX_LEVELS", 0):  # so that all chains are too long
         for entry in ENTRIES[::6]:
             found = engine.prove_order(numpy.array(entry.generators, dtype=numpy.int32))
             assert (found.order, found.certain) == (entry.order, True), entry

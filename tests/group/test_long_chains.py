@@ -220,9 +220,9 @@ def test_whatever_is_found_the_order_is_right(name, few):
     least, idle, trials = (0, 1, 1) if few else (8, 4, 60)
     for seed in range(10):
         with (
-            patch.object(engine, "LONG", 0),
-            patch.object(translations, "LEAST", least),
-            patch.object(translations, "IDLE", idle),
+            patch.object(engine, "MAX_LEVELS", 0),
+            patch.object(translations, "MIN_VECTORS", least),
+            patch.object(translations, "MAX_IDLE", idle),
             patch.object(block_groups, "TRIALS", trials),
         ):
             found = engine.prove_order(array(hidden(generators, seed)))

@@ -317,7 +317,7 @@ def completed(generators, chain, way):
     long = math.inf if way == "Schreier generators" else 0
     little = 0 if way == "nothing but double cosets" else 300
     with (
-        patch.object(double_cosets, "LITTLE", little),
+        patch.object(double_cosets, "MAX_SCHREIER_GENERATORS", little),
         patch.object(engine, "random_chain", lambda generators: chain),
         patch.object(engine, "MAX_VERIFY_STEPS", long),
     ):
@@ -442,8 +442,8 @@ def test_the_same_path_is_taken_when_patience_is_short():
     generators = side_by_side([*pieces, pieces[0]], [*projective(7, True), projective(7, True)[1]])
     expected = plain(generators)
     with (
-        patch.object(proving, "_ready", False),
-        patch.object(proving, "MAX_PRODUCTS", 1),
+        patch.object(order_proof, "_ready", False),
+        patch.object(order_proof, "MAX_PRODUCTS", 1),
     ):
         found = order_proof.prove_order(generators)
     assert (found.order, found.certain) == (expected.order, True)
