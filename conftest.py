@@ -12,7 +12,7 @@ os.environ["PUZZLEKIT_PREPARE"] = "off"
 
 #: Files with functions to compile, and those that do it.
 COMPILED = re.compile(
-    r"(/compiled/\w+|_compiled|_kernel|/games/\w+/fast\w*|/fast_forms|/chance|/compiling)\.py$"
+    r"(/compiled/\w+|_compiled|_kernel|/games/\w+/fast\w*|/kernel_signatures|/prng|/compiling)\.py$"
 )
 
 #: What stands in a file of tests that are all slow.
@@ -20,7 +20,7 @@ ALL_SLOW = re.compile(r"^pytestmark = (\[\s*)?pytest\.mark\.slow", re.MULTILINE)
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Tell whether to leave out a file; None leaves that to others."""
+    """Return whether to leave out a file; None leaves that to others."""
     if config.option.markexpr != "not slow" or collection_path.suffix != ".py":
         return None
     if COMPILED.search(collection_path.as_posix()):

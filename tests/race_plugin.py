@@ -31,7 +31,7 @@ class Race(BoardGame):
 
     def play(self, state, move):
         if move not in self.legal_moves(state):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         return state[0] + int(move[3:]), 1 - state[1]
 
     def result(self, state):

@@ -52,7 +52,7 @@ class Plain:
             back = [images.index(cell) for cell in range(self.size)]
             self.turns += [images] if images == back else [images, back]
 
-    def onward(self, state, back=False):
+    def apply_unchecked(self, state, back=False):
         """Return where the moves lead, a way by each move; backward, where they lead from."""
         found = []
         for a, b in self.drawing.ways:

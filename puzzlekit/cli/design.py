@@ -1,4 +1,4 @@
-"""The command `design`: a puzzle is drawn, in the window."""
+"""The `design` command: draw a puzzle in the window."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from .play import in_terminal
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add("design", _run, "draw a puzzle, and watch its group", json=False)
-    command.add_argument(
-        "id", metavar="ID", nargs="?", help="game ID or puzzle file to draw on at; else a new one"
+    command = commands.add(
+        "design", _run, "draw a puzzle and watch its permutation group", json=False
     )
-    # What stands before the command counts too.
+    command.add_argument(
+        "id", metavar="ID", nargs="?", help="game ID or puzzle file to edit (default: a new puzzle)"
+    )
+    # Window options before the command name apply too.
     add_window_options(command, argparse.SUPPRESS)
 
 
@@ -27,8 +29,8 @@ def _run(arguments: Namespace) -> int:
 
     if in_terminal(arguments):
         raise OptionError(
-            "Puzzles are drawn in a window, and there is none; write a puzzle file instead, as "
-            "docs/files.md shows."
+            "The puzzle designer needs a display. Without one, write a puzzle file instead: see "
+            "docs/reference/puzzle-files.md."
         )
     drawing: Drawing | None = None
     faults: list[DesignFault] = []

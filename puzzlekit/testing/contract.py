@@ -50,7 +50,7 @@ MOVES_A_PLY = 500
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
 #: What to do about a move that is not refused.
-REFUSAL_TRIES = "Let play raise self.illegal(state, move), or write `after`, which needs no check."
+REFUSAL_TRIES = "Let play raise self.illegal_move(state, move), or write `apply`, which needs no check."
 
 #: What a check yields: faults, or sentences about the member that the check is about.
 Found = Iterator[Fault | str]

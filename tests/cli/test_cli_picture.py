@@ -154,5 +154,5 @@ def test_a_picture_of_the_window_needs_a_display_and_a_known_form(refused, monke
     assert "--screenshot takes a picture of the window, and" in err
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     err = refused("play", "fifteen", "--screenshot", "x.gif")
-    assert "--screenshot x.gif will not do: name it .png, .jpg, .jpeg or .bmp." in err
+    assert "--screenshot x.gif: the name must end in .png, .jpg, .jpeg or .bmp." in err
     assert not [*tmp_path.glob("x.*")]

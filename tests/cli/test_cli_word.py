@@ -13,7 +13,7 @@ from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import evaluate, parse
 from puzzlekit.play.positions import read_position
-from puzzlekit.solving.optimal import kept
+from puzzlekit.core import disk_cache
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_solve_mentions_it(run):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
 def test_ctrl_c(what):
-    shutil.rmtree(kept.cache_path(), ignore_errors=True)  # the table of words is made anew
+    shutil.rmtree(disk_cache.cache_path(), ignore_errors=True)  # the table of words is made anew
     done = interrupted(["word", "cube:3#7", "--seconds", "60"], what)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
 
@@ -88,7 +88,7 @@ def test_positions():
         ("(U1 X9)", "no cell 'X9'"),
         ("(U1 U1)", "twice"),
         ("#x", "no seed"),
-        ("U U", "names 2 pieces"),
+        ("U U", "lists 2 pieces"),
         ("U" * 24, "'U' 4 times, the position 24"),
         ("X" + "U" * 23, "'X' 0 times, the position 1"),
     ],

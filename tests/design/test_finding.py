@@ -12,7 +12,7 @@ from puzzlekit.design.facts import reports
 
 
 def test_variations_of_a_small_board():
-    found = {each.description: each for each in design.find_variations("fifteen:2,height=2")}
+    found = {each.description: each for each in design.vary("fifteen:2,height=2")}
     assert {says.split()[0] for says in found} == {"The", "Making", "Taking", "2", "3"}
     diagonal = found["The street a2 - b1"]
     assert (diagonal.before.group.name, diagonal.facts.group.name) == ("C3", "S3")
@@ -35,14 +35,14 @@ def test_what_can_be_varied():
             super().__init__(grid(2, 2), ["1", "2", "", ""])
 
     (first, *_), (again, *_) = (
-        design.find_variations(Two()),
-        design.find_variations(design.find_variations(Two()).__next__().drawing),
+        design.vary(Two()),
+        design.vary(design.vary(Two()).__next__().drawing),
     )
     assert first.drawing != again.drawing
     with pytest.raises(OptionError, match="no puzzle"):
-        next(design.find_variations("hex"))
+        next(design.vary("hex"))
     with pytest.raises(OptionError, match="at most 200"):
-        next(design.find_variations("fifteen:20,height=20"))
+        next(design.vary("fifteen:20,height=20"))
 
 
 def test_turns_are_varied():
@@ -51,14 +51,14 @@ def test_turns_are_varied():
     labels = tuple("abcdef")
     found = {
         each.description: each
-        for each in design.find_variations(Drawing(nodes, turns=turns, start=labels, goal=labels))
+        for each in design.vary(Drawing(nodes, turns=turns, start=labels, goal=labels))
     }
     assert {"Taking away the turn A", "Taking away the turn B", "The other turn A"} <= set(found)
     assert found["Taking away the turn A"].facts.group.name == "C3"
 
 
 def test_large_puzzles_are_varied_without_a_search():
-    for each in itertools.islice(design.find_variations("fifteen"), 3):
+    for each in itertools.islice(design.vary("fifteen"), 3):
         assert each.facts.group.order >= 10**10
         assert not each.facts.pending
         assert dict(each.facts.reasons)["solution"].startswith("There are too many")
@@ -119,4 +119,4 @@ def test_one_way_streets_and_what_cannot_be():
 
 
 def test_a_search_from_a_game_id_is_a_drawing():
-    assert load("pinball").goal == next(design.find_variations("pinball")).drawing.goal
+    assert load("pinball").goal == next(design.vary("pinball")).drawing.goal

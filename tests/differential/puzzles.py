@@ -25,13 +25,13 @@ def build(case, steps):
 class Guarded:
     """Moves of a kind of rule book, of which some are not legal."""
 
-    def moves(self, state):
+    def legal_moves(self, state):
         legal = {name for name, _, _ in self.steps(state)}
         return [move for move in super().legal_moves(state) if move in legal]
 
     def play(self, state, move):
         if move not in self.moves(state):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         return super().play(state, move)
 
 

@@ -272,7 +272,9 @@ def test_no_file_costs_a_start():
     assert "puzzlekit.formats" not in python(code)
 
 
-TOML = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "files.md").read_text(), re.DOTALL)
+TOML = re.findall(
+    r"```toml\n(.*?)```", (ROOT / "docs" / "reference" / "puzzle-files.md").read_text(), re.DOTALL
+)
 
 
 @pytest.mark.parametrize("text", TOML, ids=range(len(TOML)))
@@ -285,7 +287,7 @@ def test_the_puzzles_of_the_documentation(text, tmp_path):
 
 
 def test_the_documentation_names_every_key():
-    text = (ROOT / "docs" / "files.md").read_text()
+    text = (ROOT / "docs" / "reference" / "puzzle-files.md").read_text()
     assert [
         key for key in reader.KEYS if not re.search(rf"`\[?{key}\b|^\[?{key}\b", text, re.M)
     ] == []

@@ -138,7 +138,7 @@ def test_a_position_that_cannot_be_written_is_shown(noughts):
     class Unwritten(type(noughts)):
         """A game whose positions are no lines."""
 
-        def line_of(self, state):
+        def encode(self, state):
             raise puzzlekit.NotationError("no line")
 
     rules = Unwritten()

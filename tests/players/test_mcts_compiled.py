@@ -375,10 +375,10 @@ def test_ratings_count_as_playouts_where_the_game_says_so():
 
     assert firsts(1_000_000) <= best
     assert not firsts(0) <= best
-    with pytest.raises(PluginError, match="prior of the fast path is -1; it is 0 or more"):
+    with pytest.raises(PluginError, match="prior is -1, but must be at least 0"):
         fast._replace(prior=-1).checked(2)
     for name in ("size", "max_moves", "pace", "claims"):
-        with pytest.raises(PluginError, match=f"{name} of the fast path is 'x', which is no whole"):
+        with pytest.raises(PluginError, match=f"{name} is 'x', but must be an integer"):
             fast._replace(**{name: "x"}).checked(2)
 
 

@@ -111,7 +111,9 @@ def test_a_function_finds_an_invalid_return_value(add_plugin, monkeypatch):
     monkeypatch.setenv("FAILING", "1")
     with pytest.raises(PluginError) as caught:
         puzzlekit.order(rules)
-    assert f"{place(text, 'def moves')}): legal_moves(state) returns None" in str(caught.value)
+    assert f"{place(text, 'def legal_moves')}): legal_moves(state) returns None" in str(
+        caught.value
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_an_invalid_return_value_is_found(add_plugin, capfd):
     add_plugin("race", text)
     assert main(["perft", "race", "--depth", "2"]) == 2
     said = capfd.readouterr().err
-    where = place(text, "def moves")
+    where = place(text, "def legal_moves")
     assert f"{where}): legal_moves(state) returns None; expected a list of words" in said
     assert "Does every code path return a value? (TypeError: " in said
 

@@ -34,7 +34,7 @@ def count_trials(monkeypatch):
 
 def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monkeypatch):
     trials = count_trials(monkeypatch)
-    text = with_member("crowd(*_)", "return 'few'")
+    text = with_member("player_count(*_)", "return 'few'")
     path = add_plugin("race", text)
     assert discovery.plugin("race").player_count() == "few"
     assert list(json.loads((home / "tried-plugins.json").read_text())) == [str(path)]
@@ -58,7 +58,7 @@ def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
     add_plugin("race", with_member(member, body))
     said = r"loading ends the process \(exit status 3\); a plugin must not"  # without a trace
     if "abort" in body:
-        said = r"race\.py, line [0-9]+: moves\(\) ends the process \(SIGABRT\)"
+        said = r"race\.py, line [0-9]+: legal_moves\(\) ends the process \(SIGABRT\)"
     with pytest.raises(PluginError, match=rf"'race' .*: {said}"):
         load("race")
     assert load("hex")
@@ -136,8 +136,11 @@ RAISING, WRONG, ENDING = "raise ZeroDivisionError", "return 7", "raise SystemExi
 @pytest.mark.parametrize(
     ("member", "body"),
     [
-        *((member, WRONG) for member in ("crowd", "seats", "blurb", "page", "sides_with")),
-        ("crowd", RAISING),
+        *(
+            (member, WRONG)
+            for member in ("player_count", "seats", "summary_line", "rules_text", "sides_with")
+        ),
+        ("player_count", RAISING),
         ("sides_with", ENDING),
     ],
 )

@@ -85,10 +85,10 @@ def test_a_swap_exchanges_winners_status_and_values():
     rules = Fence()
     state = played(rules, "b2", "swap", "d4")
     assert rules.sides(state) == ("White", "Black")
-    assert rules.status(state) == ["left to right, 3 missing", "bottom to top, 3 missing"]
+    assert rules.status(state) == ["left-right · 3 stones short", "bottom-top · 3 stones short"]
     won = state._replace(stones=".B.." * 4)
     assert rules.result(won).winner == 1
-    assert rules.status(won)[0] == "left to right, cut off"
+    assert rules.status(won)[0] == "left-right · cut off"
     assert rules.evaluate(won, 1) == -rules.evaluate(won, 0) > 0
 
 
@@ -293,7 +293,7 @@ def test_a_board_without_sides_is_refused():
         goals = (("top", "bottom"), ("top", "left"))
 
     board = grid(2, 2)
-    assert Other(board).status(Other(board).start())[1] == "top to left, 1 missing"
+    assert Other(board).status(Other(board).start())[1] == "top-left · 1 stone short"
     del board.sides["left"]
     with pytest.raises(OptionError, match="has only bottom, top, right, not 'left'"):
         Other(board)
@@ -359,5 +359,5 @@ def test_a_turn_cannot_have_begun_by_what_is_no_step(half):
     line = rules.encode(played(rules, "a1", "c3"))
     assert rules.decode(line)
     side, ply = line.split("_")[-2:]
-    with pytest.raises(NotationError, match="is no step that a turn begins with"):
+    with pytest.raises(NotationError, match="is not a step that can begin a turn"):
         rules.decode(f"{line.rsplit('_', 2)[0]}_{side}_{ply}_h{half}")

@@ -182,7 +182,7 @@ def test_a_word_that_is_no_block_is_refused(word):
 
         forbidden = (word,)
 
-    with pytest.raises(OptionError, match="is no block: say two rows of two"):
+    with pytest.raises(OptionError, match="is not a block; write two rows of two letters"):
         Wrong()
 
 

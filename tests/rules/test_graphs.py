@@ -97,7 +97,7 @@ def test_limits_and_points_that_are_not_there():
         rules.schreier_graph(limit=11)
     with pytest.raises(LimitReachedError, match="more than 2 nodes"):
         rules.cayley_graph(limit=2)
-    with pytest.raises(OptionError, match="'z9' is no cell of the board"):
+    with pytest.raises(OptionError, match="'z9' is not a cell of the board"):
         rules.schreier_graph("z9")
     with pytest.raises(OptionError, match="There is no cell 4; cells are 0 to 3"):
         rules.schreier_graph(4)

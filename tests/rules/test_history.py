@@ -77,7 +77,7 @@ def test_a_game_that_remembers_keeps_the_contract(kind):
 @pytest.mark.parametrize(
     ("kind", "result"),
     [
-        (Drawn, Result(None, "A draw: the position has come again")),
+        (Drawn, Result(None, "A draw: the position was repeated")),
         (Lost, Result(0, "Black wins: White has repeated a position")),
         (Short, None),
         (Chase, None),
@@ -126,7 +126,7 @@ def test_who_could_only_repeat_loses():
 def test_the_longest_game():
     rules = with_history(Short())
     state = after(rules, ROUND * 3)
-    assert rules.result(state) == Result(None, "A draw: nobody has won within 12 plies")
+    assert rules.result(state) == Result(None, "A draw: no winner after 12 plies")
     found = playouts(rules, games=20)
     assert (found.plies, found.draws) == (12, 20)
 
@@ -189,7 +189,7 @@ def test_a_class_that_is_derived_from_one_that_remembers():
     state = after(rules, ROUND[:3])
     assert state.ply == 3
     assert without_history(state) == StateWithHistory(state.state)
-    assert rules.result(state).text == "A draw: nobody has won within 3 plies"
+    assert rules.result(state).text == "A draw: no winner after 3 plies"
 
 
 def walks(black, white, plies, seen):
@@ -262,8 +262,8 @@ def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
 def test_a_word_that_means_nothing():
     with pytest.raises(PluginError, match="'drawn'; take one of draw, loss, forbidden"):
         with_history(type("Odd", (Chase,), {"repetition": "drawn"})())
-    with pytest.raises(PluginError, match="which is no number of plies"):
-        with_history(type("Odd", (Chase,), {"longest": lambda self: 5})())
+    with pytest.raises(PluginError, match="it must be a number of plies"):
+        with_history(type("Odd", (Chase,), {"max_plies": lambda self: 5})())
 
 
 def test_a_game_that_nothing_ends_is_found():
@@ -279,7 +279,7 @@ def test_a_game_that_never_comes_back_is_found_too(counting):
         def result(self, state):
             return None
 
-        def moves(self, state):
+        def legal_moves(self, state):
             return ["one"]
 
     (found,) = check_ending(Endless(), Random(1))
@@ -303,7 +303,10 @@ def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
     head = "from support import Chase\nclass Odd(Chase):\n    "
     for line, text in (
         ('repetition = "drawn"', "odd.py, line 3: repetition is 'drawn'; take one of draw, loss"),
-        ("longest = len", "odd.py, line 3: longest is <built-in function len>, which is no number"),
+        (
+            "longest = len",
+            "odd.py, line 3: max_plies is <built-in function len>, which is no number",
+        ),
     ):
         add_plugin("odd", f"{head}{line}\n")
         code, _, err = run("rules", "odd")
@@ -347,7 +350,7 @@ def test_a_state_may_have_any_fields():
     state = after(rules, ["on"] * 6)
     assert rules.status(state) == ["year 160", "long ago"]
     assert (state.ply, state.state.ply) == (6, 160)
-    assert rules.result(state) == Result(None, "A draw: nobody has won within 6 plies")
+    assert rules.result(state) == Result(None, "A draw: no winner after 6 plies")
     assert check(Dated()) == []
 
 
@@ -367,9 +370,9 @@ def test_a_puzzle_has_no_history():
     class Slid(type(load("fifteen"))):
         """With an end."""
 
-        longest = 5
+        max_plies = 5
 
-    with pytest.raises(PluginError, match="longest is for games; leave it out of a puzzle"):
+    with pytest.raises(PluginError, match="max_plies is for games; leave it out of a puzzle"):
         with_history(Slid())
 
 
@@ -383,7 +386,14 @@ def test_rules_without_a_history_are_left_alone():
 
 def test_every_member_that_takes_a_state_is_handed_on():
     """The base class must answer none of them for a game with a history."""
-    own = {"play", "onward", "outcome", "illegal", "permutation", "group"}  # made of the others
+    own = {
+        "play",
+        "apply_unchecked",
+        "outcome",
+        "illegal_move",
+        "permutation",
+        "group",
+    }  # made of the others
     for name, member in inspect.getmembers(Rules, inspect.isfunction):
         if "state" in inspect.signature(member).parameters and name not in own:
             assert name in vars(GameWithHistory), name

@@ -285,17 +285,17 @@ def test_strange_positions_crash_nothing(text):
     [
         ("hex:3@3,3", "it has 2 rows, not 3"),
         ("palago@0,0a+9,9b_W", "its tiles are to hang together"),
-        ("hex:3@3,4,3", "'4' are 4 cells, not 3"),
-        ("hex:3@3,99,3", "'99' are more cells than there are"),
-        ("hex:3@3,1W1,3", "'W' stands for no piece; take R, B"),
-        ("hex:3@3,3,3_X", "'X' says not who is to move; take R or B"),
-        ("hex:3@3,3,3_R_x", "'x' is no number of plies"),
-        ("hex:3@3,3,3_R_-1", "'-1' is no number of plies"),
+        ("hex:3@3,4,3", "'4' has 4 cells, not 3"),
+        ("hex:3@3,99,3", "'99' has more cells than the board"),
+        ("hex:3@3,1W1,3", "'W' is not a piece; use R, B"),
+        ("hex:3@3,3,3_X", "'X' is not a side to move; use R or B"),
+        ("hex:3@3,3,3_R_x", "'x' is not a number of plies"),
+        ("hex:3@3,3,3_R_-1", "'-1' is not a number of plies"),
         ("hex:3@3,3,3_B_0", "Blue cannot be to move after 0 plies"),
         ("hex:3,swap=off@3,3,3_B_2", "Blue cannot be to move after 2 plies"),
-        ("hex:3@3,3,3_R_2_p1_hzz", "'hzz' means nothing here"),
-        ("hex:3@3,3,3_R_2_p1_ha1_q", "'q' at its end is too much"),
-        ("slither:3@3,3,3_B_2_ha1", "is no step that a turn begins with"),
+        ("hex:3@3,3,3_R_2_p1_hzz", "'hzz' is not a valid field"),
+        ("hex:3@3,3,3_R_2_p1_ha1_q", "unexpected 'q' at the end"),
+        ("slither:3@3,3,3_B_2_ha1", "is not a step that can begin a turn"),
         ("permute:4@oyoy,yoyo,oyoy,yo1o", "every cell needs a stone"),
         ("slyde:4@4,4,4,4", "every cell needs a stone"),
         ("slyde:2@wb,bw_B_2", "Black cannot be to move after 2 plies"),
@@ -304,7 +304,7 @@ def test_strange_positions_crash_nothing(text):
         ("palago@0,0d", "written as 0,0a+0,-1b"),
         ("palago@999,0a", "written as 0,0a+0,-1b"),
         ("palago@0,0a+0,0b", "each on a cell of its own"),
-        ("cube:2@UUU", "names 3 pieces"),
+        ("cube:2@UUU", "lists 3 pieces"),
         ("fifteen:2,height=2@1123", "'1' once, the position 2"),
         ("pinball@1", "there are 9 cells"),
         ("hex#3@5", "seed"),
@@ -360,7 +360,7 @@ class Listed(BoardGame):
 
     def play(self, state, move):
         if move not in self.legal_moves(state):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         return complex(1, 1)
 
     def result(self, state):
@@ -406,8 +406,8 @@ class Plain(BoardGame):
 
     def play(self, state, move):
         if move not in self.legal_moves(state):
-            raise self.illegal(state, move)
-        return put(state[0], self.board.index[move], "."), 1 - state[1]
+            raise self.illegal_move(state, move)
+        return place_stone(state[0], self.board.index[move], "."), 1 - state[1]
 
     def result(self, state):
         return None if self.legal_moves(state) else Result(1 - state[1], "The last stone is taken")
@@ -475,9 +475,9 @@ def test_letters_for_the_editor_that_are_wrong():
     class Wrong(type(load("pentago"))):
         """A game with a letter that no cell holds."""
 
-        editing = ".WX", "WB"
+        editor_letters = ".WX", "WB"
 
-    assert any("'X' stands for no piece" in said for said in inspect_rules(Wrong()).problems)
+    assert any("'X' is not a piece" in said for said in inspect_rules(Wrong()).problems)
 
 
 # -- IDs and the command line ----------------------------------------------------------------------

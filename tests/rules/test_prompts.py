@@ -104,7 +104,7 @@ def after(rules, *moves):
     ("game", "moves", "said", "cell", "why"),
     [
         ("permute:4,swap=off", [], "Twist a face", None, ""),
-        ("hex:5", ["c3"], "Place a stone", "c3", "A stone lies there already"),
+        ("hex:5", ["c3"], "Place a stone", "c3", "That point is taken"),
         (
             "shifty:5",
             ["c3", "a5", "c4", "b5"],

@@ -36,11 +36,11 @@ def test_groups_of_pieces_overlap_where_they_are_told_twice():
 def test_a_width_is_tried_with_several_weights_until_there_is_a_way():
     tried = [(width, weights.tolist()) for width, weights in beam._widths(4, lambda: False)]
     widths = [width for width, _ in tried]
-    assert len(set(widths)) == beam.WIDTHS
-    assert all(widths.count(w) == (beam.TRIES if w < beam.WIDE else 1) for w in widths)
+    assert len(set(widths)) == beam.MAX_FAILURES
+    assert all(widths.count(w) == (beam.TRIES if w < beam.NARROW else 1) for w in widths)
     assert [weights == [1] * 4 for _, weights in tried[: beam.TRIES]] == [True, False, False]
     after = [width for width, _ in islice(beam._widths(4, lambda: True), 3)]
-    assert after == [beam.FIRST * beam.GROWTH**n for n in range(3)]
+    assert after == [beam.MIN_WIDTH * beam.GROWTH**n for n in range(3)]
 
 
 class Sliced(Twisty):

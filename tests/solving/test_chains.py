@@ -106,12 +106,12 @@ def test_several_stages(monkeypatch, metric):
 
 
 def test_beams(monkeypatch):
-    monkeypatch.setattr(stage_choice, "MOST", 0)
+    monkeypatch.setattr(stage_choice, "MAX_RATIO", 0)
     monkeypatch.setattr(stage_choice, "MOST_WIDE", 0)
     monkeypatch.setattr(stage, "PLACES", 20_000)
     monkeypatch.setattr(colouring, "PLACES", 20_000)
     monkeypatch.setattr(stage, "BYTES", 20_000)
-    monkeypatch.setattr(ball, "SIZE", 60_000)
+    monkeypatch.setattr(ball, "MAX_BOARDS", 60_000)
     rules = load("topspin:10")
     found = chain_for(rules, metric=TURNS, make=True)
     assert found.near is not None

@@ -304,7 +304,7 @@ def test_a_way_on_a_large_board_is_found_or_refused():
     mixed = ("2", "1", "4", "3", *large.goal[4:])
     with pytest.raises(LimitReachedError, match="more than 400,000 tries"):
         find_word(large, mixed)
-    with pytest.raises(LimitReachedError, match="frames, too many to keep"):
+    with pytest.raises(LimitReachedError, match="frames, too many to store"):
         frame_walks.HoleWalks(large, large.goal)
 
 

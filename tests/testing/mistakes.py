@@ -54,7 +54,7 @@ class Corner(BoardGame):
 
     def play(self, state, move):
         if move not in self.legal_moves(state):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         a, b = self.board.named_in(move)
         stones = list(state[0])
         stones[a], stones[b] = ".", stones[a]
@@ -112,7 +112,7 @@ class Drop(StoneGame):
 
     def play(self, state, move):
         if move not in self.legal_moves(state):
-            raise self.illegal(state, move)
+            raise self.illegal_move(state, move)
         cell = self.board.index[move]
         return Stones(place_stone(state.stones, cell, self.own_stone(state)), state.ply + 1)
 '''

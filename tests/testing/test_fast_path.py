@@ -261,7 +261,7 @@ def test_nothing_wrong_reaches_compiled_code():
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    short = "['encode(state) is no int32 array of 39 numbers.']"
+    short = "['encode(state) must return an int32 array of 39 numbers.']"
     said = re.sub(r"Permute \(permute/__init__.py, line \d+\): ", "", done.stdout)
     assert said.splitlines() == [
         *(f"{name} {short}" for name in ("check", "mcts", "uct", "alphabeta", "playouts")),

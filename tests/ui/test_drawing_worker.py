@@ -73,9 +73,7 @@ def test_lists_grow_while_facts_are_asked_for(worker):
     while worker.finding:
         found += worker.poll_found()
         time.sleep(0.01)
-    assert [each.description for each in found] == [
-        each.description for each in design.find_variations(small)
-    ]
+    assert [each.description for each in found] == [each.description for each in design.vary(small)]
     wish = design.SearchCriteria("small", nodes=6, streets=8, tries=10**9, max_results=10**9)
     worker.search(wish)
     while len(found) < 20:

@@ -145,7 +145,7 @@ def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
     )
     cards = shown.screen.panel.cards
     cards.draw(shown.canvas)
-    ((_, at),) = [each for each in drawn if each[0] == "thinking ..."]
+    ((_, at),) = [each for each in drawn if each[0] == "thinking…"]
     assert cards.boxes[1].collidepoint(at)
     assert at[1] + shown.screen.px(16) <= cards.boxes[1].bottom
 

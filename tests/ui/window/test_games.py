@@ -52,7 +52,7 @@ def test_what_is_deleted_is_brought_back(app, games):
     assert not shown.widget("undo").enabled
     shown.press(pygame.K_DELETE)
     assert listed(shown) == [3, 1]
-    assert shown.dialogs[-1].said == "Deleted; Undo brings it back."
+    assert shown.dialogs[-1].said == "Deleted. Undo restores it."
     shown.press(pygame.K_z, pygame.KMOD_CTRL)
     assert listed(shown) == [3, 2, 1]
     shown.click("delete")

@@ -75,4 +75,4 @@ def test_colours_alone_are_made_out_smaller(app, name):
 def test_what_cannot_be_made_out_leaves_its_room_to_the_way(app):
     cards = app("topspin", size=(1200, 900)).screen.panel.cards
     assert cards.goal is not None
-    assert cards.way.contains(cards.goal)
+    assert cards.chart.contains(cards.goal)

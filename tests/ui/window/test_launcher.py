@@ -135,7 +135,7 @@ def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch)
     shown = app()
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert asked == [1]
-    assert shown.widget("preparing").label == "Preparing the computer players: Hex ... (stop)"
+    assert shown.widget("preparing").label == "Preparing opponents: Hex… [Stop]"
     chosen = shown.screen.selection.chosen
     shown.click("preparing")
     assert stopped == [1]
@@ -326,7 +326,7 @@ def test_why_there_is_nothing_to_choose_is_said(app):
     selection.set_scope("My own")
     assert "no puzzle or game of your own yet" in selection.empty_text()
     selection.set_scope("Unfinished")
-    assert selection.empty_text() == "No game is unfinished."
+    assert selection.empty_text() == "No unfinished games"
     selection.set_scope("All")
     selection.search("zzz")
-    assert selection.empty_text() == "Nothing matches the search."
+    assert selection.empty_text() == "No matches"

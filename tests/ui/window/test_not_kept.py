@@ -24,7 +24,7 @@ def full(app, home, monkeypatch):
 
 
 def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
-    assert full.dialogs[-1].title == "Not kept"
+    assert full.dialogs[-1].title == "Not saved"
     assert "games.sqlite3 cannot be used" in full.dialogs[-1].page
     full.press(pygame.K_ESCAPE)
     assert full.screen.table.question() is not None
@@ -32,7 +32,7 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     full.click("play swap")
     assert not full.dialogs  # it is said once
     full.click("not-kept")
-    assert full.dialogs[-1].title == "Not kept"
+    assert full.dialogs[-1].title == "Not saved"
     full.press(pygame.K_ESCAPE)
     full.mend()
     full.click(full.spot("a1"))
@@ -177,5 +177,5 @@ def test_the_place_of_a_file_that_cannot_be_written_is_asked_about_too(app, tmp_
     shown.play(new_session("hex:3"), FileTarget(folder))
     folder.mkdir()
     shown.click(shown.spot("b2"))
-    assert shown.dialogs[-1].title == "Not kept"
+    assert shown.dialogs[-1].title == "Not saved"
     assert LibraryTarget().claimed is False

@@ -136,7 +136,7 @@ def test_a_draw_is_offered_to_a_person(app):
     shown.click("draw")
     assert shown.screen.panel.contents.telling.lines == ["White offers a draw"]
     shown.click("answer no")
-    assert shown.screen.table.message == "The draw is declined."
+    assert shown.screen.table.message == "Draw declined"
     shown.click("draw")
     shown.click("answer accept")
     assert shown.screen.ending.title == "Draw"

@@ -39,7 +39,7 @@ def test_a_picture_of_the_position(app, size, scale):
     assert all(box.collidelistall(boxes) == [at] for at, box in enumerate(boxes))
     shown.press(pygame.K_RETURN)
     path = pictures_folder() / "hex-2.png"
-    assert shown.screen.table.message == f"The picture is in {path}."
+    assert shown.screen.table.message == f"Saved to {path}"
     with Image.open(path) as image:
         assert max(image.size) == 1000
     # Another one has another name.
@@ -68,7 +68,7 @@ def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
     monkeypatch.setattr(picture_dialog, "_pack", late)
     shown = app("hex:3,swap=off a1 b2 c3")
     shown.click("picture")
-    kind(shown, "GIF, moving")
+    kind(shown, "GIF animation")
     dialog = shown.dialogs[-1]
     shown.click("save")
     while dialog._packing is None:
@@ -84,13 +84,13 @@ def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
 def test_a_moving_picture_is_made_while_the_window_goes_on(app):
     shown = app("hex:3,swap=off a1 b2 c3")
     shown.click("picture")
-    kind(shown, "GIF, moving")
+    kind(shown, "GIF animation")
     shown.dialogs[-1]._choose_length("Last 5 moves")
     shown.click("save")
     assert shown.widget("stop")
     shown.step()
     shown.press(pygame.K_ESCAPE)
-    assert shown.dialogs[-1].said == "Stopped; nothing is written."
+    assert shown.dialogs[-1].said == "Stopped. Nothing was saved."
     assert not list(pictures_folder().glob("*"))
     shown.click("save")
     finish(shown)
@@ -109,8 +109,8 @@ def test_what_is_there_is_replaced_only_when_asked_twice(app, tmp_path):
     shown.dialogs[-1]._choose_kind("SVG")
     shown.dialogs[-1]._type(str(path))
     shown.click("save")
-    assert shown.dialogs[-1].said == "mine.svg exists already; once more replaces it."
-    assert (path.read_text(), shown.widget("save").label) == ("mine", "Replace it")
+    assert shown.dialogs[-1].said == "mine.svg already exists. Press again to replace it."
+    assert (path.read_text(), shown.widget("save").label) == ("mine", "Replace")
     shown.click("save")
     assert path.read_text().startswith("<svg")
 
@@ -122,11 +122,11 @@ def test_what_cannot_be_saved_is_said(app, tmp_path):
     dialog = shown.dialogs[-1]
     dialog._type(str(tmp_path / "board.jpg"))
     shown.click("save")
-    assert dialog.said == "Let the name of the file end with .png."
+    assert dialog.said == "The file name must end in .png"
     dialog._type(str(tmp_path / "file" / "board.png"))
     shown.click("save")
     assert "cannot be written" in dialog.said
-    dialog._choose_kind("WebP, moving")
+    dialog._choose_kind("WebP animation")
     shown.click("save")
     assert dialog.said == "There are no moves to be shown in motion; take PNG or SVG."
 
@@ -152,7 +152,7 @@ def test_a_solid_in_motion(app, tmp_path):
     shown = app("cube:2")
     shown.screen.table.play("U", "R")
     shown.press(pygame.K_s, pygame.KMOD_CTRL)
-    shown.dialogs[-1]._choose_kind("WebP, moving")
+    shown.dialogs[-1]._choose_kind("WebP animation")
     shown.dialogs[-1]._type(str(tmp_path / "cube.webp"))
     shown.click("save")
     finish(shown)

@@ -16,11 +16,11 @@ def test_each_half_of_a_move_is_said_with_whose_it_is(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     screen = shown.screen
     assert screen.saying.text == "Twist a face, then bandage a stone"
-    assert screen.saying.detail == ("Orange to move", "right-click: other way")
+    assert screen.saying.detail == ("Orange to move", "right-click: other direction")
     box = screen.panel.contents.telling.box
     shown.click(shown.spot(next(iter(screen.board.pointer.targets()))))
     assert screen.saying.text == "Bandage one of your stones"
-    assert "Esc takes it back" in screen.saying.detail
+    assert "Esc takes back the click" in screen.saying.detail
     assert screen.panel.contents.telling.box == box  # nothing moves
     shown.press(pygame.K_BACKSPACE)
     assert not screen.board.pointer.path
@@ -106,7 +106,7 @@ def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monk
     shown.click(shown.spot("c4"))  # a click that means something goes on
     assert screen.saying.severity == "do"
     shown.click(at)
-    assert screen.saying.text == "That point is not empty"
+    assert screen.saying.text == "That point is taken"
     assert screen.board.pointer.path  # what was chosen stays so
     shown.press(pygame.K_ESCAPE)
     assert screen.saying.severity == "do"
@@ -117,7 +117,7 @@ def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen = shown.screen
     shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
-    assert screen.saying.text == "That point is not empty"
+    assert screen.saying.text == "That point is taken"
     assert screen.board.pointer.path
     shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
     assert shown.moves() == ["c3", "a1", "c4", "b1"]  # the first press gave the stone back
@@ -128,7 +128,7 @@ def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
 def test_a_tile_that_lies_can_be_turned_as_it_says(app):
     shown = app("palago", ["human", "human"])
     shown.click(shown.spot("0,0"))
-    assert "click it again to turn it" in shown.screen.saying.detail
+    assert "click again to rotate it" in shown.screen.saying.detail
     before = shown.screen.board.pointer.path[-1]
     shown.click(shown.screen.board.view.pixel(before.cells[0]))
     assert shown.screen.board.pointer.path[-1].variant != before.variant
