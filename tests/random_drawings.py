@@ -52,7 +52,7 @@ class Plain:
             back = [images.index(cell) for cell in range(self.size)]
             self.turns += [images] if images == back else [images, back]
 
-    def apply_unchecked(self, state, back=False):
+    def successors(self, state, back=False):
         """Return where the moves lead, a way by each move; backward, where they lead from."""
         found = []
         for a, b in self.drawing.ways:
@@ -74,7 +74,7 @@ class Plain:
         while levels[-1]:
             new = defaultdict(int)
             for state in levels[-1]:
-                for onward in self.onward(state, back):
+                for onward in self.successors(state, back):
                     if onward not in ways:
                         new[onward] += ways[state]
             ways |= new
@@ -108,19 +108,19 @@ class Plain:
         holes = lambda state: frozenset(p for p, each in enumerate(state) if each == "")  # noqa: E731
         met, queue = {holes(home): home}, [home]
         for state in queue:
-            for onward in self.onward(state):
+            for onward in self.successors(state):
                 if holes(onward) not in met:
                     met[holes(onward)] = onward
                     queue.append(onward)
         returns, queue = {holes(home)}, [home]
         for state in queue:
-            for onward in self.onward(state, back=True):
+            for onward in self.successors(state, back=True):
                 if holes(onward) not in returns:
                     returns.add(holes(onward))
                     queue.append(onward)
         found = [Permutation(self.size - 1)]
         for where, state in met.items():
-            for onward in self.onward(state):
+            for onward in self.successors(state):
                 if where in returns and holes(onward) in returns:
                     images = list(range(self.size))
                     for was, now in zip(met[holes(onward)], onward, strict=True):

@@ -1,22 +1,22 @@
-"""Designing puzzles: drawings of graphs with pieces on them, edits, and what comes out."""
+"""Puzzle design: drawings of graphs with pieces, edits, and computed facts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # what a type checker sees; `__getattr__` is what Python does
-    from .mutations import find_variations as find_variations
+if TYPE_CHECKING:  # at run time, `__getattr__` imports these lazily
+    from .mutations import vary as vary
     from .random_search import SearchCriteria as SearchCriteria
     from .random_search import search as search
 
-__all__ = ["SearchCriteria", "find_variations", "search"]
+__all__ = ["SearchCriteria", "search", "vary"]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "find_variations":
-        from .mutations import find_variations
+    if name == "vary":
+        from .mutations import vary
 
-        return find_variations
+        return vary
     if name in __all__:
         from . import random_search
 

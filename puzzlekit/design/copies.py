@@ -1,4 +1,4 @@
-"""Drawing with symmetry: what is drawn once is drawn in all copies, mirrored or turned."""
+"""Symmetric drawing: edits are repeated in all mirrored or rotated copies."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from .edits import (
     turned_about,
 )
 
-#: The kinds of symmetry, with what they are called.
+#: The kinds of symmetry, with their titles.
 KINDS = {
     "off": "off",
     "mirror": "mirror",
     **{str(count): f"{count}-fold" for count in range(2, 7)},
 }
 
-#: How far two points may be apart that are the same one.
+#: Points closer than this are the same.
 _SAME = 1e-4
 
 
 class Copies(NamedTuple):
-    """A kind of symmetry (see `TERMINATIONS`) about a point."""
+    """A kind of symmetry (see `KINDS`) about a point."""
 
     kind: str = "off"
     centre: Point = (0.0, 0.0)
 
     @property
     def maps(self) -> list[Points]:
-        """The maps of the plane from what is drawn to its copies, itself first."""
+        """The maps of the plane to each copy, the identity first."""
         if self.kind == "mirror":
             return [turned_about(self.centre, 0), mirrored_at(self.centre)]
         count = int(self.kind) if self.kind.isdecimal() else 1
         return [turned_about(self.centre, 360 * k / count) for k in range(count)]
 
     def nodes(self, drawing: Drawing, cells: Collection[int]) -> set[int]:
-        """Return some nodes and their copies."""
+        """Return the given nodes and their copies."""
         return {
             twin
             for cell in cells
@@ -55,38 +55,38 @@ class Copies(NamedTuple):
         }
 
     def add(self, drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-        """Return the drawing with a node at a point and at its images, where there is none."""
+        """Return the drawing with nodes added at a point and its images, if there are none."""
         for where in self.maps:
             if drawing.node_at(where(point), _SAME) is None:
                 drawing = node_added(drawing, where(point), label)
         return drawing
 
     def remove(self, drawing: Drawing, cells: Collection[int]) -> Drawing:
-        """Return the drawing without some nodes and their copies."""
+        """Return the drawing without the given nodes and their copies."""
         return removed(drawing, self.nodes(drawing, cells))
 
     def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
-        """Return the drawing with nodes and their copies moved; self-copies stay self-copies."""
-        wishes: dict[int, list[Point]] = defaultdict(list)
+        """Return the drawing with nodes and their copies moved; nodes on an axis stay on it."""
+        targets: dict[int, list[Point]] = defaultdict(list)
         for cell, point in points.items():
             for where in self.maps:
                 twin = drawing.node_at(where(drawing.nodes[cell].point), _SAME)
                 if twin is not None and (twin not in points or twin == cell):
-                    wishes[twin].append(where(point))
-        return moved(drawing, {cell: _mean(each) for cell, each in wishes.items()})
+                    targets[twin].append(where(point))
+        return moved(drawing, {cell: _mean(each) for cell, each in targets.items()})
 
     def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-        """Return the drawing with a street drawn, or changed, in all copies."""
-        found = joined(drawing, a, b, one_way)
-        ways = {way for way in ((a, b), (b, a)) if way in found.ways}
-        for twin_a, twin_b in self._streets(drawing, a, b):
-            new = {(twin_a, twin_b) if way == (a, b) else (twin_b, twin_a) for way in ways}
-            found = edges_removed(found, twin_a, twin_b)
-            found = found._replace(ways=found.ways | new)
-        return found
+        """Return the drawing with an edge added, or changed, in all copies."""
+        result = joined(drawing, a, b, one_way)
+        arcs = {arc for arc in ((a, b), (b, a)) if arc in result.ways}
+        for twin_a, twin_b in self._edge_copies(drawing, a, b):
+            new = {(twin_a, twin_b) if arc == (a, b) else (twin_b, twin_a) for arc in arcs}
+            result = edges_removed(result, twin_a, twin_b)
+            result = result._replace(ways=result.ways | new)
+        return result
 
     def turn(self, drawing: Drawing, path: Sequence[int], steps: int = 1) -> Drawing:
-        """Return the drawing with a turn along a closed path, and with its copies."""
+        """Return the drawing with a turn along a closed path and its copies."""
         seen = set()
         for where in self.maps:
             points = [where(drawing.nodes[cell].point) for cell in path]
@@ -98,13 +98,13 @@ class Copies(NamedTuple):
         return drawing
 
     def part(self, drawing: Drawing, a: int, b: int) -> Drawing:
-        """Return the drawing without a street and its copies."""
-        for twin_a, twin_b in self._streets(drawing, a, b):
+        """Return the drawing without an edge and its copies."""
+        for twin_a, twin_b in self._edge_copies(drawing, a, b):
             drawing = edges_removed(drawing, twin_a, twin_b)
         return drawing
 
-    def _streets(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:
-        """Return the copies of a street, the street itself last, so that it is as it was meant."""
+    def _edge_copies(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:
+        """Return the copies of an edge, the edge itself last so that its direction prevails."""
         ends = [
             tuple(drawing.node_at(where(drawing.nodes[cell].point), _SAME) for cell in (a, b))
             for where in reversed(self.maps)

@@ -1,4 +1,4 @@
-"""How far the positions of a puzzle are from its goals: a plain search back from all of them."""
+"""Distances of positions to the goals of a puzzle, by breadth-first search backwards."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from ..solving.free_cells import count_goals, goals
 
 Labels = tuple[str, ...]
 
-#: Positions between two words about how far it has come: some hundredths of a second.
-_SLICE = 2_000
+#: Positions between two progress reports (some hundredths of a second).
+_REPORT_INTERVAL = 2_000
 
 
 def solved_positions(rules: Puzzle, most: int) -> list[Labels]:
     """Return the solved positions; raise `LimitReachedError` if there are more than `most`."""
     if count_goals(rules) > most:
-        raise LimitReachedError(f"More than {most:,} positions are solved.")
+        raise LimitReachedError(f"There are more than {most:,} solved positions.")
     return list(goals(rules))
 
 
 class DistanceTable:
-    """All positions from which goals can be reached, with distances and numbers of shortest ways.
+    """All positions that can reach a goal, with distances and numbers of shortest solutions.
 
-    Raises `LimitReachedError` if there are more than `most`.
+    Raise `LimitReachedError` if there are more than `most`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
-    >>> found = Spread(rules, [rules.goal], 100)
-    >>> found.levels, found.farthest, found.ways[found.farthest[0]]
+    >>> table = DistanceTable(rules, [rules.goal], 100)
+    >>> table.levels, table.farthest, table.ways[table.farthest[0]]
     ([1, 2, 2, 2, 2, 2, 1], [('', '3', '2', '1')], 2)
-    >>> found.solution(found.farthest[0])
+    >>> table.solution(table.farthest[0])
     ['b2-a2', 'b1-b2', 'a1-b1', 'a2-a1', 'b2-a2', 'b1-b2']
     """
 
@@ -45,37 +45,37 @@ class DistanceTable:
         self.farthest: list[Labels] = list(goals)
         self.levels: list[int] = []
         level = self.farthest
-        looked = 0
+        expanded = 0
         while level:
             self.farthest = level
             self.levels.append(len(level))
-            onward: list[Labels] = []
+            next_level: list[Labels] = []
             for state in level:
                 count = self.ways[state]
                 for _, origin in rules.predecessors(state):
-                    if (known := self.distance.get(origin)) is None:
+                    if (distance := self.distance.get(origin)) is None:
                         self.distance[origin] = len(self.levels)
                         self.ways[origin] = count
-                        onward.append(origin)
-                    elif known == len(self.levels):
+                        next_level.append(origin)
+                    elif distance == len(self.levels):
                         self.ways[origin] += count
-                looked += 1
-                if looked % _SLICE == 0:
+                expanded += 1
+                if expanded % _REPORT_INTERVAL == 0:
                     progress("positions", len(self.distance), None)
                     if len(self.distance) > most:
                         break
             if len(self.distance) > most:
                 raise LimitReachedError(f"There are more than {most:,} positions.")
-            level = onward
+            level = next_level
 
     def solution(self, state: Labels) -> list[str]:
-        """Return the moves of a shortest way from a position that was met to a goal."""
-        found = []
+        """Return a shortest solution of a position in the table."""
+        moves = []
         while distance := self.distance[state]:
             for move in self._rules.legal_moves(state):
-                onward = self._rules.apply_unchecked(state, move)
-                if self.distance.get(onward) == distance - 1:
+                after = self._rules.apply_unchecked(state, move)
+                if self.distance.get(after) == distance - 1:
                     break
-            found.append(move)
-            state = onward
-        return found
+            moves.append(move)
+            state = after
+        return moves

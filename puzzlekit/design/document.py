@@ -1,4 +1,4 @@
-"""A drawing being worked on: edits that can be undone, what is selected, and what is only tried."""
+"""A drawing being edited: undo history, selection and preview."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .validation import DesignFault
 
 
 class Document:
-    """Keeps a drawing, all earlier ones, and those that were undone.
+    """A drawing with its undo and redo history.
 
-    An edit goes through `do`, or through one of the methods that respect the copies and the
-    grid. What is only tried, such as a street that hovers over a node, is `tried` until it is done
-    or dropped; `shown` is what is to be drawn.
+    Edits go through `apply`, or through a method that respects symmetry and grid. A preview, such
+    as an edge dragged over a node, is in `tried` until it is applied or discarded; `shown` is the
+    drawing to display.
 
-    >>> workshop = Workshop()
-    >>> workshop.add((0.2, 0.1)), workshop.add((1.1, 0))
+    >>> document = Document()
+    >>> document.add((0.2, 0.1)), document.add((1.1, 0))
     (0, 1)
-    >>> workshop.undo()
+    >>> document.undo()
     True
-    >>> len(workshop.drawing.nodes), workshop.redo(), len(workshop.drawing.nodes)
+    >>> len(document.drawing.nodes), document.redo(), len(document.drawing.nodes)
     (1, True, 2)
     """
 
@@ -36,30 +36,30 @@ class Document:
         self._past: list[Drawing] = []
         self._future: list[Drawing] = []
         self.selection: frozenset[int] = frozenset()
-        #: The layer that is edited: "start" or "goal", or "both" side by side.
+        #: The edited layer: "start", "goal", or "both" side by side.
         self.layer = "start"
         self.copies = Copies()
         self.grid = "square"
-        #: The drawing as it was saved last, and what went wrong, in words.
+        #: The drawing as last saved, and the current error message.
         self.saved = self.drawing
         self.message = ""
-        #: What was wrong with the file from which the drawing comes.
+        #: Faults of the file that the drawing was read from.
         self.remarks: tuple[DesignFault, ...] = ()
 
     @property
     def shown(self) -> Drawing:
-        """What is tried, or else the drawing."""
+        """The preview if there is one, otherwise the drawing."""
         return self.tried or self.drawing
 
     @property
     def changed(self) -> bool:
-        """Whether the drawing is not as it was saved last."""
+        """True if the drawing has unsaved changes."""
         return self.drawing != self.saved
 
-    # -- one drawing after the other --------------------------------------------------------------
+    # -- history --------------------------------------------------------------------------------
 
     def apply(self, drawing: Drawing) -> bool:
-        """Take another drawing; return whether it is another one. One gesture is one `do`."""
+        """Replace the drawing as one undoable step; return whether it changed."""
         self.tried = None
         if drawing == self.drawing:
             return False
@@ -69,7 +69,7 @@ class Document:
         return True
 
     def preview(self, edit: Callable[..., Drawing], *given: Any, **more: Any) -> bool:
-        """Do an edit of the drawing, or keep in `message` why it cannot be done."""
+        """Apply an edit; if it fails, set `message` to the reason."""
         self.message = ""
         try:
             return self.apply(edit(self.drawing, *given, **more))
@@ -79,15 +79,15 @@ class Document:
             return False
 
     def discard(self) -> None:
-        """Take back what was only tried."""
+        """Discard the preview."""
         self.tried = None
 
     def undo(self) -> bool:
-        """Take back the last edit; return whether there was one."""
+        """Undo the last edit; return whether there was one."""
         return self._step(self._past, self._future)
 
     def redo(self) -> bool:
-        """Do again what was taken back last; return whether there was anything."""
+        """Redo the last undone edit; return whether there was one."""
         return self._step(self._future, self._past)
 
     @property
@@ -97,12 +97,12 @@ class Document:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an edit to take back."""
+        """True if there is an edit to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an edit to do again."""
+        """True if there is an edit to redo."""
         return bool(self._future)
 
     def _step(self, source: list[Drawing], other: list[Drawing]) -> bool:
@@ -120,7 +120,7 @@ class Document:
     # -- edits that respect the copies and the grid -----------------------------------------------
 
     def add(self, point: Point, free: bool = False) -> int | None:
-        """Add a node, snapped to the grid unless it is to be free; return it, or None."""
+        """Add a node, snapped to the grid unless `free`; return the node, or None on failure."""
         place = point if free else snapped(self.grid, point)
         known = self.drawing.node_at(place)
         if known is not None:
@@ -129,7 +129,7 @@ class Document:
         return self.drawing.node_at(place)
 
     def join(self, a: int, b: int, one_way: bool = False) -> bool:
-        """Draw a street, or change the kind of one."""
+        """Add an edge, or change the kind of an existing one."""
         return self.preview(self.copies.join, a, b, one_way)
 
     def street(
@@ -141,7 +141,7 @@ class Document:
         one_way: bool = False,
         free: bool = False,
     ) -> Drawing:
-        """Return the drawing with a street between nodes, or new nodes at points, to try or do."""
+        """Return the drawing with an edge between nodes, adding nodes at given points."""
         ends = []
         for end in (a, b):
             if isinstance(end, int):
@@ -156,16 +156,16 @@ class Document:
         return drawing if first == last else self.copies.join(drawing, first, last, one_way)
 
     def place(self, where: edits.Points) -> bool:
-        """Move what is selected by a map of the plane, unless other nodes lie there."""
+        """Map the selected nodes to new points, unless these are taken."""
         points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
         places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
         if self._are_taken(points) or len(places) < len(points):
-            self.message = "Two nodes would lie at one point"
+            self.message = "Two nodes would be at the same point"
             return False
         return self.preview(edits.moved, points)
 
     def _are_taken(self, points: Mapping[int, Point]) -> bool:
-        """Return whether other nodes than those that move lie at some points."""
+        """Return whether nodes that do not move are at the given points."""
         others = [node.point for c, node in enumerate(self.drawing.nodes) if c not in points]
         return any(
             abs(x - px) < 1e-4 and abs(y - py) < 1e-4
@@ -174,7 +174,7 @@ class Document:
         )
 
     def paste(self, part: Drawing, where: edits.Points) -> bool:
-        """Put down a part of a drawing by a map of the plane; it is selected after it."""
+        """Paste a part of a drawing, mapped in the plane, and select it."""
         before = len(self.drawing.nodes)
         done = self.preview(edits.pasted, part, where)
         if done:
@@ -182,7 +182,7 @@ class Document:
         return done
 
     def erase(self, cells: Collection[int] = (), street: tuple[int, int] | None = None) -> bool:
-        """Erase nodes and a street, with their copies."""
+        """Erase nodes and an edge, with their copies."""
         kept = self.drawing
         drawing = self.copies.part(kept, *street) if street else kept
         done = self.apply(self.copies.remove(drawing, cells))
@@ -190,7 +190,7 @@ class Document:
         return done
 
     def shift(self, cells: Iterable[int], by: Point, free: bool = False) -> Drawing:
-        """Return the drawing with some nodes moved, the first of them to the grid."""
+        """Return the drawing with nodes shifted, snapping the first one to the grid."""
         nodes = self.drawing.nodes
         cells = sorted(cells)
         if not cells:

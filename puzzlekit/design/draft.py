@@ -1,4 +1,4 @@
-"""Drafts: drawings kept while they are made, finished or not, so that a crash loses little."""
+"""Drafts: automatic saves of unfinished drawings."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from ..core.files import home, write_atomically
 from ..core.values import COLOURS, FORMS, MOTIONS, Piece
 from .drawing import MAX_NODES, Drawing, Node, Turn
 
-#: The name of what a draft is, in its file.
+#: The format marker of draft files.
 _KIND = "puzzlekit drawing 1"
 
-#: The longest file that is read.
+#: Maximum size of a draft file in bytes.
 MAX_BYTES = 4_000_000
 
 
 def dump_draft(drawing: Drawing) -> str:
-    """Return a drawing as a text; `loaded` reads it."""
+    """Return a drawing as text for `load_draft`."""
     data = {"kind": _KIND, **drawing._asdict(), "ways": sorted(drawing.ways)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def load_draft(text: str) -> Drawing:
-    """Return the drawing of a text; raise `FormatError` if it holds none."""
+    """Parse a draft; raise `FormatError` if it is invalid."""
     try:
         data = json.loads(text)
         if not isinstance(data, dict) or data.get("kind") != _KIND:
-            raise ValueError("it is none of this program")
-        return _checked(data)
+            raise ValueError("unknown format")
+        return _parse(data)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise FormatError(f"This is no draft of a drawing ({error}); open another file.") from error
+        raise FormatError(f"Invalid draft: {error}. Open another file.") from error
 
 
-def _checked(data: Mapping[str, Any]) -> Drawing:
+def _parse(data: Mapping[str, Any]) -> Drawing:
     nodes = tuple(
         Node(_text(name), (_number(x), _number(y)), _one_of(colour, ("", *COLOURS)))
         for name, (x, y), colour in data["nodes"]
     )
     count = len(nodes)
     if count > MAX_NODES or len({node.name for node in nodes}) < count:
-        raise ValueError("its nodes are too many, or have one name")
+        raise ValueError("too many nodes, or duplicate node names")
     turns = tuple(
         (
             _text(name),
@@ -58,7 +58,7 @@ def _checked(data: Mapping[str, Any]) -> Drawing:
     )
     start, goal = (tuple(map(_text, data[layer])) for layer in ("start", "goal"))
     if not len(start) == len(goal) == count:
-        raise ValueError("its layers are not as long as its nodes")
+        raise ValueError("a layer has the wrong length")
     looks = tuple(
         (_text(label), Piece(_one_of(form, FORMS), _one_of(colour, COLOURS), _text(text)))
         for label, (form, colour, text, *_) in data["looks"]
@@ -80,68 +80,68 @@ def _checked(data: Mapping[str, Any]) -> Drawing:
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > 100_000:
-        raise ValueError("a text is missing")
+        raise ValueError("expected a text")
     return value
 
 
 def _number(value: object) -> float:
     if type(value) not in (int, float) or not abs(value) < 1e6:  # type: ignore[arg-type]
-        raise ValueError("a number is missing")
+        raise ValueError("expected a number")
     return float(value)  # type: ignore[arg-type]
 
 
 def _cell(value: object, count: int) -> int:
     if type(value) is not int or not 0 <= value < count:
-        raise ValueError("a node is missing")
+        raise ValueError("expected a node number")
     return value
 
 
 def _one_of(value: object, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
-        raise ValueError(f"{shorten_path(str(value))} is not known")
+        raise ValueError(f"unknown value {shorten_path(str(value))}")
     return str(value)
 
 
 class Draft:
-    """The draft of one window, written at most once a second; a new window adopts the newest."""
+    """The draft of one window, written once per second if changed."""
 
     def __init__(self) -> None:
         self.path = home() / "drafts" / f"{os.getpid()}-{time.time_ns()}.json"
-        self._kept: Drawing | None = None
+        self._written: Drawing | None = None
         self._due = 0.0
 
     def claim(self) -> Drawing | None:
-        """Return the newest drawing that was left behind, which is this window's from now on."""
+        """Take over the newest draft left by another window and return its drawing."""
         with suppress(OSError):
-            left = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
-            for path in reversed(left):
+            paths = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
+            for path in reversed(paths):
                 with suppress(OSError, FormatError, UnicodeDecodeError):
                     if path.stat().st_size > MAX_BYTES:
                         continue
                     drawing = load_draft(path.read_text(encoding="utf-8"))
                     path.replace(self.path)
-                    self._kept = drawing
+                    self._written = drawing
                     return drawing
         return None
 
     def save(self, drawing: Drawing, *, now: bool = False) -> str:
-        """Write a drawing if it is time to; return what went wrong, mostly nothing."""
-        taken = now and not self.path.exists()  # by another window
-        if (drawing == self._kept and not taken) or (not now and time.monotonic() < self._due):
+        """Write a drawing if it is due; return an error message or ""."""
+        claimed = now and not self.path.exists()  # another window claimed the draft
+        if (drawing == self._written and not claimed) or (not now and time.monotonic() < self._due):
             return ""
-        self._kept, self._due = drawing, time.monotonic() + 1.0
+        self._written, self._due = drawing, time.monotonic() + 1.0
         try:
             write_atomically(self.path, dump_draft(drawing))
         except (SaveError, OSError) as error:
-            return f"The drawing cannot be kept: {error}"
+            return f"Could not save the draft: {error}"
         return ""
 
     def is_outdated(self, drawing: Drawing) -> bool:
-        """Return whether a drawing is still to be written."""
-        return drawing != self._kept
+        """Return whether a drawing differs from the last write."""
+        return drawing != self._written
 
     def drop(self) -> None:
-        """Remove the draft, because the drawing is saved elsewhere or given up."""
-        self._kept = None
+        """Delete the draft after the drawing was saved or discarded."""
+        self._written = None
         with suppress(OSError):
             self.path.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""A drawing of a puzzle: nodes, streets and turns, and the pieces at the start and at the goal.
+"""A drawing of a puzzle: nodes, edges, turns, and the pieces at the start and at the goal.
 
-A drawing is a value: an edit makes a new one. It may be unfinished or wrong; `faults` says how.
+A drawing is immutable; an edit returns a new one. It may be unfinished: see `find_faults`.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import NamedTuple
 from ..core.board import Board, Point
 from ..core.values import Piece
 
-#: Nodes of a drawing at most.
+#: Maximum number of nodes.
 MAX_NODES = 200
 
 #: The two layers of a drawing: the same board with pieces in other places.
 LAYERS = ("start", "goal")
 
-#: What a node holds at the goal where it does not matter.
+#: Goal label of a node where any piece is accepted.
 ANY = "?"
 
-#: The colours of pieces without a look of their own, one after the other.
+#: Default colours of pieces, in order of their labels.
 _COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "teal", "pink", "brown", "lime")
 
 
 class Node(NamedTuple):
-    """A place for a piece: its name, where it lies (y upwards), and the colour of its ground."""
+    """A place for a piece: name, point (y upwards) and background colour."""
 
     name: str
     point: Point
@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move that carries what lies on closed paths along them, some steps at once.
+    """A move that cycles the pieces on closed paths by a number of steps.
 
     >>> Turn(((0, 1, 2, 3),), 2).cycles
     ((0, 1, 2, 3), (0, 1, 2, 3))
@@ -44,16 +44,16 @@ class Turn(NamedTuple):
 
     @property
     def cycles(self) -> tuple[tuple[int, ...], ...]:
-        """The cycles of the move, to be multiplied from left to right."""
+        """The cycles of the move, multiplied from left to right."""
         return self.paths * self.steps
 
 
 class Drawing(NamedTuple):
-    """A puzzle as it is drawn: nodes, one-way streets between them, turns by name, and pieces.
+    """A puzzle as a drawing: nodes, one-way edges (`ways`), turns by name, and pieces.
 
-    A two-way street is two one-way ones. `start` and `goal` have a label for each node, "" for a
-    hole; at the goal `ANY` is a place that does not matter. Equal labels are equal pieces, and
-    `looks` says how a label looks. `motion` says how pieces move: "slide", "hop" or "fly".
+    A two-way edge is a pair of one-way edges. `start` and `goal` have a label per node, "" for a
+    hole; `ANY` in `goal` accepts every piece. Pieces with the same label are interchangeable;
+    `looks` maps labels to their appearance. `motion` is "slide", "hop" or "fly".
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), frozenset([(0, 1)]))
     >>> drawing.arcs, drawing.edges
@@ -74,33 +74,33 @@ class Drawing(NamedTuple):
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """The two-way streets, each from the lower number to the higher."""
+        """The two-way edges (a, b) with a < b."""
         return sorted((a, b) for a, b in self.ways if a < b and (b, a) in self.ways)
 
     @property
     def arcs(self) -> list[tuple[int, int]]:
-        """The one-way streets."""
+        """The one-way edges."""
         return sorted((a, b) for a, b in self.ways if (b, a) not in self.ways)
 
     @property
     def free(self) -> frozenset[int]:
-        """The nodes that do not matter at the goal."""
+        """The nodes that accept every piece at the goal."""
         return frozenset(cell for cell, label in enumerate(self.goal) if label == ANY)
 
     @property
     def pieces(self) -> dict[str, Piece]:
-        """How each label looks; those without a look of their own are balls."""
-        given = dict(self.looks)
+        """The appearance of each label, by default a ball."""
+        looks = dict(self.looks)
         labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_order)
         return {
-            label: given.get(label)
+            label: looks.get(label)
             or Piece("ball", _COLOURS[number % len(_COLOURS)], label if len(label) < 4 else "")
             for number, label in enumerate(labels)
         }
 
     @property
     def board(self) -> Board:
-        """The nodes and streets as a board."""
+        """The nodes and edges as a board."""
         return Board(
             [node.name for node in self.nodes],
             [node.point for node in self.nodes],
@@ -118,7 +118,7 @@ class Drawing(NamedTuple):
         return self._replace(start=labels) if name == "start" else self._replace(goal=labels)
 
     def node_at(self, point: Point, within: float = 1e-6) -> int | None:
-        """Return the node at a point, or the nearest one that is no farther than some distance."""
+        """Return the nearest node within a distance of a point, or None."""
         x, y = point
         near = [
             ((node.point[0] - x) ** 2 + (node.point[1] - y) ** 2, cell)
@@ -129,7 +129,7 @@ class Drawing(NamedTuple):
 
 
 def _order(label: str) -> tuple[int, int, str]:
-    """Numbers in their order, then other labels."""
+    """Return a sort key: numbers in order, then other labels."""
     return (0, int(label), "") if label.isdecimal() else (1, 0, label)
 
 

@@ -1,4 +1,4 @@
-"""Edits of a drawing: each takes a drawing and returns another one."""
+"""Edits of a drawing: functions that return a changed drawing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ Points = Callable[[Point], Point]
 
 
 def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-    """Return the drawing with a new node: with a label, the first hole, or a new piece.
+    """Return the drawing with a new node. By default the first is a hole, others get new pieces.
 
     >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
     >>> [node.name for node in drawing.nodes], drawing.start
     (['1', '2'], ('', '1'))
     """
     if len(drawing.nodes) >= MAX_NODES:
-        raise OptionError(f"A drawing has at most {MAX_NODES} nodes; erase some first.")
+        raise OptionError(
+            f"The drawing already has {MAX_NODES} nodes, the maximum. Erase some first."
+        )
     name = _free({node.name for node in drawing.nodes})
     if label is None:
         label = next_label(drawing) if "" in drawing.start else ""
@@ -35,17 +37,17 @@ def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Draw
 
 
 def _free(taken: Collection[str]) -> str:
-    """Return the first number that is no name yet."""
+    """Return the first unused number as text."""
     return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
 
 
 def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing without some nodes, their streets and the turns that pass them."""
+    """Return the drawing without the given nodes, their edges and turns through them."""
     return selection(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
 def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
-    """Return the drawing with some nodes at other points."""
+    """Return the drawing with nodes moved to the given points."""
     nodes = [
         node._replace(point=points.get(cell, node.point)) for cell, node in enumerate(drawing.nodes)
     ]
@@ -53,17 +55,17 @@ def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
 
 
 def named(drawing: Drawing, cell: int, name: str) -> Drawing:
-    """Return the drawing with another name of a node; raise `OptionError` if it cannot be."""
+    """Return the drawing with a node renamed; raise `OptionError` for an invalid name."""
     others = {node.name for number, node in enumerate(drawing.nodes) if number != cell}
     if name in others or name.split() != [name]:
-        raise OptionError(f"{name!r} cannot name this node; take a short word that is not in use.")
+        raise OptionError(f"Cannot name a node {name!r}. Use a single word that is not taken.")
     nodes = list(drawing.nodes)
     nodes[cell] = nodes[cell]._replace(name=name)
     return drawing._replace(nodes=tuple(nodes))
 
 
 def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
-    """Return the drawing with another colour of the ground of some nodes."""
+    """Return the drawing with the background colour of nodes changed."""
     nodes = [
         node._replace(colour=colour) if cell in cells else node
         for cell, node in enumerate(drawing.nodes)
@@ -72,10 +74,10 @@ def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
 
 
 def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-    """Return the drawing with a street; where there is one it changes its kind.
+    """Return the drawing with an edge added, or with the kind of an existing one changed.
 
-    A street drawn again becomes one-way as drawn, then the other way, then two-way; one drawn as
-    `one_way` alternates between the two kinds.
+    Drawing an edge again makes it one-way as drawn, then the reverse, then two-way. With
+    `one_way` it alternates between one-way and two-way.
     """
     if a == b:
         return drawing
@@ -90,12 +92,12 @@ def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
 
 
 def edges_removed(drawing: Drawing, a: int, b: int) -> Drawing:
-    """Return the drawing without the street between two nodes."""
+    """Return the drawing without the edge between two nodes."""
     return drawing._replace(ways=drawing.ways - {(a, b), (b, a)})
 
 
 def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
-    """Return the drawing with a new turn along closed paths; its name is a free letter."""
+    """Return the drawing with a new turn along closed paths, named by an unused letter."""
     taken = {name for name, _ in drawing.turns}
     letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
     name = next(letter for letter in letters if letter not in taken)
@@ -104,7 +106,7 @@ def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1)
 
 
 def turn_changed(drawing: Drawing, name: str, turn: Turn | None) -> Drawing:
-    """Return the drawing with another turn of a name, or without it."""
+    """Return the drawing with a turn replaced, or removed if None."""
     turns = [
         (other, turn if other == name and turn else old)
         for other, old in drawing.turns
@@ -114,47 +116,47 @@ def turn_changed(drawing: Drawing, name: str, turn: Turn | None) -> Drawing:
 
 
 def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
-    """Return the label of pieces with a look, and the drawing that knows it."""
+    """Return the drawing with an appearance added if it is new, and its label."""
     for label, look in drawing.pieces.items():
         if look == piece:
             return drawing, label
     taken = {*drawing.pieces, "", ANY}
-    wish = piece.text if piece.text and piece.text.split() == [piece.text] else piece.colour
-    label = next(each for n in range(len(taken) + 1) if (each := wish + str(n or "")) not in taken)
-    # The others keep their looks, which go by the order of the labels unless they are written.
+    base = piece.text if piece.text and piece.text.split() == [piece.text] else piece.colour
+    label = next(each for n in range(len(taken) + 1) if (each := base + str(n or "")) not in taken)
+    # Write all looks: default looks depend on the order of the labels.
     looks = {**drawing.pieces, label: piece}
     return drawing._replace(looks=tuple(looks.items())), label
 
 
 def piece_changed(drawing: Drawing, label: str, piece: Piece) -> Drawing:
-    """Return the drawing in which a label has a look, or the label of what looks so already.
+    """Return the drawing with the appearance of a label changed; merge it with an equal label.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
-    >>> relooked(drawing, "1", Piece("ball", "orange", "2")).start
+    >>> piece_changed(drawing, "1", Piece("ball", "orange", "2")).start
     ('2', '2')
-    >>> relooked(drawing, "1", Piece("ball", "red", "G")).start
+    >>> piece_changed(drawing, "1", Piece("ball", "red", "G")).start
     ('G', '2')
     """
     old = drawing.pieces[label]
     if piece == old:
         return drawing
-    found, new = label_for(drawing, piece)
+    result, new = label_for(drawing, piece)
     if new not in drawing.pieces and piece.text == old.text:
-        found, new = drawing._replace(looks=tuple({**drawing.pieces, label: piece}.items())), label
+        result, new = drawing._replace(looks=tuple({**drawing.pieces, label: piece}.items())), label
     for layer in LAYERS:
-        labels = tuple(new if each == label else each for each in found.layer(layer))
-        found = found.with_layer(layer, labels)
-    looks = tuple(each for each in found.looks if each[0] == new or each[0] != label)
-    return found._replace(looks=looks)
+        labels = tuple(new if each == label else each for each in result.layer(layer))
+        result = result.with_layer(layer, labels)
+    looks = tuple(each for each in result.looks if each[0] == new or each[0] != label)
+    return result._replace(looks=looks)
 
 
 def next_label(drawing: Drawing) -> str:
-    """Return the first number that no piece bears."""
+    """Return the first number that is not a label."""
     return _free({*drawing.start, *drawing.goal})
 
 
 def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
-    """Return the drawing with a label on a node in some layers."""
+    """Return the drawing with a label on a node in the given layers."""
     for layer in layers:
         labels = list(drawing.layer(layer))
         labels[cell] = label
@@ -163,39 +165,39 @@ def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str
 
 
 def exchanged(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
-    """Return the drawing with what lies on two nodes of a layer exchanged."""
+    """Return the drawing with the labels of two nodes of a layer swapped."""
     labels = list(drawing.layer(layer))
     labels[a], labels[b] = labels[b], labels[a]
     return drawing.with_layer(layer, tuple(labels))
 
 
 def freed_cells(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing with nodes free at the goal, or bound again with the left-over pieces."""
+    """Toggle whether nodes accept every piece at the goal; use left-over pieces for fixed ones."""
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
     ]
-    again = [cell for cell in cells if drawing.goal[cell] == ANY]
-    wanted = Counter(label for cell, label in enumerate(goal) if cell not in again)
-    left = []
+    fixed = [cell for cell in cells if drawing.goal[cell] == ANY]
+    wanted = Counter(label for cell, label in enumerate(goal) if cell not in fixed)
+    unused = []
     for label in drawing.start:
         if wanted[label]:
             wanted[label] -= 1
         else:
-            left.append(label)
-    for cell, label in zip(again, left, strict=False):
+            unused.append(label)
+    for cell, label in zip(fixed, unused, strict=False):
         goal[cell] = label
     return drawing._replace(goal=tuple(goal))
 
 
 def shuffled(drawing: Drawing, rng: Random) -> Drawing:
-    """Return the drawing with the pieces of the start in a random order, solvable or not."""
+    """Return the drawing with the start shuffled, solvable or not."""
     labels = list(drawing.start)
     rng.shuffle(labels)
     return drawing._replace(start=tuple(labels))
 
 
 def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
-    """Return the drawing with another label on a node; both layers keep the same pieces.
+    """Return the drawing with the label of a node changed, in both layers if necessary.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", ""), goal=("", "1"))
     >>> drawing = replaced(drawing, "start", 0, "G")
@@ -205,60 +207,60 @@ def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
     old = drawing.layer(layer)[cell]
     other = "goal" if layer == "start" else "start"
     labels = drawing.layer(other)
-    found = place_label(drawing, [layer], cell, label)
+    result = place_label(drawing, [layer], cell, label)
     if old in labels and old not in (label, ANY):
-        found = place_label(
-            found, [other], cell if labels[cell] == old else labels.index(old), label
+        result = place_label(
+            result, [other], cell if labels[cell] == old else labels.index(old), label
         )
-    return found
+    return result
 
 
 def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
-    """Return the drawing with a part of one, mapped into the plane; nodes already there are shared.
+    """Return the drawing with another one pasted in, sharing nodes at the same points.
 
     >>> drawing = joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1)
-    >>> found = pasted(drawing, drawing, lambda point: (point[0], point[1] - 1))
-    >>> found.edges, [node.point for node in found.nodes][2:]
+    >>> result = pasted(drawing, drawing, lambda point: (point[0], point[1] - 1))
+    >>> result.edges, [node.point for node in result.nodes][2:]
     ([(0, 1), (2, 3)], [(0, -1), (1, -1)])
     """
     twin: list[int] = []
-    found = drawing
+    result = drawing
     for cell, node in enumerate(part.nodes):
         point = where(node.point)
-        there = found.node_at(point)
-        if there is None:
-            there = len(found.nodes)
-            found = node_added(found, point, part.start[cell])
-            found = place_label(found, ["goal"], there, part.goal[cell])
-            found = coloured(found, [there], node.colour)
-        twin.append(there)
-    ways = {(twin[a], twin[b]) for a, b in part.ways}
-    found = found._replace(ways=found.ways | {(a, b) for a, b in ways if a != b})
+        number = result.node_at(point)
+        if number is None:
+            number = len(result.nodes)
+            result = node_added(result, point, part.start[cell])
+            result = place_label(result, ["goal"], number, part.goal[cell])
+            result = coloured(result, [number], node.colour)
+        twin.append(number)
+    arcs = {(twin[a], twin[b]) for a, b in part.ways}
+    result = result._replace(ways=result.ways | {(a, b) for a, b in arcs if a != b})
     for _, turn in part.turns:
         paths = [[twin[cell] for cell in path] for path in turn.paths]
         if all(len(set(path)) == len(path) for path in paths):
-            found = turn_added(found, paths, turn.steps)
-    return found
+            result = turn_added(result, paths, turn.steps)
+    return result
 
 
 def selection(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing of some nodes only."""
+    """Return the drawing restricted to the given nodes."""
     return renumbered(drawing, {cell: number for number, cell in enumerate(sorted(cells))})
 
 
 def centroid(drawing: Drawing, cells: Collection[int]) -> Point:
-    """Return the middle of the box round some nodes."""
+    """Return the centre of the bounding box of nodes."""
     points = [drawing.nodes[cell].point for cell in cells] or [(0.0, 0.0)]
     xs, ys = zip(*points, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _round(value: float) -> float:
-    return round(value, 9) + 0.0  # no zero has a sign
+    return round(value, 9) + 0.0  # avoids -0.0
 
 
 def turned_about(centre: Point, degrees: float) -> Points:
-    """Return the map that turns the plane about a point, counterclockwise."""
+    """Return the counterclockwise rotation of the plane about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def where(point: Point) -> Point:
@@ -269,7 +271,7 @@ def turned_about(centre: Point, degrees: float) -> Points:
 
 
 def mirrored_at(centre: Point, across: bool = True) -> Points:
-    """Return the map that exchanges left and right of a point, or above and below."""
+    """Return the reflection at the vertical line through a point, or at the horizontal one."""
 
     def where(point: Point) -> Point:
         x, y = 2 * centre[0] - point[0], 2 * centre[1] - point[1]
@@ -279,12 +281,12 @@ def mirrored_at(centre: Point, across: bool = True) -> Points:
 
 
 def goal_from_start(drawing: Drawing) -> Drawing:
-    """Return the drawing whose goal is its start."""
+    """Return the drawing with the start copied to the goal."""
     return drawing._replace(goal=drawing.start)
 
 
 def start_from_goal(drawing: Drawing) -> Drawing:
-    """Return the drawing whose start is its goal; places that do not matter keep no piece."""
-    left = list((Counter(drawing.start) - Counter(drawing.goal)).elements())
-    labels = [left.pop() if label == ANY and left else label for label in drawing.goal]
+    """Return the drawing with the goal copied to the start; left-over pieces fill `ANY` nodes."""
+    unused = list((Counter(drawing.start) - Counter(drawing.goal)).elements())
+    labels = [unused.pop() if label == ANY and unused else label for label in drawing.goal]
     return drawing._replace(start=tuple("" if label == ANY else label for label in labels))

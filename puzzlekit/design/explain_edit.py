@@ -1,4 +1,4 @@
-"""What the last edit of a drawing did, and why, in sentences that were checked."""
+"""Explanations of the effect of the last edit of a drawing."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from .drawing import Drawing
 from .report import Report
 from .structure import GroupStructure, find_structure
 
-Street = tuple[str, str]
+Arc = tuple[str, str]
 
 
 def explain_change(before: Drawing, known: Report, after: Drawing, report: Report) -> str:
-    """Return what an edit changed and why; nothing is said that was not worked out.
+    """Return sentences on the effect of an edit and its cause, from computed facts only.
 
     >>> from puzzlekit.design.edits import joined
     >>> from puzzlekit.design.facts import reports
-    >>> from puzzlekit.design.load import drawing_of
-    >>> drawing = drawing_of("pinball")
+    >>> from puzzlekit.design.load import load_drawing
+    >>> drawing = load_drawing("pinball")
     >>> *_, known = reports(drawing)
     >>> *_, last = reports(joined(drawing, 0, 4, one_way=True), (drawing, known))
     >>> print(last.why)  # doctest: +NORMALIZE_WHITESPACE
-    The arrow 1 -> 5 made A8 into S8: streets joined light nodes to dark ones, so that all closed
-    walks of the hole were even; this one joins two that are alike. There are 362,880 positions now,
-    not 181,440.
+    Adding the arrow 1 -> 5 changed the group from A8 to S8: all edges joined a light node to a
+    dark one, so every closed walk of the hole was even; the new edge joins two of the same shade.
+    Positions: 362,880 (was 181,440).
     """
     return " ".join(_sentences(before, known, after, report))
 
@@ -36,94 +36,94 @@ def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -
     edit = edit_of(before, after)
     same = known.group is not None and report.group is not None
     if same and _group(known.group) != _group(report.group):
-        made = f"{edit} made {_group(known.group)} into {_group(report.group)}"
-        yield f"{made}{_reason(before, after)}."
+        change = f"{edit} changed the group from {_group(known.group)} to {_group(report.group)}"
+        yield f"{change}{_reason(before, after)}."
     elif same and edit != _LABELS and (before.ways, before.turns) != (after.ways, after.turns):
-        yield f"{edit}: the group is {_group(report.group)} as before."
+        yield f"{edit} did not change the group, {_group(report.group)}."
     if known.positions and report.positions and known.positions != report.positions:
         was, now = format_number(known.positions), format_number(report.positions)
-        yield f"There are {now} positions now, not {was}."
+        yield f"Positions: {now} (was {was})."
     if known.obstacle and report.obstacle == "":
-        yield "Now it can be solved."
+        yield "The start can be solved now."
     if known.obstacle == "" and report.obstacle:
-        yield "It cannot be solved any more."
+        yield "The start can no longer be solved."
 
 
 def _group(info: GroupInfo | None) -> str:
     """Return the name of a group, or its order."""
     assert info is not None
     if info.order == 1:
-        return "a group that moves nothing"
+        return "the trivial group"
     return info.name or f"a group of order {format_number(info.order)}"
 
 
-# -- what was done --------------------------------------------------------------------------------
+# -- the edit -------------------------------------------------------------------------------------
 
-_LABELS = "Other pieces"
+_LABELS = "Changing pieces"
 _EDIT = "The edit"
 
 
 def edit_of(before: Drawing, after: Drawing) -> str:
-    """Return in words what was done, as what begins a sentence.
+    """Return a description of an edit that can begin a sentence.
 
-    >>> from puzzlekit.design.edits import joined, parted
-    >>> from puzzlekit.design.load import drawing_of
-    >>> drawing = drawing_of("fifteen:2,height=2")
-    >>> edit_of(drawing, parted(drawing, 0, 1)), edit_of(drawing, joined(drawing, 0, 3))
-    ('Taking away the street a2 - b2', 'The street a2 - b1')
+    >>> from puzzlekit.design.edits import edges_removed, joined
+    >>> from puzzlekit.design.load import load_drawing
+    >>> drawing = load_drawing("fifteen:2,height=2")
+    >>> edit_of(drawing, edges_removed(drawing, 0, 1)), edit_of(drawing, joined(drawing, 0, 3))
+    ('Removing the edge a2 - b2', 'Adding the edge a2 - b1')
     """
-    old, new = _streets(before), _streets(after)
+    old, new = _named_edges(before), _named_edges(after)
     names = [{node.name for node in drawing.nodes} for drawing in (before, after)]
     turns = dict(before.turns), dict(after.turns)
     changed = {name for each in turns for name in each if turns[0].get(name) != turns[1].get(name)}
     if names[0] != names[1]:
-        return _of_nodes(names[0], names[1])
+        return _describe_nodes(names[0], names[1])
     if old != new:
-        return _EDIT if changed else _of_streets(old, new)
+        return _EDIT if changed else _describe_edges(old, new)
     if len(changed) == 1:
         (name,) = changed
         if name not in turns[1]:
-            return f"Taking away the turn {name}"
-        return f"The turn {name}" if name not in turns[0] else f"The other turn {name}"
+            return f"Removing the turn {name}"
+        return f"{'Changing' if name in turns[0] else 'Adding'} the turn {name}"
     return _EDIT if changed else _LABELS
 
 
-def _streets(drawing: Drawing) -> set[Street]:
+def _named_edges(drawing: Drawing) -> set[Arc]:
     names = [node.name for node in drawing.nodes]
     return {(names[a], names[b]) for a, b in drawing.ways}
 
 
-def _of_nodes(old: set[str], new: set[str]) -> str:
+def _describe_nodes(old: set[str], new: set[str]) -> str:
     if len(old ^ new) > 1:
         return _EDIT
     (name,) = old ^ new
-    return f"The node {name}" if name in new else f"Taking away the node {name}"
+    return f"{'Adding' if name in new else 'Removing'} the node {name}"
 
 
-def _of_streets(old: set[Street], new: set[Street]) -> str:
-    if len({frozenset(street) for street in old ^ new}) > 1:
-        return "The streets"
+def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
+    if len({frozenset(arc) for arc in old ^ new}) > 1:
+        return "Changing edges"
     a, b = min(old ^ new)
-    there, back = sorted((street in old, street in new) for street in ((a, b), (b, a)))
-    ways = [street for street in ((a, b), (b, a)) if street in new]
-    if not ways:
-        sign = "street" if there == back else "arrow"
-        gone = next(street for street in ((a, b), (b, a)) if street in old)
-        return f"Taking away the {sign} {gone[0]} {'-' if sign == 'street' else '->'} {gone[1]}"
-    if len(ways) == 2:
+    there, back = sorted((arc in old, arc in new) for arc in ((a, b), (b, a)))
+    current = [arc for arc in ((a, b), (b, a)) if arc in new]
+    if not current:
+        kind = "edge" if there == back else "arrow"
+        removed = next(arc for arc in ((a, b), (b, a)) if arc in old)
+        return f"Removing the {kind} {removed[0]} {'-' if kind == 'edge' else '->'} {removed[1]}"
+    if len(current) == 2:
         known = (a, b) in old or (b, a) in old
-        return f"Making {a} - {b} two-way" if known else f"The street {a} - {b}"
-    (p, q), was = ways[0], [street for street in ((a, b), (b, a)) if street in old]
-    if len(was) == 1:
-        return f"Turning the arrow to {p} -> {q}"
-    return f"Making {p} -> {q} one-way" if was else f"The arrow {p} -> {q}"
+        return f"Making {a} - {b} two-way" if known else f"Adding the edge {a} - {b}"
+    (p, q), previous = current[0], [arc for arc in ((a, b), (b, a)) if arc in old]
+    if len(previous) == 1:
+        return f"Reversing the arrow to {p} -> {q}"
+    return f"Making {p} -> {q} one-way" if previous else f"Adding the arrow {p} -> {q}"
 
 
-# -- why the group is another one -----------------------------------------------------------------
+# -- why the group changed ------------------------------------------------------------------------
 
 
 def _reason(before: Drawing, after: Drawing) -> str:
-    """Return why the group is another one, as the rest of a sentence; it may be nothing."""
+    """Return why the group changed, as the end of a sentence, or ""."""
     try:
         old, new = find_structure(before), find_structure(after)
     except LimitReachedError:
@@ -132,30 +132,30 @@ def _reason(before: Drawing, after: Drawing) -> str:
     turned = [cells for cells in was.keys() & now.keys() if was[cells] != now[cells]]
     if len(turned) == 1:
         (cells,) = turned
-        of = "" if len(now) == 1 else f" to {join_names(cells, 4)}"
+        of = "" if len(now) == 1 else f" of {join_names(cells, 4)}"
         if was[cells]:
             return _light_and_dark(before, after) or (
-                f": all that moves did{of} before was even, now some is odd"
+                f": all permutations{of} were even before, now some are odd"
             )
-        return f": some of what moves did{of} before was odd, now all is even"
+        return f": some permutations{of} were odd before, now all are even"
     old_parts, new_parts = ([frozenset(cells) for cells in signs] for signs in (was, now))
-    for some, others, how in (
-        (old_parts, new_parts, "grew together"),
-        (new_parts, old_parts, "fell apart"),
+    for some, others, verb in (
+        (old_parts, new_parts, "merged"),
+        (new_parts, old_parts, "split"),
     ):
         if any(sum(bool(part & each) for each in some) > 1 for part in others):
-            return f": parts {how}"
+            return f": parts {verb}"
     return ""
 
 
-def _named(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
+def _names(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
     return [drawing.nodes[cell].name for cell in cells]
 
 
 def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
-    """Return of each part whether all that moves do to it is even."""
+    """Return whether all generators are even on each part."""
     return {
-        tuple(_named(drawing, part.cells)): all(
+        tuple(_names(drawing, part.cells)): all(
             map(is_even, restrict(structure.generators, part.cells))
         )
         for part in structure.parts
@@ -163,25 +163,25 @@ def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...],
 
 
 def _light_and_dark(before: Drawing, after: Drawing) -> str:
-    """Return that a new street joins two nodes of one colour, if that made odd closed walks."""
+    """Return the explanation that a new edge joins two nodes of one shade, if it applies."""
     import networkx
 
-    streets = {frozenset(way) for way in after.ways} - {frozenset(way) for way in before.ways}
-    alike = [node.name for node in before.nodes] == [node.name for node in after.nodes]
-    if not alike or before.start.count("") != 1 or after.turns or before.turns:
+    edges_added = {frozenset(arc) for arc in after.ways} - {frozenset(arc) for arc in before.ways}
+    same_nodes = [node.name for node in before.nodes] == [node.name for node in after.nodes]
+    if not same_nodes or before.start.count("") != 1 or after.turns or before.turns:
         return ""
-    if len(streets) != 1:
+    if len(edges_added) != 1:
         return ""
-    (street,) = streets
-    circles = networkx.biconnected_components(networkx.Graph(after.ways))
-    here = next(cells for cells in circles if street <= cells)
-    graph = networkx.Graph(before.ways).subgraph(here)
-    if len(graph) < len(here) or not networkx.is_connected(graph):
+    (edge,) = edges_added
+    blocks = networkx.biconnected_components(networkx.Graph(after.ways))
+    block = next(cells for cells in blocks if edge <= cells)
+    graph = networkx.Graph(before.ways).subgraph(block)
+    if len(graph) < len(block) or not networkx.is_connected(graph):
         return ""
-    if not networkx.is_bipartite(graph) or networkx.shortest_path_length(graph, *street) % 2:
+    if not networkx.is_bipartite(graph) or networkx.shortest_path_length(graph, *edge) % 2:
         return ""
-    where = "streets" if len(here) == len(after.nodes) else "here streets"
+    edges = "all edges" if len(block) == len(after.nodes) else "all edges here"
     return (
-        f": {where} joined light nodes to dark ones, so that all closed walks of the hole were "
-        "even; this one joins two that are alike"
+        f": {edges} joined a light node to a dark one, so every closed walk of the hole was even; "
+        "the new edge joins two of the same shade"
     )

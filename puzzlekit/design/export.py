@@ -1,4 +1,4 @@
-"""Drawings as puzzle files, and as files for other programs."""
+"""Export of drawings as puzzle files and as files for other programs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .puzzle import rule_book
 
 
 class ExportFormat(NamedTuple):
-    """A form in which a drawing is written: its name among the formats, and how files end."""
+    """An export format: its name in `formats` and the file ending."""
 
     format: str
     ending: str
 
 
-#: The forms, by how they are called.
+#: Export formats by title.
 EXPORT_FORMATS = {
     "Puzzle file (TOML)": ExportFormat("toml", ".toml"),
     "Python plugin": ExportFormat("python", ".py"),
@@ -33,7 +33,7 @@ EXPORT_FORMATS = {
 
 
 def slug(drawing: Drawing) -> str:
-    """Return a name for the file of a drawing.
+    """Return a file name for a drawing, without an ending.
 
     >>> slug(Drawing(title="Pinball, varied!"))
     'pinball-varied'
@@ -46,12 +46,12 @@ def export_path(drawing: Drawing) -> Path:
     path = plugins_folder() / f"{slug(drawing)}.toml"
     other = entries().get(slug(drawing))
     if other is not None and other.where != str(path):
-        raise OptionError(f"There is a puzzle called {slug(drawing)} already; take another title.")
+        raise OptionError(f"A puzzle named {slug(drawing)} already exists. Choose another title.")
     return path
 
 
 def write_design(drawing: Drawing, format: str = "toml") -> str:
-    """Return a drawing as a text in a format; raise `OptionError` or `FormatError`."""
+    """Return a drawing as text in a format; raise `OptionError` or `FormatError`."""
     definition = definition_of(rule_book(drawing))
     known = definition._replace(
         name=drawing.title or "My puzzle",
@@ -64,16 +64,16 @@ def write_design(drawing: Drawing, format: str = "toml") -> str:
 
 
 def trial_file(drawing: Drawing) -> Path:
-    """Write a drawing into a file from which it can be played at once, and return where."""
+    """Write a drawing to a file for a test game and return its path."""
     path = home() / "drafts" / f"{slug(drawing)}.toml"
     write_output_in_folder(path, write_design(drawing))
     return path
 
 
 def write_output_in_folder(path: Path, content: str | bytes) -> None:
-    """Write a file, and make its folder if need be."""
+    """Write a file, creating its folder if necessary."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OptionError(f"The folder {path.parent} cannot be made ({error.strerror}).") from error
+        raise OptionError(f"Could not create the folder {path.parent}: {error.strerror}") from error
     write_output(path, content)

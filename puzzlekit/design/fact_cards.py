@@ -1,4 +1,4 @@
-"""What is known of a drawing as cards to be shown: a heading, a value, notes, and what it was."""
+"""Facts of a drawing as cards for display."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..core.formatting import format_number
 from .drawing import Drawing
 from .report import Report, ReportPart
 
-#: Parts that are listed one by one.
-_PARTS = 6
+#: Maximum number of parts listed.
+_MAX_LISTED_PARTS = 6
 
 
 class FactCard(NamedTuple):
-    """One fact: its key, a heading, its value, notes below, and what it was before the edit.
+    """One fact: key, title, value, notes, and the value before the last edit.
 
-    `tone` is "good", "bad" or nothing. While a value is `due` it is the one from before, or "…".
+    `tone` is "good", "bad" or "". While `due`, the value is the previous one or "…".
     """
 
     key: str
@@ -29,61 +29,59 @@ class FactCard(NamedTuple):
 
 
 def count_noun(drawing: Drawing) -> str:
-    """Return how much there is of everything, in words.
+    """Return the numbers of nodes, edges, turns and holes as text.
 
     >>> from puzzlekit.design.edits import joined, node_added
-    >>> counted(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1))
-    '2 nodes, 1 two-way street, 1 hole'
+    >>> count_noun(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1))
+    '2 nodes, 1 two-way edge, 1 hole'
     """
     two, one = len(drawing.edges), len(drawing.arcs)
-    found = [_many(len(drawing.nodes), "node")]
+    items = [_count(len(drawing.nodes), "node")]
     if two and one:
-        found.append(f"{two} two-way and {_many(one, 'one-way street')}")
+        items.append(f"{two} two-way and {_count(one, 'one-way edge')}")
     elif two or one:
-        found.append(_many(two or one, "two-way street" if two else "one-way street"))
+        items.append(_count(two or one, "two-way edge" if two else "one-way edge"))
     if drawing.turns:
-        found.append(_many(len(drawing.turns), "turn"))
+        items.append(_count(len(drawing.turns), "turn"))
     holes = drawing.start.count("")
-    return ", ".join([*found, *([_many(holes, "hole")] if holes or drawing.ways else [])])
+    return ", ".join([*items, *([_count(holes, "hole")] if holes or drawing.ways else [])])
 
 
-def _many(count: int, what: str) -> str:
+def _count(count: int, what: str) -> str:
     return f"{count:,} {what}{'s' if count != 1 else ''}"
 
 
 def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
-    """Return the cards of a report; `predecessors` is that of the drawing before the last edit.
+    """Return the cards of a report; `before` is the report before the last edit.
 
-    A grave fault leaves one card, which says what is wrong.
+    Grave faults leave only cards for these faults.
 
-    >>> from puzzlekit.design.validation import Fault
-    >>> [card.value for card in cards(Report(faults=(Fault("There is no hole"),)))]
+    >>> from puzzlekit.design.validation import DesignFault
+    >>> [card.value for card in fact_cards(Report(faults=(DesignFault("There is no hole"),)))]
     ['There is no hole']
     """
     grave = [fault for fault in report.faults if fault.grave]
     if grave:
         return [FactCard("fault", "Not a puzzle yet", fault.says, tone="bad") for fault in grave]
     old = before or Report()
-    found = [_group(report, old), _positions(report, old), _solving(report, old)]
+    cards = [_group(report, old), _positions(report, old), _solving(report, old)]
     if report.why:
-        found.append(FactCard("why", "What the last edit did", "", (report.why,)))
+        cards.append(FactCard("why", "Effect of the last edit", "", (report.why,)))
     if report.parts is not None and len(report.parts) > 1:
-        listing = tuple(_part(part) for part in report.parts[:_PARTS])
-        more = len(report.parts) - _PARTS
+        listing = tuple(_part(part) for part in report.parts[:_MAX_LISTED_PARTS])
+        more = len(report.parts) - _MAX_LISTED_PARTS
         rest = (f"and {more} more",) if more > 0 else ()
-        found.append(
-            FactCard("parts", "Parts that never mix", str(len(report.parts)), listing + rest)
-        )
+        cards.append(FactCard("parts", "Independent parts", str(len(report.parts)), listing + rest))
     for theorem in report.theorems or ():
-        found.append(
+        cards.append(
             FactCard("theorem", theorem.name, "", (theorem.says[:1].upper() + theorem.says[1:],))
         )
     remarks = tuple(fault.says for fault in report.faults)
-    return [*found, *([FactCard("remarks", "Note", "", remarks)] if remarks else [])]
+    return [*cards, *([FactCard("remarks", "Note", "", remarks)] if remarks else [])]
 
 
 def _part(part: ReportPart) -> str:
-    return f"{_many(len(part.cells), 'node')}: {part.name or f'order {format_number(part.order)}'}"
+    return f"{_count(len(part.cells), 'node')}: {part.name or f'order {format_number(part.order)}'}"
 
 
 def _reason(report: Report, key: str) -> str:
@@ -99,10 +97,10 @@ def _card(
     notes: tuple[str, ...] = (),
     tone: str = "",
 ) -> FactCard:
-    """Return a card with a value, or with the one from before while it is worked out."""
+    """Return a card with a value, or with the previous one while it is computed."""
     if now is None:
         due = key in report.pending
-        shown = (old or "…") if due else "not known"
+        shown = (old or "…") if due else "unknown"
         reason = _reason(report, key)
         return FactCard(key, title, shown, (reason,) if reason else (), due=due)
     was = old if old is not None and old != now else ""
@@ -114,7 +112,7 @@ def _group(report: Report, old: Report) -> FactCard:
         group = info.group
         if group is not None and group.order == 1:
             return "trivial"
-        return None if group is None else group.name or "no short name"
+        return None if group is None else group.name or "unnamed"
 
     notes: tuple[str, ...] = ()
     if report.group is not None:
@@ -122,8 +120,8 @@ def _group(report: Report, old: Report) -> FactCard:
         was = old.group and old.group.order
         changed = was is not None and was != report.group.order
         order = f"{order} (was {format_number(was)})" if changed and was else order
-        ways = ", ".join(dict.fromkeys(report.group.proof.split(", ")))
-        proof = f"proved by {ways}" if ways else ""
+        methods = ", ".join(dict.fromkeys(report.group.proof.split(", ")))
+        proof = f"proved by {methods}" if methods else ""
         notes = (order, proof) if proof else (order,)
     return _card(report, "group", "Group", value(report), value(old), notes)
 
@@ -144,33 +142,35 @@ def _solving(report: Report, old: Report) -> FactCard:
     elif report.solution is not None:
         tone = "good"
         if report.solutions is not None and report.solution:
-            ways = report.solutions
+            count = report.solutions
             notes.append(
-                "one shortest way" if ways == 1 else f"{format_number(ways)} shortest ways"
+                "unique shortest solution"
+                if count == 1
+                else f"{format_number(count)} shortest solutions"
             )
         if report.levels:
             notes.append(_distances(report.levels))
     lines = ("; ".join(notes),) if notes else ()
     card = _card(report, "solution", "From start to goal", now, _solvable(old), lines, tone)
-    return card._replace(was=_in_short(old)) if card.was else card
+    return card._replace(was=_summary(old)) if card.was else card
 
 
 def _distances(levels: Sequence[int]) -> str:
-    """Return how hard it is to come to the goal."""
+    """Return the mean and maximum distance to the goal as text."""
     average = sum(distance * count for distance, count in enumerate(levels)) / sum(levels)
-    return f"positions are up to {len(levels) - 1} away, {average:.1f} on average"
+    return f"distances: {average:.1f} on average, {len(levels) - 1} at most"
 
 
-def _in_short(report: Report) -> str:
+def _summary(report: Report) -> str:
     if report.obstacle:
-        return "not solvable"
-    return _many(len(report.solution or ()), "move")
+        return "unsolvable"
+    return _count(len(report.solution or ()), "move")
 
 
 def _solvable(report: Report) -> str | None:
     if report.obstacle:
-        return "Cannot be solved"
+        return "Unsolvable"
     if report.solution is None:
         return None
     moves = len(report.solution)
-    return f"Solvable in {_many(moves, 'move')}" if moves else "The start is the goal"
+    return f"Solvable in {_count(moves, 'move')}" if moves else "The start is the goal"

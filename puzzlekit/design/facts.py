@@ -1,7 +1,7 @@
-"""The facts of a drawing, one after the other: what is quick comes first.
+"""The facts of a drawing, computed step by step with fast facts first.
 
-A fact depends on as little of the drawing as possible: the group on streets, turns and holes
-alone, so that it is kept while pieces and nodes are moved about.
+Each fact depends on as little of the drawing as possible. The group depends only on edges, turns
+and holes, so moving pieces or nodes does not change it.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from .solvability import find_obstacle
 from .structure import GroupStructure, find_structure
 from .validation import DesignFault, find_faults
 
-#: Positions that are walked through one by one, and by compiled code, at most.
-FEW, MOST = 20_000, 4_000_000
+#: Maximum number of positions to enumerate in plain Python, and in compiled code.
+MAX_PLAIN_POSITIONS, MAX_POSITIONS = 20_000, 4_000_000
 
-#: Positions that are met at most in the search for a shortest solution, with so many labels at
-#: most, and seconds in which a longer one is made shorter where that was in vain.
-SEARCHED, LABELS, SECONDS = 200_000, 4_000_000, 1.0
+#: Maximum positions of the search for a shortest solution, and labels in them; seconds to shorten a
+#: longer solution if that search fails.
+MAX_SEARCHED_POSITIONS, MAX_LABELS, SHORTEN_SECONDS = 200_000, 4_000_000, 1.0
 
-#: Solved positions at most that are looked at where some nodes do not matter.
-SOLVED, TRIED = 2_000, 64
+#: Maximum number of goals if some nodes accept every piece: for distances, and for obstacles.
+MAX_GOALS, MAX_TESTED_GOALS = 2_000, 64
 
-#: What is worked out.
+#: The fields of a report that are computed.
 DUE_SECONDS = frozenset(
     (
         *("group", "theorems", "parts", "positions", "obstacle", "why"),
@@ -48,23 +48,23 @@ DUE_SECONDS = frozenset(
     )
 )
 
-#: What is said where a fact stays unknown, and of a start that cannot be solved.
-MANY = "There are too many positions to walk through."
-_LONGER = "The solution that was found may be longer than others."
-_NO_TIME = "There was no time to prove the order of the group."
-_SEARCHED = "No moves lead there: all positions from which it can be reached were looked at."
+#: Reasons for unknown facts, and for a start that cannot be solved.
+TOO_MANY = "There are too many positions to enumerate."
+_LONGER = "The solution may not be the shortest."
+_NO_TIME = "Out of time before the order of the group was proved."
+_EXHAUSTED = "The goal cannot be reached: all positions that lead to it were searched."
 
 
 def reports(
     drawing: Drawing, before: tuple[Drawing, Report] | None = None, *, progress: Progress = silent
 ) -> Iterator[Report]:
-    """Yield ever fuller reports of a drawing; `predecessors` is what the last edit began with.
+    """Yield increasingly complete reports of a drawing; `before` is the state before the last edit.
 
-    From one to the next takes some hundredths of a second, or `progress` is called as often.
+    A step takes some hundredths of a second, or calls `progress` that often.
 
     >>> from puzzlekit import load
-    >>> from puzzlekit.design.load import drawing_of
-    >>> *_, last = reports(drawing_of(load("fifteen:3,height=2")))
+    >>> from puzzlekit.design.load import load_drawing
+    >>> *_, last = reports(load_drawing(load("fifteen:3,height=2")))
     >>> last.group.name, last.positions, last.positions_how, len(last.levels) - 1
     ('A5', 360, '6 places of the hole x 60', 21)
     """
@@ -93,7 +93,7 @@ KnownFacts = tuple[dict[str, Any], dict[str, str]]
 
 
 class _Work:
-    """Works out the steps; each returns the fields that are known now, and why others stay not."""
+    """The steps of a report. Each returns the new fields and the reasons for unknown ones."""
 
     def __init__(
         self,
@@ -128,56 +128,62 @@ class _Work:
             count = count_arrangements(self.structure.generators, self.drawing.start)
         except LimitReachedError as error:
             return {}, {"positions": str(error)}
-        how = _how(self.drawing, self.structure, count)
+        how = _positions_formula(self.drawing, self.structure, count)
         return {"positions": count * self.structure.places, "positions_how": how}, {}
 
     def obstacle(self, report: Report) -> KnownFacts:
-        found = self._hindrance()
-        told = report._replace(obstacle=found)
-        known = {"why": explain_change(*self.before, self.drawing, told) if self.before else ""}
-        return known if found is None else known | {"obstacle": found}, {}
+        obstacle = self._find_obstacle()
+        report = report._replace(obstacle=obstacle)
+        known = {"why": explain_change(*self.before, self.drawing, report) if self.before else ""}
+        return known if obstacle is None else known | {"obstacle": obstacle}, {}
 
-    def _hindrance(self) -> str | None:
-        """Return what the group says, "" if it forbids nothing, or None if it says nothing."""
+    def _find_obstacle(self) -> str | None:
+        """Return an obstacle found by the group, "" if there is none, None if unknown."""
         if self.structure is None:
             return None
-        told = None
+        obstacle = None
         with suppress(LimitReachedError):
-            ends = solved_positions(self.rules, TRIED)
+            ends = solved_positions(self.rules, MAX_TESTED_GOALS)
             for end in ends:
-                told = find_obstacle(self.rules, self.drawing, end, self.structure)
-                if not told:
-                    return told
+                obstacle = find_obstacle(self.rules, self.drawing, end, self.structure)
+                if not obstacle:
+                    return obstacle
             if len(ends) > 1:
-                return f"Whatever lies where it does not matter: {told}"
-        return told
+                return f"For any pieces on the nodes that accept every piece: {obstacle}"
+        return obstacle
 
     def solution(self, report: Report) -> KnownFacts:
-        few = report.positions is None or report.positions <= FEW
+        few = report.positions is None or report.positions <= MAX_PLAIN_POSITIONS
         with suppress(LimitReachedError):
-            ends = solved_positions(self.rules, SOLVED)
-            self.spread = DistanceTable(self.rules, ends, FEW if few else SOLVED, self.progress)
+            ends = solved_positions(self.rules, MAX_GOALS)
+            self.spread = DistanceTable(
+                self.rules, ends, MAX_PLAIN_POSITIONS if few else MAX_GOALS, self.progress
+            )
         start = self.drawing.start
         if self.spread is not None and start in self.spread.ways:
             return _solved(self.spread.solution(start), self.spread.ways[start])
         if self.spread is not None or report.obstacle:
-            return _unsolved(report.obstacle or _SEARCHED)
+            return _unsolved(report.obstacle or _EXHAUSTED)
         try:
-            limit = min(SEARCHED, LABELS // len(start))
-            found = solve(self.rules, start, limit=limit, progress=self.progress)
+            limit = min(MAX_SEARCHED_POSITIONS, MAX_LABELS // len(start))
+            result = solve(self.rules, start, limit=limit, progress=self.progress)
         except LimitReachedError:
             return self._longer(report)
-        return _unsolved(_SEARCHED) if found is None else _solved(found.moves, found.solution_count)
+        return (
+            _unsolved(_EXHAUSTED)
+            if result is None
+            else _solved(result.moves, result.solution_count)
+        )
 
     def _longer(self, report: Report) -> KnownFacts:
-        """Return a solution that may be longer than others: piece by piece."""
+        """Return a solution found piece by piece, which may not be the shortest."""
         rules, start = self.rules, self.drawing.start
         moves = None
         if isinstance(rules, Sliding):
             moves = solve_piece_by_piece(
-                rules, start, rules.goal, seconds=SECONDS, progress=self.progress
+                rules, start, rules.goal, seconds=SHORTEN_SECONDS, progress=self.progress
             )
-        if moves is None or not _leads(rules, start, moves):
+        if moves is None or not _reaches_goal(rules, start, moves):
             return _unknown(report)
         known, _ = _solved(moves, None)
         return known, {"solutions": _LONGER}
@@ -185,15 +191,17 @@ class _Work:
     def levels(self, report: Report) -> KnownFacts:
         if self.spread is not None:
             levels, farthest = self.spread.levels, self.spread.farthest
-        elif self.drawing.free or report.positions is None or report.positions > MOST:
-            return {}, {"levels": MANY, "farthest": MANY}
+        elif self.drawing.free or report.positions is None or report.positions > MAX_POSITIONS:
+            return {}, {"levels": TOO_MANY, "farthest": TOO_MANY}
         else:
             try:
-                every = Enumeration(self.rules, self.drawing.goal, backward=True, limit=MOST)
-                levels = list(every.levels(progress=self.progress))
-                farthest = every.antipodes(1)
+                enumeration = Enumeration(
+                    self.rules, self.drawing.goal, backward=True, limit=MAX_POSITIONS
+                )
+                levels = list(enumeration.levels(progress=self.progress))
+                farthest = enumeration.antipodes(1)
             except LimitReachedError:
-                return {}, {"levels": MANY, "farthest": MANY}
+                return {}, {"levels": TOO_MANY, "farthest": TOO_MANY}
         return {"levels": tuple(levels), "farthest": farthest[0]}, {}
 
 
@@ -207,14 +215,14 @@ _STEPS = (
 )
 
 
-def _leads(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
+def _reaches_goal(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
     for move in moves:
         state = rules.play(state, move)
     return bool(state == rules.goal)
 
 
-def _solved(moves: Sequence[str], ways: int | None) -> KnownFacts:
-    return {"obstacle": "", "solution": tuple(moves), "solutions": ways}, {}
+def _solved(moves: Sequence[str], count: int | None) -> KnownFacts:
+    return {"obstacle": "", "solution": tuple(moves), "solutions": count}, {}
 
 
 def _unsolved(obstacle: str) -> KnownFacts:
@@ -223,22 +231,22 @@ def _unsolved(obstacle: str) -> KnownFacts:
 
 def _unknown(report: Report) -> KnownFacts:
     names = ("solution", "solutions", "obstacle")
-    return {}, {name: MANY for name in names if name in report.pending}
+    return {}, {name: TOO_MANY for name in names if name in report.pending}
 
 
-def _how(drawing: Drawing, structure: GroupStructure, count: int) -> str:
-    """Return how a number of positions comes about."""
+def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) -> str:
+    """Return the number of positions as a product."""
     order = structure.info.order
     holes = drawing.start.count("")
     parts = []
     if structure.places > 1:
-        of = "the hole" if holes == 1 else f"the {holes} holes"
-        parts.append(f"{structure.places:,} places of {of}")
+        holes_text = "the hole" if holes == 1 else f"the {holes} holes"
+        parts.append(f"{structure.places:,} places of {holes_text}")
     parts.append(format_number(order))
-    how = " x ".join(parts)
+    formula = " x ".join(parts)
     if count == order:
-        return how
-    alike = {
+        return formula
+    equal = {
         label: size
         for part in structure.parts
         for label, size in Counter(drawing.start[cell] for cell in part.cells).items()
@@ -246,6 +254,6 @@ def _how(drawing: Drawing, structure: GroupStructure, count: int) -> str:
     }
     shown = [
         f"{label or 'hole'} = {label or 'hole'}" if size == 2 else f"{size} x {label or 'hole'}"
-        for label, size in alike.items()
+        for label, size in equal.items()
     ]
-    return f"{how} / {format_number(order // count)} for {join_names(shown, 4)}"
+    return f"{formula} / {format_number(order // count)} for {join_names(shown, 4)}"

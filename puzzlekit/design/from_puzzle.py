@@ -1,4 +1,4 @@
-"""Drawings of puzzles that exist."""
+"""Conversion of existing puzzles to drawings."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
 
 
 def drawing_of_rules(rules: Rules) -> Drawing:
-    """Return the drawing of a puzzle; raise `OptionError` for games and for too many cells."""
+    """Return the drawing of a puzzle; raise `OptionError` if it cannot be drawn."""
     name = rules.name or type(rules).__name__
     if not isinstance(rules, Puzzle):
-        raise OptionError(f"{name} is no puzzle of pieces on a graph; open another one.")
+        raise OptionError(f"{name} is not a puzzle of pieces on a graph. Choose another puzzle.")
     board = rules.board
     if getattr(rules, "forbidden", None):
-        raise OptionError(f"{name} forbids what a drawing cannot say; open another one.")
+        raise OptionError(
+            f"{name} has forbidden positions, which cannot be drawn. Choose another puzzle."
+        )
     if len(board) > MAX_NODES:
         raise OptionError(
-            f"{name} has {len(board):,} cells; a drawing has at most {MAX_NODES} nodes."
+            f"{name} has {len(board):,} cells; the maximum for drawings is {MAX_NODES}."
         )
     slides = isinstance(rules, SlidingBase)
     if not slides and not hasattr(rules, "twists"):
-        raise OptionError(f"{name} has moves that cannot be drawn; open another one.")
+        raise OptionError(f"{name} has moves that cannot be drawn. Choose another puzzle.")
     ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends}
     return Drawing(
         nodes=tuple(
@@ -48,7 +50,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
 def piece_styles(
     labels: Iterable[str], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[str, Piece], ...]:
-    """Return how labels look: as it is said, or like the tiles that other puzzles have."""
+    """Return the appearance of labels, by default tiles."""
     return tuple(
         (label, pieces.get(label) or Piece("tile", "plain", label))
         for label in dict.fromkeys(labels)
@@ -57,7 +59,7 @@ def piece_styles(
 
 
 def in_steps(board: Board) -> list[Point]:
-    """Return the points of a board in steps of the grid, from the left end and the top."""
+    """Return the points of a board in units of the grid, with the origin at the top left."""
     nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
     step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
     left = min(x for x, _ in board.points)
@@ -69,12 +71,12 @@ def in_steps(board: Board) -> list[Point]:
 
 
 def _turns(rules: Puzzle) -> list[tuple[str, Turn]]:
-    """Return the moves that turn something, without the inverses that follow from them."""
-    found: dict[str, Turn] = {}
+    """Return the twists as turns, without inverses of earlier ones."""
+    turns: dict[str, Turn] = {}
     twists = getattr(rules, "twists", {})
     for name, images in twists.items():
-        back = rules.inverse_move(name)
-        if back in found and back != name:
+        inverse = rules.inverse_move(name)
+        if inverse in turns and inverse != name:
             continue
-        found[name] = Turn(tuple(map(tuple, to_cycles(images))))
-    return list(found.items())
+        turns[name] = Turn(tuple(map(tuple, to_cycles(images))))
+    return list(turns.items())

@@ -1,4 +1,4 @@
-"""Drawings of puzzle files, opened as far as they can be."""
+"""Import of puzzle files as drawings, tolerating faults."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .validation import DesignFault
 
 
 def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
-    """Return a drawing of a puzzle file, and its faults; raise `FormatError` if there is none."""
+    """Return the drawing of a puzzle file and its faults; raise `FormatError` without a board."""
     return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
 
 
 def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFault]]:
-    """Return what can be drawn of a TOML text, and what is wrong with it."""
+    """Return the drawing of a TOML text and its faults."""
     parts, faults = tolerant(text)
     index = parts.board.index if parts.board is not None else {}
-    said = [
+    messages = [
         DesignFault(
             f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence,
             (index[fault.cell],) if fault.cell in index else (),
@@ -31,13 +31,13 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
         for fault in faults
     ]
     if parts.board is None:
-        raise FormatError(said[0].says if said else "There is no board in it; name its cells.")
+        raise FormatError(messages[0].says if messages else "The file has no board. Add its cells.")
     if len(parts.board) > MAX_NODES:
         raise OptionError(
-            f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; a drawing has at most "
-            f"{MAX_NODES} nodes."
+            f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; the maximum for "
+            f"drawings is {MAX_NODES}."
         )
-    return _drawing(parts, title), said
+    return _drawing(parts, title), messages
 
 
 def _drawing(parts: Parts, title: str) -> Drawing:
@@ -47,13 +47,13 @@ def _drawing(parts: Parts, title: str) -> Drawing:
     goal = parts.goal if len(parts.goal) == len(board) else board.cells
     start = parts.start if len(parts.start) == len(board) else goal
     slides = parts.slides or not parts.moves
-    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
+    arcs = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
     return Drawing(
         nodes=tuple(
             Node(name, point, board.colours.get(cell, ""))
             for cell, name, point in zip(cells, board.cells, in_steps(board), strict=True)
         ),
-        ways=frozenset(ways) if slides else frozenset(),
+        ways=frozenset(arcs) if slides else frozenset(),
         turns=tuple((name, _turn(cycles)) for name, cycles in parts.moves.items() if cycles),
         start=start,
         goal=tuple(ANY if cell in parts.free else goal[cell] for cell in cells),
@@ -67,7 +67,7 @@ def _drawing(parts: Parts, title: str) -> Drawing:
 
 
 def _turn(cycles: list[list[int]]) -> Turn:
-    """Return the turn of some cycles; those that are written several times are so many steps."""
+    """Return the turn of cycles; a repeated list of cycles becomes several steps."""
     whole = tuple(map(tuple, cycles))
     for steps in range(len(whole), 0, -1):
         paths = whole[: len(whole) // steps]

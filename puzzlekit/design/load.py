@@ -1,4 +1,4 @@
-"""Drawings of what somebody names: a puzzle by its ID, a file, or a rule book."""
+"""Conversion of puzzle IDs, files and rules objects to drawings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .validation import DesignFault
 
 
 def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]]:
-    """Return a drawing and what of it could not be read; raise a `PuzzlekitError` for nothing.
+    """Return a drawing and its faults; raise a `PuzzlekitError` if it cannot be read at all.
 
-    >>> drawing, faults = drawing_from("fifteen:2,height=2")
+    >>> drawing, faults = as_drawing("fifteen:2,height=2")
     >>> len(drawing.nodes), faults
     (4, [])
     """
@@ -34,12 +34,10 @@ def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]
 
 
 def load_drawing(given: str | Rules | Drawing) -> Drawing:
-    """Return a drawing of what can be read without a fault.
+    """Return a drawing; raise a `PuzzlekitError` for the first fault.
 
-    Raises a `PuzzlekitError` where something is wrong.
-
-    >>> found = drawing_of("pinball")
-    >>> len(found.nodes), len(found.arcs), found.start
+    >>> drawing = load_drawing("pinball")
+    >>> len(drawing.nodes), len(drawing.arcs), drawing.start
     (9, 6, ('4', '1', '8', '6', '', '2', '9', '7', '3'))
     """
     drawing, faults = as_drawing(given)

@@ -1,4 +1,4 @@
-"""Small changes of a drawing, each with what it does."""
+"""Small variations of a drawing with their facts."""
 
 from __future__ import annotations
 
@@ -11,48 +11,50 @@ from ..core.progress import Progress, silent
 from .drawing import Drawing, Turn
 from .edits import edges_removed, joined, turn_added, turn_changed
 from .explain_edit import edit_of
-from .facts import MANY, reports
+from .facts import TOO_MANY, reports
 from .load import load_drawing
 from .report import Report, SearchHit
 
-#: Positions at most among which ways are looked for: a second's work.
+#: Maximum number of positions for a search for solutions (about a second).
 MAX_VARIATIONS = 400_000
 
-#: Streets between nodes that are so much farther apart than the nearest ones are not proposed.
-FAR = 2.1
+#: Maximum length of proposed edges, in multiples of the shortest distance between nodes.
+MAX_EDGE_LENGTH = 2.1
 
-#: How near to a node a street may pass, and closed paths that become turns at most, and nodes.
-NEAR, LONG = 0.25, 8
+#: Minimum distance of an edge to other nodes, and maximum length of a closed path for a new turn.
+MIN_CLEARANCE, MAX_TURN_LENGTH = 0.25, 8
 
 
-def find_variations(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
-    """Yield small changes of a puzzle, each with its facts, as they are worked out.
+def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
+    """Yield small variations of a puzzle with their facts.
 
-    A street is added, turned, made one-way or two-way or taken away, two pieces become equal, a
-    turn comes or goes. The puzzle is a drawing, a rule book, an ID or a file. Raises
-    `OptionError` for what cannot be drawn.
+    A variation adds, removes, reverses or changes an edge, makes two pieces equal, or adds,
+    removes or changes a turn. The puzzle is a drawing, a rules object, an ID or a file. Raise
+    `OptionError` for a puzzle that cannot be drawn.
 
     >>> from puzzlekit import design
-    >>> for found in design.vary("fifteen:2,height=2"):
-    ...     if found.says == "The street a2 - b1":
-    ...         print(found.before.group.name, "->", found.facts.group.name)
+    >>> for hit in design.vary("fifteen:2,height=2"):
+    ...     if hit.description == "Adding the edge a2 - b1":
+    ...         print(hit.before.group.name, "->", hit.facts.group.name)
     C3 -> S3
     """
     drawing = load_drawing(puzzle)
     before = variation_facts(drawing, progress=progress)
     kinds = (
-        *(_streets_added(drawing), _streets_changed(drawing), _streets_gone(drawing)),
-        *(_pieces_alike(drawing), _turns(drawing)),
+        *(_edges_added(drawing), _edges_changed(drawing), _edges_removed(drawing)),
+        *(_pieces_merged(drawing), _turns(drawing)),
     )
     seen = {drawing}
     for changes in zip_longest(*kinds):
         for change in changes:
             if change is None or change[1] in seen:
                 continue
-            says, varied = change
+            description, varied = change
             seen.add(varied)
             known = drawing, before
-            yield SearchHit(says, varied, variation_facts(varied, known, progress=progress), before)
+            yield SearchHit(
+                description, varied, variation_facts(varied, known, progress=progress), before
+            )
 
 
 def variation_facts(
@@ -62,50 +64,54 @@ def variation_facts(
     most: int = MAX_VARIATIONS,
     progress: Progress = silent,
 ) -> Report:
-    """Return the facts of a drawing; ways are looked for only among so many positions."""
+    """Return the facts of a drawing; skip solutions if there are more than `most` positions."""
     for report in reports(drawing, before, progress=progress):
-        found = report
-        quick = report.pending.isdisjoint({"positions", "why"})
-        if quick and report.pending and (report.positions is None or report.positions > most):
-            reasons = ((name, MANY) for name in sorted(report.pending))
+        result = report
+        has_fast_facts = report.pending.isdisjoint({"positions", "why"})
+        if (
+            has_fast_facts
+            and report.pending
+            and (report.positions is None or report.positions > most)
+        ):
+            reasons = ((name, TOO_MANY) for name in sorted(report.pending))
             return report._replace(pending=frozenset(), reasons=(*report.reasons, *reasons))
-    return found
+    return result
 
 
 Changes = Iterator[tuple[str, Drawing]]
 
 
-def _streets_changed(drawing: Drawing) -> Changes:
+def _edges_changed(drawing: Drawing) -> Changes:
     for a, b in drawing.edges:
-        for street in ((a, b), (b, a)):
-            yield _told(drawing, drawing._replace(ways=drawing.ways - {street}))
+        for arc in ((a, b), (b, a)):
+            yield _described(drawing, drawing._replace(ways=drawing.ways - {arc}))
     for a, b in drawing.arcs:
-        yield _told(drawing, joined(drawing, a, b))
-        yield _told(drawing, joined(drawing, b, a, one_way=True))
-        yield _told(drawing, drawing._replace(ways=drawing.ways | {(b, a)}))
+        yield _described(drawing, joined(drawing, a, b))
+        yield _described(drawing, joined(drawing, b, a, one_way=True))
+        yield _described(drawing, drawing._replace(ways=drawing.ways | {(b, a)}))
 
 
-def _streets_gone(drawing: Drawing) -> Changes:
-    for a, b in sorted({(min(way), max(way)) for way in drawing.ways}):
-        yield _told(drawing, edges_removed(drawing, a, b))
+def _edges_removed(drawing: Drawing) -> Changes:
+    for a, b in sorted({(min(arc), max(arc)) for arc in drawing.ways}):
+        yield _described(drawing, edges_removed(drawing, a, b))
 
 
-def _streets_added(drawing: Drawing) -> Changes:
-    """Yield new streets, the shortest ones first; none passes through a node."""
+def _edges_added(drawing: Drawing) -> Changes:
+    """Yield drawings with a new edge, shortest first, that does not pass through a node."""
     if not drawing.ways:
         return
     points = [node.point for node in drawing.nodes]
     pairs = sorted(combinations(range(len(points)), 2), key=lambda ab: _length(points, ab))
     shortest = next((length for pair in pairs if (length := _length(points, pair))), 0.0)
     for a, b in pairs:
-        if _length(points, (a, b)) > FAR * shortest:
+        if _length(points, (a, b)) > MAX_EDGE_LENGTH * shortest:
             return
         if {(a, b), (b, a)} & drawing.ways or passes_a_node(points, a, b):
             continue
-        yield _told(drawing, joined(drawing, a, b))
+        yield _described(drawing, joined(drawing, a, b))
         if drawing.arcs:
-            yield _told(drawing, joined(drawing, a, b, one_way=True))
-            yield _told(drawing, joined(drawing, b, a, one_way=True))
+            yield _described(drawing, joined(drawing, a, b, one_way=True))
+            yield _described(drawing, joined(drawing, b, a, one_way=True))
 
 
 def _length(points: list[tuple[float, float]], pair: tuple[int, int]) -> float:
@@ -113,7 +119,7 @@ def _length(points: list[tuple[float, float]], pair: tuple[int, int]) -> float:
 
 
 def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
-    """Tell whether a straight street would pass another node closely.
+    """Return whether a straight edge passes close to another node.
 
     >>> passes_a_node([(0, 0), (1, 0), (2, 0)], 0, 2)
     True
@@ -122,37 +128,37 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
     length = math.dist(points[a], points[b])
     for cell, (x, y) in enumerate(points):
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2
-        beside = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
-        if cell not in (a, b) and 0 < along < 1 and beside < NEAR * length:
+        distance = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+        if cell not in (a, b) and 0 < along < 1 and distance < MIN_CLEARANCE * length:
             return True
     return False
 
 
-def _pieces_alike(drawing: Drawing) -> Changes:
-    """Yield two kinds of pieces that become one."""
+def _pieces_merged(drawing: Drawing) -> Changes:
+    """Yield drawings with two kinds of pieces merged."""
     for kept, other in combinations(drawing.pieces, 2):
         start, goal = (
             tuple(kept if label == other else label for label in layer)
             for layer in (drawing.start, drawing.goal)
         )
-        # The others keep their looks, which go by the order of the labels unless they are written.
+        # Write all looks: default looks depend on the order of the labels.
         looks = tuple(each for each in drawing.pieces.items() if each[0] != other)
-        says = f"{other} becomes equal to {kept}"
-        yield says, drawing._replace(start=start, goal=goal, looks=looks)
+        description = f"Making {other} equal to {kept}"
+        yield description, drawing._replace(start=start, goal=goal, looks=looks)
 
 
 def _turns(drawing: Drawing) -> Changes:
     for name, turn in drawing.turns:
-        yield _told(drawing, turn_changed(drawing, name, None))
+        yield _described(drawing, turn_changed(drawing, name, None))
         for steps in range(1, max(map(len, turn.paths)) // 2 + 1):
-            yield _told(drawing, turn_changed(drawing, name, Turn(turn.paths, steps)))
+            yield _described(drawing, turn_changed(drawing, name, Turn(turn.paths, steps)))
     if drawing.turns and drawing.ways:
         import networkx
 
         for path in networkx.minimum_cycle_basis(networkx.Graph(drawing.ways)):
-            if len(path) <= LONG:
-                yield _told(drawing, turn_added(drawing, [path]))
+            if len(path) <= MAX_TURN_LENGTH:
+                yield _described(drawing, turn_added(drawing, [path]))
 
 
-def _told(drawing: Drawing, varied: Drawing) -> tuple[str, Drawing]:
+def _described(drawing: Drawing, varied: Drawing) -> tuple[str, Drawing]:
     return edit_of(drawing, varied), varied

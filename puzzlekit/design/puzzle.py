@@ -1,4 +1,4 @@
-"""The rule book of a drawing."""
+"""Rules objects of drawings."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from .validation import find_faults
 
 
 def rule_book(drawing: Drawing) -> Puzzle:
-    """Return the rule book of a drawing: pieces slide, or turn, or both.
+    """Return the rules object of a drawing: sliding, twisty, or both.
 
-    Raises `OptionError` with what is wrong with it.
+    Raise `OptionError` if the drawing is not a valid puzzle.
 
     >>> from puzzlekit.design.drawing import Node
     >>> nodes = (Node("a", (0, 0)), Node("b", (1, 0)))
-    >>> rule_book(Drawing(nodes, frozenset([(0, 1)]), (), ("1", ""), ("", "1"))).legal_moves(("1", ""))
+    >>> drawing = Drawing(nodes, frozenset([(0, 1)]), (), ("1", ""), ("", "1"))
+    >>> rule_book(drawing).legal_moves(("1", ""))
     ['a-b']
     """
     for fault in find_faults(drawing):
@@ -31,8 +32,8 @@ def rule_book(drawing: Drawing) -> Puzzle:
     facts = {"name": drawing.title or "A drawing", "__doc__": drawing.rules}
     if kind is not Twisty:
         facts["motion"] = drawing.motion
-    made = type("Drawn", (kind,), facts)
-    rules: Puzzle = made(
+    cls = type("Drawn", (kind,), facts)
+    rules: Puzzle = cls(
         drawing.board,
         goal_of(drawing),
         *([turns] if turns else []),
@@ -44,10 +45,10 @@ def rule_book(drawing: Drawing) -> Puzzle:
 
 
 def goal_of(drawing: Drawing) -> tuple[str, ...]:
-    """Return the goal of a drawing, with pieces that are left over where it does not matter."""
-    left = list(drawing.start)
+    """Return the goal of a drawing, with left-over pieces on nodes that accept every piece."""
+    unused = list(drawing.start)
     for label in drawing.goal:
         if label != ANY:
-            left.remove(label)
-    left.reverse()
-    return tuple(left.pop() if label == ANY else label for label in drawing.goal)
+            unused.remove(label)
+    unused.reverse()
+    return tuple(unused.pop() if label == ANY else label for label in drawing.goal)

@@ -1,4 +1,4 @@
-"""What is known of a drawing so far: the values that fill the panel while one draws."""
+"""The facts of a drawing as far as they are known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .validation import DesignFault
 
 
 class ReportPart(NamedTuple):
-    """Nodes between which pieces can be carried: their group alone, and what it is called."""
+    """An orbit of nodes with the order and name of the group on it."""
 
     cells: tuple[int, ...]
     order: int
@@ -21,37 +21,37 @@ class ReportPart(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The facts of a drawing. None is what is not known, yet or at all; `pending` says what is due.
+    """The facts of a drawing; None is unknown.
 
-    The names in `pending` are those of the fields. `reasons` says of a field in words why it will
-    stay unknown, such as too many positions to walk through.
+    `pending` holds the names of fields still to be computed. `reasons` explains why fields stay
+    unknown, such as too many positions.
     """
 
     faults: tuple[DesignFault, ...] = ()
     group: GroupInfo | None = None
     parts: tuple[ReportPart, ...] | None = None
     theorems: tuple[Theorem, ...] | None = None
-    #: Positions from which there is a way back, and how that number comes about.
+    #: Number of positions that can reach the goal and be reached from it, and its formula.
     positions: int | None = None
     positions_how: str = ""
-    #: Why the start cannot be solved; "" if nothing forbids it.
+    #: Why the start cannot be solved; "" if it can.
     obstacle: str | None = None
-    #: A shortest solution, how many there are of that length, and whether it was proved.
+    #: A solution, and the number of shortest ones if it is one of them.
     solution: tuple[str, ...] | None = None
     solutions: int | None = None
-    #: How many positions are 0, 1, 2 ... moves from the goal, and one that is farthest.
+    #: Numbers of positions 0, 1, 2 ... moves from the goal, and one of the farthest.
     levels: tuple[int, ...] | None = None
     farthest: tuple[str, ...] | None = None
-    #: What the last edit did and why, in a sentence or two.
+    #: The effect of the last edit and its cause.
     why: str = ""
     pending: frozenset[str] = frozenset()
     reasons: tuple[tuple[str, str], ...] = ()
 
 
 class SearchHit(NamedTuple):
-    """A drawing that was found: what is to be said of it, and its facts.
+    """A drawing found by a search, with a description and its facts.
 
-    `predecessors` are the facts of the drawing of which it is a variation.
+    `before` holds the facts of the drawing that it varies.
     """
 
     description: str
@@ -61,12 +61,12 @@ class SearchHit(NamedTuple):
 
     @property
     def rules(self) -> Puzzle:
-        """The rule book of the drawing, to be solved, counted or played."""
+        """The rules object of the drawing."""
         return rule_book(self.drawing)
 
     def __repr__(self) -> str:
-        return f"<Found: {self.description}>"
+        return f"<SearchHit: {self.description}>"
 
     def _repr_svg_(self) -> str:
-        """Return a picture of the drawing, which notebooks show."""
+        """Return the drawing as SVG for notebooks."""
         return self.rules._repr_svg_()

@@ -1,4 +1,4 @@
-"""Why the start of a drawing cannot be solved, in words, without a search through positions."""
+"""Obstacles that make a drawing unsolvable, found without searching positions."""
 
 from __future__ import annotations
 
@@ -17,48 +17,45 @@ from .structure import GroupStructure
 def find_obstacle(
     rules: Puzzle, drawing: Drawing, end: Labels, structure: GroupStructure
 ) -> str | None:
-    """Return why no moves lead from the start to an end, "" if some do, None if it is not known.
+    """Return why the start cannot reach an end, "" if it can, None if unknown.
 
     >>> from puzzlekit import load
-    >>> from puzzlekit.design.load import drawing_of
-    >>> from puzzlekit.design.structure import structure
+    >>> from puzzlekit.design.load import load_drawing
+    >>> from puzzlekit.design.structure import find_structure
     >>> rules = load("fifteen:3,height=2")
-    >>> drawing = drawing_of(rules)
-    >>> obstacle_to(rules, drawing, ("2", "1", *rules.goal[2:]), structure(drawing))
+    >>> drawing = load_drawing(rules)
+    >>> end = ("2", "1", *rules.goal[2:])
+    >>> find_obstacle(rules, drawing, end, find_structure(drawing))
     'The 5 pieces at a2, a1, b1, ... need an odd permutation; moves permute them evenly.'
     """
     start = drawing.start
     try:
         if rules.solve_frame(start, end) is None:
-            return _stuck(start)
-        there = rules.solve_frame(end, start)
+            return _holes_stuck(start)
+        carried = rules.solve_frame(end, start)
     except LimitReachedError:
         return None
-    if there is None:
-        return _stuck(start)
-    found = reachability_obstacle(structure.generators, there, start, rules.board.cells) or ""
-    return _told(structure, there, drawing) if found == NO_MOVES else found
+    if carried is None:
+        return _holes_stuck(start)
+    reason = reachability_obstacle(structure.generators, carried, start, rules.board.cells) or ""
+    return _explain(structure, carried, drawing) if reason == NO_MOVES else reason
 
 
-def _told(structure: GroupStructure, there: Labels, drawing: Drawing) -> str:
-    """Return more of why there are no moves: pieces of other parts, or too small a group."""
+def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> str:
+    """Return a detailed reason: a piece of another part, or a group that is too small."""
     for part in structure.parts:
-        here = Counter(drawing.start[cell] for cell in part.cells)
-        if wanted := Counter(there[cell] for cell in part.cells) - here:
+        labels = Counter(drawing.start[cell] for cell in part.cells)
+        if wanted := Counter(carried[cell] for cell in part.cells) - labels:
             names = join_names((drawing.nodes[cell].name for cell in part.cells), 4)
             label = min(wanted)
-            return f"{label or 'The hole'} would have to come to {names}, but never does."
+            return f"{label or 'The hole'} would have to reach {names}, but cannot."
     if len(structure.parts) != 1:
         return NO_MOVES
-    order, every = structure.info.order, math.factorial(len(structure.parts[0].cells))
-    of = f"{format_number(order)} of {format_number(every)} permutations"
-    return f"{NO_MOVES[:-1]}: {structure.info.name or 'the group'} has {of}, none of these."
+    order, total = structure.info.order, math.factorial(len(structure.parts[0].cells))
+    share = f"{format_number(order)} of {format_number(total)} permutations"
+    return f"{NO_MOVES[:-1]}: {structure.info.name or 'the group'} has {share}, none of these."
 
 
-def _stuck(labels: Labels) -> str:
-    who = (
-        "The hole cannot get to where it is"
-        if labels.count("") == 1
-        else "The holes cannot get to where they are"
-    )
-    return f"{who} at the goal."
+def _holes_stuck(labels: Labels) -> str:
+    holes = "hole" if labels.count("") == 1 else "holes"
+    return f"The {holes} cannot reach the place they have at the goal."

@@ -1,6 +1,6 @@
-"""The group of a drawing, which depends on streets, turns and holes alone.
+"""The group of a drawing, which depends only on edges, turns and holes.
 
-So it is kept while nodes are moved about and pieces are laid elsewhere.
+It is cached, so moving nodes or other pieces does not compute it again.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .drawing import Drawing, Node
 from .puzzle import rule_book
 from .report import ReportPart
 
-#: Seconds in which the order of a group is proved; past them it is called uncertain.
-PROOF = 5.0
+#: Maximum seconds for the proof of a group's order; without a proof it is uncertain.
+PROOF_SECONDS = 5.0
 
 
 class GroupStructure(NamedTuple):
-    """What does not depend on the pieces: generators, group, parts, and the ways holes can lie."""
+    """Generators, group, parts and the number of hole placements, independent of the pieces."""
 
     generators: tuple[Images, ...]
     info: GroupInfo
@@ -35,22 +35,22 @@ def _structure(bare: Drawing) -> GroupStructure:
     rules = rule_book(bare)
     group = rules.vertex_group(bare.start)
     generators = tuple(dense(list(group.generators.values())))
-    info = describe(generators, seconds=PROOF)
+    info = describe(generators, seconds=PROOF_SECONDS)
     return GroupStructure(generators, info, tuple(_parts(generators, info)), group.frames)
 
 
 def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart]:
-    """Yield the orbits of more than one node, with what the group does to each alone."""
+    """Yield the orbits of more than one node with the group on each."""
     for cells in map(sorted, orbits(generators)):
         if len(cells) > 1:
             own = info
             if len(cells) < info.degree:
-                own = describe(restrict(generators, cells), seconds=PROOF)
+                own = describe(restrict(generators, cells), seconds=PROOF_SECONDS)
             yield ReportPart(tuple(cells), own.order, own.name or "")
 
 
 def find_structure(drawing: Drawing) -> GroupStructure:
-    """Return the group at the start's holes, cached for the next edit; raise `LimitReachedError`."""
+    """Return the cached group structure for the holes of the start; raise `LimitReachedError`."""
     labels = tuple("x" if label else "" for label in drawing.start)
     nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))
     return _structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))

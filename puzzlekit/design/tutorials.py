@@ -1,4 +1,4 @@
-"""Guided beginnings: an example, and what to change in it, step by step."""
+"""Guided tutorials: an example and steps that change it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .examples import nine_and_arrows, three_and_a_hole, two_rings
 
 
 class Step(NamedTuple):
-    """What to do, what to look at then, and when it is done."""
+    """An instruction, a comment on its effect, and a test of completion."""
 
     says: str
     look: str
@@ -18,26 +18,26 @@ class Step(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """An example and its steps."""
+    """A tutorial: an example drawing and its steps."""
 
     title: str
     drawing: Callable[[], Drawing]
     steps: tuple[Step, ...]
 
     def at(self, drawing: Drawing, reached: int = 0) -> int:
-        """Return the first step that is not done, from one that was reached already."""
+        """Return the index of the first open step, starting from `reached`."""
         while reached < len(self.steps) and self.steps[reached].is_done(drawing):
             reached += 1
         return reached
 
 
 def _joins(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
-    """Return whether a street leads from one node to another, and, if need be, only there."""
+    """Return whether an edge leads from one node to another, if `one_way` only forwards."""
     number = {node.name: cell for cell, node in enumerate(drawing.nodes)}
     if not {a, b} <= number.keys():
         return False
-    way = number[a], number[b]
-    return way in drawing.ways and (not one_way or way[::-1] not in drawing.ways)
+    arc = number[a], number[b]
+    return arc in drawing.ways and (not one_way or arc[::-1] not in drawing.ways)
 
 
 GUIDES = (
@@ -47,7 +47,7 @@ GUIDES = (
         (
             Step(
                 "Press E and drag from node 1 to node 4.",
-                "A loop of three: now pieces can go round.",
+                "A loop of three: pieces can now rotate.",
                 lambda drawing: _joins(drawing, "1", "4") or _joins(drawing, "4", "1"),
             ),
             Step(
@@ -56,23 +56,23 @@ GUIDES = (
                 lambda drawing: _joins(drawing, "3", "4") or _joins(drawing, "4", "3"),
             ),
             Step(
-                "Press A and drag along a street: it becomes one-way.",
-                "The positions stay, the ways get longer.",
+                "Press A and drag along an edge to make it one-way.",
+                "The number of positions stays the same, but solutions get longer.",
                 lambda drawing: bool(drawing.arcs),
             ),
         ),
     ),
     Guide(
-        "Arrows, and one more",
+        "One more arrow",
         nine_and_arrows,
         (
             Step(
                 "Press A and drag from node 5 to node 9. Stop over 9 first and look at the panel.",
-                "The group has doubled: this street joins what no other one did.",
+                "The group has doubled: unlike the others, this edge joins two of the same shade.",
                 lambda drawing: _joins(drawing, "5", "9", one_way=True),
             ),
             Step(
-                "Undo it (Ctrl Z), or erase it with X.",
+                "Undo it (Ctrl+Z), or erase it with X.",
                 "Even permutations only: half of all positions.",
                 lambda drawing: not _joins(drawing, "5", "9"),
             ),
@@ -83,13 +83,13 @@ GUIDES = (
         two_rings,
         (
             Step(
-                "Press P, choose a new piece and lay it on a bead.",
-                "One bead that differs: many more positions.",
+                "Press P, choose a new piece and place it on a bead.",
+                "One different bead: many more positions.",
                 lambda drawing: len(set(drawing.goal) | set(drawing.start)) > 3,
             ),
             Step(
-                "Press T and click some beads round a closed path, the first one again at the end.",
-                "A third turn: look at the order of the group.",
+                "Press T and click beads along a closed path, ending with the first one.",
+                "A third turn: see how the order of the group changes.",
                 lambda drawing: len(drawing.turns) > 2,
             ),
         ),

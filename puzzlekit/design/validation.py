@@ -1,4 +1,4 @@
-"""What is wrong with a drawing, in words, where, and how it can be mended at once."""
+"""Validation of drawings: faults, their nodes and quick fixes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .drawing import ANY, Drawing
 
 
 class DesignFault(NamedTuple):
-    """What is wrong, the nodes where, and which edit mends it.
+    """A fault of a drawing, the nodes concerned, and a quick fix.
 
-    `mend` is "goal" (make the goal the start) or "hole" (take a piece away), or nothing. A fault
-    that is `grave` leaves no puzzle to compute with; others are only remarks.
+    `mend` is "goal" (copy the start to the goal), "hole" (remove a piece) or "". With a `grave`
+    fault the drawing is not a puzzle; others are remarks.
     """
 
     says: str
@@ -24,31 +24,31 @@ class DesignFault(NamedTuple):
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
-    """Return what is wrong with a drawing, what is grave first."""
-    found = list(_grave(drawing))
-    return found or list(_remarks(drawing))
+    """Return the grave faults of a drawing, or its remarks if there are none."""
+    faults = list(_grave(drawing))
+    return faults or list(_remarks(drawing))
 
 
 def _grave(drawing: Drawing) -> Iterator[DesignFault]:
     if not drawing.nodes:
-        yield DesignFault("Click to draw the first node")
+        yield DesignFault("Click to add the first node")
         return
     if not drawing.ways and not drawing.turns:
-        draw = "draw a street" if len(drawing.nodes) > 1 else "draw a second node and a street"
+        draw = "add an edge" if len(drawing.nodes) > 1 else "add a second node and an edge"
         yield DesignFault(f"Nothing can move yet: {draw}, or a turn")
         return
     if "" not in drawing.start and not drawing.turns:
-        yield DesignFault("There is no hole: pieces slide along streets into holes", mend="hole")
+        yield DesignFault("There is no hole: pieces slide along edges into holes", mend="hole")
         return
     if not any(drawing.start):
-        yield DesignFault("There is no piece: nothing but holes")
+        yield DesignFault("There are no pieces, only holes")
         return
     start, goal = Counter(drawing.start), Counter(drawing.goal)
-    if over := goal - start - Counter({ANY: goal[ANY]}):
-        label = next(iter(over))
+    if surplus := goal - start - Counter({ANY: goal[ANY]}):
+        label = next(iter(surplus))
         cells = tuple(cell for cell, each in enumerate(drawing.goal) if each == label)
-        says = f"{start[label]} {_called(label)} at the start, {goal[label]} at the goal"
-        yield DesignFault(f"The layers differ: {says}", cells, "goal")
+        counts = f"{start[label]} {_called(label)} at the start, {goal[label]} at the goal"
+        yield DesignFault(f"The layers differ: {counts}", cells, "goal")
 
 
 def _called(label: str) -> str:
@@ -58,14 +58,17 @@ def _called(label: str) -> str:
 def _remarks(drawing: Drawing) -> Iterator[DesignFault]:
     cells = range(len(drawing.nodes))
     turned = {cell for _, turn in drawing.turns for path in turn.paths for cell in path}
-    into = {b for _, b in drawing.ways} | turned
-    out = {a for a, _ in drawing.ways} | turned
+    reachable = {b for _, b in drawing.ways} | turned
+    leavable = {a for a, _ in drawing.ways} | turned
     names = [node.name for node in drawing.nodes]
-    for says, ends in (
-        ("Nothing ever comes to", [cell for cell in cells if cell not in into]),
-        ("Nothing ever leaves", [cell for cell in cells if cell not in out and cell in into]),
+    for prefix, ends in (
+        ("No piece can reach", [cell for cell in cells if cell not in reachable]),
+        (
+            "No piece can leave",
+            [cell for cell in cells if cell not in leavable and cell in reachable],
+        ),
     ):
         if ends:
             yield DesignFault(
-                f"{says} {join_names((names[c] for c in ends), 6)}", tuple(ends), grave=False
+                f"{prefix} {join_names((names[c] for c in ends), 6)}", tuple(ends), grave=False
             )

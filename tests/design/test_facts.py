@@ -181,8 +181,8 @@ def test_theta_0_is_named_as_the_exception():
     after = last_of(other, (theta(), report))
     assert after.group.name == "S6"
     assert after.why == (
-        "The street 2 - 7 made PGL(2,5) into S6. There are 5,040 positions now, not 840. "
-        "Now it can be solved."
+        "Adding the edge 2 - 7 changed the group from PGL(2,5) to S6. Positions: 5,040 (was 840). "
+        "The start can be solved now."
     )
 
 
@@ -216,7 +216,7 @@ def test_the_picture_of_the_designer():
     assert (after.positions, len(after.levels) - 1) == (443_520, 41)
     assert (len(after.solution), after.solutions) == (31, 1)
     assert after.why == (
-        "The arrow 5 -> 9 made A8 x C2 into C2 x S8: here streets joined light nodes to dark ones, "
-        "so that all closed walks of the hole were even; this one joins two that are alike. There "
-        "are 443,520 positions now, not 221,760. Now it can be solved."
+        "Adding the arrow 5 -> 9 changed the group from A8 x C2 to C2 x S8: all edges here joined "
+        "a light node to a dark one, so every closed walk of the hole was even; the new edge joins "
+        "two of the same shade. Positions: 443,520 (was 221,760). The start can be solved now."
     )

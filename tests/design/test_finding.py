@@ -13,11 +13,13 @@ from puzzlekit.design.facts import reports
 
 def test_variations_of_a_small_board():
     found = {each.description: each for each in design.vary("fifteen:2,height=2")}
-    assert {says.split()[0] for says in found} == {"The", "Making", "Taking", "2", "3"}
-    diagonal = found["The street a2 - b1"]
+    assert {says.split()[0] for says in found} == {"Adding", "Making", "Removing"}
+    diagonal = found["Adding the edge a2 - b1"]
     assert (diagonal.before.group.name, diagonal.facts.group.name) == ("C3", "S3")
-    assert diagonal.facts.why.startswith("The street a2 - b1 made C3 into S3: streets joined light")
-    alike = found["2 becomes equal to 1"]
+    assert diagonal.facts.why.startswith(
+        "Adding the edge a2 - b1 changed the group from C3 to S3: all edges joined a light node"
+    )
+    alike = found["Making 2 equal to 1"]
     assert alike.drawing.start == ("1", "1", "3", "")
     assert alike.facts.positions == 12
     for each in found.values():
@@ -39,9 +41,9 @@ def test_what_can_be_varied():
         design.vary(design.vary(Two()).__next__().drawing),
     )
     assert first.drawing != again.drawing
-    with pytest.raises(OptionError, match="no puzzle"):
+    with pytest.raises(OptionError, match="not a puzzle"):
         next(design.vary("hex"))
-    with pytest.raises(OptionError, match="at most 200"):
+    with pytest.raises(OptionError, match="maximum for drawings is 200"):
         next(design.vary("fifteen:20,height=20"))
 
 
@@ -53,8 +55,8 @@ def test_turns_are_varied():
         each.description: each
         for each in design.vary(Drawing(nodes, turns=turns, start=labels, goal=labels))
     }
-    assert {"Taking away the turn A", "Taking away the turn B", "The other turn A"} <= set(found)
-    assert found["Taking away the turn A"].facts.group.name == "C3"
+    assert {"Removing the turn A", "Removing the turn B", "Changing the turn A"} <= set(found)
+    assert found["Removing the turn A"].facts.group.name == "C3"
 
 
 def test_large_puzzles_are_varied_without_a_search():
@@ -108,11 +110,11 @@ def test_one_way_streets_and_what_cannot_be():
     assert found
     assert all(each.drawing.arcs and not each.drawing.edges for each in found)
     for wrong, says in (
-        ({"aim": "hard"}, "no aim 'hard'; choose from longest, unique, small"),
-        ({"copies": "7"}, "no copies '7'"),
-        ({"streets": 3}, "take at least 7"),
-        ({"nodes": 2}, "are no puzzle"),
-        ({"streets": 60}, "take other numbers"),
+        ({"target": "hard"}, "Unknown target 'hard'. Options: longest, unique, small"),
+        ({"copies": "7"}, "Unknown copies '7'"),
+        ({"streets": 3}, "Use at least 7 edges"),
+        ({"nodes": 2}, "are not a puzzle"),
+        ({"streets": 60}, "Change the numbers"),
     ):
         with pytest.raises(OptionError, match=says):
             next(design.search(design.SearchCriteria()._replace(**wrong)))

@@ -119,7 +119,7 @@ def test_a_draft_that_cannot_be_written_says_so(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
     (tmp_path / "drafts").write_text("in the way")
-    assert "cannot be kept" in Draft().save(GUIDES[0].drawing(), now=True)
+    assert "Could not save the draft" in Draft().save(GUIDES[0].drawing(), now=True)
 
 
 def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):

@@ -50,7 +50,9 @@ def test_one_process_does_all_even_when_edits_come_in_the_middle_of_work(worker)
     worker.ask(other, (PINBALL, report))
     found = last_report(worker)
     assert (found.group.name, worker._facts._process) == ("S8", process)
-    assert found.why.startswith("The arrow 1 -> 5 made A8 into S8: streets joined light")
+    assert found.why.startswith(
+        "Adding the arrow 1 -> 5 changed the group from A8 to S8: all edges"
+    )
 
 
 def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
@@ -62,7 +64,7 @@ def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
     assert not report.pending
     assert dict(report.reasons)["levels"] == "The computation ended unexpectedly."
     worker.ask(Drawing())
-    assert last_report(worker).faults[0].says == "Click to draw the first node"
+    assert last_report(worker).faults[0].says == "Click to add the first node"
 
 
 def test_lists_grow_while_facts_are_asked_for(worker):
@@ -89,7 +91,7 @@ def test_a_wish_that_cannot_be_finds_nothing(worker):
     while worker.finding:
         assert worker.poll_found() == []
         time.sleep(0.01)
-    assert worker.problem.startswith("1 streets")
+    assert worker.problem.startswith("Invalid criteria: 1 edges")
 
 
 def test_a_process_that_warms_up_answers_meanwhile(worker):
