@@ -76,7 +76,7 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
         ([], "permute 1 to 10,000 points, and these 0"),
         ("(0 1", "'\\(0 1' is not a product of cycles"),
         ({"a": 5}, "5 is not a permutation"),
-        ([[1, 1]], "no list of the images of 0..1"),
+        ([[1, 1]], "not a permutation of 0..1"),
         ({"a b": "(0 1)"}, "'a b' is no name for a generator"),
         ({"": "(0 1)"}, "'' is no name for a generator"),
         ({"A": "(0 1 2)", "A'": "(0 1)(2 3)"}, "Two moves would be named A'"),

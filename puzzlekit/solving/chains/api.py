@@ -1,4 +1,4 @@
-"""The front door: short words for a puzzle of permutations, by its chain, if it has one."""
+"""Short words for permutation puzzles by means of subgroup chains."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .generators import generators_of, single_moves
 if TYPE_CHECKING:
     from .chain import SubgroupChain
 
-#: Nodes of a search that is not given a time: a tenth of a second, always with the same answer.
+#: Node limit for a search without a time limit, so that its result is reproducible: 0.1 s.
 NODES = 500_000
 
-#: Nodes after which a first word is no longer looked for, if there is no time for it either.
+#: Give up the search for a first word after this number of nodes if time is up as well.
 FAILED = 20_000_000
 
-#: Chains that are kept in memory, of the puzzles used last.
+#: Chains kept in memory, for the most recently used puzzles.
 MAX_CACHED = 3
 _chains: dict[object, SubgroupChain | None] = {}
 
 
 def should_build(rules: Rules) -> bool:
-    """Return whether a puzzle may have a chain for its moves that has not been made yet."""
+    """Return whether a puzzle may have a chain that has not been built yet."""
     if not isinstance(rules, Twisty) or not _may_have_chain(rules):
         return False
     rules, _ = merge_kinds(rules, rules.goal)
@@ -59,7 +59,7 @@ def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Sub
 
 
 def is_loaded(rules: Twisty) -> bool:
-    """Return whether the chain of a puzzle is in memory; to read it takes a second."""
+    """Return whether the chain of a puzzle is in memory; loading it takes a second."""
     return _chains.get(_key(merge_kinds(rules, rules.goal)[0], STEPS)) is not None
 
 
@@ -69,7 +69,7 @@ def _key(rules: Twisty, metric: str) -> object:
 
 
 class ShortWord(NamedTuple):
-    """A word, what it costs, and whether no word costs less."""
+    """A word, its cost, and whether the cost is proved minimal."""
 
     word: Word
     cost: int
@@ -79,7 +79,7 @@ class ShortWord(NamedTuple):
 def chain_for(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
-    """Return the chain of a puzzle from the cache, or None; with `make`, compute a missing one."""
+    """Return the chain of a puzzle from the cache, or None; with `make`, build a missing one."""
     if not _may_have_chain(rules):
         return None
     rules, _ = merge_kinds(rules, rules.goal)
@@ -87,16 +87,16 @@ def chain_for(
     if key in _chains:
         return _chains[key]
     try:
-        found = _chain(rules, metric, make=make, progress=progress)
+        chain = _chain(rules, metric, make=make, progress=progress)
     except LimitReachedError:
-        found = None
+        chain = None
     else:
-        if found is None:
-            return None  # it may have been made when it is asked for again
-    _chains[key] = found
+        if chain is None:
+            return None  # do not remember this: it may be built later
+    _chains[key] = chain
     for old in list(_chains)[:-MAX_CACHED]:
         del _chains[old]
-    return found
+    return chain
 
 
 def short_words(
@@ -107,17 +107,17 @@ def short_words(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Iterator[ShortWord]:
-    """Yield better and better words from a state to a goal, reproducibly if there are no `seconds`.
+    """Yield ever shorter words from a state to a goal; reproducible without `seconds`.
 
-    Raises `LimitReachedError` if none was found in time.
+    Raises `LimitReachedError` if no word is found in time.
     """
-    begun, found_any = time.monotonic(), False
+    started, has_word = time.monotonic(), False
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
-        late = nodes > NODES if seconds is None else time.monotonic() - begun > seconds
-        if late and nodes > FAILED and not found_any:
-            raise LimitReachedError("No word was found in time.")
+        late = nodes > NODES if seconds is None else time.monotonic() - started > seconds
+        if late and nodes > FAILED and not has_word:
+            raise LimitReachedError("No solution found in time. Allow more seconds.")
         return late
 
     board = found.between(state, goal)
@@ -125,6 +125,6 @@ def short_words(
         return
     spelled = found.generators.words
     for each in found.words(board, is_late):
-        found_any = True
+        has_word = True
         word = simplify(letter for g, power in each.word for letter in spelled[g][power])
         yield ShortWord(word, each.cost, each.optimal)

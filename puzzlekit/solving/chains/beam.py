@@ -1,4 +1,4 @@
-"""Words where there is no chain: of each length the positions that seem to be nearest are kept."""
+"""Beam search for puzzles without a chain of several stages."""
 
 # mypy: allow-untyped-defs, disable-error-code=call-arg
 from __future__ import annotations
@@ -13,58 +13,60 @@ from .ball import Ball, Moves
 from .search import FoundWord, Powers
 from .stage import Stage
 
-#: How many positions are kept: at first, how many times as many each time, and at most.
-FIRST, GROWTH, MOST = 1_000, 3, 1_000_000
+#: Beam width: initial value, growth factor and limit.
+MIN_WIDTH, GROWTH, MAX_WIDTH = 1_000, 3, 1_000_000
 
-#: Moves at most, and widths without a way after which it is given up.
-DEEPEST, WIDTHS = 400, 5
+#: Limits for the moves of a word and for the widths tried without success.
+MAX_MOVES, MAX_FAILURES = 400, 5
 
-#: Tries of widths below `MAX_WREATH` until there is a way, and how much a table counts at most in all
-#: but the first. Wide beams take long, and there a wider one helps more.
-TRIES, WEIGHT, WIDE = 3, 3, 4_000
+#: Until a word is found, beams narrower than `NARROW` are tried `TRIES` times, with random table
+#: weights up to `MAX_WEIGHT` after the first try. For wide beams, an even wider one helps more.
+TRIES, MAX_WEIGHT, NARROW = 3, 3, 4_000
 
-#: Levels in which no position is met twice, at least, positions for which there is room in any
-#: case, and levels after which a beam that is further off than it was ends: more if the first one
-#: found no way, since many that seem to be stuck find one, if a long one.
-RECENT, MET, STALLED, PATIENT = 8, 400_000, 12, 32
+#: Duplicates are detected within at least `RECENT` levels and `MIN_SEEN` positions. A beam ends
+#: if its score has not improved for `STALLED` levels, or `PATIENT` levels if the first beam found
+#: no word: many that seem stuck still find one.
+RECENT, MIN_SEEN, STALLED, PATIENT = 8, 400_000, 12, 32
 
 
 def search_beams(
     stage: Stage, near: Ball, board: Array, is_late: Callable[[int], bool]
 ) -> Iterator[FoundWord]:
-    """Yield ever better words from a board to the goal, starting from the boards `near` it."""
+    """Yield ever shorter words from a board to the goal; beams may end in the ball `near` it."""
     places = stage.places_of(board[None])
     if (places < 0).any():
         return
-    best, nodes = DEEPEST + 1, 0
+    best, nodes = MAX_MOVES + 1, 0
 
     def is_found() -> bool:
-        return best <= DEEPEST
+        return best <= MAX_MOVES
 
-    def go_on(more: int) -> bool:
+    def continue_search(more: int) -> bool:
         nonlocal nodes
         nodes += more
         return not (is_late(nodes) and is_found())
 
     patience = STALLED
     for width, weights in _widths(len(stage.searched[7]), is_found):
-        word = _beam(Moves(stage, weights), near, places, width, best - 1, patience, go_on)
+        word = _beam(
+            Moves(stage, weights), near, places, width, best - 1, patience, continue_search
+        )
         if word is not None:
             best = len(word)
             yield FoundWord(_powers(stage, word), _cost(stage, word), optimal=best == 0)
-        elif not go_on(0):
+        elif not continue_search(0):
             return
         patience = STALLED if is_found() else PATIENT
 
 
 def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
-    """Yield how wide beams are, and what tables count: where some lead astray, others may not."""
-    random, width, number = Random(0), FIRST, 0
-    while width <= MOST and (number < WIDTHS or is_found()):
+    """Yield beam widths and table weights; varied weights avoid repeated dead ends."""
+    random, width, number = Random(0), MIN_WIDTH, 0
+    while width <= MAX_WIDTH and (number < MAX_FAILURES or is_found()):
         yield width, numpy.ones(tables, numpy.int64)
         for _ in range(1, TRIES):
-            if width < WIDE and not is_found():
-                weights = [random.randint(1, WEIGHT) for _ in range(tables)]
+            if width < NARROW and not is_found():
+                weights = [random.randint(1, MAX_WEIGHT) for _ in range(tables)]
                 yield width, numpy.array(weights, numpy.int64)
         width, number = width * GROWTH, number + 1
 
@@ -74,11 +76,11 @@ def _beam(
     near: Ball,
     places: Array,
     width: int,
-    most: int,
+    max_moves: int,
     patience: int,
-    go_on: Callable[[int], bool],
+    continue_search: Callable[[int], bool],
 ) -> list[tuple[int, int]] | None:
-    """Return the generators and powers of a word of at most so many moves, or None."""
+    """Return the generators and powers of a word of up to `max_moves` moves, or None."""
     from .beam_kernel import nearest
     from .stage_kernel import UNREACHED
 
@@ -87,34 +89,34 @@ def _beam(
     if not places.any():
         return []
     by_score = numpy.zeros(2 + UNREACHED * int(moves.weights.sum()), numpy.int64)
-    recent = max(RECENT, MET // width)
+    recent = max(RECENT, MIN_SEEN // width)
     chosen = numpy.zeros(width, numpy.int64)
-    met = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.uint64)
-    while len(levels) < most:
+    seen = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.uint64)
+    while len(levels) < max_moves:
         scores, origins, keys = moves.spread(places, before)
-        if not go_on(len(scores)):
+        if not continue_search(len(scores)):
             return None
         if len(levels) % recent == 0:
-            met[:] = 0
-        kept = nearest(scores, keys, by_score, met, chosen)
-        if not kept:
+            seen[:] = 0
+        count = nearest(scores, keys, by_score, seen, chosen)
+        if not count:
             return None
-        own = origins[chosen[:kept]]
-        after = moves.apply(places, own)
-        levels.append(own)
+        moved = origins[chosen[:count]]
+        after = moves.apply(places, moved)
+        levels.append(moved)
         scored.append(int(scores[chosen[0]]))
         solved = numpy.flatnonzero(~after.any(axis=1))
         if len(solved):
             return _trace_word(levels, int(solved[0]))
-        left = near.distances_of(keys[chosen[:kept]])
-        at = int(left.argmin())
-        far = int(left[at])
-        if len(levels) + far <= most:
-            rest = near.word_to(moves, after[at], far)
+        distances = near.distances_of(keys[chosen[:count]])
+        at = int(distances.argmin())
+        distance = int(distances[at])
+        if len(levels) + distance <= max_moves:
+            rest = near.word_to(moves, after[at], distance)
             return None if rest is None else [*_trace_word(levels, at), *rest]
         if min(scored) < min(scored[-patience:]):
             return None
-        places, before = after, numpy.ascontiguousarray(own[:, 1])
+        places, before = after, numpy.ascontiguousarray(moved[:, 1])
     return None
 
 

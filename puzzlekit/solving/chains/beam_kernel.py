@@ -1,4 +1,4 @@
-"""Beams, compiled: what all moves make of a level, and how far that seems to be."""
+"""Numba kernels for beam search: successors of a level and their scores."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 import numpy
@@ -19,12 +19,15 @@ _NUMBERS = types.Array(int32, 1, "C", readonly=True)
     nogil=True,
 )
 def spread(searched, moves, weights, places, before, scores, origins, keys):
-    """Make all moves on all places of a level and write scores, origins, moves and keys."""
-    to, starts, powers, _, follow, _, far, bases, parts, strides = searched
-    found, many, width = 0, len(powers), places.shape[1]
+    """Write the scores, origins and keys of all successors of a level; return their number.
+
+    An origin is the row in `places`, the generator and the power.
+    """
+    to, starts, powers, _, follow, _, distances, bases, parts, strides = searched
+    count, generators, width = 0, len(powers), places.shape[1]
     now = places[0].copy()
     for number in range(len(places)):
-        for generator in range(many):
+        for generator in range(generators):
             if not follow[before[number], generator]:
                 continue
             for part in range(width):
@@ -32,7 +35,7 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
             for power in range(1, powers[generator] + 1):
                 legal = True
                 for part in range(width):
-                    now[part] = to[starts[part] + now[part] * many + generator]
+                    now[part] = to[starts[part] + now[part] * generators + generator]
                     legal = legal and now[part] >= 0
                 if not legal:
                     break
@@ -45,16 +48,16 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
                         if parts[table, place] < 0:
                             break
                         at += now[parts[table, place]] * strides[table, place]
-                    score += weights[table] * far[at]
+                    score += weights[table] * distances[at]
                 key = uint64(14695981039346656037)
                 for part in range(width):
                     key = (key ^ uint64(now[part])) * uint64(1099511628211)
                     key ^= key >> uint64(31)
-                scores[found], keys[found] = score, key
-                origins[found, 0], origins[found, 1] = number, generator
-                origins[found, 2] = power
-                found += 1
-    return found
+                scores[count], keys[count] = score, key
+                origins[count, 0], origins[count, 1] = number, generator
+                origins[count, 2] = power
+                count += 1
+    return count
 
 
 @njit(
@@ -62,19 +65,22 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
     cache=True,
     nogil=True,
 )
-def apply_moves(to, starts, many, places, origins, after):
-    """Fill in the places of a level after the moves that have been chosen."""
+def apply_moves(to, starts, generators, places, origins, after):
+    """Write the places after the chosen moves."""
     for number in range(len(origins)):
         for part in range(places.shape[1]):
             at = places[origins[number, 0], part]
             for _ in range(origins[number, 2]):
-                at = to[starts[part] + at * many + origins[number, 1]]
+                at = to[starts[part] + at * generators + origins[number, 1]]
             after[number, part] = at
 
 
 @njit(int64(int32[::1], uint64[::1], int64[::1], uint64[::1], int64[::1]), cache=True, nogil=True)
-def nearest(scores, keys, starts, met, chosen):
-    """Choose the least scores whose keys are new, add those keys to `met`, and return how many."""
+def nearest(scores, keys, starts, seen, chosen):
+    """Choose the lowest scores with new keys by counting sort; return how many.
+
+    `seen` is a hash table of keys; the chosen keys are added to it.
+    """
     for score in range(len(starts)):
         starts[score] = 0
     for number in range(len(scores)):
@@ -92,16 +98,16 @@ def nearest(scores, keys, starts, met, chosen):
         if scores[number] <= last:
             order[starts[scores[number]]] = number
             starts[scores[number]] += 1
-    found, mask = 0, len(met) - 1
+    count, mask = 0, len(seen) - 1
     for number in order:
-        key = keys[number] | uint64(1)  # zero stands for no key
+        key = keys[number] | uint64(1)  # 0 marks an empty slot
         at = int64(key >> uint64(20)) & mask
-        while met[at] != 0 and met[at] != key:
+        while seen[at] != 0 and seen[at] != key:
             at = (at + 1) & mask
-        if met[at] == 0:
-            met[at] = key
-            chosen[found] = number
-            found += 1
-            if found == len(chosen):
+        if seen[at] == 0:
+            seen[at] = key
+            chosen[count] = number
+            count += 1
+            if count == len(chosen):
                 break
-    return found
+    return count

@@ -1,4 +1,4 @@
-"""A chain of stages for a puzzle: made once, kept in the user's cache, and asked for words."""
+"""Chains of stages: built once per puzzle and stored in the user's cache."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -27,28 +27,28 @@ from .search import FoundWord, search_words
 from .stage import BYTES, Stage, from_arrays, make_stage, to_arrays
 from .stage_choice import choose_stages
 
-#: Positions that are solved to see whether a chain works, of so many random moves; nodes for each,
-#: and where there is one stage, whose first word is as far away as its last.
-PROVED, MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
+#: A chain is tested with `TEST_POSITIONS` scrambles of `TEST_MOVES` random moves, within a limit of
+#: nodes that is lower for a single stage, where the first word takes as long as the last.
+TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 
-#: Positions above which beams get stuck: their tables, minutes of work, are not even made.
+#: Above this number of positions beams get stuck, so their tables (minutes of work) are not built.
 MAX_CHAIN_BYTES = 10**32
 
-#: What is kept of a puzzle that has no chain.
+#: The cache entry of a puzzle that has no chain.
 NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
 
-#: How chains are made; it grows when that changes.
+#: Version of the construction, part of the cache key.
 VERSION = 7
 
-#: Cells at most.
+#: Limit for the cells of a puzzle.
 MAX_CELLS = 1_000
 
 
 class SubgroupChain(NamedTuple):
-    """Stages that lead from all moves to none; `parts` numbers what can lie on a cell.
+    """Stages that lead from all moves to none; `parts` numbers the parts that can lie on a cell.
 
-    `together` are cells whose stickers are of one piece. Boards `near` the goal belong to a single
-    stage, too large to be searched in depth.
+    `together` lists cells whose stickers belong to one piece. A single stage that is too large for
+    iterative deepening has a ball of boards `near` the goal instead.
     """
 
     generators: ChainGenerators
@@ -60,24 +60,27 @@ class SubgroupChain(NamedTuple):
     near: Ball | None
 
     def between(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
-        """Return the board for the chain's goal that stands for another goal, or None."""
+        """Return the board that is to the chain's own goal as `state` is to `goal`, or None."""
         try:
             here, there = (
-                [self.parts[part] for part in parts_of(self.orbits, _report(each, self.together))]
+                [
+                    self.parts[part]
+                    for part in parts_of(self.orbits, _combine_labels(each, self.together))
+                ]
                 for each in (state, goal)
             )
         except KeyError:
             return None
         pairs = set(zip(there, self.goal, strict=True))
-        as_own = dict(pairs)
-        if not len(pairs) == len(as_own) == len(set(as_own.values())):
+        own_part = dict(pairs)
+        if not len(pairs) == len(own_part) == len(set(own_part.values())):
             return None
-        if not as_own.keys() >= set(here):
+        if not own_part.keys() >= set(here):
             return None
-        return numpy.array([as_own[part] for part in here], numpy.int16)
+        return numpy.array([own_part[part] for part in here], numpy.int16)
 
     def words(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[FoundWord]:
-        """Yield words from a board."""
+        """Yield ever shorter words from a board."""
         if self.near is not None:
             return search_beams(self.stages[0], self.near, board, is_late)
         return search_words(self.stages, board, is_late)
@@ -91,92 +94,94 @@ def make_chain(
     progress: Progress,
     forbidden: Mapping[int, Collection[str]] | None = None,
 ) -> SubgroupChain | None:
-    """Return the chain for a goal; raise `LimitReachedError` if there is none, or it is too large.
+    """Return the chain for a goal; raise `LimitReachedError` if it has none or is too large.
 
-    Without `make` return None if it is not cached. With labels `forbidden` on cells there is a
-    beam, and generators have one power each.
+    Without `make`, return None if the chain is not cached. With labels `forbidden` on cells, use
+    beam search and generators with one power each.
     """
     if len(goal) > MAX_CELLS:
-        raise LimitReachedError(f"Chains are for puzzles of at most {MAX_CELLS:,} cells.")
+        raise LimitReachedError(
+            f"The puzzle has {len(goal):,} cells; chains support up to {MAX_CELLS:,}."
+        )
     together = [
         [cell, *(cells[cell] for cells in maps)]
         for points, maps in equivalent_orbits(list(generators.sources))
         for cell in points
     ]
-    labels = _report(goal, together)
-    found = orbits(always_legal(generators.sources), labels)
-    shown = parts_of(found, labels)
+    labels = _combine_labels(goal, together)
+    board_orbits = orbits(always_legal(generators.sources), labels)
+    shown = parts_of(board_orbits, labels)
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
     board = numpy.array([parts[part] for part in shown], numpy.int64)
     label_of = dict(zip(board.tolist(), goal, strict=True))
     banned = frozenset(
         (cell, part)
-        for cell, never in (forbidden or {}).items()
+        for cell, labels_there in (forbidden or {}).items()
         for part, label in label_of.items()
-        if label in never
+        if label in labels_there
     )
 
     def read(arrays: Arrays) -> SubgroupChain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
         near = Ball(arrays["near"], arrays["far"]) if "near" in arrays else None
         return SubgroupChain(
-            generators, together, found, parts, tuple(board.tolist()), stages, near
+            generators, together, board_orbits, parts, tuple(board.tolist()), stages, near
         )
 
-    def made() -> Arrays:
-        for way, wide, beam in _ways(generators, board, progress, banned):
+    def build() -> Arrays:
+        for levels, wide, beam in _candidates(generators, board, progress, banned):
             with suppress(LimitReachedError):
                 arrays = _make_stages(
-                    generators, way, board, progress, wide=wide, beam=beam, banned=banned
+                    generators, levels, board, progress, wide=wide, beam=beam, banned=banned
                 )
                 if _is_usable(read(arrays), board, progress, banned):
                     return arrays
         return NO_CHAIN
 
     key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), sorted(banned))
-    arrays = cached(key, made) if make else load_cached(key)
+    arrays = cached(key, build) if make else load_cached(key)
     if arrays is None:
         return None
     if "none" in arrays:
-        raise LimitReachedError("This puzzle has no chain of subgroups.")
+        raise LimitReachedError("This puzzle has no usable chain of subgroups.")
     return read(arrays)
 
 
-def _report(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
-    """Return labels that tell, on each cell, what all stickers of the piece there show."""
-    found = list(labels)
+def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
+    """Return labels that combine, on each cell, the labels of all stickers of its piece."""
+    result = list(labels)
     for cells in together:
         for cell in cells:
-            found[cell] = "\0".join([labels[each] for each in cells])
-    return found
+            result[cell] = "\0".join([labels[each] for each in cells])
+    return result
 
 
-def _ways(
+def _candidates(
     generators: ChainGenerators, board: Array, progress: Progress, banned: Forbidden
 ) -> Iterator[tuple[list[Levels], bool, bool]]:
-    """Yield the chains to try: levels, whether stages are wide, and whether they are for beams."""
+    """Yield the candidate chains as (levels, wide stages, beam search)."""
     stages = 1
-    if not banned:  # moves that may be illegal make no group
+    if not banned:  # moves that may be illegal do not generate a group
         with suppress(LimitReachedError):
-            way = choose_stages(generators, board.tolist(), BYTES, progress)
-            stages = len(way) - 1
-            yield way, False, False
+            levels = choose_stages(generators, board.tolist(), BYTES, progress)
+            stages = len(levels) - 1
+            yield levels, False, False
         if stages == 1:
             with suppress(LimitReachedError):
-                way = choose_stages(generators, board.tolist(), BYTES, progress, wide=True)
-                yield way, True, False
+                levels = choose_stages(generators, board.tolist(), BYTES, progress, wide=True)
+                yield levels, True, False
     with suppress(LimitReachedError):
-        few = (
+        is_small = (
             bool(banned)
             or count_arrangements(generators.sources, list(map(str, board))) <= MAX_CHAIN_BYTES
         )
-        if stages == 1 and few:
+        if stages == 1 and is_small:
             yield [generators.every, (0,) * len(generators.sources)], False, True
 
 
 def _make_stages(
     generators: ChainGenerators,
-    way: Sequence[Levels],
+    levels: Sequence[Levels],
     board: Array,
     progress: Progress,
     *,
@@ -184,33 +189,36 @@ def _make_stages(
     beam: bool,
     banned: Forbidden,
 ) -> dict[str, Array]:
-    """Return the stages as arrays; raise `LimitReachedError` if they cannot be made."""
-    many = len(way) - 1
-    made = {"stages": numpy.array([many])}
-    for number, (upper, lower) in enumerate(pairwise(way)):
+    """Return the stages as arrays; raise `LimitReachedError` if they are too large."""
+    count = len(levels) - 1
+    arrays = {"stages": numpy.array([count])}
+    for number, (upper, lower) in enumerate(pairwise(levels)):
         each = make_stage(
-            generators, upper, lower, board, many, progress, wide=wide, twice=beam, banned=banned
+            generators, upper, lower, board, count, progress, wide=wide, twice=beam, banned=banned
         )
-        made |= to_arrays(each, number)
+        arrays |= to_arrays(each, number)
     if beam:
-        near = make_ball(from_arrays(made, 0), progress)
-        made |= {"near": near.keys, "far": near.distances}
-    return made
+        near = make_ball(from_arrays(arrays, 0), progress)
+        arrays |= {"near": near.keys, "far": near.distances}
+    return arrays
 
 
 def _is_usable(chain: SubgroupChain, goal: Array, progress: Progress, banned: Forbidden) -> bool:
-    """Return whether random positions are solved; raise `LimitReachedError` if that takes too long."""
+    """Return whether the chain solves random positions within the limits of nodes.
+
+    Raises `LimitReachedError` if it takes too long.
+    """
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
         if nodes > (NODES if len(chain.stages) > 1 else NODES_ALONE):
-            raise LimitReachedError("The stages take too long.")
+            raise LimitReachedError("The search takes too long.")
         return False
 
     random = Random(0)
-    for _ in range(PROVED):
+    for _ in range(TEST_POSITIONS):
         board = goal.astype(numpy.int16)
-        for _ in range(MOVES):
+        for _ in range(TEST_MOVES):
             moved = board[list(random.choice(chain.generators.sources))]
             if all(moved[cell] != part for cell, part in banned):
                 board = moved

@@ -1,4 +1,4 @@
-"""The coordinates of a stage: as few as tell all colours of each orbit."""
+"""The coordinates of a stage: a small set that determines the colours of all orbits."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -26,53 +26,54 @@ from .coordinates import (
 )
 from .view import ColouredView, orbits_of
 
-#: Ways to merge colours that are tried where others are known.
+#: Random ways to merge the known colours with the remaining ones.
 TRIES = 100
 
 
 def coordinates_of(
     seen: ColouredView, places: int, *, twice: bool, banned: Forbidden = ()
 ) -> list[Coordinate]:
-    """Return coordinates that together tell all colours, and the parts where these are told.
+    """Return coordinates that together determine all colours, and the parts on exact cells.
 
-    A single orbit may be told `twice`: the second set sees how colours of two coordinates lie.
+    With `twice`, a single orbit gets a second set of coordinates, split at other colours, that
+    relates colours of different coordinates of the first set.
     """
     sources, goal, colours = seen.sources, seen.goal, seen.colours
-    found: list[Coordinate] = []
+    candidates: list[Coordinate] = []
     if seen.exact:
         whole = seen.distinguishes(seen.exact)
         assert whole is not None
-        found.append(whole)
+        candidates.append(whole)
     orbits = [cells for cells in _distinguishing(seen) if cells[0] not in seen.exact]
     shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in orbits]
-    wanted = [(cells, many) for cells, many in shown if many > 1]
-    for cells, many in wanted:
+    wanted = [(cells, count) for cells, count in shown if count > 1]
+    for cells, count in wanted:
         if own_banned := [pair for pair in banned if pair[0] in cells]:
-            found += _extended(cells, colours, sources, goal, places, own_banned)
+            candidates += _extended(cells, colours, sources, goal, places, own_banned)
             continue
         if cells[0] >= len(seen.hidden.goal):
             labels = label_states(colours, [[each] for each in _rarest_first(cells, colours, goal)])
             paired = make_coordinate(cells, labels, goal, sources, places)
             if paired is None:
-                raise LimitReachedError("Pieces that belong together have too many places.")
-            found.append(paired)
+                raise LimitReachedError("Paired pieces have too many placements for a table.")
+            candidates.append(paired)
             continue
         own = list(_split(cells, colours, sources, goal, places))
-        found += own
+        candidates += own
         if twice and len(wanted) == 1 < len(own):
-            half = many // len(own) // 2
+            half = count // len(own) // 2
             with suppress(LimitReachedError):
-                found += _split(cells, colours, sources, goal, places, half)
-    found.sort(key=lambda each: -each.size)
-    kept: list[Coordinate] = []
-    for each in found:
-        if not any(other.size % each.size == 0 and told_apart(other, each) for other in kept):
-            kept.append(each)
-    return kept
+                candidates += _split(cells, colours, sources, goal, places, half)
+    candidates.sort(key=lambda each: -each.size)
+    chosen: list[Coordinate] = []
+    for each in candidates:
+        if not any(other.size % each.size == 0 and told_apart(other, each) for other in chosen):
+            chosen.append(each)
+    return chosen
 
 
 def _distinguishing(seen: ColouredView) -> Iterator[list[int]]:
-    """Yield the orbits, but those whose colours others tell cell by cell."""
+    """Yield the orbits, except those whose colours another orbit determines cell by cell."""
     shown, tied = seen.colours[seen.goal].tolist(), set[int]()
     for _, maps in equivalent_orbits(seen.sources):
         for partner in maps:
@@ -93,23 +94,23 @@ def _extended(
     banned: Forbidden,
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit, without banned places."""
-    left = _rarest_first(cells, colours, goal)
-    while left:
+    remaining = _rarest_first(cells, colours, goal)
+    while remaining:
         best = None
-        for count in range(1, 1 + len(left)):
-            labels = label_states(colours, [[each] for each in left[:count]], banned)
-            made = make_coordinate(cells, labels, goal, sources, places, banned)
-            if made is None:
+        for count in range(1, 1 + len(remaining)):
+            labels = label_states(colours, [[each] for each in remaining[:count]], banned)
+            coordinate = make_coordinate(cells, labels, goal, sources, places, banned)
+            if coordinate is None:
                 break
-            best = made, left[count:]
+            best = coordinate, remaining[count:]
         if best is None:
-            raise LimitReachedError("The pieces of one colour have too many places.")
-        made, left = best
-        yield made
+            raise LimitReachedError("Pieces of one colour have too many placements for a table.")
+        coordinate, remaining = best
+        yield coordinate
 
 
 def _rarest_first(cells: list[int], colours: Array, goal: Array) -> list[int]:
-    """Return the colours of an orbit, the most frequent last: where all others are, it is too."""
+    """Return the colours of an orbit, most frequent last: the others determine its places."""
     return [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
 
 
@@ -122,28 +123,28 @@ def _split(
     first: int = 0,
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit, in order from the `first` one."""
-    left = _rarest_first(cells, colours, goal)
-    left = left[first:] + left[:first]
+    remaining = _rarest_first(cells, colours, goal)
+    remaining = remaining[first:] + remaining[:first]
     known: list[int] = []
-    while left:
-        group: list[int] = []
-        for colour in left:
-            labels = label_states(colours, [[each] for each in (*group, colour)])
+    while remaining:
+        merged: list[int] = []
+        for colour in remaining:
+            labels = label_states(colours, [[each] for each in (*merged, colour)])
             if distance_bound(cells, labels[goal], sources) <= SLACK * places:
-                group.append(colour)
-        while group:
-            labels = label_states(colours, [[each] for each in group])
-            made = make_coordinate(cells, labels, goal, sources, places)
-            if made is not None:
-                yield made
+                merged.append(colour)
+        while merged:
+            labels = label_states(colours, [[each] for each in merged])
+            coordinate = make_coordinate(cells, labels, goal, sources, places)
+            if coordinate is not None:
+                yield coordinate
                 break
-            group.pop()
+            merged.pop()
         else:
-            if len(left) > 1 or not known:
-                yield _smallest(cells, colours, (known, left), sources, goal)
+            if len(remaining) > 1 or not known:
+                yield _smallest(cells, colours, (known, remaining), sources, goal)
             return
-        known += group
-        left = [colour for colour in left if colour not in group]
+        known += merged
+        remaining = [colour for colour in remaining if colour not in merged]
 
 
 def _smallest(
@@ -153,19 +154,21 @@ def _smallest(
     sources: Sequence[Images],
     goal: Array,
 ) -> Coordinate:
-    """Return coordinates with few places that tell the remaining colours apart."""
-    told, left = known
+    """Return the smallest coordinate found that determines the remaining colours."""
+    determined, remaining = known
     random = Random(0)
     tries = []
     for _ in range(TRIES):
-        blocks = [[colour] for colour in left]
-        for colour in told:
+        blocks = [[colour] for colour in remaining]
+        for colour in determined:
             random.choice(blocks).append(colour)
         labels = label_states(colours, blocks)
         tries.append((distance_bound(cells, labels[goal], sources), labels.tobytes()))
     size, best = min(tries)
     labels = numpy.frombuffer(best, numpy.uint8)
-    made = make_coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
-    if made is None:
-        raise LimitReachedError("The pieces of one colour have too many places.")
-    return made
+    coordinate = (
+        make_coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
+    )
+    if coordinate is None:
+        raise LimitReachedError("Pieces of one colour have too many placements for a table.")
+    return coordinate

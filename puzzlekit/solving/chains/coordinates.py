@@ -1,4 +1,4 @@
-"""Coordinates of a coarser puzzle: what some cells show, all that can be reached numbered."""
+"""Coordinates of a coarser puzzle: numbered states of the labels on some cells."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,23 +14,23 @@ from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import orbits
 
-#: Cells, with parts that may never be there.
+#: Pairs of a cell and a part that must not be there.
 Forbidden = Collection[tuple[int, int]]
 
-#: Places of a coordinate at most.
+#: Limit for the places of a coordinate.
 PLACES = 4_000_000
 
-#: Places for which there is room at first, and how many times as many later.
-FIRST, GROWTH = 10_000, 20
+#: Capacity of the arrays: initial value and growth factor.
+MIN_CAPACITY, GROWTH = 10_000, 20
 
-#: How many times fewer places there may be than the pieces would have if they were free.
+#: A coordinate is tried if its bound on the number of places exceeds the limit by this factor.
 SLACK = 4
 
 
 class Place(NamedTuple):
-    """What tells the place of a board: `labels` says by what number each part goes on the cells.
+    """A coordinate without moves, which finds the place of a board; `labels` maps parts to labels.
 
-    `keys` are those of all lines that can be reached, the goal first, and `index` finds them.
+    `keys` are those of all reachable lines, the goal first, and `index` is their hash table.
     """
 
     cells: Array
@@ -39,16 +39,16 @@ class Place(NamedTuple):
     index: Array
 
     def of(self, boards: Array) -> Array:
-        """Return the place of each board, -1 for one that cannot be reached from the goal."""
+        """Return the place of each board, or -1 for boards unreachable from the goal."""
         from .stage_kernel import place
 
-        found = numpy.zeros(len(boards), numpy.int32)
-        place(boards, numpy.array(self.cells), numpy.array(self.labels), *self[2:], found)
-        return found
+        places = numpy.zeros(len(boards), numpy.int32)
+        place(boards, numpy.array(self.cells), numpy.array(self.labels), *self[2:], places)
+        return places
 
 
 class Coordinate(NamedTuple):
-    """A place, with where moves lead: what some cells show, all that can be reached numbered."""
+    """The numbered reachable lines of labels on some cells, and their move table `to`."""
 
     cells: Array
     labels: Array
@@ -58,11 +58,11 @@ class Coordinate(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many places there are."""
+        """The number of places."""
         return len(self.lines)
 
     def place(self) -> Place:
-        """Return what tells the place of a board, without the moves."""
+        """Return the coordinate without its moves."""
         from .stage_kernel import keys_of
 
         keys = numpy.zeros(self.size, numpy.uint64)
@@ -78,59 +78,61 @@ def make_coordinate(
     most: int,
     banned: Forbidden = (),
 ) -> Coordinate | None:
-    """Return what some cells show, whose parts go by labels; None if it has too many places.
+    """Return the coordinate of labels on some cells, or None if it has more than `most` places.
 
-    A move to a banned cell leads to -1.
+    A move that puts a part on a cell banned for it leads to -1.
     """
     from .stage_kernel import enumerate_states, index_states
 
-    room = min(most, FIRST)
+    capacity = min(most, MIN_CAPACITY)
     acting = numpy.array(restrict(sources, cells), numpy.int16)
     place = {cell: at for at, cell in enumerate(cells)}
     pairs = {(place[cell], int(labels[part])) for cell, part in banned if cell in place}
-    never = numpy.array(sorted(pairs), numpy.int64).reshape(-1, 2)
+    forbidden = numpy.array(sorted(pairs), numpy.int64).reshape(-1, 2)
     while True:
-        index = numpy.full(1 << (2 * room).bit_length(), -1, numpy.int32)
-        lines = numpy.zeros((room, len(cells)), numpy.uint8)
+        index = numpy.full(1 << (2 * capacity).bit_length(), -1, numpy.int32)
+        lines = numpy.zeros((capacity, len(cells)), numpy.uint8)
         lines[0] = labels[goal[list(cells)]]
-        to = numpy.zeros((room, len(sources)), numpy.int32)
-        count = enumerate_states(lines, acting, never, to, index)
+        to = numpy.zeros((capacity, len(sources)), numpy.int32)
+        count = enumerate_states(lines, acting, forbidden, to, index)
         if count < 0:
-            if room == most:
+            if capacity == most:
                 return None
-            room = min(most, room * GROWTH)
+            capacity = min(most, capacity * GROWTH)
             continue
         lines = lines[:count].copy()
-        tight = numpy.full(1 << (2 * count).bit_length(), -1, numpy.int32)
-        if len(tight) < len(index):
-            index_states(lines, tight)
-            index = tight
+        compact = numpy.full(1 << (2 * count).bit_length(), -1, numpy.int32)
+        if len(compact) < len(index):
+            index_states(lines, compact)
+            index = compact
         return Coordinate(numpy.array(cells, numpy.int64), labels, lines, index, to[:count].copy())
 
 
 def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
-    """Return how many places there are at most."""
+    """Return an upper bound on the number of places."""
     texts = [str(shown[cell]) for cell in cells]
-    found = 1
+    bound = 1
     for each in orbits(always_legal(restrict(sources, cells)), texts):
         twists = prod(each.periods[piece] ** count for piece, count in each.counts.items())
-        ways = factorial(len(each.slots)) * twists
-        found *= ways // prod(factorial(count) for count in each.counts.values())
-    return found
+        count = factorial(len(each.slots)) * twists
+        bound *= count // prod(map(factorial, each.counts.values()))
+    return bound
 
 
 def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:
-    """Return labels of parts: one for each block of colours and banned cells, 0 for all others."""
+    """Return labels of parts: one for each block of colours and banned cells, otherwise 0."""
     number = {colour: n for n, each in enumerate(blocks, 1) for colour in each}
     block = [number.get(int(colour), 0) for colour in colours]
     if not banned:
         return numpy.array(block, numpy.uint8)
-    never = [frozenset(c for c, other in banned if other == part) for part in range(len(colours))]
-    return numpy.array(number_states(list(zip(block, never, strict=True))), numpy.uint8)
+    forbidden = [
+        frozenset(c for c, other in banned if other == part) for part in range(len(colours))
+    ]
+    return numpy.array(number_states(list(zip(block, forbidden, strict=True))), numpy.uint8)
 
 
 def told_apart(one: Coordinate, other: Coordinate) -> bool:
-    """Return whether the place in one coordinate determines that in the other."""
+    """Return whether the place in one coordinate determines the place in the other."""
     image = numpy.full(one.size, -1, numpy.int64)
     image[0] = 0
     front = numpy.zeros(1, numpy.int64)

@@ -1,4 +1,4 @@
-"""The moves of a puzzle as levels: all powers of a generator, those of one of its powers, none."""
+"""Generators of subgroup chains and their levels: all powers, those of one power, or none."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ...core.errors import LimitReachedError, quoted
 from ...core.permutation import Images, identity, inverse, multiply, order
 from ...core.words import Word, simplify
 
-#: Powers of a permutation at most.
+#: Limit for the order of a generator.
 MAX_ORDER = 200
 
-#: Of each generator the powers that are moves: those of its `level`-th power; 0 stands for none.
+#: For each generator the allowed moves: the powers of its `level`-th power; 0 means none.
 Levels = tuple[int, ...]
 
 
 class ChainGenerators(NamedTuple):
-    """Permutations as sources: where each cell takes its label from; their powers are the moves.
+    """Permutations as sources (the cell each cell takes its label from); moves are their powers.
 
-    The k-th power of generator g costs `costs[g][k]` and is made as `words[g][k]` says.
+    The k-th power of generator g costs `costs[g][k]` and is written `words[g][k]`.
     """
 
     sources: tuple[Images, ...]
@@ -34,27 +34,27 @@ class ChainGenerators(NamedTuple):
         return (1,) * len(self.sources)
 
     def levels(self, generator: int) -> list[int]:
-        """Return the levels of a generator, the one with all powers first, none last."""
+        """Return the levels of a generator, from all powers to none."""
         order = self.orders[generator]
         return [*(level for level in range(1, order) if order % level == 0), 0]
 
     def power(self, generator: int, exponent: int) -> Images:
         """Return the sources of a power."""
-        found = identity(len(self.sources[0]))
+        result = identity(len(self.sources[0]))
         for _ in range(exponent):
-            found = multiply(found, self.sources[generator])
-        return found
+            result = multiply(result, self.sources[generator])
+        return result
 
     def moving(self, levels: Levels) -> list[tuple[int, Images]]:
-        """Return the generators that are left at some levels, by number, and their powers."""
+        """Return the allowed generators at some levels, as (number, source of the power)."""
         return [(g, self.power(g, level)) for g, level in enumerate(levels) if level]
 
 
 def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerators:
     """Return permutations as generators; powers of another generator become its moves.
 
-    A power costs 1 if `turns` count, else the number of given permutations it takes. Raises
-    `LimitReachedError` for a permutation with too many powers.
+    With `turns`, each power costs 1; otherwise the number of given permutations in it. Raises
+    `LimitReachedError` for a permutation of too large order.
     """
     sources, orders = list[Images](), list[int]()
     steps: list[list[tuple[int, Word]]] = []
@@ -64,7 +64,9 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerato
         if n == 1:
             continue
         if n > MAX_ORDER:
-            raise LimitReachedError(f"{quoted(name)} has {n:,} powers, more than {MAX_ORDER:,}.")
+            raise LimitReachedError(
+                f"{quoted(name)} has order {n:,}; chains support orders up to {MAX_ORDER:,}."
+            )
         if images not in known:
             power = images
             for k in range(1, n):
@@ -74,41 +76,41 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerato
             orders.append(n)
             steps.append([])
         generator, step = known[images]
-        whole = orders[generator]
+        generator_order = orders[generator]
         for k in range(1, n) if turns else (1,):
-            steps[generator].append((k * step % whole, ((name, k),)))
-            steps[generator].append((-k * step % whole, ((name, -k),)))
-    ways = [_ways(n, own) for n, own in zip(orders, steps, strict=True)]
+            steps[generator].append((k * step % generator_order, ((name, k),)))
+            steps[generator].append((-k * step % generator_order, ((name, -k),)))
+    powers = [_cheapest_words(n, own) for n, own in zip(orders, steps, strict=True)]
     return ChainGenerators(
         tuple(sources),
         tuple(orders),
-        tuple(tuple(cost for cost, _ in own) for own in ways),
-        tuple(tuple(word for _, word in own) for own in ways),
+        tuple(tuple(cost for cost, _ in own) for own in powers),
+        tuple(tuple(word for _, word in own) for own in powers),
     )
 
 
 def single_moves(twists: Mapping[str, Images]) -> ChainGenerators:
-    """Return generators without powers, for positions where a power's way may be forbidden."""
-    many = len(twists)
+    """Return generators with one power each, for puzzles with forbidden positions."""
+    count = len(twists)
     return ChainGenerators(
         tuple(map(inverse, twists.values())),
-        (2,) * many,
-        ((0, 1),) * many,
+        (2,) * count,
+        ((0, 1),) * count,
         tuple(((), ((name, 1),)) for name in twists),
     )
 
 
-def _ways(order: int, steps: Sequence[tuple[int, Word]]) -> list[tuple[int, Word]]:
-    """Return of how many steps each power of a generator is made, and how."""
-    found: dict[int, tuple[int, Word]] = {}
+def _cheapest_words(order: int, steps: Sequence[tuple[int, Word]]) -> list[tuple[int, Word]]:
+    """Return the cheapest cost and word of each power of a generator."""
+    cheapest: dict[int, tuple[int, Word]] = {}
     queue: list[tuple[int, int, int, Word]] = [(0, 0, 0, ())]
     while queue:
         cost, _, power, word = heappop(queue)
-        if power not in found:
-            found[power] = cost, word
+        if power not in cheapest:
+            cheapest[power] = cost, word
             for step, letter in steps:
                 longer = simplify([*word, *letter])
-                # Rather X2 than X2', and rather that than X3.
+                # Prefer X2 to X2', and X2' to X3.
                 size = sum(2 * abs(exponent) + (exponent < 0) for _, exponent in longer)
                 heappush(queue, (cost + 1, size, (power + step) % order, longer))
-    return [found[power] for power in range(order)]
+    return [cheapest[power] for power in range(order)]

@@ -1,8 +1,8 @@
-"""A stage: from the moves of some levels down to those of lower ones, as a coarser puzzle.
+"""A stage of a chain: from the moves of some levels down to those of lower levels.
 
-Cells between which the lower moves, or equal pieces, can carry a sticker are one colour: the stage
-is done when the colours are as at the goal. H. Kociemba's two-phase algorithm for the cube is the
-model; nothing here knows a puzzle.
+Cells between which the lower moves, or equal pieces, can carry a sticker have the same colour, and
+the stage ends when the colours are as at the goal. This generalises H. Kociemba's two-phase
+algorithm for the cube to any permutation puzzle.
 """
 
 # mypy: allow-untyped-defs
@@ -24,21 +24,21 @@ from .hidden import HiddenInvariants
 from .tables import PARTS, Table, start_states, tables_for
 from .view import make_view
 
-#: Moves of all coordinates of one kind in a chain, at most, and of one where places are banned:
-#: there each power is a move, and there are many coordinates.
+#: Limits for the move-table entries of a coordinate, shared by the stages of a chain; lower with
+#: banned places, where each power is a move and there are many coordinates.
 STEPS, STEPS_BANNED = 40_000_000, 12_000_000
 
-#: Moves of all coordinates of a wide stage, each of which may have as many as those of a chain.
+#: Limit for the move-table entries of all coordinates of a wide stage.
 TABLE_WIDTH = 60_000_000
 
-#: Bytes of a table at most, where there are two stages; where there are more, they share.
+#: Limit for the bytes of a table with two stages; more stages share it.
 BYTES = 20_000_000
 
 
 class Stage(NamedTuple):
-    """A coarser puzzle with its tables; `generators` are numbers, with the powers they stand for.
+    """A coarser puzzle with its tables; `generators` and `levels` define its moves.
 
-    `searched` is what the search is told: moves of the coordinates, generators, tables.
+    `searched` holds the arguments of the search: move tables, generators, pattern databases.
     """
 
     generators: tuple[int, ...]
@@ -50,49 +50,49 @@ class Stage(NamedTuple):
     searched: tuple[Array, ...]
 
     def places_of(self, boards: Array) -> Array:
-        """Return the places of boards, one in each row; -1 for what cannot be reached."""
-        whole = self.hidden.boards(boards)
-        found = numpy.stack([each.of(whole) for each in self.places], axis=1)
-        still = (self.sources == numpy.arange(self.sources.shape[1])).all(axis=0)
-        found[(boards != self.hidden.goal)[:, still].any(axis=1)] = -1
+        """Return the places of boards (rows); -1 for unreachable ones."""
+        extended = self.hidden.boards(boards)
+        places = numpy.stack([each.of(extended) for each in self.places], axis=1)
+        fixed = (self.sources == numpy.arange(self.sources.shape[1])).all(axis=0)
+        places[(boards != self.hidden.goal)[:, fixed].any(axis=1)] = -1
         for each in self.checks:
-            found[each.of(whole) < 0] = -1
-        return found
+            places[each.of(extended) < 0] = -1
+        return places
 
     def carry(self, boards: Array, words: Array) -> None:
-        """Make words, pairs of a row of a generator and an exponent, on boards."""
+        """Apply words, pairs of a generator row and an exponent, to boards in place."""
         from .stage_kernel import apply_words
 
         apply_words(boards, self.sources, words, words.shape[1] // 2)
 
 
 def to_arrays(each: Stage, number: int) -> dict[str, Array]:
-    """Return a stage as arrays, whose names tell its number."""
-    found = {
+    """Return a stage as arrays with names that start with its number."""
+    result = {
         "generators": numpy.array(each.generators),
         "levels": numpy.array(each.levels),
         "sources": each.sources,
         "goal": each.hidden.goal,
     }
     lists = each.hidden.signs, each.hidden.pairs, each.places, each.checks
-    found["many"] = numpy.array([len(some) for some in lists])
-    found |= {f"sign {n}": cells for n, cells in enumerate(each.hidden.signs)}
-    found |= {f"pair {n}": numpy.array(both) for n, both in enumerate(each.hidden.pairs)}
-    found |= {f"searched {n}": array for n, array in enumerate(each.searched)}
+    result["many"] = numpy.array([len(some) for some in lists])
+    result |= {f"sign {n}": cells for n, cells in enumerate(each.hidden.signs)}
+    result |= {f"pair {n}": numpy.array(both) for n, both in enumerate(each.hidden.pairs)}
+    result |= {f"searched {n}": array for n, array in enumerate(each.searched)}
     for n, place in enumerate((*each.places, *each.checks)):
-        found |= {f"place {n} {m}": array for m, array in enumerate(place)}
-    return {f"{number} {name}": array for name, array in found.items()}
+        result |= {f"place {n} {m}": array for m, array in enumerate(place)}
+    return {f"{number} {name}": array for name, array in result.items()}
 
 
 def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
-    """Return the stage of a number."""
+    """Return the stage with a number from the arrays of a chain."""
     own = {
         name.split(" ", 1)[1]: array
         for name, array in arrays.items()
         if name.split(" ", 1)[0] == str(number)
     }
-    signs, pairs, many, checks = own["many"].tolist()
-    places = [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(many + checks)]
+    signs, pairs, count, checks = own["many"].tolist()
+    places = [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(count + checks)]
     return Stage(
         tuple(own["generators"].tolist()),
         tuple(own["levels"].tolist()),
@@ -102,8 +102,8 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
             [numpy.array(own[f"sign {n}"]) for n in range(signs)],
             [tuple(numpy.array(own[f"pair {n}"])) for n in range(pairs)],
         ),
-        places[:many],
-        places[many:],
+        places[:count],
+        places[count:],
         (
             own["searched 0"],
             *(numpy.array(own[f"searched {n}"]) for n in range(1, 6)),
@@ -127,7 +127,7 @@ def make_stage(
 ) -> Stage:
     """Return the stage between two levels; raise `LimitReachedError` if it is too large.
 
-    `goal` says which part is on which cell. See `view` for `wide`, `coordinates_of` for `twice` and
+    `goal` is the part on each cell. See `make_view` for `wide`, `coordinates_of` for `twice` and
     `banned`.
     """
     acting = every.moving(upper)
@@ -143,11 +143,13 @@ def make_stage(
     steps = STEPS_BANNED if banned else STEPS if wide else STEPS // stages
     places = min(PLACES, steps // len(acting))
     coordinates = coordinates_of(seen, places, twice=twice, banned=banned)
-    room = BYTES * 2 // max(2, stages)
+    table_bytes = BYTES * 2 // max(2, stages)
     if wide and sum(each.to.size for each in coordinates) > TABLE_WIDTH:
-        raise LimitReachedError("The pieces of a stage have too many places.")
-    most = places if wide else room
-    used, tables = tables_for(coordinates, seen, numpy.array(powers), costs, room, most, progress)
+        raise LimitReachedError("The pieces of a stage have too many placements for a table.")
+    coarse_places = places if wide else table_bytes
+    used, tables = tables_for(
+        coordinates, seen, numpy.array(powers), costs, table_bytes, coarse_places, progress
+    )
     sources = [source for _, source in acting]
     return Stage(
         generators,
@@ -169,7 +171,7 @@ def make_stage(
 
 
 def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
-    """Return all tables in one, where each begins, and which coordinates it knows."""
+    """Return the concatenated tables, their starts, coordinates and strides."""
     parts = numpy.full((len(tables), PARTS), -1, numpy.int32)
     strides = numpy.zeros((len(tables), PARTS), numpy.int64)
     for number, each in enumerate(tables):
@@ -180,21 +182,21 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
 
 
 def _follow(sources: Sequence[Images]) -> Array:
-    """Return which generator may follow on which: not the same; one order where they commute."""
-    many = len(sources)
-    found = numpy.ones((many + 1, many), bool)
-    for one in range(many):
+    """Return a mask of allowed successors: no repeats, one order for commuting generators."""
+    count = len(sources)
+    allowed = numpy.ones((count + 1, count), bool)
+    for one in range(count):
         for other in range(one + 1):
             if multiply(sources[one], sources[other]) == multiply(sources[other], sources[one]):
-                found[one, other] = False
-    return found
+                allowed[one, other] = False
+    return allowed
 
 
 def _follow_single(sources: Sequence[Images]) -> Array:
-    """Return which move may follow on which: not if another one, or none, does what both do."""
-    many, known = len(sources), {*sources, tuple(range(len(sources[0])))}
-    found = numpy.ones((many + 1, many), bool)
-    for one in range(many):
-        for other in range(many):
-            found[one, other] = multiply(sources[one], sources[other]) not in known
-    return found
+    """Return a mask of allowed successors: none whose product is a single move or the identity."""
+    count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
+    allowed = numpy.ones((count + 1, count), bool)
+    for one in range(count):
+        for other in range(count):
+            allowed[one, other] = multiply(sources[one], sources[other]) not in known
+    return allowed

@@ -1,4 +1,4 @@
-"""Which stages a chain has: the way over levels on which words are expected to be shortest."""
+"""Choice of the stages of a chain by the expected length of words (uniform-cost search)."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from ...groups.arrangements import count_arrangements
 from .generators import ChainGenerators, Levels
 from .view import make_view
 
-#: Vectors of levels that are looked at, at most, and cells where stages are wide: of larger puzzles
-#: to count positions takes long, and chains that are short enough have not been seen.
-VECTORS, CELLS = 5_000, 200
+#: Limits for vectors of levels and, with wide stages, for cells: larger puzzles take long to count
+#: and have shown no usable chains.
+MAX_VECTORS, MAX_WIDE_CELLS = 5_000, 200
 
-#: Subgroups that are looked at, and stages that are tried, at most: some seconds.
-SUBGROUPS, STAGES = 300, 500
+#: Limits for subgroups and tried stages: a few seconds.
+MAX_SUBGROUPS, MAX_STAGES = 300, 500
 
-#: By how much a stage may be larger than its largest table: quickly searched, at most, and if it
-#: is wide, since then several words may have to be found.
-QUICK, MOST, MOST_WIDE = 1_000, 10_000_000, 100_000
+#: Ratios of a stage's size to its largest table: searched quickly, limit, and limit for wide
+#: stages, which may need several words.
+QUICK_RATIO, MAX_RATIO, MAX_WIDE_RATIO = 1_000, 10_000_000, 100_000
 
-#: What each stage costs besides its words: there the parts of two words do not merge.
-MAX_STAGE_SIZE = 0.5
+#: Extra cost of each stage, because moves do not merge across stages.
+STAGE_COST = 0.5
 
-#: Which part at least must be solved, of the boards that look so.
-SAMPLES = Fraction(1, 12)
+#: The minimum share of solved boards among those that look solved.
+MIN_SOLVED_SHARE = Fraction(1, 12)
 
 
 def choose_stages(
@@ -43,12 +43,15 @@ def choose_stages(
     *,
     wide: bool = False,
 ) -> list[Levels]:
-    """Return levels from all moves to none; raise `LimitReachedError` where no way is short enough.
+    """Return levels from all moves to none; raise `LimitReachedError` if all chains are too large.
 
-    If `wide`, generators that commute and are alike share levels, and stages see more than colours.
+    `table` is the size of the largest table. With `wide`, equivalent commuting generators share
+    levels, and stages see more than colours.
     """
-    if wide and len(goal) > CELLS:
-        raise LimitReachedError(f"Wide stages are for puzzles of at most {CELLS} cells.")
+    if wide and len(goal) > MAX_WIDE_CELLS:
+        raise LimitReachedError(
+            f"The puzzle has {len(goal)} cells; wide stages support up to {MAX_WIDE_CELLS}."
+        )
     vectors = list(_same_action(every) if wide else _vectors(every))
     kind_of = _kinds(every, vectors)
     labels = [str(part) for part in goal]
@@ -58,54 +61,54 @@ def choose_stages(
     def count(levels: Levels) -> int:
         kind = kind_of[levels]
         if kind not in positions:
-            if len(positions) == SUBGROUPS:
-                raise LimitReachedError("There are too many subgroups to choose from.")
+            if len(positions) == MAX_SUBGROUPS:
+                raise LimitReachedError("The puzzle has too many subgroups to choose stages.")
             acting = [source for _, source in every.moving(levels)]
             try:
                 positions[kind] = count_arrangements(acting, labels) if acting else 1
             except LimitReachedError:
                 if not wide:
                     raise
-                positions[kind] = 0  # there are other ways
+                positions[kind] = 0  # try other levels
             progress("subgroups", len(positions), None)
         return positions[kind]
 
     def share(upper: Levels, lower: Levels) -> Fraction:
-        """Return which part is solved by the lower moves of the boards that look as at the goal."""
+        """Return the share of boards with the goal's colours that the lower moves can solve."""
         seen = make_view(every, upper, lower, board, wide=wide)
         index = Fraction(count(upper), count(lower))
         try:
-            most = seen.apart_at_most() / index if wide else Fraction(1)
+            maximum = seen.apart_at_most() / index if wide else Fraction(1)
         except LimitReachedError:
             return Fraction(0)
-        if most < SAMPLES or most * index == 1:  # then nothing is seen
+        if maximum < MIN_SOLVED_SHARE or maximum * index == 1:  # the stage would see nothing
             return Fraction(0)
         try:
             return seen.separates() / index
         except LimitReachedError:
-            return most if wide else Fraction(0)
+            return maximum if wide else Fraction(0)
 
     none = (0,) * len(every.sources)
     queue: list[tuple[float, int, float, list[Levels]]] = [(0.0, 0, 0.0, [every.every])]
-    most = MOST_WIDE if wide else MOST
+    max_ratio = MAX_WIDE_RATIO if wide else MAX_RATIO
     pushed, done, shares = 0, set(), dict[tuple[Levels, Levels], Fraction]()
-    while queue and len(shares) < STAGES:
-        guess, _, cost, way = heappop(queue)
-        levels = way[-1]
+    while queue and len(shares) < MAX_STAGES:
+        estimate, _, cost, path = heappop(queue)
+        levels = path[-1]
         if kind_of[levels] in done:
             continue
-        if len(way) > 1 and (way[-2], levels) not in shares:
+        if len(path) > 1 and (path[-2], levels) not in shares:
             progress("stages", len(shares), None)
-            shares[way[-2], levels] = solved = share(way[-2], levels)
-            if solved < (SAMPLES if wide else 1):
+            shares[path[-2], levels] = solved = share(path[-2], levels)
+            if solved < (MIN_SOLVED_SHARE if wide else 1):
                 continue
-            if solved < 1:  # so many words have to be found for one that leads on
-                more = -log(solved) / _branching(every, way[-2])
+            if solved < 1:  # 1 / solved words are needed for one that can be continued
+                more = -log(solved) / _branching(every, path[-2])
                 pushed += 1
-                heappush(queue, (guess + more, pushed, cost + more, way))
+                heappush(queue, (estimate + more, pushed, cost + more, path))
                 continue
         if levels == none:
-            return way
+            return path
         done.add(kind_of[levels])
         here = count(levels)
         seen = set(done)
@@ -114,29 +117,29 @@ def choose_stages(
                 continue
             seen.add(kind_of[lower])
             fewer = count(lower)
-            if fewer < here <= most * table * fewer:
+            if fewer < here <= max_ratio * table * fewer:
                 size = log(here) - log(fewer)
-                slow = max(0.0, size - log(QUICK * table))
-                total = cost + MAX_STAGE_SIZE + (size + slow) / _branching(every, levels)
-                # Lower down fewer moves may follow: what is left costs at least as much as here.
+                slow = max(0.0, size - log(QUICK_RATIO * table))
+                total = cost + STAGE_COST + (size + slow) / _branching(every, levels)
+                # Lower levels branch less, so this is a lower bound for the remaining cost.
                 left = log(fewer) / _branching(every, lower)
                 pushed += 1
-                heappush(queue, (total + left, pushed, total, [*way, lower]))
-    raise LimitReachedError("No chain of subgroups has stages that are small enough.")
+                heappush(queue, (total + left, pushed, total, [*path, lower]))
+    raise LimitReachedError("The stages of all chains of subgroups are too large.")
 
 
 def _vectors(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the vectors of levels: all, if they are few, else those that use few of the levels."""
+    """Yield the vectors of levels: all if there are few, else those of full or empty levels."""
     choices = [every.levels(g) for g in range(len(every.sources))]
-    if prod(map(len, choices)) > VECTORS:
+    if prod(map(len, choices)) > MAX_VECTORS:
         choices = [[1, 0] for _ in choices]
-    if prod(map(len, choices)) > VECTORS:
-        raise LimitReachedError("There are too many generators to choose from.")
+    if prod(map(len, choices)) > MAX_VECTORS:
+        raise LimitReachedError("The puzzle has too many generators to choose stages.")
     return product(*choices)
 
 
 def _same_action(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the vectors in which generators that commute and are alike have the same level."""
+    """Yield the vectors with the same level for all equivalent commuting generators."""
     kinds = [
         (costs, cycle_type(source))
         for costs, source in zip(every.costs, every.sources, strict=True)
@@ -146,30 +149,31 @@ def _same_action(every: ChainGenerators) -> Iterator[Levels]:
         one, two = every.sources[g], every.sources[other]
         return kinds[g] == kinds[other] and multiply(one, two) == multiply(two, one)
 
-    many = range(len(every.sources))
-    like = [next(other for other in many if are_alike(g, other)) for g in many]
-    firsts = sorted(set(like))
-    if prod(len(every.levels(g)) for g in firsts) > VECTORS:
-        raise LimitReachedError("There are too many generators to choose from.")
+    numbers = range(len(every.sources))
+    representative = [next(other for other in numbers if are_alike(g, other)) for g in numbers]
+    firsts = sorted(set(representative))
+    if prod(len(every.levels(g)) for g in firsts) > MAX_VECTORS:
+        raise LimitReachedError("The puzzle has too many generators to choose stages.")
     for choice in product(*(every.levels(g) for g in firsts)):
         level = dict(zip(firsts, choice, strict=True))
-        yield tuple(level[first] for first in like)
+        yield tuple(level[first] for first in representative)
 
 
 def _is_below(lower: Levels, upper: Levels) -> bool:
     return all(
-        not low or (high and low % high == 0) for low, high in zip(lower, upper, strict=True)
+        not small or (large and small % large == 0)
+        for small, large in zip(lower, upper, strict=True)
     )
 
 
 def _branching(every: ChainGenerators, levels: Levels) -> float:
-    """Return the logarithm of about how many moves may follow on a move."""
+    """Return the logarithm of the approximate branching factor."""
     moves = [every.orders[g] // level - 1 for g, level in enumerate(levels) if level]
     return log(max(2.0, sum(moves) - sum(moves) / max(1, len(moves))))
 
 
 def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, object]:
-    """Return equal keys for generators that a symmetry of the puzzle exchanges.
+    """Return equal keys for vectors of levels that a symmetry of the puzzle exchanges.
 
     Colour refinement by B. Weisfeiler and A. Leman (1968), two rounds.
     """
@@ -179,8 +183,8 @@ def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, ob
         for level in every.levels(g)
         if level
     }
-    alone = {key: cycle_type(source) for key, source in powers.items()}
-    both = {
+    types = {key: cycle_type(source) for key, source in powers.items()}
+    product_types = {
         (one, other): cycle_type(multiply(powers[one], powers[other]))
         for one in powers
         for other in powers
@@ -188,18 +192,18 @@ def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, ob
     }
     names: dict[object, int] = {}
 
-    def named(key: object) -> int:
+    def number_of(key: object) -> int:
         return names.setdefault(key, len(names))
 
-    found: dict[Levels, object] = {}
-    pair = {key: named(value) for key, value in both.items()}
-    single = {key: named((value, every.costs[key[0]])) for key, value in alone.items()}
+    kinds: dict[Levels, object] = {}
+    pair = {key: number_of(value) for key, value in product_types.items()}
+    single = {key: number_of((value, every.costs[key[0]])) for key, value in types.items()}
     for levels in vectors:
         active = [(g, level) for g, level in enumerate(levels) if level]
         colour = {key: single[key] for key in active}
         for _ in range(2):
             colour = {
-                key: named(
+                key: number_of(
                     (
                         colour[key],
                         tuple(sorted((pair[key, o], colour[o]) for o in active if o != key)),
@@ -207,5 +211,5 @@ def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, ob
                 )
                 for key in active
             }
-        found[levels] = tuple(sorted(colour.values()))
-    return found
+        kinds[levels] = tuple(sorted(colour.values()))
+    return kinds

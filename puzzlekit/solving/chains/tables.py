@@ -1,7 +1,7 @@
 """Pattern databases for products of coordinates (J. Culberson, J. Schaeffer, 1998).
 
-Where a product is too large, colours of one coordinate are merged: of the cube's edges only their
-flips are left, or where some of them are.
+If a product is too large, colours of one coordinate are merged: for example, only the flips of
+the cube's edges are kept, or the places of some of them.
 """
 
 # mypy: allow-untyped-defs
@@ -27,15 +27,15 @@ from .coordinates import (
 )
 from .view import ColouredView, goals
 
-#: Tables that are made, coordinates in one of them, and coarser ones in the place of one, at most.
-TABLES, PARTS, COARSER = 7, 4, 3
+#: Limits for tables, coordinates of a table, and coarser replacements of a coordinate.
+MAX_TABLES, PARTS, MAX_COARSER = 7, 4, 3
 
-#: Colours of which all ways to merge them are looked at.
+#: Try all partitions of up to this number of colours.
 FEW_COLOURS = 5
 
 
 class Table(NamedTuple):
-    """Distances, by the places in some coordinates."""
+    """A pattern database: distances by the places in some coordinates."""
 
     parts: tuple[int, ...]
     strides: tuple[int, ...]
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """How far it sees, on average."""
+        """The average distance."""
         return float(self.far.mean())
 
 
@@ -56,24 +56,26 @@ def tables_for(
     places: int,
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
-    """Return all coordinates and the tables for their products, limited to `most` bytes each."""
+    """Return the coordinates and tables for their products, of up to `most` bytes each."""
     every, sources, goal = list(coordinates), seen.sources, seen.goal
 
     def size(parts: Sequence[int]) -> int:
         return prod(every[part].size for part in parts)
 
-    def fitting(part: int, room: int) -> list[int]:
-        """Return some coarser ones of a coordinate that fit, of different sizes, largest first."""
-        found = {each.size: each for each in _merge_blocks(every[part], sources, goal, room)}
-        largest = [found[size] for size in sorted(found, reverse=True)[:COARSER]]
+    def fitting(part: int, max_places: int) -> list[int]:
+        """Return coarser versions of a coordinate that fit, of different sizes, largest first."""
+        by_size = {
+            each.size: each for each in _merge_blocks(every[part], sources, goal, max_places)
+        }
+        largest = [by_size[size] for size in sorted(by_size, reverse=True)[:MAX_COARSER]]
         every.extend(largest)
         return list(range(len(every) - len(largest), len(every)))
 
     wanted: list[tuple[int, ...]] = []
-    many = range(len(coordinates))
-    for one in many:
+    numbers = range(len(coordinates))
+    for one in numbers:
         wanted.append((one,))
-        for other in many:
+        for other in numbers:
             if one == other:
                 continue
             if size((one, other)) <= most:
@@ -84,15 +86,15 @@ def tables_for(
                 ]
     chosen: list[tuple[int, ...]] = []
     for parts in sorted(wanted, key=size, reverse=True):
-        grown = parts
-        for other in sorted(many, key=lambda each: -every[each].size):
-            if other not in grown and len(grown) < PARTS and size((*grown, other)) <= most:
-                grown = (*grown, other)
-        own = tuple(sorted(grown))
+        extended = parts
+        for other in sorted(numbers, key=lambda each: -every[each].size):
+            if other not in extended and len(extended) < PARTS and size((*extended, other)) <= most:
+                extended = (*extended, other)
+        own = tuple(sorted(extended))
         if not any(set(own) <= set(each) for each in chosen):
             chosen.append(own)
-    kept = chosen[:TABLES]
-    for part in many:
+    kept = chosen[:MAX_TABLES]
+    for part in numbers:
         if not any(part in each for each in kept):
             kept.append((part,))
     used = sorted({part for parts in kept for part in parts})
@@ -107,9 +109,9 @@ def tables_for(
 
 
 def _merge_blocks(
-    each: Coordinate, sources: Sequence[Images], goal: Array, room: int
+    each: Coordinate, sources: Sequence[Images], goal: Array, max_places: int
 ) -> Iterator[Coordinate]:
-    """Yield what is known of a coordinate where some colours are taken for one, if it fits."""
+    """Yield coarser versions of a coordinate, with merged colours, of up to `max_places` places."""
     cells = each.cells.tolist()
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
@@ -119,14 +121,14 @@ def _merge_blocks(
         if key in done or len(set(key)) in (1, len(shown)):
             continue
         done.add(key)
-        if distance_bound(cells, labels[goal], sources) <= SLACK * room:
-            made = make_coordinate(cells, labels, goal, sources, room)
+        if distance_bound(cells, labels[goal], sources) <= SLACK * max_places:
+            made = make_coordinate(cells, labels, goal, sources, max_places)
             if made is not None and made.size > 1:
                 yield made
 
 
 def _blocks(colours: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield ways to merge colours: all if they are few, else one apart, and random ones."""
+    """Yield partitions of colours: all if there are few, else random samples."""
     if len(colours) <= FEW_COLOURS:
         yield from _partitions(list(colours))
         return
@@ -158,7 +160,7 @@ def _table(
     powers: Array,
     costs: Array,
 ) -> Table:
-    """Return the distances of a product of coordinates from what the moves `down` make of it."""
+    """Return the distances of a product of coordinates from all goals under the moves `down`."""
     from .stage_kernel import UNREACHED, pull, push
 
     sizes = numpy.array([each.size for each in parts], numpy.int64)
@@ -166,22 +168,22 @@ def _table(
     to = numpy.concatenate([each.to.ravel() for each in parts])
     far = numpy.full(int(sizes.prod()), UNREACHED, numpy.uint8)
     product = far, sizes, strides, to, start_states([each.to.size for each in parts]), powers
-    there = numpy.zeros(1, numpy.int64)
+    targets = numpy.zeros(1, numpy.int64)
     for each, stride in zip(parts, strides, strict=True):
-        there = (there[:, None] + goals(each, down) * stride).ravel()
-    far[there] = distance = empty = 0
-    left, longest = len(far), int(costs.max())
+        targets = (targets[:, None] + goals(each, down) * stride).ravel()
+    far[targets] = distance = empty = 0
+    remaining, longest = len(far), int(costs.max())
     while empty < longest:
-        found = int(numpy.count_nonzero(far == distance))
-        left -= found
-        if longest == 1 and left < found:
+        count = int(numpy.count_nonzero(far == distance))
+        remaining -= count
+        if longest == 1 and remaining < count:
             pull(*product, distance)
         else:
             push(*product, costs, distance)
-        distance, empty = distance + 1, 0 if found else empty + 1
+        distance, empty = distance + 1, 0 if count else empty + 1
     return Table(tuple(places), tuple(strides.tolist()), far)
 
 
 def start_states(sizes: Sequence[int]) -> Array:
-    """Return where arrays of some sizes begin in one that holds them all."""
+    """Return the start offsets of concatenated arrays."""
     return numpy.cumsum([0, *sizes])[:-1].astype(numpy.int64)

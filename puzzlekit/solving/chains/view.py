@@ -1,4 +1,4 @@
-"""How a stage sees boards: by colours that the lower moves keep, and by what these do not show."""
+"""The coloured view that a stage has of boards: invariants of the lower moves."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -20,22 +20,22 @@ from .coordinates import SLACK, Coordinate, distance_bound, label_states, make_c
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants, find_hidden_invariants
 
-#: Arrangements of equal pieces that are told as they are, at most.
+#: Limit for arrangements of equal pieces that are distinguished exactly.
 MAX_EXACT = 100_000
 
-#: Labels that a coordinate has room for, one of them for all that it does not tell.
-LABELS = 255
+#: Limit for the labels of a coordinate, without the 0 for all other parts.
+MAX_LABELS = 255
 
-#: What the cells of all that is told otherwise show.
+#: The colour of cells that the exact coordinate covers.
 OTHER = -1
 
 
 class ColouredView(NamedTuple):
-    """How a stage sees boards, those with `hidden` cells.
+    """The view that a stage has of boards extended by `hidden` cells.
 
-    `sources` are those of the moves, `goal` says which part is on which cell, and `colours` what
-    each part is taken for. On the cells that are `exact` each part is told; there what the lower
-    moves make of the goal is as good as the goal. These are powers of moves: `down` has the rows.
+    `sources` are those of the moves, `goal` is the part on each cell, and `colours` the colour of
+    each part. On `exact` cells all parts are distinguished; there every image of the goal under
+    the lower moves counts as solved. `down` has the lower moves as (row, power).
     """
 
     hidden: HiddenInvariants
@@ -47,116 +47,119 @@ class ColouredView(NamedTuple):
     wide: bool
 
     def distinguishes(self, cells: Sequence[int]) -> Coordinate | None:
-        """Return the coordinate that tells all parts on some cells, None if it is too large."""
+        """Return the coordinate of all parts on some cells, or None if it is too large."""
         return _distinguishes(self, numpy.arange(len(self.colours)), cells)
 
     def separates(self) -> Fraction:
-        """Return how many boards differ up to lower moves; raise `LimitReachedError` if uncountable."""
+        """Return the number of boards up to lower moves; may raise `LimitReachedError`."""
         shown, exact = self._shown()
         return exact * count_arrangements(self.sources, shown.tolist())
 
     def apart_at_most(self) -> Fraction:
-        """Return how many boards can be told apart at most: as if orbits had nothing in common."""
-        shown, found = self._shown()
+        """Return an upper bound of `separates`, as if orbits were independent."""
+        shown, count = self._shown()
         own = len(self.hidden.goal)
         for cells, _ in equivalent_orbits(self.sources):
             if len(set(shown[cells].tolist())) == 1:
                 continue
             if cells[0] < own:
-                found *= count_arrangements(restrict(self.sources, cells), shown[cells].tolist())
+                count *= count_arrangements(restrict(self.sources, cells), shown[cells].tolist())
                 continue
-            ways = _distinguishes(self, self.colours, cells)
-            if ways is None:
-                raise LimitReachedError("Pieces that belong together have too many places.")
-            found *= ways.size
-        return found
+            coordinate = _distinguishes(self, self.colours, cells)
+            if coordinate is None:
+                raise LimitReachedError("Paired pieces have too many placements for a table.")
+            count *= coordinate.size
+        return count
 
     def checks(self) -> list[Coordinate]:
-        """Return extra coordinates that a board must satisfy to be solvable."""
+        """Return extra coordinates that every solvable board satisfies."""
         if not self.wide:
             return []
-        found, cells = None, list[int]()
+        coordinate, cells = None, list[int]()
         for each in sorted(orbits_of(self.sources), key=len):
             both = [*cells, *each]
             if len(set(self.goal[each].tolist())) > 1:
-                whole = self.distinguishes(both)
-                if whole is not None:
-                    found, cells = whole, both
-        return [] if found is None else [found]
+                larger = self.distinguishes(both)
+                if larger is not None:
+                    coordinate, cells = larger, both
+        return [] if coordinate is None else [coordinate]
 
     def _shown(self) -> tuple[Array, Fraction]:
-        """Return what all cells show but the exact ones, and how many boards these tell apart."""
+        """Return the colours of all other cells, and the number of boards on the exact cells."""
         shown = self.colours[self.goal]
         if not self.exact:
             return shown, Fraction(1)
-        whole = self.distinguishes(self.exact)
-        assert whole is not None
+        coordinate = self.distinguishes(self.exact)
+        assert coordinate is not None
         shown[self.exact] = OTHER
-        return shown, _separates(whole, self.down)
+        return shown, _separates(coordinate, self.down)
 
 
 def make_view(
     every: ChainGenerators, upper: Levels, lower: Levels, goal: Array, *, wide: bool
 ) -> ColouredView:
-    """Return how a stage sees boards: by colours alone, unless it is `wide`."""
-    acting, left = every.moving(upper), every.moving(lower)
+    """Return the view of a stage: colours only, unless it is `wide`."""
+    acting, lower_moves = every.moving(upper), every.moving(lower)
     sources = [source for _, source in acting]
-    lowered = [source for _, source in left]
+    lower_sources = [source for _, source in lower_moves]
     row = {g: n for n, (g, _) in enumerate(acting)}
-    down = [(row[g], lower[g] // upper[g]) for g, _ in left]
-    more = (
-        find_hidden_invariants(sources, lowered, goal)
-        if wide and left
+    down = [(row[g], lower[g] // upper[g]) for g, _ in lower_moves]
+    hidden = (
+        find_hidden_invariants(sources, lower_sources, goal)
+        if wide and lower_moves
         else HiddenInvariants(goal, [], [])
     )
-    shown = more.boards(goal[None])[0]
-    sources, lowered = list(map(more.source, sources)), list(map(more.source, lowered))
+    shown = hidden.boards(goal[None])[0]
+    sources, lower_sources = (
+        list(map(hidden.source, sources)),
+        list(map(hidden.source, lower_sources)),
+    )
     first: dict[int, int] = {}
-    joined = DisjointSets()
+    merged = DisjointSets()
     for cell, part in enumerate(shown.tolist()):
-        joined.join(first.setdefault(part, cell), cell)
-    for source in lowered:
+        merged.join(first.setdefault(part, cell), cell)
+    for source in lower_sources:
         for cell, origin in enumerate(source):
-            joined.join(cell, origin)
+            merged.join(cell, origin)
     colours = numpy.zeros(1 + shown.max(), numpy.int64)
-    for cells in joined.sets(list(range(len(shown)))):
+    for cells in merged.sets(list(range(len(shown)))):
         colours[shown[cells]] = cells[0]
-    found = ColouredView(more, shown, sources, down, colours, [], wide)
-    return found._replace(exact=_exact(found)) if wide and left else found
+    view = ColouredView(hidden, shown, sources, down, colours, [], wide)
+    return view._replace(exact=_exact(view)) if wide and lower_moves else view
 
 
 def _exact(view: ColouredView) -> list[int]:
-    """Return a smallest set of cells of equal pieces whose arrangements colours do not tell."""
+    """Return a minimal set of cells of equal pieces whose arrangements colours cannot separate."""
     mixed = [
         cells
         for cells in orbits_of(view.sources)
         if 1 < len(set(view.goal[cells].tolist())) < len(cells)
     ]
 
-    def told(some: Sequence[list[int]]) -> Fraction:
-        """Return how many boards all parts there tell apart; 1 if there are too many places."""
-        whole = view.distinguishes(_merged(some))
+    def count_exact(groups: Sequence[list[int]]) -> Fraction:
+        """Return the number of boards that all parts there separate, or 1 if too many places."""
+        whole = view.distinguishes(_merged(groups))
         return Fraction(1) if whole is None else _separates(whole, view.down)
 
-    def coloured(some: Sequence[list[int]]) -> int:
-        """Return how many boards the colours there tell apart, likewise."""
-        whole = _distinguishes(view, view.colours, _merged(some))
+    def count_coloured(groups: Sequence[list[int]]) -> int:
+        """Return the number of boards that the colours there separate, or 1 if too many places."""
+        whole = _distinguishes(view, view.colours, _merged(groups))
         return 1 if whole is None else whole.size
 
-    if told(mixed) == 1:
-        mixed = [each for each in mixed if told([each]) > coloured([each])]
-    whole = told(mixed)
-    if whole <= coloured(mixed):
+    if count_exact(mixed) == 1:
+        mixed = [each for each in mixed if count_exact([each]) > count_coloured([each])]
+    whole = count_exact(mixed)
+    if whole <= count_coloured(mixed):
         return []
     for each in list(mixed):
         rest = [other for other in mixed if other is not each]
-        if told(rest) * coloured([each]) >= whole:
+        if count_exact(rest) * count_coloured([each]) >= whole:
             mixed = rest
     return _merged(mixed)
 
 
 def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
-    """Return the cells between which moves carry, orbit by orbit, without those that stay."""
+    """Return the orbits of cells under the moves, without fixed cells."""
     return [sorted(cells) for cells in orbits(sources) if len(cells) > 1]
 
 
@@ -165,9 +168,9 @@ def _merged(some: Sequence[list[int]]) -> list[int]:
 
 
 def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> Coordinate | None:
-    """Return the coordinate that tells colours on some cells; None if it is too large."""
+    """Return the coordinate of the colours on some cells, or None if it is too large."""
     shown = sorted(set(colours[view.goal[list(cells)]].tolist()))
-    if not 0 < len(shown) <= LABELS:
+    if not 0 < len(shown) <= MAX_LABELS:
         return None
     labels = label_states(colours, [[colour] for colour in shown])
     own = len(view.hidden.goal)
@@ -180,21 +183,21 @@ def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> 
 
 
 def _separates(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
-    """Return how many boards a coordinate tells apart up to lower moves."""
+    """Return the number of boards, up to lower moves, that a coordinate separates."""
     return Fraction(whole.size, len(goals(whole, down)))
 
 
 def goals(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:
-    """Return the places to which the lower moves lead from the goal, by rows and powers."""
+    """Return the places that the lower moves reach from the goal."""
     reached = numpy.zeros(coordinate.size, bool)
     front = numpy.zeros(1, numpy.int64)
     while len(front):
         reached[front] = True
-        found = []
+        new = []
         for row, power in down:
-            there = front
+            images = front
             for _ in range(power):
-                there = coordinate.to[there, row]
-            found.append(there[~reached[there]])
-        front = numpy.unique(numpy.concatenate(found)) if found else front[:0]
+                images = coordinate.to[images, row]
+            new.append(images[~reached[images]])
+        front = numpy.unique(numpy.concatenate(new)) if new else front[:0]
     return numpy.flatnonzero(reached)
