@@ -82,7 +82,7 @@ class _TwistyFile(Twisty):
         if self.solid is None:
             return super().clicks(move)
         back = move not in self._faces
-        cells = self._faces[self._backs[move] if back else move]
+        cells = self._faces[self._inverses[move] if back else move]
         return (Click(cells, int(back)),) if cells else ()
 
 
@@ -105,7 +105,7 @@ class _SlidingTwistyFile(SlidingTwisty):
 
 
 def _is_power(word: str, moves: Container[str]) -> bool:
-    """Tell whether a word is one of the moves, some times over: not a turn of the whole puzzle."""
+    """Return whether a word is one of the moves, some times over: not a turn of the whole puzzle."""
     try:
         return len(parse(word, moves)) == 1
     except NotationError:

@@ -1,4 +1,4 @@
-"""What is linked to each node of a board that two players join, as lists for compiled code."""
+"""Adjacency lists of a board and its sides, packed for compiled connection games."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..core.board import Board
 
 
 def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Return what each node is linked to: the cells, and behind them the sides.
+    """Return the neighbours of each node: first the cells, then the sides.
 
     >>> from puzzlekit import grid
-    >>> linked_nodes(grid(3, 1), [[0], [2]])
+    >>> adjacency_nodes(grid(3, 1), [[0], [2]])
     [[1, 3], [0, 2], [1, 4], [0], [2]]
     """
     nodes = [[*near] for near in links.neighbours]
@@ -23,35 +23,35 @@ def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[i
 
 
 def adjacency_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Return a list for each node: its length, and then two numbers for each node linked to it.
+    """Return a list for each node: its length, then two numbers for each neighbour.
 
-    How far away in number that node is comes first: so most cells have the same list. A bit
-    for each of those before it says whether it is linked to that one as well.
+    The first number is the neighbour's offset, so most cells share the same list. The second is a
+    bit mask of the earlier neighbours that are adjacent to this one.
 
-    >>> linked_lists([[1, 2], [0, 2], [0, 1]])
+    >>> adjacency_lists([[1, 2], [0, 2], [0, 1]])
     [(2, 1, 0, 2, 1), (2, -1, 0, 1, 1), (2, -2, 0, -1, 1)]
     """
-    found = []
+    lists = []
     for node, near in enumerate(nodes):
         numbers = [len(near)]
         for k, other in enumerate(near):
             numbers += other - node, sum(1 << i for i in range(k) if near[i] in nodes[other])
-        found.append(tuple(numbers))
-    return found
+        lists.append(tuple(numbers))
+    return lists
 
 
 def pack_lists(lists: Iterable[tuple[int, ...]], at: int) -> list[int]:
-    """Return where each list begins, and then the lists; those that are alike stand there once.
+    """Return the address of each list, followed by the distinct lists.
 
-    All that is returned stands from `at` on in a table.
+    `at` is the address of the returned numbers in their table.
 
-    >>> packed([(1, 2), (3,), (1, 2)], 10)
+    >>> pack_lists([(1, 2), (3,), (1, 2)], 10)
     [13, 15, 13, 1, 2, 3]
     """
-    wanted = [*lists]
+    all_lists = [*lists]
     starts, numbers = dict[tuple[int, ...], int](), list[int]()
-    for each in wanted:
+    for each in all_lists:
         if each not in starts:
-            starts[each] = at + len(wanted) + len(numbers)
+            starts[each] = at + len(all_lists) + len(numbers)
             numbers += each
-    return [*(starts[each] for each in wanted), *numbers]
+    return [*(starts[each] for each in all_lists), *numbers]

@@ -1,9 +1,9 @@
-"""The contract: what every plugin answers; `values` holds the small values it answers with.
+"""The plugin contract: the base classes `Rules` and `Puzzle`.
 
-A rule book never changes once made. A *state* is an immutable, hashable value; a
-*move* is a word that can be shown, typed, saved and compared. A plugin is a class
-derived from `Rules` (or from one of its kinds, which implement most of it) with five
-required members: `start`, `legal_moves`, `apply` (or `play`), `result` and `pieces`.
+A rules object is immutable. A *state* is an immutable, hashable value; a *move* is a
+string that can be shown, typed, saved and compared. A plugin is a subclass of `Rules`,
+or of one of its subclasses, which implement most of it. Five members are required:
+`start`, `legal_moves`, `apply` (or `play`), `result` and `pieces`.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ from .suggestions import suggestion
 if TYPE_CHECKING:
     import networkx
 
-State = Any  # any hashable value of the plugin's own
+State = Any  # any hashable value that the plugin chooses
 
 
 class Rules(Description, ABC):
-    """A rule book: the base class of all plugins.
+    """The base class of all plugins.
 
-    The docstring of a plugin is its page of rules; its first line is shown on the card.
+    The docstring of a plugin is its rule sheet; the first paragraph appears on the launcher card.
     """
 
     name: ClassVar[str] = ""
     family: ClassVar[str] = ""
 
-    #: The side of each seat. Where an option is called `players`, so many of them, from the
-    #: first on, take part: the class names them all, `__init__` keeps those of the game.
+    #: The side of each seat. If the number of players is an option called `players`, the class
+    #: names all sides and `__init__` keeps the first ones.
     players: tuple[str, ...] = ("Solver",)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
@@ -74,38 +74,38 @@ class Rules(Description, ABC):
 
     board: Board
 
-    #: The solid whose stickers are the cells of the board, in their order; it is shown in space.
+    #: The solid whose stickers are the cells of the board, in the same order; shown in 3D.
     solid: Solid | None = None
 
-    #: Places beside the board from which pieces come and to which they go.
+    #: Number of places off the board from which pieces enter and to which they leave.
     reserve: int = 0
 
-    #: For the editor, where lines begin with a field of cells and one for who is to move: the
-    #: letters that a cell can hold, in the order of clicks, and those of the sides.
+    #: For the position editor, if encoded positions begin with the cells and the side to move:
+    #: the letters a cell can hold, in the order of clicks, and the letters of the sides.
     editor_letters: tuple[str, str] = ("", "")
 
-    #: Plies after which a game that nobody has won is a draw; None if the rules end every game.
+    #: The game is a draw after this many plies; None if the rules end every game.
     max_plies: int | None = None
 
-    #: Whether a game can end in a draw, so that one may be offered.
+    #: True if a game can end in a draw, so that players may offer one.
     can_draw: bool = True
 
-    #: Levels of computer players that score less than 65 % against the next lower one (48 % against
-    #: two of them, 38, 32 or 27 % against more), as matches have shown: who plays against one is
-    #: told. See `puzzlekit.players.mcts_player.LEVELS`.
+    #: Levels of computer players that scored less than 65 % against the next lower level in
+    #: matches (48 % against two of them, 38, 32 or 27 % against more). The opponent is shown a
+    #: note. See `puzzlekit.players.mcts_player.LEVELS`.
     equal_levels: tuple[str, ...] = ()
 
-    #: What a position that comes again in a game means: "draw", "loss" of who repeats it, or
-    #: "forbidden"; nothing if no position can come again. See `history`.
+    #: The effect of repeating a position: "draw", "loss" (for the player who repeats it) or
+    #: "forbidden"; empty if positions cannot repeat. See `history`.
     repetition: ClassVar[str] = ""
 
-    #: What a rule book made from a file depends on, as a digest; a save keeps it.
+    #: A digest of the file from which the rules were made; stored in saves.
     fingerprint: ClassVar[str] = ""
 
-    #: How it was set up, if it was loaded by a game ID: `puzzlekit.play.setup.Setup`.
+    #: The `puzzlekit.play.setup.Setup`, if the rules were loaded by a game ID.
     setup: Any = None
 
-    #: Whether `play` is `apply` with a check, so that the check can be left out.
+    #: True if `play` only adds a check to `apply`, which can then be called directly.
     _play_checks_apply: ClassVar[bool] = True
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -115,26 +115,26 @@ class Rules(Description, ABC):
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> State:
-        """Return the published start, or with `rng` a random one where there are several."""
+        """Return the published start; with `rng`, a random one if there are several."""
 
     @abstractmethod
     def legal_moves(self, state: State) -> list[str]:
-        """Return the legal moves, always in the same order; none when a game is over."""
+        """Return the legal moves in a fixed order; none when a game is over."""
 
     @abstractmethod
     def result(self, state: State) -> Result | None:
-        """Return how it ended, or None while it goes on."""
+        """Return the result, or None while the game is in progress."""
 
     @abstractmethod
     def pieces(self, state: State) -> Sequence[Piece | None]:
-        """Return what each cell of the board shows, in the order of its cells."""
+        """Return the piece on each cell of the board, None for an empty cell."""
 
     # -- one of these two -------------------------------------------------------------------------
 
     def apply(self, state: State, move: str) -> State:
-        """Return the state after a move that `legal_moves` has named: nothing is to be checked here.
+        """Return the state after a move returned by `legal_moves`; it need not be checked.
 
-        A plugin writes it, or `play` with a check of its own.
+        A plugin defines this method, or `play` with a check of its own.
         """
         raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
 
@@ -144,14 +144,14 @@ class Rules(Description, ABC):
             raise self.illegal_move(state, move)
         return self.apply(state, move)
 
-    # -- what a plugin may answer as well ---------------------------------------------------------
+    # -- optional members -------------------------------------------------------------------------
 
     def turn(self, state: State) -> int:
         """Return the seat (0, 1, ...) that moves next."""
         return 0
 
     def sides(self, state: State) -> Sequence[str]:
-        """Return the side that each seat plays, which a swap may exchange."""
+        """Return the side that each seat plays; a swap may exchange them."""
         return self.players
 
     def status(self, state: State) -> Sequence[str]:
@@ -159,112 +159,112 @@ class Rules(Description, ABC):
         return [""] * len(self.players)
 
     def question(self, state: State) -> Question | None:
-        """Return what who moves is to be asked before playing on, such as whether to swap."""
+        """Return a question for the side to move, such as whether to swap, or None."""
         return None
 
     def summary(self, state: State) -> Summary | None:
-        """Return a table that says how the seats compare, to be shown when it is over."""
+        """Return a table comparing the seats, shown when the game is over, or None."""
         return None
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
-        """Return what who moves is to do now, after some touches: a short sentence, no stop."""
+        """Return what to do next, after some clicks: a short phrase without a full stop."""
         return default_prompt(self, state, touches)
 
     def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
-        """Return why a cell cannot be touched now, after some touches, as `prompt` does."""
+        """Return why a cell cannot be clicked now; the same form as `prompt`."""
         return default_refusal(self, state, touches, cell)
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the clicks that mean a move: by default the cells that its word names.
+        """Return the clicks that make a move: by default the cells that its text names.
 
-        A move without touches is shown as a button.
+        A move without clicks is shown as a button.
         """
         return [Click((cell,)) for cell in self.board.cells_named_in(move)]
 
     def click_sequences(self, state: State, move: str) -> Sequence[Sequence[Click]]:
-        """Return all orders of clicks that mean a move; by default only that of `clicks`."""
+        """Return all sequences of clicks that make a move; by default only `clicks`."""
         return [self.clicks(move)]
 
     def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
-        """Return cells where one click means several moves, one after the other.
+        """Return the cells where one click makes several moves in a row.
 
-        A cell where a move begins is not asked for: a click there means the move.
+        Cells where a single move begins take precedence and need not be listed.
         """
         return {}
 
     def parse_move(self, state: State, text: str) -> str:
-        """Return the move that a person means by a text, such as another spelling of it."""
+        """Return the move that a typed text stands for, such as an alternative spelling."""
         return text
 
     def goal_icon(self, state: State, seat: int) -> Mapping[int, Piece]:
-        """Return a little picture for a seat, such as its aim: pieces on cells of the board."""
+        """Return a small picture of a seat's goal: pieces on cells of the board."""
         return {}
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
-        """Return where a move takes the content of each cell that it changes, as a bijection."""
+        """Return the target of each cell whose content a move takes elsewhere, as a bijection."""
         return {}
 
     def generators(self, state: State) -> dict[str, Images]:
-        """Return the permutations of the position by name: by default those of its moves.
+        """Return generators of the group by name: by default the permutations of the legal moves.
 
-        The identity, repeats and inverses of earlier ones are left out.
+        The identity, duplicates and inverses of earlier ones are omitted.
         """
-        found: dict[str, Mapping[int, int]] = {}
+        by_move: dict[str, Mapping[int, int]] = {}
         seen: set[frozenset[tuple[int, int]]] = set()
         for move in self.legal_moves(state):
             carry = self.cell_permutation(state, move)
             if (key := frozenset(carry.items())) not in seen:
                 seen.add(key)
                 seen.add(frozenset((image, point) for point, image in carry.items()))
-                found[move] = carry
-        named = {self._images(carry): move for move, carry in reversed(found.items())}
+                by_move[move] = carry
+        named = {self._images(carry): move for move, carry in reversed(by_move.items())}
         return {named[images]: images for images in without_inverses(reversed(named))}
 
     def sparse_generators(self, state: State) -> dict[str, Sparse]:
-        """Return the `generators` as what they move, which a large board has room for."""
+        """Return the `generators` in sparse form, for large boards."""
         return {name: Sparse.of(images) for name, images in self.generators(state).items()}
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return how good the position is for a seat; higher is better, 0 is even."""
+        """Return the evaluation of the position for a seat; higher is better, 0 is even."""
         return 0.0
 
     def repetition_key(self, state: State) -> Hashable:
-        """Return what two states share that are the same position, for `repetition`.
+        """Return a key that is equal for repetitions of the same position.
 
-        By default the state itself; one that counts the plies leaves the number out.
+        By default the state itself; a state that counts plies must leave out the count.
         """
         return state  # type: ignore[no-any-return]
 
     def encode(self, state: State) -> str:
         """Return a position as one line without blanks, `#`, `@`, `/` or dots.
 
-        By default states of plain parts are packed; others raise `NotationError`.
+        By default, states made of plain values are packed; others raise `NotationError`.
         """
         return pack(state, self.board)
 
     def decode(self, line: str) -> State:
-        """Return the position of a line; raise `NotationError` if it is none of this game."""
+        """Return the position that a line encodes; raise `NotationError` if it is invalid."""
         return unpack(line, self.start(), self.board)
 
     def compiled_rules(self) -> CompiledRules | None:
-        """Return the compiled fast path of the rule book, or None if it brings none."""
+        """Return the compiled version of the rules, or None if there is none."""
         return None
 
-    # -- what follows from the answers ------------------------------------------------------------
+    # -- derived members --------------------------------------------------------------------------
 
     @property
     def unwrapped(self) -> Rules:
-        """The author's rules, which may be wrapped in some that keep a history."""
+        """The plugin's own rules, without a wrapper that keeps the history."""
         return self
 
     def apply_unchecked(self, state: State, move: str) -> State:
-        """Return the state after a move that `legal_moves` has named, as quickly as it can be had."""
+        """Return the state after a legal move, without checking it."""
         return self.apply(state, move) if self._play_checks_apply else self.play(state, move)
 
     def outcome(self, state: State) -> Result | None:
-        """Return `result` with the seat that won, which `result` may name by its side.
+        """Return `result`, with a winner named by side replaced by the seat.
 
-        Raises `PluginError` for a name that is none of the `sides`.
+        Raises `PluginError` for a name that is not one of the `sides`.
         """
         result = self.result(state)
         if result is None or not isinstance(result.winner, str):
@@ -276,20 +276,20 @@ class Rules(Description, ABC):
 
     @cached_property
     def compiled(self) -> CompiledRules | None:
-        """The fast path, made once; None if there is none or numba cannot be used."""
+        """The compiled rules, built once; None if there are none or numba is unavailable."""
         if type(self).compiled_rules is Rules.compiled_rules or not has_numba():
             return None
-        found = self.compiled_rules()
-        if found is None:
+        compiled = self.compiled_rules()
+        if compiled is None:
             return None
-        if not isinstance(found, CompiledRules):
+        if not isinstance(compiled, CompiledRules):
             raise TypeError(
-                f"compiled_rules() returns {short_repr(found)}; expected a CompiledRules or None"
+                f"compiled_rules() returns {short_repr(compiled)}; expected a CompiledRules or None"
             )
-        return found.checked(len(self.players))
+        return compiled.checked(len(self.players))
 
     def permutation(self, state: State, move: str) -> Images:
-        """Return which permutation of the cells, and of the reserve after them, a move is."""
+        """Return the permutation that a move makes of the cells and the reserve after them."""
         return self._images(self.cell_permutation(state, move))
 
     def _images(self, carry: Mapping[int, int]) -> Images:
@@ -301,44 +301,44 @@ class Rules(Description, ABC):
         return tuple(images)
 
     def group(self, state: State) -> Any:
-        """Return the group that acts on the position, as a sympy `PermutationGroup`."""
+        """Return the group that acts on the position, as a SymPy `PermutationGroup`."""
         from sympy.combinatorics import Permutation, PermutationGroup
 
-        found = [to_sympy(images) for images in self.generators(state).values()]
-        return PermutationGroup(found or [Permutation(len(self.board) + self.reserve - 1)])
+        generators = [to_sympy(images) for images in self.generators(state).values()]
+        return PermutationGroup(generators or [Permutation(len(self.board) + self.reserve - 1)])
 
     def is_game(self) -> bool:
-        """Tell whether several players play (a game) or one person solves (a puzzle)."""
+        """Return whether this is a game, played by several players, rather than a puzzle."""
         return len(self.players) > 1
 
     def __repr__(self) -> str:
-        board = getattr(self, "board", None)  # there is none while the rule book is being made
+        board = getattr(self, "board", None)  # missing during __init__
         known = self.setup and shorten_path(self.setup.id)
         return f"<{self.name or type(self).__name__}: {known or f'{len(board or ())} cells'}>"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Pickle rules that were loaded as how they were set up: by their game ID."""
+        """Pickle rules that were loaded by a game ID as their setup."""
         if self.setup is None:
             return super().__reduce_ex__(protocol)
         return type(self.setup).rule_book, (self.setup,)
 
     def __copy__(self) -> Self:
-        """Return a copy with the same attributes, which pickling would load again."""
+        """Return a copy with the same attributes; the default would reload the plugin."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         return other
 
     def _repr_svg_(self) -> str:
-        """Return a picture of the start, which notebooks show."""
+        """Return a picture of the start for notebooks."""
         from ..ui.svg import picture  # late: rules import nothing else of the user interface
 
         return picture(self, self.start())
 
     def illegal_move(self, state: State, move: str) -> IllegalMoveError:
-        """Return the error to raise for a move that the rules do not allow here."""
+        """Return the error to raise for an illegal move."""
         legal, meant = self.legal_moves(state), quoted(move, 40)
         if not legal:
-            return IllegalMoveError(f"{meant} cannot be played: there are no moves here.")
+            return IllegalMoveError(f"{meant} cannot be played: there are no legal moves here.")
         board = getattr(self, "board", None)
         cells = board.index if board is not None else ()
         return IllegalMoveError(
@@ -347,43 +347,43 @@ class Rules(Description, ABC):
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:
-    """Raise `OptionError` for a label that cannot be shown; the empty one is nothing."""
+    """Raise `OptionError` for a label that cannot be displayed; an empty label is fine."""
     for label in labels:
         if not isinstance(label, str):
             right = "" if label is None else str(label)
-            raise OptionError(f"{name} has the label {label!r}, which is no text; write {right!r}.")
+            raise OptionError(f"{name} has the label {label!r}; labels must be text: {right!r}.")
         if label and not label.isspace() and not can_be_shown(label):
-            raise OptionError(f"{name} has the label {quoted(label)}, which cannot be shown.")
+            raise OptionError(f"{name} has the label {quoted(label)}, which cannot be displayed.")
 
 
 def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
-#: Cells of a large board, and how many are looked at in a random walk there.
+#: Boards with more cells get shorter random walks, which examine at most `MAX_WALK` cells.
 WIDE, MAX_WALK = 1_000, 5_000_000
 
 
 def walk_length(cells: int, looks: int) -> int:
-    """Return the steps of a random walk on a board, each of which looks at so many cells."""
+    """Return the length of a random walk on a board whose steps examine `looks` cells each."""
     return 20 * cells if cells <= WIDE else min(20 * cells, MAX_WALK // looks)
 
 
 class Puzzle(Rules):
     """A puzzle of labelled pieces: a board, and the label that each cell shows at the goal.
 
-    A state is the tuple of the labels of all cells. The empty label is an empty cell, and equal
-    labels are equal pieces. A subclass writes `legal_moves` and `cell_permutation`, and `frame` if it is not the
-    empty cells that decide which moves are legal.
+    A state is the tuple of the labels of all cells. The empty label is an empty cell, and pieces
+    with equal labels are interchangeable. A subclass defines `legal_moves` and
+    `cell_permutation`, and `frame` if other cells than the empty ones decide which moves are legal.
 
     Args:
         board: The board.
-        goal: The label of each cell when it is solved.
+        goal: The label of each cell in the solved position.
         start: The published start; by default the goal, so that a game begins with a scramble.
-        pieces: How labels look; a label without an entry is a tile that shows it.
-        free: Cells that may show anything when it is solved.
+        pieces: The piece drawn for each label; by default a tile that shows the label.
+        free: Cells that may show anything in the solved position.
 
-    Raises `OptionError` for labels that cannot be shown or that do not fit the board.
+    Raises `OptionError` for labels that cannot be displayed or do not fit the board.
 
     >>> from puzzlekit import grid, order
     >>> class Frog(Puzzle):
@@ -404,7 +404,7 @@ class Puzzle(Rules):
     piece_by_label: Mapping[str, Piece]
     free: frozenset[int] = frozenset()
 
-    #: Other names that people may type, each with the word of moves that it means.
+    #: Other names that users may type, each with the sequence of moves that it stands for.
     aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
     _needs_hole: ClassVar[bool] = False
@@ -436,7 +436,9 @@ class Puzzle(Rules):
                     f'has {len(labels)}; the label of an empty cell is "".'
                 )
         if self._needs_hole and "" not in self.goal:
-            raise OptionError(f'{title} needs a hole, or nothing can move; its label is "".')
+            raise OptionError(
+                f'{title} needs a hole, or nothing can move; give a cell the label "".'
+            )
         if surplus := Counter(self.first) - Counter(self.goal):
             raise OptionError(
                 f"{title} needs the same labels at the start and at the goal; the start has "
@@ -444,20 +446,20 @@ class Puzzle(Rules):
             )
 
     def start(self, rng: Random | None = None) -> State:
-        """Return the published start, or with `rng` a random one that can be solved."""
+        """Return the published start; with `rng`, a random solvable one."""
         return self.first if rng is None else self.scramble(rng)
 
     def apply(self, state: State, move: str) -> State:
-        """Return the arrangement after a legal move, which `cell_permutation` describes."""
+        """Return the position after a legal move, as `cell_permutation` describes it."""
         return apply(self.permutation(state, move), state)
 
     def result(self, state: State) -> Result | None:
-        """Return the result once each cell that matters shows what it does at the goal."""
+        """Return `solved` once all cells that are not `free` match the goal."""
         if not self.free:
             return self.solved if state == self.goal else None
-        shown = enumerate(zip(state, self.goal, strict=True))
-        right = all(label == wanted or cell in self.free for cell, (label, wanted) in shown)
-        return self.solved if right else None
+        cells = enumerate(zip(state, self.goal, strict=True))
+        solved = all(label == wanted or cell in self.free for cell, (label, wanted) in cells)
+        return self.solved if solved else None
 
     def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return the piece of each label."""
@@ -467,11 +469,11 @@ class Puzzle(Rules):
         ]
 
     def encode(self, state: State) -> str:
-        """Return the labels of all cells; states that are none are packed."""
+        """Return the labels of all cells; other states are packed."""
         return write_labels(state, self.goal) if _labels(state) else super().encode(state)
 
     def decode(self, line: str) -> State:
-        """Return the arrangement of labels that a line lists: the pieces of the goal."""
+        """Return the arrangement that a line lists; it must have the pieces of the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
 
     def is_allowed(self, state: State) -> bool:
@@ -480,7 +482,7 @@ class Puzzle(Rules):
 
     @property
     def ends_at_goal(self) -> bool:
-        """Whether `goal` and `free` decide what is solved, and not a `result` of a subclass."""
+        """Return whether `goal` and `free` define what is solved, not an overridden `result`."""
         return type(self).result is Puzzle.result
 
     # -- frames -----------------------------------------------------------------------------------
@@ -488,14 +490,14 @@ class Puzzle(Rules):
     def frame(self, state: State) -> Hashable:
         """Return the part of a state that decides which moves are legal, and what they do.
 
-        Positions with the same frame must have the same legal moves, the same `cell_permutation` of each, and
-        lead to the same frames. By default it is the empty cells.
+        Positions with the same frame must have the same legal moves, with the same
+        `cell_permutation`, leading to the same frames. By default it is the empty cells.
         """
         return tuple([cell for cell, label in enumerate(state) if label == ""])
 
     @property
     def has_proved_frames(self) -> bool:
-        """Whether the moves follow the frames by construction, so that nothing is to be checked."""
+        """Return whether the moves depend on the frame by construction, so no check is needed."""
         return False
 
     @cached_property
@@ -506,8 +508,8 @@ class Puzzle(Rules):
     def vertex_group(self, state: State) -> VertexGroup:
         """Return the group of the closed walks from the frame of a position.
 
-        Raises `LimitReachedError` if there are too many frames, and `FrameError` if the moves do not
-        follow the frames.
+        Raises `LimitReachedError` if there are too many frames, and `FrameError` if positions with
+        the same frame have different moves.
         """
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
@@ -515,18 +517,18 @@ class Puzzle(Rules):
 
     def generators(self, state: State) -> dict[str, Images]:
         """Return the generators of the `vertex_group` as images of all cells."""
-        found = self.vertex_group(state).generators
-        return dict(zip(found, dense(list(found.values())), strict=True))
+        sparse = self.vertex_group(state).generators
+        return dict(zip(sparse, dense(list(sparse.values())), strict=True))
 
     def sparse_generators(self, state: State) -> dict[str, Sparse]:
         """Return the generators of the `vertex_group`."""
         return dict(self.vertex_group(state).generators)
 
     def solve_frame(self, state: State, goal: State) -> State | None:
-        """Return what a position becomes after moves to the frame of another one.
+        """Return the position after moves that bring it to the frame of `goal`, or None.
 
-        The vertex group there tells which arrangements can follow. None if no moves lead there.
-        Raises `LimitReachedError` if no moves lead back, so that the group does not tell.
+        The vertex group of that frame then decides which arrangements are reachable. Raises
+        `LimitReachedError` if no moves lead back, since the group is then not sufficient.
         """
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
@@ -541,22 +543,20 @@ class Puzzle(Rules):
         return walk_frames(walk, state)
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the moves that lead to a state, each with the state that it comes from.
+        """Return the moves that lead to a state, each with the state before it.
 
-        By default those from the frames that can be reached from the goal.
+        By default only states whose frames can be reached from the goal are considered.
         """
         return self.frame_graph.with_frame_of(state).predecessors(state)
 
     def has_all_predecessors(self, state: State) -> bool:
-        """Return whether `predecessors` finds all states from which moves lead to the goal and a state.
+        """Return whether a backward search by `predecessors` misses no state.
 
-        By default that is certain if moves lead from each frame to each other.
+        By default this holds if the frame graph is strongly connected.
         """
         owner: Any = next(kind for kind in type(self).__mro__ if "predecessors" in vars(kind))
         if owner is not Puzzle:
-            return (
-                type(self).cell_permutation is owner.cell_permutation
-            )  # it goes back by these permutations
+            return type(self).cell_permutation is owner.cell_permutation  # which it inverts
         try:
             graph = self.frame_graph
             if not graph.is_strongly_connected or self.frame(state) not in graph.index:
@@ -571,16 +571,16 @@ class Puzzle(Rules):
         return None
 
     def all_moves(self) -> Collection[str]:
-        """Return all moves that there are, legal now or not; none if that is not known."""
+        """Return all moves that are legal in some position; empty if they are not known."""
         return ()
 
     def schreier_graph(
         self, point: Cell | None = None, limit: int = MAX_NODES
     ) -> networkx.MultiDiGraph:
-        """Return the positions that can be reached from the start, each move as a labelled edge.
+        """Return the graph of positions reachable from the start, with moves as edge labels.
 
-        With a `point`, the cells to which the generators of the group can take what lies there.
-        Raises `LimitReachedError` if there are more than `limit` positions.
+        With a `point`, return the graph of the cells in its orbit under the generators instead.
+        Raises `LimitReachedError` if there are more than `limit` nodes.
 
         >>> from puzzlekit import load
         >>> graph = load("fifteen:2,height=2").schreier_graph()
@@ -599,18 +599,18 @@ class Puzzle(Rules):
         cells, index, cell = self.board.cells, self.board.index, self.board.number(point)
         if not 0 <= cell < len(cells):
             raise OptionError(f"There is no cell {cell}; cells are 0 to {len(cells) - 1}.")
-        found = self.generators(start).items()
+        generators = self.generators(start).items()
         return reachable_graph(
             cells[cell],
-            lambda cell: [(name, cells[images[index[cell]]]) for name, images in found],
+            lambda cell: [(name, cells[images[index[cell]]]) for name, images in generators],
             limit,
         )
 
     def cayley_graph(self, limit: int = MAX_NODES) -> networkx.MultiDiGraph:
-        """Return the elements of the group, as lists of images, and what generators make of them.
+        """Return the Cayley graph of the group; its nodes are tuples of images.
 
-        An edge leads from g to gs, which is g followed by the generator s. Raises `LimitReachedError`
-        if there are more than `limit` elements.
+        An edge leads from g to gs: g followed by the generator s. Raises `LimitReachedError` if
+        there are more than `limit` elements.
 
         >>> from puzzlekit import load
         >>> graph = load("fifteen:3,height=2").cayley_graph()
@@ -618,22 +618,22 @@ class Puzzle(Rules):
         (60, {2})
         """
         start = self.start()
-        found = self.generators(start).items()
+        generators = self.generators(start).items()
         return reachable_graph(
             identity(len(self.board) + self.reserve),
-            lambda element: [(name, multiply(element, images)) for name, images in found],
+            lambda element: [(name, multiply(element, images)) for name, images in generators],
             limit,
         )
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random move that leads to a state, and the state it comes from, if any does."""
+        """Return a random move that leads to a state, with the state before it, or None."""
         steps = self.predecessors(state)
         return rng.choice(steps) if steps else None
 
     def random_walk(self, state: State, steps: int, rng: Random) -> Iterator[tuple[str, State]]:
-        """Yield the steps of a random walk backwards: a move, and the state from which it leads on.
+        """Yield the steps of a random backward walk: a move and the state before it.
 
-        A step straight back is drawn once more.
+        A step straight back is redrawn once.
         """
         previous: Hashable = None
         for _ in range(steps):
@@ -648,7 +648,7 @@ class Puzzle(Rules):
     def scramble_walk(self, rng: Random) -> Iterator[tuple[str, State]]:
         """Yield the steps of a random walk back from the goal, to another state if possible.
 
-        The walk has 20 steps a cell, fewer on boards so large that it would take long.
+        The walk has 20 steps per cell, fewer on very large boards.
         """
         state = self.goal
         steps = walk_length(len(self.board), len(self.board))
@@ -660,7 +660,7 @@ class Puzzle(Rules):
                 break
 
     def scramble(self, rng: Random) -> State:
-        """Return a random state from which the goal can be reached: the end of `scramble_walk`."""
+        """Return a random solvable state: the end of `scramble_walk`."""
         state = self.goal
         for step in self.scramble_walk(rng):
             state = step[1]

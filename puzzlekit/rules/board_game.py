@@ -12,11 +12,11 @@ from .base import Rules, State
 class BoardGame(Rules):
     """The base class of games for two players, unless a subclass names more.
 
-    A subclass sets `board` and writes the five required members and `turn`; where a letter for
-    each cell says all, `StoneGame` writes most of them. Words that name their cells (`c3` places,
-    `c3-f6` moves) need no `clicks` and no `cell_permutation`: placing is the exchange of a cell with the
-    reserve of the mover, which follows the cells; a stone that is moved onto another one sends it
-    to the reserve of the next player.
+    A subclass sets `board` and defines the five required members and `turn`; if one letter per
+    cell describes a position, `StoneGame` provides most of them. Moves that name their cells (`c3`
+    places, `c3-f6` moves) need no `clicks` and no `cell_permutation`: placing exchanges a cell with
+    the mover's reserve, which follows the cells; a stone moved onto another one captures it, to
+    the reserve of the next player.
     """
 
     family: ClassVar[str] = "board game"
@@ -25,11 +25,11 @@ class BoardGame(Rules):
 
     @cached_property
     def reserve(self) -> int:  # type: ignore[override]
-        """A place for each player."""
+        """One reserve place per player."""
         return len(self.players)
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
-        """Return what placing a stone, moving it, or capturing with it does."""
+        """Return the permutation for placing a stone, moving it, or capturing with it."""
         cells = self.board.cells_named_in(move)
         if len(cells) == 1:
             cells.append(len(self.board) + self.turn(state))

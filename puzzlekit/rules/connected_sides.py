@@ -9,9 +9,9 @@ from .stones import EMPTY
 
 
 class ConnectedSides:
-    """Finds a chain of stones of one colour between two sides.
+    """A finder of chains of one colour between two sides.
 
-    The answer for the last stones of the colour is kept: a move of the other colour changes none.
+    The last result is cached: a move of the other colour does not change it.
 
     >>> from puzzlekit import grid
     >>> joined = ConnectedSides(grid(3, 2), (0, 3), (2, 5), "B", "W")
@@ -24,13 +24,13 @@ class ConnectedSides:
     ) -> None:
         self._links, self._own, self._other = links, own, other
         self._start, self._end = tuple(start), frozenset(end)
-        ways = zip(links.neighbours, links.sources, strict=True)
-        self._linked = [frozenset(to + back) for to, back in ways]
-        self._fewest = links.distance(lambda cell: 1, self._start, self._end) or 0
+        adjacency = zip(links.neighbours, links.sources, strict=True)
+        self._linked = [frozenset(to + back) for to, back in adjacency]
+        self._min_stones = links.distance(lambda cell: 1, self._start, self._end) or 0
         self._last: tuple[str, tuple[int, ...]] = "", ()
 
     def __call__(self, stones: str) -> tuple[int, ...]:
-        """Return a chain, or nothing."""
+        """Return the cells of a chain, or an empty tuple."""
         stones = stones.replace(self._other, EMPTY)
         if self._last[0] != stones:
             self._last = stones, self._chain(stones)
@@ -38,15 +38,15 @@ class ConnectedSides:
 
     def _chain(self, stones: str) -> tuple[int, ...]:
         own = self._own
-        if stones.count(own) < self._fewest:
+        if stones.count(own) < self._min_stones:
             return ()
-        left = [cell for cell in self._start if stones[cell] == own]
-        seen = set(left)
-        for cell in left:  # which grows
+        queue = [cell for cell in self._start if stones[cell] == own]
+        seen = set(queue)
+        for cell in queue:
             for near in self._linked[cell]:
                 if stones[near] == own and near not in seen:
                     seen.add(near)
-                    left.append(near)
+                    queue.append(near)
         if self._end.isdisjoint(seen):
             return ()
         return self._links.chain(seen.__contains__, self._start, self._end)

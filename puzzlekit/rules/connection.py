@@ -18,7 +18,7 @@ from .stones import EMPTY, PASS, SWAP, PieRule, place_stone
 if TYPE_CHECKING:
     from .compiled import CompiledRules
 
-#: What the compiled rules know of themselves: a game that says one of these otherwise is another.
+#: The members that the compiled rules implement: a game that overrides one is not compiled.
 _OPTION_TEXTS = (
     *(
         "kind",
@@ -34,14 +34,14 @@ _OPTION_TEXTS = (
     *("places", "reach", "moved"),
 )
 
-#: What they say of how it stands, and of how many neighbours of a cell they can know.
-_EVALUATION, _NEIGHBOURS = ("missing", "evaluate"), 27
+#: The members of the compiled evaluation, and the largest number of neighbours of a cell.
+_EVALUATION, _MAX_NEIGHBOURS = ("missing", "evaluate"), 27
 
 
 class Position(NamedTuple):
-    """A position: the initial of a player on each cell, turns made, whether the seats swapped.
+    """A position: a player's initial for each cell, turns made, whether the seats swapped.
 
-    `passes` are those in a row. `half` is the part of a turn that has been made already.
+    `passes` counts consecutive passes. `half` is the step made in an unfinished turn.
     """
 
     stones: str
@@ -52,27 +52,27 @@ class Position(NamedTuple):
 
 
 class Connection(PieRule):
-    """The base class of connection games: Hex, with what other games change in it.
+    """The base class of connection games. The default is Hex; subclasses override these settings.
 
-    The first player joins the sides `goals[0]` of the board, the second `goals[1]`; who has
-    done so wins. `links` is the board whose steps count in a chain, if that is another one.
-    The second player may answer the first stone by a swap: the players exchange colours, and
-    the opener goes on. Who cannot do anything passes; two passes in a row are a draw.
+    The first player wins by connecting the sides `goals[0]` of the board, the second `goals[1]`.
+    `links` is the board whose edges connect a chain, if that differs from `board`. The second
+    player may answer the first stone with a swap: the players exchange colours, and the opener
+    moves next. A player without a legal move passes; two passes in a row are a draw.
 
-    A game says in words how it differs: `forbidden`, the blocks that a turn must not make, and
-    with `steps`, a board, one may first move a stone by a step on it; with `company` only one
-    that has another stone "beside" it, or is in a "mixed" group, in which stones of both colours
-    hang together. Such a game is compiled, which needs no more words. Any other one overrides
-    `places`, where the mover may put a stone, and `reach`, where a stone of the mover may go, and
-    is played as written. The players need different initials.
+    `forbidden` names 2 x 2 blocks that a turn must not make. With a board `steps`, a turn may
+    first move a stone along one of its edges; with `company`, only a stone that has another stone
+    "beside" it or belongs to a "mixed" group, connected stones of both colours. Games defined by
+    these settings alone are compiled. Others override `places`, the cells where the mover may
+    place a stone, and `reach`, the cells to which a stone may move, and run as Python. The
+    players need different initials.
     """
 
     family: ClassVar[str] = "connection game"
     kind = Position
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
-    #: What no 2 x 2 block that a turn has changed may look like after it, as its two rows: X the
-    #: mover's stone, O the opponent's, . none, - all but X. Turned and in a mirror it counts too.
+    #: Patterns that no 2 x 2 block changed by a turn may show after it, as two rows: X is the
+    #: mover's stone, O the opponent's, . empty, - anything but X. Rotations and reflections count.
     forbidden: ClassVar[Sequence[str]] = ()
 
     def __init__(
@@ -87,8 +87,8 @@ class Connection(PieRule):
         pairs = (self.players, self.goals, *(self.goals or ()))
         if any(not isinstance(pair, Sequence) or len(pair) != 2 for pair in pairs):
             raise OptionError(
-                f"{self.name or type(self).__name__} is a connection game: `players` must name "
-                "two, and `goals` a pair of sides for each."
+                f"{self.name or type(self).__name__} is a connection game: `players` must name two "
+                "players, and `goals` a pair of sides for each."
             )
         wanted = [side for goal in self.goals for side in goal]
         if missing := [side for side in wanted if side not in board.sides]:
@@ -103,17 +103,16 @@ class Connection(PieRule):
             if other is not None and getattr(other, "cells", ()) != board.cells:
                 raise OptionError(
                     f"`{name}` must be a board of the same {len(board)} cells, in the same order, "
-                    "as the one that is played on."
+                    "as the board of the game."
                 )
         self.links, self.may_swap = links or board, swap
         self.steps, self.company = steps, check_movement_condition(company)
         self._stones_move = steps is not None or type(self).reach is not Connection.reach
         if company != "none" and not self._stones_move:
             raise OptionError(
-                f"company={company!r} says which stones may step, but there are no steps; give "
-                "`steps`, the board that they go along."
+                f"company={company!r} needs `steps`, the board along whose edges stones may step."
             )
-        self._worded = self._usual(_OPTION_TEXTS)
+        self._is_standard = self._inherits(_OPTION_TEXTS)
         first, second = tuple(self.initials)
         self._joined = [
             ConnectedSides(self.links, board.sides[start], board.sides[end], own, other)
@@ -126,14 +125,14 @@ class Connection(PieRule):
             for own, other in ((first, second), (second, first))
         }
 
-    # -- what a game changes ----------------------------------------------------------------------
+    # -- overridable rules ------------------------------------------------------------------------
 
     def places(self, state: State) -> Iterable[int]:
-        """Return where the mover may put a stone: where it makes no forbidden block."""
+        """Return the cells where the mover may place a stone: where it makes no forbidden block."""
         return self.forbidden_blocks[self.own_stone(state)].must_end_turn(state.stones, state.half)
 
     def reach(self, state: State, source: int) -> Iterable[int]:
-        """Return where a stone of the mover may go: by a step after which one can be placed."""
+        """Return the cells to which a stone may step so that a placement can follow."""
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
@@ -155,38 +154,38 @@ class Connection(PieRule):
         return state._replace(stones=stones, ply=state.ply + 1, passes=0)
 
     def compiled_rules(self) -> CompiledRules | None:
-        """Return the compiled rules of a game that words say wholly, else None."""
+        """Return the compiled rules of a game defined by its settings alone, else None."""
         boards = [board for board in (self.board, self.links, self.steps) if board is not None]
         simple = not any(board.arcs for board in boards)
-        crowded = any(len(near) > _NEIGHBOURS for near in self.links.neighbours)
-        if not self._worded or not simple or crowded:
+        crowded = any(len(near) > _MAX_NEIGHBOURS for near in self.links.neighbours)
+        if not self._is_standard or not simple or crowded:
             return None
         from .connection_tables import fast_of
 
-        return fast_of(self, self._usual(_EVALUATION))
+        return fast_of(self, self._inherits(_EVALUATION))
 
-    def _usual(self, names: Iterable[str]) -> bool:
-        """Tell whether its class has overridden none of some members."""
+    def _inherits(self, names: Iterable[str]) -> bool:
+        """Return whether the class overrides none of the given members."""
         kind = type(self)
         return all(getattr(kind, name) is getattr(Connection, name) for name in names)
 
-    # -- the rule book ----------------------------------------------------------------------------
+    # -- rules ------------------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> list[str]:
-        """Return the stones that can be placed, those that can move, and a swap; else a pass."""
+        """Return the placements, the steps and the swap; a pass if there are none."""
         if self.result(state) is not None:
             return []
         names, own = self.board.cells, self.own_stone(state)
-        found = [names[cell] for cell in self.places(state)]
+        moves = [names[cell] for cell in self.places(state)]
         for a, stone in enumerate(state.stones if self._stones_move else ()):
             if stone == own:
-                found += [f"{names[a]}-{names[b]}" for b in self.reach(state, a)]
+                moves += [f"{names[a]}-{names[b]}" for b in self.reach(state, a)]
         if self.can_swap(state):
-            found.append(SWAP)
-        return found or [PASS]
+            moves.append(SWAP)
+        return moves or [PASS]
 
     def can_swap(self, state: State) -> bool:
-        """Tell whether the second player may swap, who has not begun a turn of another kind."""
+        """Return whether the second player may swap: not in the middle of a turn."""
         return not state.half and super().can_swap(state)
 
     def apply(self, state: State, move: str) -> State:
@@ -202,7 +201,7 @@ class Connection(PieRule):
         return state._replace(stones=placed, ply=state.ply + 1, passes=0, half=())
 
     def result(self, state: State) -> Result | None:
-        """Return who has joined both sides, with the chain."""
+        """Return the winner, with the chain that connects both sides."""
         if state.half:
             return None
         for player, (start, end) in enumerate(self.goals):
@@ -214,12 +213,12 @@ class Connection(PieRule):
             return Result(None, "A draw: both players had to pass")
         return None
 
-    # -- what is said -----------------------------------------------------------------------------
+    # -- prompts ----------------------------------------------------------------------------------
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
-        """Return that a stone is to be placed, or where a chosen one may go."""
+        """Return a prompt to place a stone, move one, or choose its target."""
         if touches:
-            return f"Choose the point to which it {'goes' if self.steps is None else 'steps'}"
+            return f"Choose where it {'goes' if self.steps is None else 'steps'}"
         if state.half:
             return "Now place a stone"
         legal = self.legal_moves(state)
@@ -227,21 +226,21 @@ class Connection(PieRule):
             return "You can only pass" if PASS in legal else ""
         if not self.movable(state):
             return "Place a stone"
-        return "Place a stone, or " + ("move one" if self.steps is None else "first step with one")
+        return "Place a stone, or " + ("move one" if self.steps is None else "move one first")
 
     def movable(self, state: State) -> bool:
-        """Tell whether the mover can move a stone."""
+        """Return whether the mover can move a stone."""
         return any("-" in move for move in self.legal_moves(state))
 
     def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
-        """Return why a stone cannot go to a cell, or be chosen there."""
+        """Return why a stone cannot be placed, moved or chosen there."""
         side, own = self.owner(state, cell), self.own_stone(state)
         if touches:
-            return "That point is not empty" if side else "It cannot go there"
+            return "That point is taken" if side else "It cannot go there"
         if not side:
             return "No stone can be placed there now"
         if not self._stones_move or not self.movable(state):
-            return "A stone lies there already"
+            return "That point is taken"
         if not side.startswith(own):
             return f"That stone is {side}'s: choose one of yours"
         return "That stone cannot move now"
@@ -249,7 +248,7 @@ class Connection(PieRule):
     # -- as text ----------------------------------------------------------------------------------
 
     def encode_fields(self, state: State) -> Iterable[object]:
-        """Return the plies made, `p1` after a pass, `hc3-d4` in a turn that began by `c3-d4`."""
+        """Return the plies made, `p1` after a pass, `hc3-d4` in a turn begun with `c3-d4`."""
         yield state.ply
         if state.passes:
             yield f"p{state.passes}"
@@ -257,7 +256,7 @@ class Connection(PieRule):
             yield "h" + "-".join(self.board.cells[cell] for cell in state.half)
 
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
-        """Return plies, swap, passes and the half of a turn, from fields that may be empty."""
+        """Return plies, swap, passes and the half turn, from fields that may be empty."""
         plies, swapped = super().decode_fields(stones, side, *fields)
         passes, half = 0, tuple[int, ...]()
         for field in filter(None, fields[1:]):
@@ -265,25 +264,25 @@ class Connection(PieRule):
                 passes = read_number(field[1:], 0, "passes")
             elif field[0] == "h" and (named := self.board.cells_named_in(field[1:])):
                 half = tuple(named)
-                if self._worded and not self._may_have_begun(stones, plies, swapped, half):
-                    raise NotationError(f"{field[:40]!r} is no step that a turn begins with")
+                if self._is_standard and not self._may_have_begun(stones, plies, swapped, half):
+                    raise NotationError(f"{field[:40]!r} is not a step that can begin a turn")
             else:
-                raise NotationError(f"{field[:40]!r} means nothing here")
+                raise NotationError(f"{field[:40]!r} is not a valid field")
         return plies, swapped, passes, half
 
     def _may_have_begun(
         self, stones: str, plies: int, swapped: bool, half: tuple[int, ...]
     ) -> bool:
-        """Tell whether a turn can have begun by a step, after which the stones lie so."""
+        """Return whether a turn can have begun with a step that leads to these stones."""
         if self.steps is None or len(half) != 2:
             return False
         (a, b), own = half, self.own_stone(Position(stones, plies, swapped))
         return b in self.steps.neighbours[a] and stones[a] == EMPTY and stones[b] == own
 
-    # -- how it stands ----------------------------------------------------------------------------
+    # -- evaluation -------------------------------------------------------------------------------
 
     def missing(self, state: State, player: int) -> int | None:
-        """Return how many stones more would join the sides of a player, or None if none would.
+        """Return how many more stones a player needs to connect, or None if cut off.
 
         >>> from puzzlekit import rhombus
         >>> class Small(Connection):
@@ -298,26 +297,26 @@ class Connection(PieRule):
         return self.links.distance(lambda cell: cost.get(state.stones[cell]), start, end)
 
     def status(self, state: State) -> Sequence[str]:
-        """Say what each seat wants to join, and how much is missing."""
+        """Return the goal of each seat and how many stones are missing."""
         lines = []
         for player, (start, end) in enumerate(self.goals):
             missing = self.missing(state, player)
-            count = "cut off" if missing is None else f"{missing} missing"
-            lines.append(f"{start} to {end}, {count}")
+            count = "cut off" if missing is None else f"{missing} stone{'s' * (missing != 1)} short"
+            lines.append(f"{start}-{end} · {count}")
         return lines[::-1] if state.swapped else lines
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return how many stones more the opponent needs than the seat."""
-        far = len(self.board)
+        """Return how many more stones the opponent needs than the seat."""
+        cut_off = len(self.board)
         ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
-        return float((far if theirs is None else theirs) - (far if ours is None else ours))
+        return float((cut_off if theirs is None else theirs) - (cut_off if ours is None else ours))
 
 
 def makes_crosscut(board: Board, stones: str, cell: int, own: str) -> bool:
-    """Tell whether a stone on a cell would complete a block with one colour on each diagonal.
+    """Return whether a stone would complete a crosscut: a block with one colour per diagonal.
 
     >>> from puzzlekit import grid
-    >>> crosscut(grid(2, 2), "BWW.", 3, "B"), crosscut(grid(2, 2), "BW..", 3, "B")
+    >>> makes_crosscut(grid(2, 2), "BWW.", 3, "B"), makes_crosscut(grid(2, 2), "BW..", 3, "B")
     (True, False)
     """
     for opposite, a, b in board.blocks[cell]:

@@ -1,13 +1,13 @@
-"""Connection games compiled: what all of them share.
+"""Kernels shared by all compiled connection games.
 
-A state is: seat, outcome, turns made, whether the seats have swapped, passes in a row, from where
-and to where the turn has moved a stone (-1 without); the stone of each node. Behind that key are,
-for each colour, parents that join nodes to chains. Nodes are the cells, and the two sides that each
-player joins, which are stones of the player. Each chain is a tree, whose root is its node of the
-largest number; so the sides of a player are joined when the first has another one as parent.
+A state holds: seat, outcome, turns made, whether the seats have swapped, consecutive passes, source
+and target of the step made in this turn (-1 without); the stone of each node. This key is followed
+by a union-find forest per colour. Nodes are the cells and the two sides of each player, which count
+as stones of the player. The root of a tree is its node with the largest number, so a player's sides
+are connected when the first one is not its own parent.
 
-The moves are numbered: placements by their cell, steps by source + 1 and target in bits (a division
-takes as long as all else in a step), then swap and pass.
+Placements are numbered by their cell, steps by source + 1 and target packed into bits (a division
+would take as long as the rest of a step), followed by swap and pass.
 """
 
 # mypy: allow-untyped-defs
@@ -23,48 +23,48 @@ from .symmetry_kernel import first_image
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)
 
-#: What lies for a moment where a stone is put again, or has been met.
+#: A temporary mark for stones to be placed again, and for visited ones.
 AWAY = -1
 
-# The table: these numbers, where steps are at most 1 << WIDTH, cells at most 1 << BITS, and what a
-# game adds begins at OWN; for each colour that has moved and the four stones of a block, going
-# round, whether it is forbidden; then for each node where its lists begin, which follow; what a
-# game adds; the images.
+# The table: these numbers, with at most 1 << WIDTH steps per cell, at most 1 << BITS cells, and the
+# game's own numbers at OWN; for each colour and each cyclic sequence of four stones in a block,
+# whether it is forbidden; the address of each node's lists, and the lists; the game's own numbers;
+# the symmetries.
 CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, OWN, FORBIDDEN = range(9)
 RECORDS = FORBIDDEN + 2 * 81
-# Each list begins with its length, and says how far away in number nodes are: so most cells
-# share theirs, and the table is small. LINKS is what `adjacency_lists` writes; BLOCKS three cells for
-# each block, going round; STEPS where a stone may go; NEAR the neighbours that are company.
+# Each list begins with its length and holds offsets of nodes, so most cells share their lists and
+# the table is small. LINKS is written by `adjacency_lists`; BLOCKS has three cells per block in
+# cyclic order; STEPS the targets of steps; NEAR the neighbours for the movement condition.
 LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
 
-#: What is added, for the images, to the cell that a step left and to the one that it reached.
+#: Added to the source and target of a step before symmetries are applied.
 LEFT, REACHED = 4, 8
 
-#: Attempts to draw a legal move before all are listed.
+#: The number of attempts to draw a legal move before all are listed.
 ATTEMPTS = 60
 
 
 @helper_no_alloc
 def mover(state):
-    """Return the colour that moves."""
+    """Return the colour to move."""
     return FIRST + (state[SEAT] ^ state[SWAPPED])
 
 
 @helper_no_alloc
 def swap_of(table):
-    """Return the number of the swap; the pass is the next one."""
+    """Return the number of the swap; the pass is the next number."""
     return (table[CELLS] + 1) << table[BITS]
 
 
 @helper_no_alloc
 def parents_at(table, colour):
-    """Return where in a state the parents of a colour begin."""
+    """Return the offset of the union-find forest of a colour."""
     return STONES + (table[CELLS] + 4) * colour
 
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int64))
 def fits(table, state, cell, here, colour):
-    """Tell whether no block around a cell, on which `here` is taken to lie, is forbidden."""
+    """Return whether no block at a cell is forbidden, if `here` is its content."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
     at = table[RECORDS + LISTS * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
@@ -78,7 +78,7 @@ def fits(table, state, cell, here, colour):
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int64, int64))
 def heals(table, state, cell, source, target, colour):
-    """Tell whether a stone on an empty cell ends a turn that began with a step."""
+    """Return whether a stone may be placed on an empty cell after a step."""
     if not fits(table, state, cell, colour, colour):
         return False
     state[STONES + cell] = colour
@@ -90,7 +90,7 @@ def heals(table, state, cell, source, target, colour):
 
 @helper_no_alloc
 def ends(table, state, cell, colour):
-    """Tell whether a stone on an empty cell ends the turn."""
+    """Return whether a stone may be placed on an empty cell to end the turn."""
     if state[SOURCE] < 0:
         return fits(table, state, cell, colour, colour)
     return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
@@ -98,7 +98,7 @@ def ends(table, state, cell, colour):
 
 @compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
-    """Put a stone and join it to the chains beside it; of friends that are linked one is enough."""
+    """Place a stone and merge adjacent chains, skipping neighbours adjacent to earlier ones."""
     parents = parents_at(table, colour)
     state[STONES + cell] = colour
     root = cell
@@ -106,31 +106,31 @@ def put(table, state, cell, colour):
         state[parents + root] = state[parents + state[parents + root]]
         root = state[parents + root]
     at = table[RECORDS + LISTS * cell + LINKS] + 1
-    friends, bit = 0, 1
+    joined_mask, bit = 0, 1
     for k in range(at, at + 2 * table[at - 1], 2):
         near = cell + table[k]
         if state[STONES + near] == colour:
-            if friends & table[k + 1] == 0:
+            if joined_mask & table[k + 1] == 0:
                 while state[parents + near] != near:
                     state[parents + near] = state[parents + state[parents + near]]
                     near = state[parents + near]
                 if near != root:
                     state[parents + min(near, root)] = max(near, root)
                     root = max(near, root)
-            friends |= bit
+            joined_mask |= bit
         bit <<= 1
 
 
 @helper_no_alloc
 def joined(table, state, colour):
-    """Tell whether the two sides of a colour hang together."""
+    """Return whether the two sides of a colour are connected."""
     side = table[CELLS] + 2 * (colour - FIRST)
     return state[parents_at(table, colour) + side] != side
 
 
 @helper_no_alloc
 def rejoin(table, state, colour):
-    """Put the stones of a colour again to make its parents; return whether its sides are joined."""
+    """Rebuild the forest of a colour; return whether its sides are connected."""
     cells, parents = table[CELLS], parents_at(table, colour)
     for node in range(cells + 4):
         state[parents + node] = node
@@ -145,14 +145,14 @@ def rejoin(table, state, colour):
 
 @helper_no_alloc
 def turn_over(state):
-    """Leave the turn to the other seat, as after a move that is no placement."""
+    """Pass the turn to the other seat."""
     state[PLY] += 1
     state[SEAT] = 1 - state[SEAT]
 
 
 @helper_no_alloc
 def play_word(table, state, move):
-    """Play a swap or a pass; tell whether the move is one."""
+    """Play a swap or a pass; return whether the move was one."""
     swap = swap_of(table)
     if move < swap:
         return False
@@ -168,7 +168,7 @@ def play_word(table, state, move):
 
 @helper(int64(int32[::1], int32[::1], int32[::1], int64))
 def add_words(table, state, out, count):
-    """Add the swap to the moves, and a pass if there is nothing else; return their number."""
+    """Add the swap to the moves, or a pass if there are none; return their number."""
     if table[MAY_SWAP] and state[PLY] == 1 and state[SOURCE] < 0:
         out[count] = swap_of(table)
         count += 1
@@ -178,25 +178,25 @@ def add_words(table, state, out, count):
     return count
 
 
-# -- how it stands ---------------------------------------------------------------------------------
+# -- evaluation -----------------------------------------------------------------------------------
 
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64))
 def rows(table, state, side, goal):
-    """Return how many stones a row from a side to each node takes, see `distances`."""
+    """Return the stones missing on a path from a side to each node, see `distances`."""
     return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, LISTS, side, goal)
 
 
 @helper
 def missing(table, state, colour):
-    """Return how many stones would join the sides of a colour, or the number of cells."""
+    """Return how many stones a colour needs to connect; the number of cells if cut off."""
     side = table[CELLS] + 2 * (colour - FIRST)
     return rows(table, state, side, side + 1)[side + 1]
 
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return how many stones more the opponent needs."""
+    """Return how many more stones the opponent needs."""
     colour = FIRST + (seat ^ state[SWAPPED])
     other = FIRST + SECOND - colour
     return float(missing(table, state, other) - missing(table, state, colour))
@@ -204,7 +204,7 @@ def evaluate(table, state, seat):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that wins at once, or -1; after a step that joined the sides it is any."""
+    """Return a placement that wins immediately, or -1."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = rows(table, state, side, -1)
@@ -223,7 +223,7 @@ def winning(table, state):
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the passes, whether a swap is possible, the step, and the first image of the stones."""
+    """Write passes, availability of the swap, and the canonical stones with the step."""
     cells, source, target = table[CELLS], STONES + state[SOURCE], STONES + state[TARGET]
     out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1) + 4 * state[PASSES]
     if state[SOURCE] >= 0:

@@ -1,4 +1,4 @@
-"""Connection games compiled whose stones stay where they are: see the kernel that all share."""
+"""Kernels of connection games whose stones never move; see `connection_kernel`."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -60,7 +60,7 @@ def play(table, state, move):
 
 @helper_no_alloc
 def chosen(table, state, draws, own, counts):
-    """Draw a move, or -1, from the mover's list of cells; drop those that never become legal."""
+    """Draw a move from the mover's list of cells, or -1; drop cells that cannot become legal."""
     colour = mover(state)
     left = counts[colour - FIRST]
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
@@ -83,13 +83,13 @@ def chosen(table, state, draws, own, counts):
 
 
 @helper_no_alloc
-def play_out(table, state, draws, trace, own, counts, found):
-    """Play at random to the end; the last three are for the work."""
+def play_out(table, state, draws, trace, own, counts, out):
+    """Play at random to the end; the last three arguments are scratch space."""
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
         move = chosen(table, state, draws, own, counts)
         if move < 0:
-            move = int(found[random_below(draws, moves(table, state, found))])
+            move = int(out[random_below(draws, moves(table, state, out))])
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         ply += 1
@@ -98,7 +98,7 @@ def play_out(table, state, draws, trace, own, counts, found):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end: draw from a list of cells for each colour that grows shorter."""
+    """Play at random to the end, drawing from a shrinking list of cells for each colour."""
     cells = table[CELLS]
     own = numpy.empty((2, cells), dtype=numpy.int32)
     counts = numpy.zeros(2, dtype=numpy.int32)
@@ -107,5 +107,5 @@ def playout(table, state, draws, trace):
             own[0, counts[0]] = own[1, counts[0]] = cell
             counts[0] += 1
     counts[1] = counts[0]
-    found = numpy.empty(table[MOST], dtype=numpy.int32)
-    return play_out(table, state, draws, trace, own, counts, found)
+    out = numpy.empty(table[MOST], dtype=numpy.int32)
+    return play_out(table, state, draws, trace, own, counts, out)

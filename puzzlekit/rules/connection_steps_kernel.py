@@ -1,7 +1,7 @@
-"""Connection games compiled in which a turn may first move a stone by a step: see the other kernel.
+"""Kernels of connection games whose turns may begin with a step; see `connection_kernel`.
 
-As stones leave, the parents of a colour may join what no longer hangs together, but never miss what
-does. Only when they say that two sides are joined are they made anew, which tells.
+After a step, the union-find forest may still join stones that are no longer connected, but it never
+misses a connection. It is rebuilt only if it says that two sides are connected.
 """
 
 # mypy: allow-untyped-defs
@@ -48,13 +48,13 @@ from .connection_kernel import (
 )
 from .kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper, helper_no_alloc, random_below
 
-#: What company a stone needs that steps, in the order of the words: see `Connection`.
+#: The movement conditions, in the order of `MOVEMENT_CONDITIONS`.
 ALONE, BESIDE, MIXED = range(3)
 
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def note_healers(table, state, cell, source, target, colour, out, first):
-    """Write where a stone heals the first forbidden block at a cell; return how many, or -1."""
+    """Write the placements that repair the first forbidden block at a cell; count or -1 if none."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * state[STONES + cell]
     at = table[RECORDS + LISTS * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
@@ -65,13 +65,15 @@ def note_healers(table, state, cell, source, target, colour, out, first):
             continue
         count = first
         for i in range(4):
-            spot = cell + table[k + i] if i < 3 else cell
-            if state[STONES + spot] == EMPTY and heals(table, state, spot, source, target, colour):
+            candidate = cell + table[k + i] if i < 3 else cell
+            if state[STONES + candidate] == EMPTY and heals(
+                table, state, candidate, source, target, colour
+            ):
                 place = count
-                while place > first and out[place - 1] > spot:
+                while place > first and out[place - 1] > candidate:
                     out[place] = out[place - 1]
                     place -= 1
-                out[place] = spot
+                out[place] = candidate
                 count += 1
         return count - first
     return -1
@@ -79,7 +81,7 @@ def note_healers(table, state, cell, source, target, colour, out, first):
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int32[::1], int64))
 def healers(table, state, source, target, colour, out, first):
-    """Write where a stone heals what a step has made; return how many, or -1 if it made nothing."""
+    """Write the placements that repair a step; return their number, or -1 if none is needed."""
     count = note_healers(table, state, source, source, target, colour, out, first)
     if count >= 0:
         return count
@@ -88,12 +90,12 @@ def healers(table, state, source, target, colour, out, first):
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def ending(table, state, source, target, colour, hint, out, first):
-    """Return where a stone ends the turn after a step, or -1; `hint` is tried first."""
+    """Return a placement that ends the turn after a step, or -1; try `hint` first."""
     state[STONES + source], state[STONES + target] = EMPTY, colour
-    found = -1
+    placement = -1
     count = healers(table, state, source, target, colour, out, first)
     if count > 0:
-        found = int(out[first])
+        placement = int(out[first])
     elif count < 0:
         cells = table[CELLS]
         for k in range(cells):
@@ -101,19 +103,19 @@ def ending(table, state, source, target, colour, hint, out, first):
             if cell >= cells:
                 cell -= cells
             if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
-                found = cell
+                placement = cell
                 break
     state[STONES + source], state[STONES + target] = colour, EMPTY
-    return found
+    return placement
 
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def in_mixed_group(table, state, source, colour, out, first):
-    """Tell whether a stone hangs together with one of the other colour."""
-    found = False
+    """Return whether a stone is in a connected group with stones of both colours."""
+    is_mixed = False
     out[first], last, here = source, first + 1, first
     state[STONES + source] = AWAY
-    while here < last and not found:
+    while here < last and not is_mixed:
         cell = out[here]
         here += 1
         at = table[RECORDS + LISTS * cell + NEAR]
@@ -125,16 +127,16 @@ def in_mixed_group(table, state, source, colour, out, first):
                 out[last] = near
                 last += 1
             elif stone > EMPTY:
-                found = True
+                is_mixed = True
                 break
     for k in range(first, last):
         state[STONES + out[k]] = colour
-    return found
+    return is_mixed
 
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def can_leave(table, state, source, colour, out, first):
-    """Return whether a stone has the company that it needs to step; `out` is scratch."""
+    """Return whether a stone meets the condition for a step; `out` is scratch space."""
     if table[COMPANY] == ALONE:
         return True
     if table[COMPANY] == MIXED:
@@ -169,9 +171,9 @@ def moves(table, state, out):
             for k in range(at + 1, at + 1 + table[at]):
                 target = source + table[k]
                 if state[STONES + target] == EMPTY:
-                    found = ending(table, state, source, target, colour, hint, out, count)
-                    if found >= 0:
-                        hint = found
+                    placement = ending(table, state, source, target, colour, hint, out, count)
+                    if placement >= 0:
+                        hint = placement
                         out[count] = ((1 + source) << table[BITS]) | target
                         count += 1
     return add_words(table, state, out, count)
@@ -197,18 +199,18 @@ def play(table, state, move):
 
 
 @helper_no_alloc
-def attempt(table, state, draws, spots, counts, hints, colour, out):
-    """Draw a placement, a step or the swap; return -1 if that is not a legal move."""
+def attempt(table, state, draws, lists, counts, hints, colour, out):
+    """Draw a placement, a step or the swap; return -1 if it is illegal."""
     steps = counts[EMPTY] + (counts[colour] << table[WIDTH])
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
     chosen = random_below(draws, steps + swaps)
     if chosen < counts[EMPTY]:
-        cell = spots[EMPTY, chosen]
+        cell = lists[EMPTY, chosen]
         return cell if fits(table, state, cell, colour, colour) else -1
     if chosen == steps:
         return swap_of(table)
     chosen -= counts[EMPTY]
-    source, k = spots[colour, chosen >> table[WIDTH]], chosen & ((1 << table[WIDTH]) - 1)
+    source, k = lists[colour, chosen >> table[WIDTH]], chosen & ((1 << table[WIDTH]) - 1)
     at = table[RECORDS + LISTS * source + STEPS]
     if k >= table[at]:
         return -1
@@ -217,61 +219,61 @@ def attempt(table, state, draws, spots, counts, hints, colour, out):
         return -1
     if not can_leave(table, state, source, colour, out, 0):
         return -1
-    found = ending(table, state, source, target, colour, hints[colour], out, 0)
-    if found < 0:
+    placement = ending(table, state, source, target, colour, hints[colour], out, 0)
+    if placement < 0:
         return -1
-    hints[colour] = found
+    hints[colour] = placement
     return ((1 + source) << table[BITS]) | target
 
 
 @helper_no_alloc
-def choose(table, state, draws, spots, counts, hints, found):
+def choose(table, state, draws, lists, counts, hints, out):
     """Draw a move."""
     colour, move = mover(state), -1
     if state[SOURCE] < 0:
         for _ in range(ATTEMPTS):
-            move = attempt(table, state, draws, spots, counts, hints, colour, found)
+            move = attempt(table, state, draws, lists, counts, hints, colour, out)
             if move >= 0:
                 return move
     else:
-        count = healers(table, state, state[SOURCE], state[TARGET], colour, found, 0)
+        count = healers(table, state, state[SOURCE], state[TARGET], colour, out, 0)
         if count > 0 and state[PLY] != 1:
-            return int(found[random_below(draws, count)])
+            return int(out[random_below(draws, count)])
         if count < 0 and state[PLY] != 1:
             for _ in range(ATTEMPTS):
-                cell = int(spots[EMPTY, random_below(draws, counts[EMPTY])])
+                cell = int(lists[EMPTY, random_below(draws, counts[EMPTY])])
                 if fits(table, state, cell, colour, colour):
                     return cell
-    return int(found[random_below(draws, moves(table, state, found))])
+    return int(out[random_below(draws, moves(table, state, out))])
 
 
 @helper_no_alloc
-def note_move(table, state, move, spots, places, counts):
-    """Note what a move, which is not made yet, changes in the lists of cells."""
+def note_move(table, state, move, lists, places, counts):
+    """Update the lists of cells for a move that is about to be made."""
     if move >= swap_of(table):
         return
     colour, source = mover(state), (move >> table[BITS]) - 1
     target = move & ((1 << table[BITS]) - 1)
     place = places[target]
     if source >= 0:
-        spots[EMPTY, place] = source
-        spots[colour, places[source]] = target
+        lists[EMPTY, place] = source
+        lists[colour, places[source]] = target
         places[target], places[source] = places[source], place
     else:
         counts[EMPTY] -= 1
-        last = spots[EMPTY, counts[EMPTY]]
-        spots[EMPTY, place], places[last] = last, place
-        spots[colour, counts[colour]], places[target] = target, counts[colour]
+        last = lists[EMPTY, counts[EMPTY]]
+        lists[EMPTY, place], places[last] = last, place
+        lists[colour, counts[colour]], places[target] = target, counts[colour]
         counts[colour] += 1
 
 
 @helper_no_alloc
-def play_out(table, state, draws, trace, spots, places, counts, hints, found):
-    """Play at random to the end; the arrays from `spots` on are for the work."""
+def play_out(table, state, draws, trace, lists, places, counts, hints, out):
+    """Play at random to the end; the arguments from `lists` on are scratch space."""
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
-        move = choose(table, state, draws, spots, counts, hints, found)
-        note_move(table, state, move, spots, places, counts)
+        move = choose(table, state, draws, lists, counts, hints, out)
+        note_move(table, state, move, lists, places, counts)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         ply += 1
@@ -280,15 +282,15 @@ def play_out(table, state, draws, trace, spots, places, counts, hints, found):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end: draw what may be a move until it is one."""
+    """Play at random to the end, by drawing candidates until one is legal."""
     cells = table[CELLS]
-    spots = numpy.empty((3, cells), dtype=numpy.int32)  # the cells by what lies on them
-    places = numpy.empty(cells, dtype=numpy.int32)  # where each stands among them
+    lists = numpy.empty((3, cells), dtype=numpy.int32)  # the cells by content
+    places = numpy.empty(cells, dtype=numpy.int32)  # the index of each in its list
     counts = numpy.zeros(3, dtype=numpy.int32)
     hints = numpy.zeros(3, dtype=numpy.int32)
     for cell in range(cells):
         stone = state[STONES + cell]
-        spots[stone, counts[stone]], places[cell] = cell, counts[stone]
+        lists[stone, counts[stone]], places[cell] = cell, counts[stone]
         counts[stone] += 1
-    found = numpy.empty(table[MOST], dtype=numpy.int32)
-    return play_out(table, state, draws, trace, spots, places, counts, hints, found)
+    out = numpy.empty(table[MOST], dtype=numpy.int32)
+    return play_out(table, state, draws, trace, lists, places, counts, hints, out)

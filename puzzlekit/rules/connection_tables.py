@@ -1,4 +1,4 @@
-"""The compiled path of a connection game, from the words in which the game says what it is."""
+"""Compiled rules of connection games, built from their settings."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
-    """Return what the compiled functions need to know of a game.
+    """Return the table for the compiled functions of a game.
 
-    A game that brings its own says how many moves there are at `most`, and what it adds.
+    A game with its own kernels gives the largest number of moves, and numbers to append.
     """
     import numpy
 
@@ -33,8 +33,8 @@ def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int3
 
     width = max(max(map(len, steps), default=1) - 1, 0).bit_length()
     lasting = not set("".join(rules.forbidden)) & set("-.")
-    room = 6 + cells * (rules.company == "mixed")  # to work in
-    most = most or cells + sum(map(len, steps)) + room
+    scratch = 6 + cells * (rules.company == "mixed")
+    most = most or cells + sum(map(len, steps)) + scratch
     forbidden = list[bool]()
     for mine in rules.initials:
         texts = rules.forbidden_blocks[mine].texts
@@ -43,25 +43,25 @@ def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int3
     lists = list[tuple[int, ...]]()
     nodes = adjacency_nodes(rules.links, [side for goal in sides for side in goal])
     for node, links in enumerate(adjacency_lists(nodes)):
-        found = [links] + [(0,)] * (kernel.LISTS - 1)
+        node_lists = [links] + [(0,)] * (kernel.LISTS - 1)
         if node < cells:
-            going_round = [cell for opposite, a, b in blocks[node] for cell in (a, opposite, b)]
-            for k, each in enumerate((going_round, steps[node], board.neighbours[node]), 1):
-                found[k] = (len(each), *(cell - node for cell in each))
-        lists += found
+            block_cells = [cell for opposite, a, b in blocks[node] for cell in (a, opposite, b)]
+            for k, each in enumerate((block_cells, steps[node], board.neighbours[node]), 1):
+                node_lists[k] = (len(each), *(cell - node for cell in each))
+        lists += node_lists
     company = MOVEMENT_CONDITIONS.index(rules.company)
     records = pack_lists(lists, kernel.RECORDS)
     added = kernel.RECORDS + len(records)
     table = [cells, rules.may_swap, lasting, company, most, width, (cells - 1).bit_length(), added]
     table += [*forbidden, *records, *own]
-    same = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
+    shared = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
     exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
-    table += symmetric_images(exchanged, *common_symmetries(same, sides), len(table))
+    table += symmetric_images(exchanged, *common_symmetries(shared, sides), len(table))
     return numpy.array(table, dtype=numpy.int32)
 
 
 def fast_of(rules: Any, evaluates: bool) -> CompiledRules:
-    """Return the compiled path of a connection game, with its evaluation if that is the usual."""
+    """Return the compiled rules of a connection game; `evaluates` includes the evaluation."""
     from . import connection_kernel as kernel
 
     if rules.steps is None:
@@ -86,10 +86,10 @@ def fast_with(
     room: int = 0,
     longest: int = 0,
 ) -> CompiledRules:
-    """Return the compiled path of a connection game, given its functions and its table.
+    """Return the compiled rules of a connection game, given its functions and its table.
 
-    A game that brings its own functions may have its own way to put a stone, `room` for what it
-    notes behind the state, and games of other length than four plies a cell.
+    A game with its own functions may also give its own `put`, the `room` that it needs after the
+    state, and the `longest` game in plies (by default four plies per cell).
     """
     import numpy
 

@@ -1,10 +1,10 @@
-"""Hexagonal tiles of two colours whose curves join, and the creatures that they bound.
+"""Hexagonal two-coloured tiles with curved edges, and the creatures that they form.
 
-The corners of a tile are coloured by turns, and as the corners of the honeycomb are, every
-tile fits everywhere. A tile lies in one of three rotations. It cuts off one corner of each
-colour, a *tip*, and joins the other two by a *straight*. So each colour has a graph: its
-vertices are the corners of that colour, its edges the straights. A *creature* is a connected
-component of that graph; it is complete when all three cells at each of its corners are filled.
+The corners of a tile alternate in colour. So do the corners of the honeycomb, so every tile
+fits everywhere, in any of three rotations. A tile cuts off one corner of each colour, a *tip*,
+and joins the other two by a *straight*. Each colour has a graph, whose vertices are the corners
+of that colour and whose edges are the straights. A *creature* is a connected component of that
+graph; it is complete when all three cells at each of its corners are filled.
 C. Browne: Palago (2008); N. J. A. Sloane and others: https://oeis.org/A325936.
 """
 
@@ -25,20 +25,20 @@ LETTERS = "abc"
 #: The two colours; corners 0, 2, 4 are of the first, corners 1, 3, 5 of the second.
 TONES = ("white", "blue")
 
-#: The shades of these colours in which a creature is seen at once.
+#: Highlight colours of these two, for creatures.
 LIT = ("yellow", "teal")
 
 #: The step through each edge of a flat-topped hexagon; edge k faces 30 + 60 k degrees.
 HEXAGON_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
 
-# A corner of a tone is named by the one cell that has it at its right (tone 0) or at its left
-# (tone 1). These are the names of the three corners of the cell 0,0; for tone 1 they are
-# mirrored. Rotation k has its tip at corner k of this list.
+# The name of a corner is the cell to the left of it (tone 0) or to the right of it (tone 1).
+# These are the names of the three corners of the cell 0,0; for tone 1 they are mirrored.
+# Rotation k has its tip at corner k of this list.
 _CORNERS = ((0, 0), (-1, 1), (-1, 0))
 
 
 class Creature(NamedTuple):
-    """A connected part of one tone: its corners, its straights, and the empty cells beside it.
+    """A connected component of one tone: its corners, its straights, and adjacent empty cells.
 
     A creature without a straight is an eye.
     """
@@ -49,7 +49,7 @@ class Creature(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Tell whether no cell beside it is empty."""
+        """Return whether no adjacent cell is empty."""
         return not self.gaps
 
 
@@ -65,7 +65,7 @@ def corner(cell: Cell, tone: int, number: int) -> Cell:
 
 @lru_cache(1 << 15)
 def cells_at(corner: Cell, tone: int) -> tuple[Cell, ...]:
-    """Return the three cells at a corner, that of which it is corner 0 first.
+    """Return the three cells at a corner, beginning with the one that calls it corner 0.
 
     >>> cells_at((0, 0), 0)
     ((0, 0), (1, -1), (1, 0))
@@ -75,22 +75,22 @@ def cells_at(corner: Cell, tone: int) -> tuple[Cell, ...]:
 
 
 def creature_at(tiles: Mapping[Cell, int], tone: int, corner_: Cell) -> Creature:
-    """Return the creature to which a corner belongs; `tiles` are cells with their rotations.
+    """Return the creature at a corner; `tiles` maps cells to rotations.
 
     Three tips at one corner are an eye:
 
     >>> creature_at({(0, 0): 0, (1, -1): 1, (1, 0): 2}, 0, (0, 0))
     Creature(corners=frozenset({(0, 0)}), straights=0, gaps=frozenset())
 
-    One tile has one straight; at its two ends four cells are empty:
+    One tile has one straight, with four empty cells at its two ends:
 
     >>> one = creature_at({(0, 0): 0}, 0, (-1, 0))
     >>> len(one.corners), one.straights, len(one.gaps), one.complete
     (2, 1, 4, False)
     """
-    found = [corner_]
+    queue = [corner_]
     corners, gaps, ends = {corner_}, set(), 0
-    for at in found:
+    for at in queue:
         for number, cell in enumerate(cells_at(at, tone)):
             rotation = tiles.get(cell)
             if rotation is None:
@@ -100,7 +100,7 @@ def creature_at(tiles: Mapping[Cell, int], tone: int, corner_: Cell) -> Creature
                 end = corner(cell, tone, 3 - number - rotation)
                 if end not in corners:
                     corners.add(end)
-                    found.append(end)
+                    queue.append(end)
     return Creature(frozenset(corners), ends // 2, frozenset(gaps))
 
 
@@ -112,8 +112,8 @@ def creatures(
 ) -> dict[Cell, Creature]:
     """Return the creature of each corner of a tone that a tile touches.
 
-    Where `predecessors` is known, the creatures before the tiles on the `new` cells were laid, only those
-    at these cells are looked at.
+    Given the creatures `before` the tiles on the `new` cells were placed, only creatures at these
+    cells are recomputed.
 
     >>> one = creatures({(0, 0): 0}, 0)
     >>> len(set(one.values()))
@@ -122,15 +122,15 @@ def creatures(
     >>> creatures(two, 0, [(1, -1)], one) == creatures(two, 0)
     True
     """
-    found, seen = dict(before), set[Cell]()
+    by_corner, seen = dict(before), set[Cell]()
     for cell in tiles if new is None else new:
         for number in range(3):
             at = corner(cell, tone, number)
             if at not in seen:
-                whole = creature_at(tiles, tone, at)
-                seen |= whole.corners
-                found.update(dict.fromkeys(whole.corners, whole))
-    return found
+                creature = creature_at(tiles, tone, at)
+                seen |= creature.corners
+                by_corner.update(dict.fromkeys(creature.corners, creature))
+    return by_corner
 
 
 def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Creature | None:
@@ -143,10 +143,10 @@ def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Crea
         for number in range(3):
             at = corner(cell, tone, number)
             if not all(near in tiles for near in cells_at(at, tone)):
-                continue  # as of most corners, and sooner known than what hangs on them
-            found = creature_at(tiles, tone, at)
-            if found.complete and found.straights:
-                return found
+                continue  # cheap check that rejects most corners
+            creature = creature_at(tiles, tone, at)
+            if creature.complete and creature.straights:
+                return creature
     return None
 
 
@@ -156,7 +156,7 @@ def body(creature: Creature, tone: int) -> set[Cell]:
 
 
 def border(tiles: Mapping[Cell, int]) -> list[Cell]:
-    """Return the empty cells beside the tiles, from left to right and upwards.
+    """Return the empty cells adjacent to the tiles, from left to right and upwards.
 
     >>> border({(0, 0): 0})
     [(-1, 1), (-1, 0), (0, 1), (0, -1), (1, 0), (1, -1)]
@@ -171,7 +171,7 @@ def reading_order(cell: Cell) -> Cell:
 
 
 def lit(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
-    """Return a tile whose tip or straight of a tone is painted in the bright shade of it.
+    """Return a tile with its tip or straight of a tone highlighted.
 
     >>> lit(tile(0), 0, tip=False, straight=True).colour
     'yellow'
@@ -185,7 +185,7 @@ def lit(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
 
 
 def tile(rotation: int) -> Piece:
-    """Return how a tile in a rotation looks.
+    """Return the piece of a tile in a rotation.
 
     >>> tile(0).areas[0]
     Area(first=4, last=1, colour='blue')
@@ -204,7 +204,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 @lru_cache(1 << 15)
 def onward(cell: Cell) -> tuple[Cell, ...]:
-    """Return the three of them that are read after it, in this order.
+    """Return the three neighbours that follow a cell in reading order.
 
     >>> onward((0, 0))
     ((0, -1), (1, 0), (1, -1))
@@ -214,9 +214,9 @@ def onward(cell: Cell) -> tuple[Cell, ...]:
 
 
 def turned(cell: Cell, rotation: int) -> tuple[Cell, int]:
-    """Return where a tile comes to lie when the plane is turned by 120 degrees about 0,0.
+    """Return a tile after the plane has been rotated by 120 degrees about 0,0.
 
-    No smaller turn leaves the colours as they are.
+    No smaller rotation preserves the colours.
 
     >>> turned((1, 0), 0)
     ((0, -1), 2)
@@ -232,7 +232,7 @@ def tile_order(tile: tuple[Cell, int]) -> tuple[Cell, int]:
 
 @lru_cache(1 << 15)
 def spell_tile(cell: Cell, rotation: int) -> str:
-    """Return the word of a tile: its cell and the letter of its rotation.
+    """Return the notation of a tile: its cell and the letter of its rotation.
 
     >>> spell_tile((0, -1), 1)
     '0,-1b'
@@ -241,7 +241,7 @@ def spell_tile(cell: Cell, rotation: int) -> str:
 
 
 def read_tile(word: str) -> tuple[Cell, int] | None:
-    """Return the cell and the rotation that a word names, or None if it names none.
+    """Return the cell and the rotation of a tile in notation, or None if it is invalid.
 
     >>> read_tile("0,-1b"), read_tile("0,0d")
     (((0, -1), 1), None)
@@ -251,11 +251,11 @@ def read_tile(word: str) -> tuple[Cell, int] | None:
 
 
 def read_cell(word: str) -> Cell | None:
-    """Return the cell that a word such as `0,-1` names, or None if it names none."""
+    """Return the cell written as `0,-1`, or None if the text is invalid."""
     q, _, r = word.partition(",")
     return (int(q), int(r)) if _whole(q) and _whole(r) else None
 
 
 def _whole(text: str) -> bool:
-    """Tell whether a text is a whole number, not too long."""
+    """Return whether a text is an integer of less than five characters."""
     return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5

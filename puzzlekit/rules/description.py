@@ -1,4 +1,4 @@
-"""How a class of rules is described to people: its page of rules, and for how many it is."""
+"""Descriptions of rules classes: the rule sheet and the number of players."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..core.options import options_of
 
 
 class Description:
-    """The part of `Rules` that describes the class; its docstring is the page of rules."""
+    """The part of `Rules` that describes the class; its docstring is the rule sheet."""
 
     players: tuple[str, ...] = ("Solver",)
 
     @classmethod
     def rules_text(cls) -> str:
-        """Return the page of rules: the plugin's own docstring, without its indentation."""
-        return cleandoc(cls.__doc__ or "No rules were written.")
+        """Return the rule sheet: the plugin's docstring without its indentation."""
+        return cleandoc(cls.__doc__ or "This plugin has no rule sheet.")
 
     @classmethod
     def summary_line(cls) -> str:
@@ -26,24 +26,24 @@ class Description:
 
     @classmethod
     def seats(cls) -> range:
-        """Return how many players there can be: what the option `players` allows, or all."""
+        """Return the allowed numbers of players: those of the option `players`, if there is one."""
         option = options_of(cls).get("players")
         return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
 
     @classmethod
     def player_count(cls) -> str:
-        """Return for how many it is, in words.
+        """Return the number of players in words.
 
-        >>> Description.crowd()
+        >>> Description.player_count()
         'solitaire'
         """
-        fewest, most = cls.seats()[0], cls.seats()[-1]
-        if most == 1:
+        minimum, maximum = cls.seats()[0], cls.seats()[-1]
+        if maximum == 1:
             return "solitaire"
-        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+        return f"{minimum} players" if minimum == maximum else f"{minimum} to {maximum} players"
 
     @classmethod
     def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the side of each seat under some values of the options."""
+        """Return the side of each seat for the given option values."""
         option = options_of(cls).get("players")
         return cls.players[: values.get("players", option.default)] if option else cls.players

@@ -1,8 +1,8 @@
-"""Games with a history: repeated positions and a maximal number of plies end them.
+"""Games whose history matters: repeated positions and a limit of plies end them.
 
-Rules know the position alone. Where they set `max_plies` or `repetition`, `with_history` wraps them:
-the states of the wrapper hold the author's state and what was before it, so that all that takes
-rules (players, proofs, saves) sees games that end. The author's members get the author's states.
+Rules see only the current position. If they set `max_plies` or `repetition`, `with_history` wraps
+them: the wrapper's states hold the plugin's state and the history, so that players, proofs and
+saves see games that end. The plugin's members get the plugin's states.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from ..core.errors import PluginError, short_repr
 from ..core.values import Click, Result
 from .base import Puzzle, Rules, State
 
-#: What a position that comes again can mean.
+#: The values of `Rules.repetition`.
 REPETITIONS = ("draw", "loss", "forbidden")
 
-#: What a wrapper has in common with the rules in it.
+#: The attributes that a wrapper copies from its rules.
 _SHARED = (
     *(
         "name",
@@ -36,7 +36,7 @@ _SHARED = (
 
 
 class StateWithHistory(NamedTuple):
-    """A state, the plies since the start, the positions before it, and the seat that repeated one.
+    """A state, plies since the start, earlier positions, and the seat that repeated one.
 
     >>> StateWithHistory("B.W", 2)
     <'B.W' after 2 plies>
@@ -52,17 +52,17 @@ class StateWithHistory(NamedTuple):
 
 
 def unwrap(state: State) -> State:
-    """Return the author's state."""
+    """Return the plugin's own state."""
     return state.state if isinstance(state, StateWithHistory) else state
 
 
 def without_history(state: State) -> State:
-    """Return a state as a game begins from it."""
+    """Return a state with an empty history."""
     return StateWithHistory(state.state) if isinstance(state, StateWithHistory) else state
 
 
 def with_history(rules: Rules) -> Rules:
-    """Return rules that keep the history if they need one, else the rules themselves.
+    """Return rules wrapped to keep the history, or the rules themselves if they need none.
 
     Raises `PluginError` if `max_plies` or `repetition` is invalid.
     """
@@ -74,29 +74,25 @@ def with_history(rules: Rules) -> Rules:
 
 
 def faults_of_history(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
-    """Return what is wrong with `max_plies` and `repetition`, each with the member."""
-    found = []
+    """Return problems of `max_plies` and `repetition`, each with the name of the member."""
+    problems = []
     longest: Any = rules.max_plies
     member = "max_plies" if longest is not None else "repetition"
     if rules.repetition and rules.repetition not in REPETITIONS:
-        text = (
-            f"repetition is {short_repr(rules.repetition)}; take one of {', '.join(REPETITIONS)}."
-        )
-        found.append(("repetition", text))
+        text = f"repetition is {short_repr(rules.repetition)}; use one of {', '.join(REPETITIONS)}."
+        problems.append(("repetition", text))
     is_late = isinstance(rules, type) and isinstance(longest, property)
     if not isinstance(longest, int | None) and not is_late:
-        text = (
-            f"longest is {short_repr(longest)}, which is no number of plies; rename it if it means "
-        )
-        found.append(("max_plies", f"{text}more."))
+        text = f"max_plies is {short_repr(longest)}; it must be a number of plies or None."
+        problems.append(("max_plies", text))
     kind = rules if isinstance(rules, type) else type(rules)
     if issubclass(kind, Puzzle) and (longest is not None or rules.repetition):
-        found.append((member, f"{member} is for games; leave it out of a puzzle."))
-    return found
+        problems.append((member, f"{member} is for games; leave it out of a puzzle."))
+    return problems
 
 
-def _of_author(name: str) -> Any:
-    """Return a method that calls the author's with the author's state."""
+def _forwarded(name: str) -> Any:
+    """Return a method that calls the plugin's method with the plugin's state."""
 
     def call(self: GameWithHistory, state: StateWithHistory, *given: Any, **named: Any) -> Any:
         return getattr(self.rules, name)(state.state, *given, **named)
@@ -105,10 +101,10 @@ def _of_author(name: str) -> Any:
 
 
 class GameWithHistory(Rules):
-    """The rules of a game in which a repeated position or the number of plies can end it.
+    """The rules of a game that repetition or a limit of plies can end.
 
-    `rules` are the author's. States are `StateWithHistory`. A fast path, which knows no history, is
-    not used.
+    `rules` are the plugin's. States are `StateWithHistory`. Compiled rules, which ignore the
+    history, are not used.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -117,21 +113,21 @@ class GameWithHistory(Rules):
 
     @property
     def unwrapped(self) -> Rules:
-        """The author's rules."""
+        """The plugin's rules."""
         return self.rules
 
-    # -- what a history changes -------------------------------------------------------------------
+    # -- members that depend on the history -------------------------------------------------------
 
     def start(self, rng: Random | None = None) -> StateWithHistory:
-        """Return the start, before which there was nothing."""
+        """Return the start, with an empty history."""
         return StateWithHistory(self.rules.start(rng))
 
     def decode(self, line: str) -> StateWithHistory:
-        """Return the position of a line, before which there was nothing."""
+        """Return the position that a line encodes, with an empty history."""
         return StateWithHistory(self.rules.decode(line))
 
     def legal_moves(self, state: StateWithHistory) -> list[str]:
-        """Return the legal moves without those that may not be repeated, and none at the end."""
+        """Return the legal moves without forbidden repetitions; none when the game is over."""
         if self._end(state) is not None:
             return []
         legal = self.rules.legal_moves(state.state)
@@ -140,7 +136,7 @@ class GameWithHistory(Rules):
         return legal
 
     def apply(self, state: StateWithHistory, move: str) -> StateWithHistory:
-        """Return the state after a legal move, which knows where it comes from."""
+        """Return the state after a legal move, with the history extended."""
         after = self.rules.apply_unchecked(state.state, move)
         if not self.repetition:
             return StateWithHistory(after, state.ply + 1)
@@ -149,57 +145,57 @@ class GameWithHistory(Rules):
         return StateWithHistory(after, state.ply + 1, past, repeater)
 
     def result(self, state: StateWithHistory) -> Result | None:
-        """Return how the game ended, by its own rules or by its history."""
-        found = self.rules.outcome(state.state) or self._end(state)
-        if found is None and self.repetition == "forbidden" and not self.legal_moves(state):
+        """Return the result by the game's own rules or by its history."""
+        result = self.rules.outcome(state.state) or self._end(state)
+        if result is None and self.repetition == "forbidden" and not self.legal_moves(state):
             return self._lost(state, self.turn(state), "could only repeat")
-        return found
+        return result
 
     def _end(self, state: StateWithHistory) -> Result | None:
-        """Return how history ends a game, if it does."""
+        """Return the result by history alone, or None."""
         if state.repeater is not None and self.repetition == "loss":
             return self._lost(state, state.repeater, "has repeated")
         if state.repeater is not None and self.repetition == "draw":
-            return Result(None, "A draw: the position has come again")
+            return Result(None, "A draw: the position was repeated")
         if self.max_plies is not None and state.ply >= self.max_plies:
-            return Result(None, f"A draw: nobody has won within {self.max_plies:,} plies")
+            return Result(None, f"A draw: no winner after {self.max_plies:,} plies")
         return None
 
-    def _lost(self, state: StateWithHistory, seat: int, what: str) -> Result:
-        """Return the result where a seat has lost: the other one wins, of several nobody."""
+    def _lost(self, state: StateWithHistory, seat: int, reason: str) -> Result:
+        """Return the result if a seat has lost: with more than two players, no one wins."""
         sides, winner = self.sides(state), 1 - seat if len(self.players) == 2 else None
-        who = "Nobody" if winner is None else sides[winner]
-        return Result(winner, f"{who} wins: {sides[seat]} {what} a position")
+        who = "No one" if winner is None else sides[winner]
+        return Result(winner, f"{who} wins: {sides[seat]} {reason} a position")
 
-    # -- what is the author's ---------------------------------------------------------------------
+    # -- forwarded members ------------------------------------------------------------------------
 
-    pieces = _of_author("pieces")
-    turn = _of_author("turn")
-    sides = _of_author("sides")
-    status = _of_author("status")
-    question = _of_author("question")
-    summary = _of_author("summary")
-    prompt = _of_author("prompt")
-    explain_refusal = _of_author("explain_refusal")
-    click_sequences = _of_author("click_sequences")
-    multi_moves = _of_author("multi_moves")
-    parse_move = _of_author("parse_move")
-    goal_icon = _of_author("goal_icon")
-    cell_permutation = _of_author("cell_permutation")
-    generators = _of_author("generators")
-    sparse_generators = _of_author("sparse_generators")
-    evaluate = _of_author("evaluate")
-    repetition_key = _of_author("repetition_key")
-    encode = _of_author("encode")
+    pieces = _forwarded("pieces")
+    turn = _forwarded("turn")
+    sides = _forwarded("sides")
+    status = _forwarded("status")
+    question = _forwarded("question")
+    summary = _forwarded("summary")
+    prompt = _forwarded("prompt")
+    explain_refusal = _forwarded("explain_refusal")
+    click_sequences = _forwarded("click_sequences")
+    multi_moves = _forwarded("multi_moves")
+    parse_move = _forwarded("parse_move")
+    goal_icon = _forwarded("goal_icon")
+    cell_permutation = _forwarded("cell_permutation")
+    generators = _forwarded("generators")
+    sparse_generators = _forwarded("sparse_generators")
+    evaluate = _forwarded("evaluate")
+    repetition_key = _forwarded("repetition_key")
+    encode = _forwarded("encode")
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the clicks that mean a move."""
+        """Return the clicks that make a move."""
         return self.rules.clicks(move)
 
     def rules_text(self) -> str:  # type: ignore[override]
-        """Return the page of rules."""
+        """Return the rule sheet."""
         return self.rules.rules_text()
 
     def seats(self) -> range:  # type: ignore[override]
-        """Return how many players there can be."""
+        """Return the allowed numbers of players."""
         return self.rules.seats()

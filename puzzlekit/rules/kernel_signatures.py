@@ -1,8 +1,8 @@
-"""The forms of the compiled functions of a fast path: numba signatures, one a function.
+"""Numba signatures and decorators of the compiled functions of games.
 
-Since all games have the same forms, one compiled search serves every game: it takes their
-functions as arguments and need not be compiled anew for each. A function of the door is
-decorated with `@compiled(MOVES)` or another form, what it calls with `@helper`.
+All games use the same signatures, so one compiled search serves every game: it takes their
+functions as arguments and is not recompiled for each. A function of a `Kernel` is decorated with
+`@compiled(MOVES)` or another signature, functions that it calls with `@helper`.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ RATE = int64(_NUMBERS, _NUMBERS, _NUMBERS, int64, _RATES)
 WINNING = int64(_NUMBERS, _NUMBERS)
 CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 
-#: Room for moves that a playout has at least. It is a part of the machine code, and comes in few
-#: sizes lest other options of a game need other code.
+#: The smallest move buffer of a playout. The size is compiled in, so only powers of two are used:
+#: other options of a game then rarely need other code.
 SCRATCH = 1024
 
 
 def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator for a function that is compiled in its form, when it is first needed.
+    """Return a decorator for a function that is compiled with a signature on first use.
 
-    Without a form it is compiled for the types of each call.
+    Without a signature it is compiled for the types of each call.
     """
     decorator: Any = njit
     return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
 
 
 def helper(function: Any = None) -> Any:
-    """Decorate a function that compiled functions call, as `@helper` or `@helper(FORM)`.
+    """Decorate a function called by compiled functions, as `@helper` or `@helper(SIGNATURE)`.
 
-    It is compiled as a part of them: for that form, or else for each mixture of types that they
-    call it with. Called from Python, it runs as Python.
+    It is compiled as a part of them, for that signature or for the types of each call. Called
+    from Python, it runs as Python.
     """
     if callable(function):
         return compiled(inner=True)(function)
@@ -52,19 +52,19 @@ def helper(function: Any = None) -> Any:
 
 
 def helper_no_alloc(function: Any = None) -> Any:
-    """Decorate a small helper, which LLVM shall copy into each caller."""
+    """Decorate a small helper that LLVM inlines into each caller."""
     if callable(function):
         return compiled(inner=True, forceinline=True)(function)
     return compiled(function, inner=True, forceinline=True)
 
 
 def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
-    """Return the playout that follows from `legal_moves` and `play`: all are listed, one is drawn."""
-    room = max(SCRATCH, 1 << (max_moves - 1).bit_length())
+    """Return the default playout: list all legal moves and draw one."""
+    capacity = max(SCRATCH, 1 << (max_moves - 1).bit_length())
 
     @compiled(PLAYOUT)
     def playout(table: Any, state: Any, draws: Any, trace: Any) -> int:
-        out = numpy.empty(room, numpy.int32)
+        out = numpy.empty(capacity, numpy.int32)
         plies = 0
         while plies < len(trace):
             count = moves(table, state, out)

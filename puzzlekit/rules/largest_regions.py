@@ -1,4 +1,4 @@
-"""The sizes of the largest groups, as stones are put on a board."""
+"""The sizes of the largest groups, updated as stones are placed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from .stones import EMPTY
 
 
 class LargestRegions:
-    """Finds how large the largest group of each colour is, in the order of their initials.
+    """The size of the largest group of each colour, in the order of their initials.
 
-    The position asked for last is remembered: while stones are only added, no more than their
-    groups are looked at.
+    The last position is cached: while stones are only added, only their groups are examined.
 
     >>> from puzzlekit import grid
     >>> largest = LargestRegions(grid(3, 2), "OY")
@@ -25,10 +24,10 @@ class LargestRegions:
         self._last = self._nothing
 
     def __call__(self, stones: str) -> list[int]:
-        """Return the sizes; the list is not to be changed."""
+        """Return the sizes; the caller must not change the list."""
         before, known = self._last
         new = changed_cells(before, stones)
-        if any(before[cell] != EMPTY for cell in new):  # stones have gone, or turned
+        if any(before[cell] != EMPTY for cell in new):  # stones were removed or changed
             before, known = self._nothing
             new = changed_cells(before, stones)
         sizes = known.copy()
@@ -40,7 +39,7 @@ class LargestRegions:
 
     def _size(self, stones: str, start: int) -> int:
         own, group, seen = stones[start], [start], {start}
-        for cell in group:  # which grows
+        for cell in group:
             for near in self._near[cell]:
                 if stones[near] == own and near not in seen:
                     seen.add(near)

@@ -1,4 +1,4 @@
-"""Turns: permutations of the cells that may be made at any time, each with its name and inverse."""
+"""Named permutations of the cells that are always legal, with their inverses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cycle = Iterable[Cell]
 
 
 class NamedMoves(NamedTuple):
-    """Permutations by name, the name of the inverse of each, and where each is clicked."""
+    """Permutations by name, with the names of their inverses and their clicks."""
 
     twists: dict[str, Images]
     inverses: dict[str, str]
@@ -28,54 +28,54 @@ def read_turns(
     moves: Mapping[str, Iterable[Cycle]],
     handles: Mapping[str, Iterable[Cell]],
 ) -> NamedMoves:
-    """Return the turns of some cycles, with inverses as `X'`; errors call the puzzle `whole`."""
+    """Return moves given as cycles, with inverses as `X'`; errors call the puzzle `whole`."""
     if not isinstance(moves, Mapping):
         raise OptionError(
             f"The moves of {whole} are {repr(moves)[:MAX_QUOTED]}; "
             'they must be a dictionary of cycles by name, such as {"L": [(0, 1, 2)]}.'
         )
-    found = NamedMoves({}, {}, {})
+    parsed = NamedMoves({}, {}, {})
     for name, cycles in moves.items():
         images = _images_of(whole, board, name, cycles)
         support = tuple(moved_points(images))
         cells = tuple(map(board.number, handles.get(name, support)))
-        touches = [(Click(cells, variant),) if cells else () for variant in (0, 1)]
+        clicks = [(Click(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
         other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
         names = list(dict.fromkeys([name, other]))
-        if taken := [each for each in names if each in found.twists]:
+        if taken := [each for each in names if each in parsed.twists]:
             raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
-        found.twists.update({name: images, other: back})
-        found.click_cells.update({other: touches[1], name: touches[0]})
-        found.inverses.update({name: other, other: name})
-    return found
+        parsed.twists.update({name: images, other: back})
+        parsed.click_cells.update({other: clicks[1], name: clicks[0]})
+        parsed.inverses.update({name: other, other: name})
+    return parsed
 
 
 def _images_of(whole: str, board: Board, name: str, cycles: Iterable[Cycle]) -> Images:
-    """Return the permutation of some cycles; say of a move what is wrong with them."""
+    """Return the permutation of some cycles; raise `OptionError` with the name of the move."""
     index, numbers = board.index, []
     given = list(cycles) if isinstance(cycles, Iterable) else [cycles]
     if isinstance(cycles, str) or any(isinstance(cycle, int | str) for cycle in given):
         shown = repr(cycles)[:MAX_QUOTED]
-        right = f"[{shown}]" if isinstance(cycles, tuple | range) else f"[{tuple(given)}]"
+        suggested = f"[{shown}]" if isinstance(cycles, tuple | range) else f"[{tuple(given)}]"
         if isinstance(cycles, str | int):
-            right = "[(0, 1, 2)]"
+            suggested = "[(0, 1, 2)]"
         raise OptionError(
-            f"The move {name[:80]} of {whole} is {shown}, where a list of cycles is wanted; "
-            f"write {right[:MAX_QUOTED]}."
+            f"The move {name[:80]} of {whole} is {shown}, but must be a list of cycles; "
+            f"write {suggested[:MAX_QUOTED]}."
         )
     for cycle in given:
         cells = [index.get(cell, cell) if isinstance(cell, str) else cell for cell in cycle]
         if unknown := [cell for cell in cells if isinstance(cell, str)]:
             raise OptionError(
-                f"The move {name[:80]} names {quoted(unknown[0])}, which is no cell of the "
+                f"The move {name[:80]} names {quoted(unknown[0])}, which is not a cell of the "
                 f"board; the cells are {join_names(index, 8)}.{did_you_mean(unknown[0], index)}"
             )
         names = Counter(cell for cell in cycle if isinstance(cell, str))
         if twice := [cell for cell, count in names.items() if count > 1]:
             raise OptionError(
-                f"The move {name[:80]} of {whole}: {repr(cycle)[:MAX_QUOTED]} is no cycle: "
-                f"{quoted(twice[0])} may stand in it only once."
+                f"The move {name[:80]} of {whole}: {repr(cycle)[:MAX_QUOTED]} is not a cycle: "
+                f"{quoted(twice[0])} occurs more than once."
             )
         numbers.append(cast("list[int]", cells))
     try:
@@ -84,6 +84,6 @@ def _images_of(whole: str, board: Board, name: str, cycles: Iterable[Cycle]) -> 
         raise OptionError(f"The move {name[:80]} of {whole}: {error}") from error
     except TypeError as error:
         raise OptionError(
-            f"The move {name[:80]} of {whole} is {repr(given)[:MAX_QUOTED]}; cycles hold "
+            f"The move {name[:80]} of {whole} is {repr(given)[:MAX_QUOTED]}; cycles must contain "
             "numbers or names of cells."
         ) from error

@@ -1,9 +1,9 @@
 """Positions as one line without blanks, so that they fit into a game ID.
 
-A line holds fields, joined by `_`. Cells of a board are written in rows, each letter a piece and
-each number so many empty cells; pieces of puzzles as labels. Any other value of plain parts
-(texts, numbers, tuples, sets) is packed, and unpacked by the pattern of a value that is known.
-What could be taken for something else is written as %41 and the like.
+A line holds fields joined by `_`. The cells of a board are written in rows, as in FEN: a letter
+is a piece, a number is a run of empty cells. Puzzles are written as labels. Other states made of
+strings, numbers, tuples and sets are packed, see `state_codec`. Characters with a special meaning
+are percent-encoded, such as %41.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from urllib.parse import quote, unquote
 from ..core.board import Board
 from ..core.errors import NotationError
 
-#: What stands for a cell without a piece: as it is written, and as people write it.
+#: The label of an empty cell as written, and all spellings accepted when read.
 HOLE = "_"
 HOLES = (".", "_", "-")
 
 
 def escape_label(text: str, also: str = "") -> str:
-    """Return a text in letters that mean nothing in an ID."""
+    """Return a text with all characters escaped that have a meaning in a game ID."""
     return quote(text, safe="+" + also).replace(".", "%2E").replace("_", "%5F").replace("~", "%7E")
 
 
@@ -30,7 +30,7 @@ def escape_label(text: str, also: str = "") -> str:
 
 
 def _rows(board: Board) -> list[int]:
-    """Return the lengths of the rows in which the cells are numbered; one row if there are none."""
+    """Return the lengths of the rows of cells; a single row if the board has no rows."""
     lengths: list[int] = []
     last = None
     for _, y in board.points:
@@ -42,7 +42,7 @@ def _rows(board: Board) -> list[int]:
 
 
 def write_cells(board: Board, cells: Sequence[str]) -> str:
-    """Return one letter for each cell as rows, with numbers for empty cells (`.`).
+    """Return the letters of the cells in rows, with numbers for runs of empty cells (`.`).
 
     >>> from puzzlekit import grid
     >>> write_cells(grid(3, 2), "B..W.W")
@@ -64,7 +64,7 @@ def _cell(part: str) -> str:
 
 
 def read_cells(board: Board, text: str, letters: Collection[str] | None = None) -> str:
-    """Return the letter of each cell, all of them among `letters`; raise `NotationError`.
+    """Return the letter of each cell; raise `NotationError` for any other than `letters`.
 
     >>> from puzzlekit import grid
     >>> read_cells(grid(3, 2), "B2,W1W", "BW")
@@ -74,32 +74,32 @@ def read_cells(board: Board, text: str, letters: Collection[str] | None = None) 
     if len(parts) == 1:
         lengths = [len(board)]
     if len(parts) != len(lengths):
-        raise NotationError(f"it has {len(parts)} rows, not {len(lengths)}")
+        raise NotationError(f"the position has {len(parts)} rows, not {len(lengths)}")
     rows = [_read_row(part, len(board)) for part in parts]
     for part, row, length in zip(parts, rows, lengths, strict=True):
         if len(row) != length:
-            raise NotationError(f"{part[:40]!r} are {len(row)} cells, not {length}")
+            raise NotationError(f"the row {part[:40]!r} has {len(row)} cells, not {length}")
     cells = "".join(rows)
     if letters is not None and (unknown := set(cells) - {*letters, "."}):
-        raise NotationError(f"{min(unknown)!r} stands for no piece; take {', '.join(letters)}")
+        raise NotationError(f"{min(unknown)!r} is not a piece; use {', '.join(letters)}")
     return cells
 
 
-#: So many empty cells, or a letter.
+#: A number of empty cells, or a letter.
 _CELLS = re.compile(r"[0-9]+|%[0-9A-Fa-f]{2}(?:%[89ABab][0-9A-Fa-f])*|.", re.DOTALL)
 
 
-def _read_row(part: str, most: int) -> str:
+def _read_row(part: str, max_cells: int) -> str:
     row, length = [], 0
-    for found in re.finditer(_CELLS, part):
-        token = found[0]
+    for match in re.finditer(_CELLS, part):
+        token = match[0]
         if token.isdecimal() and token.isascii():
-            cells = "." * int(token) if len(token) < 10 and int(token) <= most else None
+            cells = "." * int(token) if len(token) < 10 and int(token) <= max_cells else None
         else:
             cells = unquote(token)
         length += len(cells or "")
-        if cells is None or length > most:
-            raise NotationError(f"{part[:20]!r} are more cells than there are")
+        if cells is None or length > max_cells:
+            raise NotationError(f"{part[:20]!r} has more cells than the board")
         row.append(cells)
     return "".join(row)
 
@@ -108,7 +108,7 @@ def _read_row(part: str, most: int) -> str:
 
 
 def write_turn(letters: str, side: int, ply: int) -> str:
-    """Return the fields that say whose turn it is, and how many plies have been made.
+    """Return the fields for the side to move and the plies made.
 
     >>> write_turn("RB", 1, 7)
     'B_7'
@@ -119,7 +119,8 @@ def write_turn(letters: str, side: int, ply: int) -> str:
 def read_turn(side: str, ply: str, letters: str) -> tuple[int, int]:
     """Return the side to move and the plies made, from two fields that may be empty.
 
-    Without a number of plies the opening, with its swap, is over. Raises `NotationError`.
+    Without a number of plies, the opening with its swap is taken to be over. Raises
+    `NotationError`.
 
     >>> read_turn("B", "7", "RB"), read_turn("B", "", "RB"), read_turn("", "", "RB")
     ((1, 7), (1, 3), (0, 2))
@@ -139,8 +140,8 @@ def read_plies(
 ) -> tuple[int, bool]:
     """Return the plies made, and whether the players have swapped, from fields that may be empty.
 
-    A turn has `per_turn` plies. Without a number of plies the opening is over, in which each player
-    has made one if no number is given. Raises `NotationError` where the side cannot be to move.
+    A turn has `per_turn` plies. Without a number of plies, the opening is taken to be over; by
+    default it has one ply per player. Raises `NotationError` if the side cannot be to move.
 
     >>> read_plies("B", "7", ("Red", "Blue")), read_plies("R", "", ("Red", "Blue"))
     ((7, False), (2, False))
@@ -157,26 +158,27 @@ def read_plies(
 
 
 def split_fields(line: str, most: int) -> list[str]:
-    """Return the fields of a line, with empty ones at the end for those that were left out."""
+    """Return the fields of a line, padded with empty ones for those omitted at the end."""
     fields = line.split("_")
     if len(fields) > most:
-        raise NotationError(f"{'_'.join(fields[most:])[:40]!r} at its end is too much")
+        raise NotationError(f"unexpected {'_'.join(fields[most:])[:40]!r} at the end")
     return fields + [""] * (most - len(fields))
 
 
 def read_number(text: str, default: int, what: str) -> int:
-    """Return the number that a field holds, or the default if it is empty."""
+    """Return the number in a field, or the default if it is empty."""
     if not text:
         return default
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise NotationError(f"{text[:40]!r} is no number of {what}")
+        raise NotationError(f"{text[:40]!r} is not a number of {what}")
     return int(text)
 
 
 def read_side(text: str, letters: str) -> int:
-    """Return which of some letters a field holds; the first one if it is empty."""
+    """Return the index of a field among the letters of the sides; 0 if it is empty."""
     if text and (len(text) > 1 or text not in letters):
-        raise NotationError(f"{text[:40]!r} says not who is to move; take {' or '.join(letters)}")
+        sides = " or ".join(letters)
+        raise NotationError(f"{text[:40]!r} is not a side to move; use {sides}")
     return letters.index(text) if text else 0
 
 
@@ -184,7 +186,7 @@ def read_side(text: str, letters: str) -> int:
 
 
 def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
-    """Return labels in order: letters in a row, or with commas; `_` is a hole."""
+    """Return labels as adjacent letters, or separated by commas; `_` is a hole."""
     plain = all(re.fullmatch(r"[^\W_]?", label, re.ASCII) for label in [*labels, *known])
     if plain and len(labels) > 1:
         return "".join(label or HOLE for label in labels)
@@ -194,9 +196,9 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
 
 
 def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the labels that a text lists, the same pieces as those wanted in another order.
+    """Return the labels that a text lists, a rearrangement of those wanted.
 
-    Commas or blanks stand between them or, where all are single letters, nothing. Raises
+    They are separated by commas or blanks, or by nothing if all are single letters. Raises
     `NotationError`.
     """
     size, known = len(wanted), set(wanted)
@@ -205,14 +207,14 @@ def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
         parts = list(parts[0])
     if len(parts) != size:
         raise NotationError(
-            f"there are {size} cells, but {text[:40]!r} names {len(parts)} pieces; name "
+            f"there are {size} cells, but {text[:40]!r} lists {len(parts)} pieces; list "
             "them all, or write cycles of cells such as (a b c)"
         )
     labels = [part if part in known else "" if part in HOLES else unquote(part) for part in parts]
     counts, given = Counter(wanted), Counter(labels)
     for label in [*given, *counts]:
         if counts[label] != given[label]:
-            what = repr(label[:40]) if label else "an empty cell"
+            piece = repr(label[:40]) if label else "an empty cell"
             times = "once" if counts[label] == 1 else f"{counts[label]} times"
-            raise NotationError(f"the puzzle has {what} {times}, the position {given[label]}")
+            raise NotationError(f"the puzzle has {piece} {times}, the position {given[label]}")
     return tuple(labels)

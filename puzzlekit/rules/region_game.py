@@ -1,4 +1,4 @@
-"""Games of groups: whose largest group is larger, then whose second largest, and so on."""
+"""Games won by the largest group: ties are broken by the second largest, and so on."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .stones import StoneGame
 
 
 class RegionGame(StoneGame):
-    """The base class of games that the largest group wins.
+    """The base class of games won by the largest group of connected stones.
 
-    If these are equal, the second largest decides, and so on; if all are equal, it is a draw. A
-    game says when it `is_over`, and in `counted` which stones count, if not all do.
+    If the largest are equal, the second largest decide, and so on; if all are equal, the game is
+    a draw. A game overrides `is_over`, and `counted_players` if not all stones count.
     """
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game is over: by default when nothing can be moved."""
+        """Return whether the game is over: by default, when there are no legal moves."""
         return not self.legal_moves(state)
 
     def counted_players(self, state: State) -> str:
-        """Return the initial of the colour of each cell whose stone counts."""
+        """Return for each cell the initial of the colour that its stone counts for."""
         return str(state.stones.upper())
 
     def regions(self, state: State) -> dict[str, list[list[int]]]:
@@ -32,10 +32,12 @@ class RegionGame(StoneGame):
 
     def sizes(self, state: State) -> dict[str, list[int]]:
         """Return the sizes of the groups of each colour, largest first."""
-        return {own: [len(group) for group in found] for own, found in self.regions(state).items()}
+        return {
+            own: [len(group) for group in groups] for own, groups in self.regions(state).items()
+        }
 
     def result(self, state: State) -> Result | None:
-        """Return who has the largest groups once the game is over, with those that decided."""
+        """Return the winner once the game is over, with the groups that decided."""
         if not self.is_over(state):
             return None
         winner, text, cells = winning_regions(self.players, self.regions(state))
@@ -43,29 +45,29 @@ class RegionGame(StoneGame):
         return Result(side, text, cells)
 
     def summary(self, state: State) -> Summary | None:
-        """Return the groups of all seats, side by side."""
+        """Return the group sizes of all seats as a table."""
         sides, sizes = self.sides(state), self.sizes(state)
         return region_table(sides, [sizes[side[0]] for side in sides])
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return the squares of the sizes of the seat's groups less those of the best other."""
+        """Return the sum of squared group sizes, minus that of the best opponent."""
         sizes = self.sizes(state)
         values = [sum(n * n for n in sizes[side[0]]) for side in self.sides(state)]
         return values.pop(seat) - max(values)
 
 
 def regions(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
-    """Return the groups of each colour, largest first; what is no initial is no stone.
+    """Return the groups of each colour, largest first; other letters are not stones.
 
     >>> from puzzlekit import grid
     >>> regions(grid(3, 2), "OOYO.Y", "OY")
     {'O': [[0, 1, 3]], 'Y': [[2, 5]]}
     """
-    found: dict[str, list[list[int]]] = {initial: [] for initial in initials}
-    counted = [stone if stone in found else None for stone in stones]
+    by_colour: dict[str, list[list[int]]] = {initial: [] for initial in initials}
+    counted = [stone if stone in by_colour else None for stone in stones]
     for group in board.components(counted.__getitem__):
-        found[stones[group[0]]].append(group)
-    return found
+        by_colour[stones[group[0]]].append(group)
+    return by_colour
 
 
 def region_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[int]]:
@@ -76,15 +78,19 @@ def region_sizes(board: Board, stones: Sequence[str], initials: str) -> dict[str
     {'O': [3], 'Y': [3]}
     """
     groups = regions(board, stones, initials)
-    return {initial: [len(group) for group in found] for initial, found in groups.items()}
+    return {
+        initial: [len(group) for group in colour_groups]
+        for initial, colour_groups in groups.items()
+    }
 
 
 def compare_regions(
     players: Sequence[str], sizes: Iterable[Sequence[int]]
 ) -> tuple[int | None, str, int]:
-    """Return whose list of sizes is largest (None if two are equal), why, and where.
+    """Return the seat with the largest list of sizes (None for a tie), the reason and an index.
 
-    The first difference to the next best list decides; it is at the place that comes last.
+    The lists are compared lexicographically; the index is that of the first difference between
+    the two best ones.
 
     >>> compare_regions(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
     (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
@@ -110,7 +116,7 @@ def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) 
 
 
 def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
-    """Return the lists of sizes side by side, with the place that decided.
+    """Return the lists of sizes as a table that marks the decisive row.
 
     >>> table = region_table(("Black", "White"), ([4, 3, 2], [4, 1]))
     >>> table.rows, table.decisive
@@ -125,14 +131,14 @@ def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summa
 def winning_regions(
     players: Sequence[str], groups: Mapping[str, Sequence[Sequence[int]]]
 ) -> tuple[int | None, str, tuple[int, ...]]:
-    """Return the same of groups themselves, with the cells of those that decided.
+    """Return the winner of `compare_regions` for groups, the reason, and the cells that decided.
 
     >>> from puzzlekit import grid
     >>> winning_regions(("Orange", "Yellow"), regions(grid(3, 1), "OYO", "OY"))
     (0, 'Orange wins: groups of 1, 1 against 1', (0, 2))
     """
-    found = list(groups.values())
-    sizes = [[len(group) for group in each] for each in found]
+    by_seat = list(groups.values())
+    sizes = [[len(group) for group in each] for each in by_seat]
     winner, text, place = compare_regions(players, sizes)
-    decided = () if winner is None else found[winner][: place + 1]
+    decided = () if winner is None else by_seat[winner][: place + 1]
     return winner, text, tuple(sorted(cell for group in decided for cell in group))

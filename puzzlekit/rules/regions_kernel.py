@@ -1,7 +1,7 @@
-"""Games of groups, compiled: groups, which of them are larger, and lists of what can be done.
+"""Compiled union-find of groups, for games won by the largest group.
 
-Groups are trees of cells. The link of a root is minus the size of its group, that of any other
-cell is the next one on its way there. Stones are numbers: the colour is the lowest bit.
+The link of a root is minus the size of its group; the link of any other cell is its parent. The
+lowest bit of a stone is its colour.
 """
 
 # mypy: allow-untyped-defs
@@ -16,10 +16,7 @@ from .kernel_signatures import helper, helper_no_alloc
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def join(links, at, root, cell):
-    """Join a group with that of another cell, and return the root of both.
-
-    The links begin at a place.
-    """
+    """Join a group with that of another cell; return the common root. Links begin at `at`."""
     while links[at + cell] >= 0:
         cell = links[at + cell]
     if cell == root:
@@ -33,7 +30,7 @@ def join(links, at, root, cell):
 
 @helper(int32[::1](int32[::1], int64, int64))
 def square_groups(state, stones, width):
-    """Return the links of a square board that is full of stones."""
+    """Return the links of a full square board."""
     links = numpy.empty(width * width, numpy.int32)
     cell = root = colour = 0
     for row in range(width):
@@ -53,34 +50,34 @@ def square_groups(state, stones, width):
 
 @helper_no_alloc
 def advantage(state, stones, links, at, cells):
-    """Return the squares of the group sizes of colour 0 less those of colour 1."""
-    found = int64(0)
+    """Return the sum of squared group sizes of colour 0 minus that of colour 1."""
+    total = int64(0)
     for cell in range(cells):
         size = int64(links[at + cell])
         if size < 0:
-            found += size * size * (1 - 2 * (state[stones + cell] & 1))
-    return found
+            total += size * size * (1 - 2 * (state[stones + cell] & 1))
+    return total
 
 
 @helper(int64(int32[::1], int64, int32[::1], int64, int64))
 def leader(state, stones, links, at, cells):
-    """Return the colour of the largest groups that differ in number, or DRAW."""
-    more = numpy.zeros(cells + 1, numpy.int32)
+    """Return the colour with more groups of the largest size that differs in number, or DRAW."""
+    surplus = numpy.zeros(cells + 1, numpy.int32)
     for cell in range(cells):
         if links[at + cell] < 0:
-            more[-links[at + cell]] += 1 - 2 * (state[stones + cell] & 1)
+            surplus[-links[at + cell]] += 1 - 2 * (state[stones + cell] & 1)
     for size in range(cells, 0, -1):
-        if more[size]:
-            return int64(more[size] < 0)
+        if surplus[size]:
+            return int64(surplus[size] < 0)
     return DRAW
 
 
 @helper_no_alloc(void(int32[::1], int64, int64, int64, int64))
 def enter(state, at, room, item, wanted):
-    """Enter an item in a list, or take it out.
+    """Add an item to an indexed set, or remove it.
 
-    At the place are the number of items, those in the list, with room for so many, and then
-    where in the list each item is, -1 for those that are not.
+    At `at` are the number of items, `room` places for the items, and the place of each item in
+    the list, -1 if absent.
     """
     first, places = at + 1, at + 1 + room
     place = state[places + item]

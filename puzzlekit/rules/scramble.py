@@ -1,4 +1,4 @@
-"""Random positions that are no more than some moves from the goal."""
+"""Random positions within a given number of moves of the goal."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from .base import Puzzle, State
 
 
 def walk_to_start(rules: Puzzle, rng: Random, moves: int) -> State:
-    """Return the end of a random walk of so many moves back from the goal.
+    """Return the end of a random walk of the given number of moves back from the goal.
 
-    No step leads to where the walk was before, nor, if that can be helped, to a position from
-    which one move would. A walk that can go nowhere else ends sooner.
+    The walk never revisits a position, and avoids positions one move from an earlier one if it
+    can. It ends early if it is stuck.
     """
-    state, met = rules.goal, {rules.goal}
+    state, visited = rules.goal, {rules.goal}
     for _ in range(moves):
-        fresh = list(
-            dict.fromkeys(back for _, back in rules.predecessors(state) if back not in met)
+        candidates = list(
+            dict.fromkeys(
+                before for _, before in rules.predecessors(state) if before not in visited
+            )
         )
-        fresh = [back for back in fresh if rules.outcome(back) is None]
-        if not fresh:
+        candidates = [before for before in candidates if rules.outcome(before) is None]
+        if not candidates:
             break
-        rng.shuffle(fresh)
-        others = met - {state}
-        state = next((each for each in fresh if not _leads_to(rules, each, others)), fresh[0])
-        met.add(state)
+        rng.shuffle(candidates)
+        others = visited - {state}
+        state = next(
+            (each for each in candidates if not _leads_to(rules, each, others)), candidates[0]
+        )
+        visited.add(state)
     return state
 
 

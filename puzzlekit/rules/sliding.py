@@ -16,15 +16,15 @@ from .base import State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable
 from .sliding_base import SlidingBase, exchange_cells, find_holes
 
-#: Steps of all closed walks of one hole together at most: a few seconds of work.
+#: The largest total length of all closed walks of one hole: a few seconds of work.
 MAX_STEPS = 4_000_000
 
 
 class Sliding(SlidingBase):
-    """A sliding puzzle: a board, and the label of the piece that each cell shows at the goal.
+    """A sliding puzzle: a board, and the label of each cell at the goal.
 
-    The empty label is a hole. A move is written `from-to`. Without `start` the goal is
-    the published start. What the `free` cells show at the goal does not matter.
+    The empty label is a hole. A move is written `from-to`. Without `start`, the goal is the
+    published start. The `free` cells may show anything in the solved position.
 
     >>> from puzzlekit import grid
     >>> class Three(Sliding):
@@ -47,22 +47,22 @@ class Sliding(SlidingBase):
         return self._slides(state)
 
     def play(self, state: State, move: str) -> State:
-        """Return the arrangement after a piece has moved into a hole."""
+        """Return the position after a piece has moved into a hole."""
         step = self.step_cells.get(move)
         if step is None or not state[step[0]] or state[step[1]]:
             raise self.illegal_move(state, move)
         return exchange_cells(state, *step)
 
     def apply(self, state: State, move: str) -> State:
-        """Return the arrangement after a move that is legal."""
+        """Return the position after a legal move."""
         return exchange_cells(state, *self.step_cells[move])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the steps that lead to a state, each with the state it comes from."""
+        """Return the steps that lead to a state, each with the state before it."""
         return legal_predecessors(self, self._slides_to(state), state)
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random step and the state before it; the others are not worked out."""
+        """Return a random step and the state before it, without building the others."""
         if not self.has_proved_frames:
             return super().random_predecessor(state, rng)
         steps = [
@@ -74,9 +74,9 @@ class Sliding(SlidingBase):
         return self._words[hole, cell], exchange_cells(state, cell, hole)
 
     def scramble(self, rng: Random) -> State:
-        """Return the end of the same random walk, which is made on one list."""
-        steps_are_usual = type(self).random_predecessor is Sliding.random_predecessor
-        if not steps_are_usual or not self.has_proved_frames:
+        """Return the end of the same random walk, made in place on one list."""
+        standard_steps = type(self).random_predecessor is Sliding.random_predecessor
+        if not standard_steps or not self.has_proved_frames:
             return super().scramble(rng)
         state, holes = list(self.goal), find_holes(self.goal)
         length = walk_length(len(state), max(1, len(holes)))
@@ -87,7 +87,7 @@ class Sliding(SlidingBase):
                 if not steps:
                     return tuple(state)
                 step = rng.choice(steps)
-                if step == back:  # straight back: draw once more
+                if step == back:  # straight back: redraw once
                     step = rng.choice(steps)
                 hole, cell = step
                 state[hole], state[cell] = state[cell], ""
@@ -100,11 +100,11 @@ class Sliding(SlidingBase):
 
     @property
     def has_proved_frames(self) -> bool:
-        """Whether the moves are those of this class."""
+        """Return whether the moves are inherited from this class."""
         return is_standard(self, Sliding)
 
     def vertex_group(self, state: State) -> VertexGroup:
-        """Return the rearrangement group; that of one hole is found without walking with pieces."""
+        """Return the rearrangement group; for one hole, directly from the graph."""
         if state.count("") != 1 or not self.has_proved_frames:
             return super().vertex_group(state)
         home = state.index("")
@@ -116,42 +116,42 @@ class Sliding(SlidingBase):
     def _walks_of_one(self, home: int, component: set[int]) -> dict[str, Sparse]:
         """Return the closed walks of a single hole.
 
-        It goes to a cell of a loop, round it and back home. What it moves on its way there it
-        moves back, so that only the pieces of the loop are left one cell further.
+        The hole goes to a cycle, round it and back. The way back undoes the way there, so only
+        the pieces of the cycle end up one cell further.
         """
         parents, depths = {home: home}, {home: 0}
-        found: dict[Sparse, str] = {}
-        walked_through: set[tuple[int, int]] = set()
+        names: dict[Sparse, str] = {}
+        traversed: set[tuple[int, int]] = set()
         queue, steps = [home], 0
         for hole in queue:
             for a in self.board.sources[hole]:
-                if a == hole or a not in component or (a, hole) in walked_through:
-                    continue  # the way back gives the inverse
-                walked_through.add((hole, a))
+                if a == hole or a not in component or (a, hole) in traversed:
+                    continue  # the reversed walk gives the inverse
+                traversed.add((hole, a))
                 if a not in parents:
                     parents[a], depths[a] = hole, depths[hole] + 1
                     queue.append(a)
                     continue
-                loop = _cycle_through_hole(parents, depths, hole, a)
-                steps += len(loop)
+                cycle = _cycle_through_hole(parents, depths, hole, a)
+                steps += len(cycle)
                 if steps > MAX_STEPS:
                     raise LimitReachedError(
                         f"The closed walks of the hole of {self.name or type(self).__name__} have "
-                        f"more than {MAX_STEPS:,} steps, too many to list; take a smaller board."
+                        f"more than {MAX_STEPS:,} steps, too many to list; use a smaller board."
                     )
-                carry = dict(zip(loop, loop[1:] + loop[:1], strict=True))
-                closed = Sparse.from_pairs(carry, len(self.board))
-                found.setdefault(closed, f"{self._words[a, hole]} #{len(found) + 1}")
-        return {found[closed]: closed for closed in without_sparse_inverses(found)}
+                mapping = dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))
+                closed = Sparse.from_pairs(mapping, len(self.board))
+                names.setdefault(closed, f"{self._words[a, hole]} #{len(names) + 1}")
+        return {names[closed]: closed for closed in without_sparse_inverses(names)}
 
 
 def _cycle_through_hole(
     parents: Mapping[int, int], depths: Mapping[int, int], start: int, end: int
 ) -> list[int]:
-    """Return the cells of the loop that a step closes, from where a piece goes to where it comes.
+    """Return the cells of the cycle that a step closes, in the order in which the pieces move.
 
-    A hole walks down the tree to `start`, steps to `end` and walks up again; the cell where its
-    ways part, to which it returns, is left out.
+    The hole walks down the tree to `start`, steps to `end` and walks up again; the lowest common
+    ancestor is omitted.
     """
     down, up = [], []
     while start != end:

@@ -1,7 +1,7 @@
-"""Puzzles with holes: pieces slide along streets into them, and closed walks of the holes.
+"""Puzzles with holes, into which pieces slide along the edges of a graph.
 
-The group of such a puzzle is the rearrangement group: what closed walks of the holes, back to
-where they started, do to the pieces.
+The group of such a puzzle is the rearrangement group: the permutations of the pieces by closed
+walks of the holes.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from ..core.errors import LimitReachedError
 from ..core.values import Click
 from .base import Puzzle, State
 
-#: Cells, and ways in which holes can lie, at most, so that closed walks are soon listed.
+#: The most cells and placements of holes for which walks of the holes are searched.
 MAX_CELLS, MAX_PLACES = 150, 1_000
 
 
 class SlidingBase(Puzzle):
-    """What puzzles have in common whose pieces slide into holes: the base of such kinds.
+    """The base class of puzzles whose pieces slide into holes.
 
     The empty label is a hole. A slide is written `from-to`.
     """
@@ -28,7 +28,7 @@ class SlidingBase(Puzzle):
 
     @cached_property
     def step_cells(self) -> dict[str, tuple[int, int]]:
-        """All slides, each with the cells from which and to which it leads."""
+        """All slides, each with its source and target cell."""
         return {word: step for step, word in self._words.items()}
 
     @cached_property
@@ -45,7 +45,7 @@ class SlidingBase(Puzzle):
         ]
 
     def _slides_to(self, state: State) -> list[tuple[str, State]]:
-        """Return the slides that lead to a state, each with the state it comes from."""
+        """Return the slides that lead to a state, each with the state before it."""
         return [
             (self._words[hole, b], exchange_cells(state, b, hole))
             for hole in find_holes(state)
@@ -63,7 +63,7 @@ class SlidingBase(Puzzle):
         return self._words.get((b, a))
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the piece and the hole."""
+        """Return a click on the piece and one on the hole."""
         return [Click((cell,)) for cell in self.step_cells[move]]
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
@@ -72,32 +72,32 @@ class SlidingBase(Puzzle):
         return {a: b, b: a}
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
-        """Return that a piece is to be moved, or where a chosen one may go."""
+        """Return a prompt to move a piece, or to choose its target."""
         hole = "the hole" if state.count("") == 1 else "a hole"
-        return f"Choose {hole} to which it goes" if touches else f"Move a piece into {hole}"
+        return f"Choose {hole} to move it to" if touches else f"Move a piece into {hole}"
 
     def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
-        """Return why a piece cannot move, or not to a cell."""
+        """Return why a piece cannot move, or cannot move to a cell."""
         hole = "the hole" if state.count("") == 1 else "a hole"
         if not state[cell]:
-            return "It cannot go there" if touches else "That is a hole: choose a piece beside it"
-        return f"No way leads from there to {hole}"
+            return "It cannot go there" if touches else "That is a hole: choose a piece next to it"
+        return f"That piece cannot reach {hole}"
 
     def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
-        """Return the cells in line with a hole, from which all between them slide along."""
+        """Return the cells in line with a hole, with the slides of all pieces between them."""
         if self.motion != "slide" or self.board.shape != "square":
             return {}
-        found: dict[int, list[str]] = {}
+        rows: dict[int, list[str]] = {}
         for hole in find_holes(state):
             for cell in self.board.sources[hole]:
                 for row in self._rows(state, cell, hole):
                     far = row[-1][0]
-                    if far not in found or len(row) < len(found[far]):
-                        found[far] = [self._words[step] for step in row]
-        return {cell: moves for cell, moves in found.items() if len(moves) > 1}
+                    if far not in rows or len(row) < len(rows[far]):
+                        rows[far] = [self._words[step] for step in row]
+        return {cell: moves for cell, moves in rows.items() if len(moves) > 1}
 
     def _rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
-        """Yield the steps of longer and longer rows that slide towards a hole from a side."""
+        """Yield the steps of longer and longer rows of pieces that slide towards a hole."""
         points, steps = self.board.points, list[tuple[int, int]]()
         ahead = hole
         while state[cell]:
@@ -118,27 +118,27 @@ class SlidingBase(Puzzle):
         return tuple(find_holes(state))
 
     def solve_frame(self, state: State, goal: State) -> State | None:
-        """Return what a position becomes when its holes have gone to those of a goal.
+        """Return the position after moves that bring its holes to those of `goal`, or None.
 
-        Raises `LimitReachedError` if the holes can lie in too many ways to look for a walk each time.
+        Raises `LimitReachedError` if there are too many placements of the holes to search.
         """
         cells, holes = len(self.board), goal.count("")
         if cells > MAX_CELLS or math.comb(cells, holes) > MAX_PLACES:
-            raise LimitReachedError(f"The walks of {holes} holes are not searched.")
+            raise LimitReachedError(f"Walks of {holes} holes on {cells} cells are not searched.")
         return super().solve_frame(state, goal)
 
 
 def find_holes(state: State) -> list[int]:
     """Return the holes in order."""
-    found, at = [], -1
+    holes, at = [], -1
     for _ in range(state.count("")):
         at = state.index("", at + 1)
-        found.append(at)
-    return found
+        holes.append(at)
+    return holes
 
 
 def exchange_cells(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
-    """Return a state after what lies on two cells has changed places."""
+    """Return a state after the contents of two cells have been exchanged."""
     labels = list(state)
     labels[a], labels[b] = labels[b], labels[a]
     return tuple(labels)

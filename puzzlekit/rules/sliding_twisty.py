@@ -1,4 +1,4 @@
-"""Mixed puzzles: pieces slide into holes, and parts turn, holes and all."""
+"""Puzzles that combine slides into holes and turns of parts, holes included."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .sliding_base import SlidingBase, exchange_cells
 
 
 class SlidingTwisty(SlidingBase):
-    """A puzzle of both kinds: a board, its goal with a hole, and the cycles of each turn.
+    """A puzzle with slides and turns: a board, its goal with a hole, and the cycles of each turn.
 
-    Pieces slide along the edges and arcs of the board into holes, as in `Sliding`; turns move
-    whatever lies on their cells, holes too, as in `Twisty`.
+    Pieces slide along the edges and arcs of the board into holes, as in `Sliding`; turns permute
+    their cells, holes included, as in `Twisty`.
 
     >>> from puzzlekit import grid
     >>> class Gate(SlidingTwisty):
@@ -49,33 +49,33 @@ class SlidingTwisty(SlidingBase):
         free: Iterable[Cell] = (),
     ) -> None:
         super().__init__(board, goal, start=start, pieces=pieces, free=free)
-        found = read_turns(self.name or type(self).__name__, board, turns, handles or {})
-        self.twists, self._backs, self._touches = found
+        named = read_turns(self.name or type(self).__name__, board, turns, handles or {})
+        self.twists, self._inverses, self._clicks = named
         if taken := [name for name in self.twists if name in self.step_cells]:
-            raise OptionError(f"The turn {taken[0]} is named like a slide; rename it.")
+            raise OptionError(f"The turn {taken[0]} has the name of a slide; rename it.")
 
     def legal_moves(self, state: State) -> list[str]:
         """Return the slides into holes, and all turns."""
         return [*self._slides(state), *self.twists]
 
     def play(self, state: State, move: str) -> State:
-        """Return the arrangement after a slide or a turn."""
+        """Return the position after a slide or a turn."""
         step = self.step_cells.get(move)
         if move not in self.twists and (step is None or not state[step[0]] or state[step[1]]):
             raise self.illegal_move(state, move)
         return self.apply(state, move)
 
     def apply(self, state: State, move: str) -> State:
-        """Return the arrangement after a move that is legal."""
+        """Return the position after a legal move."""
         if move in self.step_cells:
             return exchange_cells(state, *self.step_cells[move])
-        source = self.twists[self._backs[move]]
+        source = self.twists[self._inverses[move]]
         return tuple([state[cell] for cell in source])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the moves that lead to a state, each with the state it comes from."""
-        backs = self._backs
-        turned = [(move, apply(self.twists[back], state)) for move, back in backs.items()]
+        """Return the moves that lead to a state, each with the state before it."""
+        inverses = self._inverses
+        turned = [(move, apply(self.twists[inverse], state)) for move, inverse in inverses.items()]
         return legal_predecessors(self, [*self._slides_to(state), *turned], state)
 
     def all_moves(self) -> Collection[str]:
@@ -84,7 +84,7 @@ class SlidingTwisty(SlidingBase):
 
     def inverse_move(self, move: str) -> str | None:
         """Return the turn back, or the slide back unless the edge is directed."""
-        return self._backs[move] if move in self._backs else super().inverse_move(move)
+        return self._inverses[move] if move in self._inverses else super().inverse_move(move)
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return the exchange of a piece with a hole, or the cells that a turn moves."""
@@ -94,21 +94,21 @@ class SlidingTwisty(SlidingBase):
         return {cell: images[cell] for cell in moved_points(images)}
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
-        """Return that a piece is to be moved or a part turned, or where a chosen one may go."""
+        """Return a prompt to move a piece or turn a part, or to choose a piece's target."""
         text = super().prompt(state, touches)
         return text if touches else f"{text}, or turn a part"
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the piece and the hole, or the handle of a turn, whose inverse is a variant.
+        """Return clicks on the piece and the hole, or the handle of a turn.
 
-        A click on one cell chooses a piece, so that a turn with such a handle has a button.
+        A click on a single cell chooses a piece, so a turn with such a handle has a button.
         """
         if move in self.step_cells:
             return super().clicks(move)
-        found = self._touches[move]
-        return found if all(len(touch.cells) > 1 for touch in found) else ()
+        clicks = self._clicks[move]
+        return clicks if all(len(click.cells) > 1 for click in clicks) else ()
 
     @property
     def has_proved_frames(self) -> bool:
-        """Whether the moves are those of this class."""
+        """Return whether the moves are inherited from this class."""
         return is_standard(self, SlidingTwisty)

@@ -1,4 +1,4 @@
-"""Values of plain parts as text without blanks, and back by the pattern of a known value."""
+"""Encode plain values as text without blanks; decode them using a known value as a template."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..core.board import Board
 from ..core.errors import NotationError
 from .notation import escape_label, read_cells, write_cells
 
-#: Tuples and sets lie in one another at most so deep.
+#: The deepest nesting of tuples and sets.
 _DEPTH = 20
 
 _TEXT, _CELLS, _TUPLE, _SET = "=", "~", "t", "s"
@@ -21,7 +21,7 @@ _ATOMS = {"none": None, "yes": True, "no": False}
 
 
 def pack(value: Any, board: Board) -> str:
-    """Return a value of plain parts as a line; raise `NotationError` if it has other parts."""
+    """Return a plain value as a line; raise `NotationError` for values of other types."""
     return "_".join(_packed(value, board))
 
 
@@ -44,7 +44,7 @@ def _packed(value: Any, board: Board) -> Iterator[str]:
         for each in parts:
             yield from _packed(each, board)
     else:
-        raise NotationError(f"its positions hold a {type(value).__name__}")
+        raise NotationError(f"its positions contain a {type(value).__name__}")
 
 
 def _is_record(value: Any) -> bool:
@@ -56,20 +56,20 @@ def _parts(value: Any) -> list[Any]:
 
 
 def unpack(line: str, like: Any, board: Board) -> Any:
-    """Return the value that a line packs, of the same pattern as `like`."""
+    """Return the value encoded in a line, with the types of `like`."""
     fields = iter(line.split("_"))
     value = _unpacked(fields, board, _DEPTH)
     if (rest := next(fields, None)) is not None:
-        raise NotationError(f"{rest[:40]!r} at its end is too much")
-    return _shaped(value, like, board)
+        raise NotationError(f"unexpected {rest[:40]!r} at the end")
+    return _conform(value, like, board)
 
 
 def _unpacked(fields: Iterator[str], board: Board, depth: int) -> Any:
     field = next(fields, None)
     if field is None:
-        raise NotationError("its end is missing")
+        raise NotationError("the end is missing")
     if not depth:
-        raise NotationError("it is too deep")
+        raise NotationError("it is nested too deeply")
     if field in _ATOMS:
         return _ATOMS[field]
     if re.fullmatch(r"-?[0-9]{1,18}", field):
@@ -78,28 +78,30 @@ def _unpacked(fields: Iterator[str], board: Board, depth: int) -> Any:
         return unquote(field[1:])
     if field[:1] == _CELLS:
         return read_cells(board, field[1:])
-    if found := re.fullmatch(r"([ts])([0-9]{1,6})", field):
-        parts = (_unpacked(fields, board, depth - 1) for _ in range(int(found[2])))
-        return frozenset(parts) if found[1] == _SET else tuple(parts)
-    raise NotationError(f"{field[:40]!r} means nothing here")
+    if match := re.fullmatch(r"([ts])([0-9]{1,6})", field):
+        parts = (_unpacked(fields, board, depth - 1) for _ in range(int(match[2])))
+        return frozenset(parts) if match[1] == _SET else tuple(parts)
+    raise NotationError(f"{field[:40]!r} is not a valid field")
 
 
-def _shaped(value: Any, like: Any, board: Board) -> Any:
-    """Return a value in the pattern of another one."""
+def _conform(value: Any, like: Any, board: Board) -> Any:
+    """Return a value converted to the types of a template."""
     if value is None or like is None:
         return value
     if isinstance(like, frozenset) and isinstance(value, frozenset):
-        return frozenset(_shaped_as_one_of(each, like, board) for each in value)
+        return frozenset(_conform_to_any(each, like, board) for each in value)
     if isinstance(value, tuple):
         if isinstance(like, tuple) and not hasattr(like, "_fields"):
             if len(value) == len(like):
                 pairs = zip(value, like, strict=True)
-                return tuple([_shaped(each, other, board) for each, other in pairs])
-            return tuple([_shaped_as_one_of(each, like, board) for each in value])
+                return tuple([_conform(each, other, board) for each, other in pairs])
+            return tuple([_conform_to_any(each, like, board) for each in value])
         record = _is_record(like)
         others = _parts(like) if record else list(like) if isinstance(like, tuple) else []
         if len(others) == len(value) and others:
-            parts = [_shaped(each, other, board) for each, other in zip(value, others, strict=True)]
+            parts = [
+                _conform(each, other, board) for each, other in zip(value, others, strict=True)
+            ]
             if not record:
                 return type(like)(*parts)
             names = [field.name for field in dataclasses.fields(like) if field.init]
@@ -108,17 +110,17 @@ def _shaped(value: Any, like: Any, board: Board) -> Any:
         not isinstance(like, str) or len(like) != len(board) or len(value) == len(board)
     ):
         return value
-    raise NotationError(f"{str(value)[:40]!r} stands in the wrong place")
+    raise NotationError(f"{str(value)[:40]!r} is in the wrong place")
 
 
-def _shaped_as_one_of(value: Any, others: Iterable[Any], board: Board) -> Any:
-    """Return a value in the pattern of one of some others; as it is if there are none."""
-    found = list({repr(type(other)): other for other in others}.values())
-    for other in found:
+def _conform_to_any(value: Any, others: Iterable[Any], board: Board) -> Any:
+    """Return a value converted to the types of one of several templates, unchanged without any."""
+    templates = list({repr(type(template)): template for template in others}.values())
+    for template in templates:
         try:
-            return _shaped(value, other, board)
+            return _conform(value, template, board)
         except NotationError:
             continue
-    if found:
-        raise NotationError(f"{str(value)[:40]!r} stands in the wrong place")
+    if templates:
+        raise NotationError(f"{str(value)[:40]!r} is in the wrong place")
     return value

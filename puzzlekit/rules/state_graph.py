@@ -1,4 +1,4 @@
-"""Graphs of what moves lead to, each edge labelled with its move."""
+"""Graphs of states, with edges labelled by moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.errors import LimitReachedError
 if TYPE_CHECKING:
     import networkx
 
-#: Nodes of a graph at most, unless more are asked for: some 100 MB.
+#: The default limit of nodes in a graph: about 100 MB.
 MAX_NODES = 50_000
 
 Node = TypeVar("Node", bound=Hashable)
@@ -21,7 +21,7 @@ def reachable_graph(
     steps: Callable[[Node], Iterable[tuple[str, Node]]],
     limit: int,
 ) -> networkx.MultiDiGraph:
-    """Return all nodes that steps reach from a start; raise `LimitReachedError` beyond `limit`."""
+    """Return the graph reachable from a start; raise `LimitReachedError` beyond `limit` nodes."""
     import networkx
 
     graph = networkx.MultiDiGraph()
@@ -32,8 +32,8 @@ def reachable_graph(
             if reached not in graph:
                 if len(graph) >= limit:
                     raise LimitReachedError(
-                        f"The graph has more than {limit:,} nodes; raise `limit` if there is "
-                        "memory for more."
+                        f"The graph has more than {limit:,} nodes; raise `limit` if you have "
+                        "enough memory."
                     )
                 queue.append(reached)
             graph.add_edge(node, reached, move=move)

@@ -1,4 +1,4 @@
-"""Games of stones: a letter for each cell says all; and the pie rule, which some of them have."""
+"""Stone games, whose positions have one letter per cell, and the pie rule."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Stones(NamedTuple):
 
 
 class StoneGame(BoardGame):
-    """The base class of board games of stones, for players with different initials.
+    """The base class of games with stones, for players with different initials.
 
     A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
-    or with none. `pieces` says how each letter looks; left out, it is one stone for each player,
-    by the initial and in the colour of the name. A letter may be small for what differs from the
-    same stone in capitals, such as one that is not fixed yet. A game writes `legal_moves`, `play` and
-    mostly `result`; look, turn, position text and editing follow. One that overrides `start` says
-    itself what can be edited.
+    or with none. `piece_letters` maps each letter to a piece; by default, each player's initial
+    is a stone in the colour of the player's name. A lower-case letter may stand for a variant of
+    the same stone, such as one that is not fixed yet. A game defines `legal_moves`, `play` and
+    usually `result`; pieces, turn, notation and editing follow. If it overrides `start`, it must
+    set `editor_letters` to allow editing.
 
     >>> from puzzlekit import grid
     >>> class Drop(StoneGame):
@@ -51,12 +51,12 @@ class StoneGame(BoardGame):
     ('1B1_W_1', True, 'black')
     """
 
-    #: The class of its positions; one with other parts begins with the stones.
+    #: The class of positions; its first field must be the stones.
     kind: ClassVar[type[Any]] = Stones
 
     piece_letters: Mapping[str, Piece] = MappingProxyType({})
 
-    #: Whether the players can come to have exchanged their colours.
+    #: True if the players can exchange colours.
     may_swap: bool = False
 
     def __init__(self, board: Board, first: Iterable[str] = "") -> None:
@@ -67,7 +67,7 @@ class StoneGame(BoardGame):
             initial: Piece("stone", player.lower())
             for initial, player in zip(self.initials, self.players, strict=True)
         }
-        # Without a reserve no stone comes or goes, so that a full board stays full.
+        # Without a reserve no stone is added or removed, so a full board stays full.
         self.full = not self.reserve and EMPTY not in self.first
         if type(self).start is StoneGame.start and not self.editor_letters[0]:
             self.editor_letters = (
@@ -76,11 +76,11 @@ class StoneGame(BoardGame):
             )
 
     def start(self, rng: object = None) -> State:
-        """Return the stones that a game begins with."""
+        """Return the initial position."""
         return self.kind(self.first)
 
     def turn(self, state: State) -> int:
-        """Return the seat that moves: they take turns, and a swap is one."""
+        """Return the seat to move: seats alternate, and a swap counts as a turn."""
         seat: int = state.ply % len(self.players)
         return seat
 
@@ -89,40 +89,40 @@ class StoneGame(BoardGame):
         return self.initials[self.turn(state)]
 
     def result(self, state: State) -> Result | None:
-        """Return who has made the last move: by default who cannot move loses (normal play)."""
+        """Return the result: by default, a player who cannot move loses (normal play)."""
         if self.legal_moves(state):
             return None
         winner = (self.turn(state) - 1) % len(self.players)
-        return Result(winner, f"{self.sides(state)[winner]} wins: nobody else can move")
+        return Result(winner, f"{self.sides(state)[winner]} wins: no one else can move")
 
     def pieces(self, state: State) -> Sequence[Piece | None]:
-        """Return the stones."""
+        """Return the piece of each letter."""
         return [self.piece_letters.get(stone) for stone in state.stones]
 
     def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
-        """Return why a cell cannot be touched: where stones are chosen, one may be another's."""
+        """Return why a cell cannot be clicked, for example an opponent's stone."""
         side, own = self.owner(state, cell), self.own_stone(state)
         following, _ = next_clicks(self, state, touches)
-        stones = {self.owner(state, at) for touch in following for at in touch.cells}
+        stones = {self.owner(state, at) for click in following for at in click.cells}
         if side and not side.startswith(own) and {each[:1] for each in stones} == {own}:
             return f"That stone is {side}'s: choose one of yours"
         return super().explain_refusal(state, touches, cell)
 
     def owner(self, state: State, cell: int) -> str:
-        """Return the name of the colour of the stone on a cell, or nothing."""
+        """Return the name of the colour of the stone on a cell, or an empty string."""
         stones = getattr(state, "stones", "")  # a subclass may have positions of another kind
         letter = stones[cell].upper() if stones else ""
         return next((name for name in self.players if name[0] == letter), "")
 
     def repetition_key(self, state: State) -> Hashable:
-        """Return the position without the number of plies, but with who is to move."""
+        """Return the position without the number of plies, with the seat to move."""
         counted = getattr(state, "ply", None) is not None
         return (state._replace(ply=0) if counted else state), self.turn(state)
 
     def encode(self, state: State) -> str:
-        """Return the stones in rows, the initial of the colour to move and `encode_fields` the state.
+        """Return the stones in rows, the initial of the colour to move and `encode_fields(state)`.
 
-        Positions of another kind are packed.
+        Positions of another class are packed.
         """
         if type(state) is not self.kind:
             return super().encode(state)
@@ -130,12 +130,12 @@ class StoneGame(BoardGame):
         return "_".join([write_cells(self.board, state.stones), self.own_stone(state), *fields])
 
     def decode(self, line: str) -> State:
-        """Return the position of a line; only the stones are needed."""
+        """Return the position that a line encodes; all fields but the stones are optional."""
         if type(self.start()) is not self.kind:
             return super().decode(line)
-        # Stones and seat, packed, as by games before they used this base.
-        if packed := re.fullmatch("t2_~(.*)_([01])", line):
-            line = f"{packed[1]}_{self.initials[int(packed[2])]}_{packed[2]}"
+        # The packed form of stones and seat, which older versions of some games wrote.
+        if match := re.fullmatch("t2_~(.*)_([01])", line):
+            line = f"{match[1]}_{self.initials[int(match[2])]}_{match[2]}"
         cells, side, *fields = split_fields(line, len(self.kind._fields))
         stones = read_cells(self.board, cells, "".join(self.piece_letters))
         if self.full and EMPTY in stones:
@@ -143,22 +143,22 @@ class StoneGame(BoardGame):
         return self.kind(stones, *self.decode_fields(stones, side, *fields))
 
     def encode_fields(self, state: State) -> Iterable[object]:
-        """Return what is written after the colour to move: the plies made."""
+        """Return the fields after the colour to move: the plies made."""
         return (state.ply,)
 
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
-        """Return the parts of a position after the stones, from fields that may be empty.
+        """Return the fields of a position after the stones, from texts that may be empty.
 
-        There are as many fields as parts, the colour to move being one. Raises `NotationError`.
+        There are as many texts, the colour to move included. Raises `NotationError`.
         """
         return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 
 
 class PieRule(StoneGame):
-    """Mixed in: the second player may answer the first turn by a swap (the pie rule).
+    """A mixin for the pie rule: the second player may answer the first turn with a swap.
 
-    The players exchange colours, no stone changes, and the opener goes on. A game adds `SWAP` to
-    its moves where it `can_swap`, and plays it by `after_swap`.
+    The players exchange colours, no stone changes, and the opener moves next. A game adds `SWAP`
+    to its moves if it `can_swap`, and plays it with `after_swap`.
     """
 
     may_swap = True
@@ -172,7 +172,7 @@ class PieRule(StoneGame):
         return self.players[::-1] if state.swapped else self.players
 
     def can_swap(self, state: State) -> bool:
-        """Tell whether the second player, at the first turn, may swap."""
+        """Return whether the side to move may swap: only on the second ply."""
         return self.may_swap and state.ply == 1
 
     def after_swap(self, state: State) -> State:
@@ -180,7 +180,7 @@ class PieRule(StoneGame):
         return state._replace(ply=state.ply + 1, swapped=True)
 
     def question(self, state: State) -> Question | None:
-        """Ask whether to swap."""
+        """Return the question whether to swap, or None."""
         if not self.can_swap(state) or self.result(state) is not None:
             return None
         other, own = self.players
@@ -189,7 +189,7 @@ class PieRule(StoneGame):
 
 
 def place_stone(stones: str, cell: int, stone: str) -> str:
-    """Return the stones with another one on a cell.
+    """Return the stones with a stone placed on a cell.
 
     >>> place_stone("...", 1, "B")
     '.B.'
@@ -198,7 +198,7 @@ def place_stone(stones: str, cell: int, stone: str) -> str:
 
 
 def permuted(stones: str, carry: Mapping[int, int]) -> str:
-    """Return the stones after each has gone to the cell that a permutation takes it to.
+    """Return the stones moved by a permutation of cells.
 
     >>> permuted("BW.", {0: 1, 1: 2, 2: 0})
     '.BW'

@@ -1,4 +1,4 @@
-"""What a typed word that is no legal move may have meant."""
+"""Suggestions for typed moves that are not legal ("did you mean")."""
 
 from __future__ import annotations
 
@@ -8,93 +8,99 @@ from functools import lru_cache
 
 from ..core.errors import quoted
 
-#: Moves that are proposed at most as what was meant, and as examples of what can be played.
-_MEANT, _SOME = 3, 6
+#: The most moves suggested as the intended one, and as examples of legal moves.
+_MAX_MATCHES, _MAX_EXAMPLES = 3, 6
 
-#: Words of which the letters are kept in mind, since the same moves are looked at again and again.
-_MAX_MOVES_LISTED = 1 << 14
+#: The size of the caches of split moves, since the same moves are compared again and again.
+_CACHE_SIZE = 1 << 14
 
-#: Letters of a word that is looked at; a longer one is no slip.
+#: Longer texts are not taken for misspelt moves (characters).
 _MAX_SUGGESTION = 60
 
 
 def matching_moves(text: str, moves: Iterable[str]) -> list[str]:
-    """Return the moves that a text spells in another case, or with blanks for signs between words.
+    """Return the moves that match a text up to case and the punctuation between their parts.
 
-    A sign may be left out too, but for a minus that belongs to a number. Where some moves have all
-    signs of the text, it is those.
+    Punctuation may be blanks or missing, except for the minus sign of a number. Moves that match
+    up to case alone take precedence.
     """
     text = text.strip()
-    found = [move for move in _same_letters(text, moves) if _same_signs(text, move)]
-    return [move for move in found if move.casefold() == text.casefold()] or found
+    matches = [move for move in _same_letters(text, moves) if _same_punctuation(text, move)]
+    return [move for move in matches if move.casefold() == text.casefold()] or matches
 
 
 def _same_letters(text: str, moves: Iterable[str]) -> list[str]:
-    """Return the moves with the same letters and digits as a text, in any case."""
-    bare = _without_signs(text)
-    found = [move for move in moves if _without_signs(move) == bare] if bare else []
-    return [move for move in found if move.split() == [move]]  # no move has blanks
+    """Return the moves with the same letters and digits as a text, ignoring case."""
+    letters = _letters_and_digits(text)
+    matches = [move for move in moves if _letters_and_digits(move) == letters] if letters else []
+    return [move for move in matches if move.split() == [move]]  # no move has blanks
 
 
-def _same_signs(text: str, move: str) -> bool:
-    """Return whether the signs between the letters of a text may stand for those of a move."""
-    typed, meant = re.split(r"[^\W_]", text), re.split(r"[^\W_]", move)
-    if len(typed) != len(meant) or (typed[0], typed[-1]) != (meant[0], meant[-1]):
+def _same_punctuation(text: str, move: str) -> bool:
+    """Return whether the punctuation in a text is compatible with that of a move."""
+    typed, expected = re.split(r"[^\W_]", text), re.split(r"[^\W_]", move)
+    if len(typed) != len(expected) or (typed[0], typed[-1]) != (expected[0], expected[-1]):
         return False
-    for gap, wanted in zip(typed[1:-1], meant[1:-1], strict=True):
+    for gap, wanted in zip(typed[1:-1], expected[1:-1], strict=True):
         minus = len(gap) > 1 and gap[-1] == "-"
         if minus != (len(wanted) > 1 and wanted[-1] == "-"):
             return False
-        signs = "".join(gap.split()).removesuffix("-" * minus)
-        if signs not in ("", wanted.removesuffix("-" * minus)):
+        punctuation = "".join(gap.split()).removesuffix("-" * minus)
+        if punctuation not in ("", wanted.removesuffix("-" * minus)):
             return False
     return True
 
 
 def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
-    """Return the moves that a text may have meant that is none, the likeliest ones.
+    """Return the moves most likely meant by a text that is not a move.
 
-    They are spelt alike, or begin with the same cell and go elsewhere, one slip of the fingers away
-    if there are such, or are one slip away. The name of a cell is no slip.
+    They are spelt alike; or begin with the same cell, preferably one typing error away; or are
+    one typing error away. The name of a cell is not taken for an error.
     """
     if len(text) > _MAX_SUGGESTION:
         return []
-    if found := matching_moves(text, moves) or _same_letters(text, moves):
-        return found
-    bare, parts = _without_signs(text), _parts(text)
-    slips = [move for move in moves if _differs_by_one_edit(bare, _without_signs(move))]
+    if matches := matching_moves(text, moves) or _same_letters(text, moves):
+        return matches
+    letters, parts = _letters_and_digits(text), _parts(text)
+    near_misses = [
+        move for move in moves if _differs_by_one_edit(letters, _letters_and_digits(move))
+    ]
     if len(parts) > 1:
-        begun = [move for move in moves if _parts(move)[:-1] == parts[:-1]]
-        return sorted(set(begun) & set(slips), key=begun.index) or begun or slips
-    return [] if bare in cells else slips
+        same_start = [move for move in moves if _parts(move)[:-1] == parts[:-1]]
+        return (
+            sorted(set(same_start) & set(near_misses), key=same_start.index)
+            or same_start
+            or near_misses
+        )
+    return [] if letters in cells else near_misses
 
 
 def suggestion(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str:
-    """Return the end of a sentence: what a text may have meant, or what can be played instead."""
-    found = similar_moves(text, moves, cells)
-    if 0 < len(found) <= _MEANT:
-        *others, last = (quoted(move, 40) for move in found)
+    """Return the end of a sentence that suggests similar moves, or examples of legal ones."""
+    matches = similar_moves(text, moves, cells)
+    if 0 < len(matches) <= _MAX_MATCHES:
+        *others, last = (quoted(move, 40) for move in matches)
         return f"did you mean {', '.join(others)}{' or ' * bool(others)}{last}?"
-    known = found or moves
-    some = ", ".join(move[:40] for move in known[:_SOME])
-    return f"try one of {some}{' or others' * (len(known) > _SOME)}."
+    candidates = matches or moves
+    examples = ", ".join(move[:40] for move in candidates[:_MAX_EXAMPLES])
+    return f"try one of {examples}{' or others' * (len(candidates) > _MAX_EXAMPLES)}."
 
 
-@lru_cache(maxsize=_MAX_MOVES_LISTED)
-def _without_signs(text: str) -> str:
+@lru_cache(maxsize=_CACHE_SIZE)
+def _letters_and_digits(text: str) -> str:
     return "".join(letter for letter in text if letter.isalnum()).casefold()
 
 
-@lru_cache(maxsize=_MAX_MOVES_LISTED)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _differs_by_one_edit(a: str, b: str) -> bool:
-    """Return whether adding, removing, changing or swapping letters once turns a into b."""
+    """Return whether one insertion, deletion, substitution or transposition turns a into b."""
     if a == b or abs(len(a) - len(b)) > 1 or min(len(a), len(b)) < 2:
         return False
-    least = min(len(a), len(b))
-    at = next((k for k in range(least) if a[k] != b[k]), least)
+    shorter = min(len(a), len(b))
+    at = next((k for k in range(shorter) if a[k] != b[k]), shorter)
     swapped = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
     return swapped or a[at + 1 :] == b[at + 1 :] or a[at:] == b[at + 1 :] or a[at + 1 :] == b[at:]

@@ -1,7 +1,6 @@
-"""Symmetries of boards, for the canonical form of a position: that of its images that comes first.
+"""Symmetries of boards, for canonical positions: the smallest image of a position.
 
-A game keeps its symmetries at the end of its table, where `images` writes them and compiled code
-(`images_kernel`) finds them.
+`symmetric_images` appends them to the table of a game, where `symmetry_kernel` reads them.
 """
 
 from __future__ import annotations
@@ -11,19 +10,19 @@ from collections.abc import Iterable, Sequence
 
 from ..core.board import Board
 
-#: Angles at which a board in the plane can look as before, in degrees.
+#: The possible rotations of a board onto itself, in degrees.
 _ANGLES = sorted({*range(0, 360, 45), *range(0, 360, 30)})
 
-#: Digits of a coordinate that must agree.
+#: Decimal digits to which coordinates must agree.
 _DIGITS = 3
 
 Image = tuple[int, ...]
 
 
 def symmetries(*boards: Board) -> list[Image]:
-    """Return the rotations and reflections that keep all edges of boards on the same points.
+    """Return the rotations and reflections that preserve the edges of boards with the same points.
 
-    Each says which cell is seen at each cell; the first one is the identity.
+    Each is a tuple with the image of each cell; the first one is the identity.
 
     >>> from puzzlekit import grid, rhombus
     >>> symmetries(grid(2, 1)), len(symmetries(grid(3, 3))), len(symmetries(rhombus(3, 3)))
@@ -32,7 +31,7 @@ def symmetries(*boards: Board) -> list[Image]:
     points = boards[0].points
     x0, y0 = (sum(each) / len(points) for each in zip(*points, strict=True))
     index = {_place(x - x0, y - y0): cell for cell, (x, y) in enumerate(points)}
-    found = []
+    images = []
     for sign in (1, -1):
         for angle in _ANGLES:
             c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -41,10 +40,10 @@ def symmetries(*boards: Board) -> list[Image]:
                 for x, y in points
             )
             image = tuple(index.get(_place(*point), -1) for point in turned)
-            fits = len({*image} - {-1}) == len(points) and image not in found
+            fits = len({*image} - {-1}) == len(points) and image not in images
             if fits and all(_keeps(image, board) for board in boards):
-                found.append(image)
-    return found
+                images.append(image)
+    return images
 
 
 def _place(x: float, y: float) -> tuple[float, float]:
@@ -61,7 +60,7 @@ def _keeps(image: Image, board: Board) -> bool:
 def common_symmetries(
     found: Iterable[Image], goals: Sequence[Sequence[Iterable[int]]]
 ) -> tuple[list[Image], list[Image]]:
-    """Return the symmetries that keep what two colours join, and those that exchange it.
+    """Return the symmetries that preserve the goals of two colours, and those that exchange them.
 
     `goals` has for each colour the cells of its two sides.
     """
@@ -78,11 +77,11 @@ def common_symmetries(
 def symmetric_images(
     exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], at: int
 ) -> list[int]:
-    """Return what stands at the end of a table that has `at` numbers before it.
+    """Return the numbers to append to a table that has `at` numbers before them.
 
-    `exchanged` says what each content of a cell becomes when the colours are exchanged. Of a
-    position of the first colour all images by `keeping` are the same game, of the second one
-    those by `exchanging`, with colours exchanged. If there are none, its own by `keeping` are.
+    `exchanged` maps each content of a cell to that with colours exchanged. A position with the
+    first colour to move is equivalent to its images under `keeping`; with the second colour, to
+    those under `exchanging` with colours exchanged, or under `keeping` if there are none.
     """
     head = [len(exchanged), len(keeping), len(exchanging), *exchanged]
     return [*head, *(cell for image in (*keeping, *exchanging) for cell in image), at]

@@ -1,4 +1,4 @@
-"""The first of the images of a position, compiled; see `images`, which writes what is read here."""
+"""The compiled canonical image of a position; see `symmetry.symmetric_images`."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -8,10 +8,10 @@ from .kernel_signatures import helper
 
 @helper
 def first_image(table, state, stones, cells, second, out, at):
-    """Write the contents of all cells in the first of their images, from `at` on.
+    """Write the contents of all cells in their smallest image, from `at` on.
 
-    `stones` says where they begin in the state, `second` which colour moves. Returns 1 if it is the
-    second one and remains so, else 0.
+    `stones` is the offset of the cells in the state, `second` is nonzero if the second colour
+    moves. Return 1 if it is the second colour and colours were not exchanged, else 0.
     """
     start = table[len(table) - 1]
     contents, keeping, exchanging = table[start], table[start + 1], table[start + 2]

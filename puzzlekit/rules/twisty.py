@@ -1,4 +1,4 @@
-"""Twisty puzzles: named permutations of the cells, which may be made at any time."""
+"""Twisty puzzles: named permutations of the cells that are always legal."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from .named_moves import Cycle, read_turns
 class Twisty(Puzzle):
     """A puzzle of permutations: a board, its goal, and the cycles of each move.
 
-    Cells are given by numbers or names; what is in the first cell of a cycle goes to the
-    second. The inverse of a move, where it differs, is added as `X'`. `handles` names
-    the cells at whose middle a move is clicked, by default all that it moves; a move without
-    any has a button. `forbidden` names labels that a cell may never show: a move that would
-    lead there is not legal. What the `free` cells show at
-    the goal does not matter.
+    Cells are given by numbers or names; the content of the first cell of a cycle goes to the
+    second. The inverse of a move, if it differs, is added as `X'`. A move is clicked at the
+    centre of its `handles`, by default all cells that it moves; a move with no handles has a
+    button. `forbidden` lists labels that a cell may never show: a move that would lead there is
+    illegal. The `free` cells may show anything in the solved position.
 
     >>> from puzzlekit import ring
     >>> class Turn(Twisty):
@@ -56,16 +55,16 @@ class Twisty(Puzzle):
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if not self.is_allowed(arrangement):
                 raise OptionError(
-                    f"The {title} of {self.name or type(self).__name__} is itself forbidden; "
-                    "allow it."
+                    f"The {title} of {self.name or type(self).__name__} shows a forbidden label; "
+                    "change `forbidden`."
                 )
         turns = read_turns(self.name or type(self).__name__, board, moves, handles or {})
-        self.twists, self._backs, self._touches = turns
-        # The inverse of each twist and its images, which say where the twist takes pieces from.
-        self._undoing = [
-            (self._backs[name], self.twists[self._backs[name]]) for name in self.twists
+        self.twists, self._inverses, self._clicks = turns
+        # The inverse of each twist, with its images.
+        self._inverse_twists = [
+            (self._inverses[name], self.twists[self._inverses[name]]) for name in self.twists
         ]
-        # Labels forbidden at the same cells decide alike which moves are legal.
+        # Labels forbidden at the same cells are equivalent for the legality of moves.
         cells: dict[str, list[int]] = {}
         for cell, labels in self.forbidden.items():
             for label in labels:
@@ -76,38 +75,38 @@ class Twisty(Puzzle):
         """Return whether no cell shows a label that is forbidden there."""
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
 
-    def _leads_on(self, state: State, move: str) -> bool:
-        source = self.twists[self._backs[move]]
+    def _is_legal(self, state: State, move: str) -> bool:
+        source = self.twists[self._inverses[move]]
         return all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
 
     def decode(self, line: str) -> State:
-        """Return the arrangement that a line lists, unless it is forbidden."""
+        """Return the position that a line lists, unless it is forbidden."""
         state = super().decode(line)
         if not self.is_allowed(state):
-            raise NotationError("a cell shows what is forbidden there")
+            raise NotationError("a cell shows a label that is forbidden there")
         return state
 
     def legal_moves(self, state: State) -> list[str]:
-        """Return all twists, but for those that lead to a forbidden arrangement."""
+        """Return all twists except those that lead to a forbidden position."""
         if not self.forbidden:
             return list(self.twists)
-        return [move for move in self.twists if self._leads_on(state, move)]
+        return [move for move in self.twists if self._is_legal(state, move)]
 
     def play(self, state: State, move: str) -> State:
-        """Return the arrangement after a twist."""
-        if move not in self.twists or not self._leads_on(state, move):
+        """Return the position after a twist."""
+        if move not in self.twists or not self._is_legal(state, move):
             raise self.illegal_move(state, move)
         return self.apply(state, move)
 
     def apply(self, state: State, move: str) -> State:
-        """Return the arrangement after a twist that is allowed."""
-        source = self.twists[self._backs[move]]
+        """Return the position after a legal twist."""
+        source = self.twists[self._inverses[move]]
         return tuple([state[cell] for cell in source])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the twists that lead to a state, each with the state it comes from."""
-        found = [(move, apply(self.twists[self._backs[move]], state)) for move in self.twists]
-        allowed = [(move, source) for move, source in found if self.is_allowed(source)]
+        """Return the twists that lead to a state, each with the state before it."""
+        steps = [(move, apply(self.twists[self._inverses[move]], state)) for move in self.twists]
+        allowed = [(move, source) for move, source in steps if self.is_allowed(source)]
         return legal_predecessors(self, allowed, state)
 
     def all_moves(self) -> Collection[str]:
@@ -115,16 +114,16 @@ class Twisty(Puzzle):
         return self.twists
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random twist and the state before it, if there are any."""
+        """Return a random twist and the state before it, or None."""
         if not self.twists or not self.has_proved_frames:
             return super().random_predecessor(state, rng)
-        move, images = rng.choice(self._undoing)
+        move, images = rng.choice(self._inverse_twists)
         before = tuple([state[cell] for cell in images])
         return (move, before) if self.is_allowed(before) else super().random_predecessor(state, rng)
 
     def inverse_move(self, move: str) -> str | None:
-        """Return the twist back, which may be the same twist."""
-        return self._backs[move]
+        """Return the inverse twist."""
+        return self._inverses[move]
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return the cells that the twist moves."""
@@ -136,31 +135,31 @@ class Twisty(Puzzle):
         return self.twists[move]
 
     def frame(self, state: State) -> Hashable:
-        """Return where the labels lie that are forbidden somewhere: nothing if none are."""
+        """Return the placement of the labels that are forbidden somewhere."""
         return tuple([self._restricted.get(label) for label in state]) if self.forbidden else ()
 
     @property
     def has_proved_frames(self) -> bool:
-        """Whether the moves are those of this class."""
+        """Return whether the moves are inherited from this class."""
         return is_standard(self, Twisty)
 
     def vertex_group(self, state: State) -> VertexGroup:
-        """Return the group of the twists, if all of them are always legal."""
+        """Return the group of the twists if all are always legal, else that of the frames."""
         if self.forbidden or not self.has_proved_frames:
             return super().vertex_group(state)
         names = {images: name for name, images in reversed(self.twists.items())}
-        kept = without_inverses(self.twists.values())
-        return VertexGroup({names[images]: Sparse.of(images) for images in kept})
+        generators = without_inverses(self.twists.values())
+        return VertexGroup({names[images]: Sparse.of(images) for images in generators})
 
     def solve_frame(self, state: State, goal: State) -> State | None:
-        """Return the position itself, if all twists are always legal."""
+        """Return the position itself if all twists are always legal."""
         free = self.has_proved_frames and not self.forbidden
         return state if free else super().solve_frame(state, goal)
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
-        """Return that a part is to be turned."""
+        """Return a prompt to turn a part."""
         return "Turn a part"
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the handle of the twist; its inverse is the second variant there."""
-        return self._touches[move]
+        """Return a click on the handle of the twist; its inverse is the second variant."""
+        return self._clicks[move]

@@ -1,4 +1,4 @@
-"""Twisty puzzles in space: a solid whose layers turn until every face shows one colour."""
+"""Twisty puzzles on a solid with turning layers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TwistySolid(Twisty):
     """A puzzle of a solid: the board is its net, the moves are its turns.
 
     The label of a sticker at the goal is the name of its face. `labels` gives some cells other
-    labels, and `pieces` says how these look.
+    labels, with their `pieces`.
 
     >>> from puzzlekit import solid
     >>> class Block(TwistySolid):
@@ -40,8 +40,8 @@ class TwistySolid(Twisty):
     ) -> None:
         if not isinstance(solid, Solid):
             raise OptionError(
-                f"{self.name or type(self).__name__} is to be made of {quoted(repr(solid), 40)}; "
-                'give it a Solid, such as solid("cube", faces=[1 / 3]).'
+                f"{self.name or type(self).__name__} needs a Solid, such as "
+                f'solid("cube", faces=[1 / 3]), not {quoted(repr(solid), 40)}.'
             )
         self.solid = solid
         board = net(solid)
@@ -62,5 +62,5 @@ class TwistySolid(Twisty):
         )
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
-        """Return that a layer is to be turned."""
+        """Return a prompt to turn a layer."""
         return "Turn a layer"

@@ -309,7 +309,7 @@ def test_a_board_without_sides_is_refused():
         ({"links": grid(4, 4)}, "`links` must be a board of the same 25 cells"),
         ({"links": 7}, "`links` must be a board of the same 25 cells"),
         ({"steps": grid(6, 6)}, "`steps` must be a board of the same 25 cells"),
-        ({"company": "beside"}, "there are no steps; give `steps`"),
+        ({"company": "beside"}, "needs `steps`, the board"),
     ],
 )
 def test_words_that_do_not_go_together_are_refused(wrong, words):

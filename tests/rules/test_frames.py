@@ -137,7 +137,7 @@ class Uncarried(Puzzle):
 def test_moves_that_do_not_follow_the_frames_are_refused():
     with pytest.raises(FrameError, match=r"R is legal only in the first.*Define frame"):
         facts(Locked())
-    with pytest.raises(FrameError, match=r"cell_permutation\(state, 'flip'\) disagrees"):
+    with pytest.raises(FrameError, match=r"cell_permutation\(state, 'flip'\) contradicts"):
         facts(Uncarried(grid(4, 1), "1234"))
     assert facts(Framed()).arrangements == sum(map(len, bfs_layers(Framed())))
 

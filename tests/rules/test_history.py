@@ -89,7 +89,7 @@ def test_a_position_that_comes_again(kind, result):
     assert rules.result(state) == result
     assert bool(rules.legal_moves(state)) == (result is None)
     if result is not None:
-        with pytest.raises(IllegalMoveError, match="no moves here"):
+        with pytest.raises(IllegalMoveError, match="no legal moves here"):
             rules.play(state, "1-2")
 
 
@@ -260,7 +260,7 @@ def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
 
 
 def test_a_word_that_means_nothing():
-    with pytest.raises(PluginError, match="'drawn'; take one of draw, loss, forbidden"):
+    with pytest.raises(PluginError, match="'drawn'; use one of draw, loss, forbidden"):
         with_history(type("Odd", (Chase,), {"repetition": "drawn"})())
     with pytest.raises(PluginError, match="it must be a number of plies"):
         with_history(type("Odd", (Chase,), {"max_plies": lambda self: 5})())
@@ -302,7 +302,7 @@ def test_a_game_that_counts_its_plies_itself_ends():
 def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
     head = "from support import Chase\nclass Odd(Chase):\n    "
     for line, text in (
-        ('repetition = "drawn"', "odd.py, line 3: repetition is 'drawn'; take one of draw, loss"),
+        ('repetition = "drawn"', "odd.py, line 3: repetition is 'drawn'; use one of draw, loss"),
         (
             "longest = len",
             "odd.py, line 3: max_plies is <built-in function len>, which is no number",

@@ -66,7 +66,7 @@ def test_slides_and_turns_are_clicked_apart():
 def test_what_is_wrong_is_said():
     with pytest.raises(OptionError, match="needs a hole"):
         SlidingTwisty(ring(3), "abc", {"T": [(0, 1)]})
-    with pytest.raises(OptionError, match="The turn 1-2 is named like a slide; rename it"):
+    with pytest.raises(OptionError, match="The turn 1-2 has the name of a slide; rename it"):
         SlidingTwisty(ring(3), ["a", "b", ""], {"1-2": [(0, 1)]})
     with pytest.raises(OptionError, match="which is no cell"):
         SlidingTwisty(ring(3), ["a", "b", ""], {"T": [("1", "9")]})

@@ -212,7 +212,7 @@ def test_values_of_another_pattern(line, like):
 
 
 def test_what_cannot_be_written():
-    with pytest.raises(NotationError, match="hold a list"):
+    with pytest.raises(NotationError, match="contain a list"):
         state_codec.pack((1, [2]), BOARD)
 
 
@@ -283,7 +283,7 @@ def test_strange_positions_crash_nothing(text):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hex:3@3,3", "it has 2 rows, not 3"),
+        ("hex:3@3,3", "the position has 2 rows, not 3"),
         ("palago@0,0a+9,9b_W", "its tiles are to hang together"),
         ("hex:3@3,4,3", "'4' has 4 cells, not 3"),
         ("hex:3@3,99,3", "'99' has more cells than the board"),
@@ -377,7 +377,7 @@ def test_a_plugin_whose_states_cannot_be_written(add_plugin, run, refused):
     assert inspect_rules(rules).problems == []
     assert run("convert", "listed", "--to", "position") == (
         *(2, ""),
-        "puzzlekit: Listed cannot be set up from a line: its positions hold a complex. Copy the "
+        "puzzlekit: Listed cannot be set up from a line: its positions contain a complex. Copy the "
         "game instead.\n",
     )
     assert refused("perft", "listed", "--from", "1", "--depth", "1")
@@ -544,5 +544,5 @@ def test_bad_input(refused, argv, words):
 def test_a_row_is_not_filled_beyond_the_board():
     board = grid(100, 100)
     for text in ("9999a" * 1_000, "9999,9999"):
-        with pytest.raises(NotationError, match=r"more cells than there are|rows"):
+        with pytest.raises(NotationError, match=r"more cells than the board|rows"):
             notation.read_cells(board, text)

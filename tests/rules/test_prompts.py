@@ -51,7 +51,7 @@ def test_a_plugin_that_says_nothing_has_a_general_sentence(moves, shown, said):
 
 def test_the_general_sentence_follows_the_touches():
     rules = Plain(["a1-b1", "a1-c1"], ("x", "", ""))
-    assert current_prompt(rules, (), [Click((0,))]) == "Choose where to go on"
+    assert current_prompt(rules, (), [Click((0,))]) == "Choose the next cell"
     assert refusal(rules, (), (), 2) == "There is no piece there"
     rules = Plain(["a1-b1"], ("x", "", "x"))
     assert refusal(rules, (), [Click((0,))], 2) == "That cell is not empty"
@@ -88,7 +88,7 @@ def test_families_say_what_suits_them():
     assert current_prompt(slide, slide.start()) == "Move a piece into the hole"
     assert "hole" in refusal(slide, slide.start(), (), 0)
     two = Sliding(grid(2, 2), ["1", "2", "", ""])
-    assert current_prompt(two, two.start(), [Click((0,))]) == "Choose a hole to which it goes"
+    assert current_prompt(two, two.start(), [Click((0,))]) == "Choose a hole to move it to"
     turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
     assert current_prompt(turn, turn.start()) == "Turn a part"
 

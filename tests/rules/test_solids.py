@@ -201,13 +201,13 @@ def test_faces_of_a_net_meet_where_they_meet_in_space():
         ("cub", {"faces": [0.5]}, "Did you mean 'cube'?"),
         (None, {}, "There is no shape 'None'"),
         ([], {}, "There is no shape '[]'"),
-        ("cube", {"faces": [1]}, "A cut at depth 1 does not go through the faces"),
+        ("cube", {"faces": [1]}, "A cut at depth 1 misses the faces"),
         ("cube", {"vertices": [2]}, "to below 1.732"),
         ("cube", {"edges": [-0.1]}, "depth -0.1"),
         ("cube", {"faces": 0.5}, "write a list of depths, such as faces=[0.5]"),
         ("cube", {"faces": "0.5"}, "write a list of depths"),
-        ("cube", {"faces": [math.nan]}, "A depth is a number; 'nan' is none"),
-        ("cube", {"faces": ["a"]}, "is none"),
+        ("cube", {"faces": [math.nan]}, "A depth must be a number, not 'nan'"),
+        ("cube", {"faces": ["a"]}, "must be a number, not"),
         ("cube", {"faces": [i / 60 for i in range(60)]}, "make fewer cuts"),
     ],
 )
@@ -219,13 +219,13 @@ def test_nonsense_is_refused_in_a_sentence(name, cuts, words):
 
 @pytest.mark.parametrize("size", [0, 1, -2, 2.5, "x", None])
 def test_a_cube_of_no_layers(size):
-    with pytest.raises(OptionError, match="two layers or more"):
+    with pytest.raises(OptionError, match="at least two layers"):
         even_cube(size)
 
 
 @pytest.mark.parametrize("given", [3, None, "cube"])
 def test_a_puzzle_of_what_is_no_solid(given):
-    with pytest.raises(OptionError, match="give it a Solid"):
+    with pytest.raises(OptionError, match="needs a Solid"):
         TwistySolid(given)
 
 

@@ -94,7 +94,7 @@ def test_who_cannot_move_loses():
     rules = Fill(1)
     assert rules.result(rules.start()) is None
     end = rules.play(rules.start(), "a1")
-    assert rules.result(end) == Result(0, "Red wins: nobody else can move")
+    assert rules.result(end) == Result(0, "Red wins: no one else can move")
 
 
 def test_the_pie_rule():
@@ -113,7 +113,7 @@ def test_the_pie_rule():
     while moves := rules.legal_moves(state):
         state = rules.play(state, rng.choice(moves))
     # Five plies with the swap, four stones: the opener has made three plies, the last one too.
-    assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: nobody else can move"))
+    assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: no one else can move"))
 
 
 @pytest.mark.parametrize(

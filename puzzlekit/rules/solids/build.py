@@ -1,4 +1,4 @@
-"""The maker of solids: a shape and the depths of its cuts give all else."""
+"""Build a solid from a shape and the depths of its cuts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def solid(
     vertices: Iterable[float] = (),
     edges: Iterable[float] = (),
 ) -> Solid:
-    """Return a tetrahedron, cube, octahedron, dodecahedron or icosahedron that planes cut.
+    """Return a tetrahedron, cube, octahedron, dodecahedron or icosahedron cut by planes.
 
-    The planes lie across the lines from the middle through all faces, vertices or edges, at these
-    depths: 0 is the middle, and each face is at 1. Raises `OptionError` for cuts that miss.
+    The planes are perpendicular to the axes through all faces, vertices or edges, at the given
+    distances from the centre; faces are at distance 1. Raises `OptionError` for cuts outside.
 
     >>> solid("dodecahedron", faces=[0.7])
     <Solid: dodecahedron, 132 stickers, 12 turns>
@@ -45,15 +45,15 @@ def solid(
 
     def reading_order(sticker: Sticker) -> tuple[float, ...]:
         place = places[whole.faces[sticker.face].name]
-        (x, y), (left, high) = place.at, place.flat(centroid(sticker.corners))
-        return tuple(round(each, 6) + 0.0 for each in (-y, x, -high, left))
+        (x, y), (sticker_x, sticker_y) = place.at, place.flat(centroid(sticker.corners))
+        return tuple(round(each, 6) + 0.0 for each in (-y, x, -sticker_y, sticker_x))
 
     stickers = tuple(sorted(stickers_of(whole.faces, lines), key=reading_order))
     return Solid(whole.name, whole.faces, lines, stickers, named_turns(sides, lines))
 
 
 def _depths(kind: str, depths: Iterable[float]) -> list[float]:
-    """Return depths as numbers, or say what they are instead."""
+    """Return depths as a list of floats; raise `OptionError` if they are invalid."""
     given = list(depths) if isinstance(depths, Iterable) else [depths]
     if not isinstance(depths, Iterable) or isinstance(depths, str):
         raise OptionError(
@@ -62,5 +62,5 @@ def _depths(kind: str, depths: Iterable[float]) -> list[float]:
         )
     for depth in given:
         if not isinstance(depth, Real) or not math.isfinite(depth):
-            raise OptionError(f"A depth is a number; {quoted(repr(depth), 40)} is none.")
+            raise OptionError(f"A depth must be a number, not {quoted(repr(depth), 40)}.")
     return [float(depth) for depth in given]

@@ -1,4 +1,4 @@
-"""Centres that turns only spin, cut into parts, which show how they lie."""
+"""Centre stickers that turns only rotate, split so that their orientation shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .shapes import FINE
 
 
 def with_split_centres(solid: Solid) -> Solid:
-    """Return a solid with a part for each side of a sticker that lies on an axis of turns."""
+    """Return a solid whose stickers on a turning axis are split into one part per side."""
     parts = [part for sticker in solid.stickers for part in _parts(solid, sticker)]
     return replace(solid, stickers=tuple(parts))
 

@@ -1,4 +1,4 @@
-"""Cubes, whose layers are all of one thickness."""
+"""Cubes with layers of equal thickness."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from .net import net
 from .shapes import cube, shape
 from .turning import images_of
 
-#: Colours of the faces, as on most cubes sold in the West.
+#: Colours of the faces in the Western colour scheme.
 FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
 
 
 def even_cube(size: int) -> Solid:
-    """Return a cube of so many layers, with a turn of each but that in the middle.
+    """Return a cube with `size` layers, and a turn of each layer but the middle one.
 
-    `U` turns the outer layer, `2U` the second one, down to the middle. On the 2x2x2 U, R and F
-    are enough: the corner between D, L and B stays where it is. Raises `OptionError` for what is
-    no number of layers.
+    `U` turns the outer layer, `2U` the second one, and so on up to the middle. The 2x2x2 has only
+    U, R and F, which keep the corner DLB in place. Raises `OptionError` for an invalid size.
 
     >>> list(even_cube(2).turns), len(even_cube(5).turns)
     (['U', 'R', 'F'], 12)
     """
     if not isinstance(size, int) or size < 2:
-        raise OptionError(f"A cube has two layers or more; {quoted(repr(size), 40)} will not do.")
+        raise OptionError(f"A cube needs at least two layers, not {quoted(repr(size), 40)}.")
     whole = solid(cube.__name__, faces=[1 - 2 * depth / size for depth in range(1, size // 2 + 1)])
     faces = "URF" if size == 2 else "URFDLB"
     names = [f"{depth}{face}" for depth in ("", *range(2, size // 2 + 1)) for face in faces]
@@ -34,7 +33,7 @@ def even_cube(size: int) -> Solid:
 
 
 def cube_board(size: int) -> Board:
-    """Return the net of a cube with `size` layers; cells are named U1, U2, ... face by face.
+    """Return the net of a cube with `size` layers, with cells U1, U2, ... face by face.
 
     >>> cube_board(2).cells[:5]
     ('U1', 'U2', 'U3', 'U4', 'L1')
@@ -43,7 +42,7 @@ def cube_board(size: int) -> Board:
 
 
 def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
-    """Return the cycles of facelets of a clockwise quarter turn of each layer, see `even_cube`.
+    """Return the facelet cycles of a clockwise quarter turn of each layer, see `even_cube`.
 
     >>> sorted(cube_turns(2)), [len(cycle) for cycle in cube_turns(2)["U"]]
     (['F', 'R', 'U'], [4, 4, 4])

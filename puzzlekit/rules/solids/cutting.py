@@ -1,4 +1,4 @@
-"""Planes through a solid: the lines that they lie across, and the stickers that they cut."""
+"""Cutting planes of a solid: their axes, and the stickers that they cut."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ...core.errors import OptionError
 from ...core.solid import Face, Line, Sticker, Vector, add, centroid, dot, normalize, rotate, scale
 from .shapes import FINE, sides
 
-#: Stickers of the largest solid that is made.
+#: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
 
 
 class Side(NamedTuple):
-    """One end of a line, which looks along it (sign 1) or the other way (-1)."""
+    """One end of an axis line, in its direction (sign 1) or opposite (-1)."""
 
     name: str
     line: int
@@ -27,42 +27,42 @@ class Side(NamedTuple):
 def lines_of(
     faces: tuple[Face, ...], cuts: Mapping[str, Iterable[float]]
 ) -> tuple[tuple[Line, ...], list[Side]]:
-    """Return the lines that cuts lie across, and their sides; two opposite sides share a line."""
+    """Return the axes of the cuts and their sides; opposite sides share a line."""
     axes: list[Vector] = []
     planes: list[list[float]] = []
-    found = []
+    cut_sides = []
     for kind, depths in cuts.items():
         given = sorted(depths)
         for name, point in sides(faces, kind).items() if given else ():
             if wrong := [depth for depth in given if not 0 <= depth < math.hypot(*point) - FINE]:
                 raise OptionError(
-                    f"A cut at depth {wrong[0]:g} does not go through the {kind}; depths are from "
-                    f"0, the middle, to below {math.hypot(*point):.4g}."
+                    f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from "
+                    f"0, the centre, to below {math.hypot(*point):.4g}."
                 )
             axis = normalize(point)
-            along = [round(dot(axis, other), 6) for other in axes]
-            line = next((i for i, cos in enumerate(along) if abs(cos) == 1), len(axes))
+            cosines = [round(dot(axis, other), 6) for other in axes]
+            line = next((i for i, cos in enumerate(cosines) if abs(cos) == 1), len(axes))
             if line == len(axes):
-                axes, planes, along = [*axes, axis], [*planes, []], [*along, 1]
-            side = Side(name, line, int(along[line]))
+                axes, planes, cosines = [*axes, axis], [*planes, []], [*cosines, 1]
+            side = Side(name, line, int(cosines[line]))
             planes[line] += [side.sign * depth for depth in given]
-            found.append(side)
+            cut_sides.append(side)
     normals = [face.normal for face in faces]
     lines = (
-        Line(axis, _distance_between(heights), _turn(normals, axis))
+        Line(axis, _distinct(heights), _turn(normals, axis))
         for axis, heights in zip(axes, planes, strict=True)
     )
-    return tuple(lines), found
+    return tuple(lines), cut_sides
 
 
-def _distance_between(heights: list[float]) -> tuple[float, ...]:
-    """Return heights upwards; of such that are the same one is left."""
+def _distinct(heights: list[float]) -> tuple[float, ...]:
+    """Return the distinct heights in ascending order."""
     heights = sorted(heights)
     return tuple(b for a, b in zip([-math.inf, *heights], heights, strict=False) if b > a + FINE)
 
 
 def _turn(normals: list[Vector], axis: Vector) -> int:
-    """Return into how many steps a whole turn falls, each of which maps the faces onto faces."""
+    """Return the order of the rotational symmetry about an axis."""
     return next(n for n in (5, 4, 3, 2) if _is_symmetry(normals, axis, math.tau / n))
 
 
@@ -71,13 +71,13 @@ def _is_symmetry(normals: list[Vector], axis: Vector, angle: float) -> bool:
 
 
 def stickers_of(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Sticker]:
-    """Return the cells into which the planes of the lines cut the faces."""
+    """Return the cells into which the planes cut the faces."""
     planes = [(line.axis, plane) for line in lines for plane in line.planes]
-    found = []
+    stickers = []
     for number, face in enumerate(faces):
         cells = reduce(_split, planes, [face.corners])
-        found += [Sticker(number, cell, _layers(lines, centroid(cell))) for cell in cells]
-    return found
+        stickers += [Sticker(number, cell, _layers(lines, centroid(cell))) for cell in cells]
+    return stickers
 
 
 def _layers(lines: tuple[Line, ...], point: Vector) -> tuple[int, ...]:
@@ -87,28 +87,28 @@ def _layers(lines: tuple[Line, ...], point: Vector) -> tuple[int, ...]:
 def _split(
     cells: list[tuple[Vector, ...]], plane: tuple[Vector, float]
 ) -> list[tuple[Vector, ...]]:
-    """Split convex cells by a plane; a corner that is FINE to the plane lies on it."""
+    """Split convex cells by a plane; corners within FINE of the plane lie on it."""
     axis, height = plane
-    found = []
+    parts = []
     for cell in cells:
-        over = [dot(axis, corner) - height for corner in cell]
-        if min(over) > -FINE or max(over) < FINE:
-            found.append(cell)
+        heights = [dot(axis, corner) - height for corner in cell]
+        if min(heights) > -FINE or max(heights) < FINE:
+            parts.append(cell)
             continue
         above: list[Vector] = []
         below: list[Vector] = []
-        for i, (corner, high) in enumerate(zip(cell, over, strict=True)):
-            last = over[i - 1]
-            if min(last, high) < -FINE and max(last, high) > FINE:
-                share = last / (last - high)
-                crossing = add(scale(cell[i - 1], 1 - share), scale(corner, share))
+        for i, (corner, here) in enumerate(zip(cell, heights, strict=True)):
+            before = heights[i - 1]
+            if min(before, here) < -FINE and max(before, here) > FINE:
+                fraction = before / (before - here)
+                crossing = add(scale(cell[i - 1], 1 - fraction), scale(corner, fraction))
                 above.append(crossing)
                 below.append(crossing)
-            if high > -FINE:
+            if here > -FINE:
                 above.append(corner)
-            if high < FINE:
+            if here < FINE:
                 below.append(corner)
-        found += [tuple(above), tuple(below)]
-    if len(found) > MAX_STICKERS:
-        raise OptionError(f"A solid can have {MAX_STICKERS:,} stickers; make fewer cuts.")
-    return found
+        parts += [tuple(above), tuple(below)]
+    if len(parts) > MAX_STICKERS:
+        raise OptionError(f"A solid can have at most {MAX_STICKERS:,} stickers; make fewer cuts.")
+    return parts

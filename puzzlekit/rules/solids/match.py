@@ -1,4 +1,4 @@
-"""Which solid permutations are turns of: found by their structure, never by their names."""
+"""Match permutations with the turns of a solid, by structure rather than by name."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from ...core.solid import Solid, Turn
 from .centres import with_split_centres
 from .turning import images_of
 
-#: Images of points that are looked at for one solid, so that the search ends soon.
+#: The most images of points examined for one solid.
 MAX_WORK = 5_000_000
 
-#: More moves than any solid has turns that people name.
+#: Puzzles with more moves are not matched.
 MAX_MOVES = 200
 
-#: How many stickers a solid has at most for each point that a move takes elsewhere.
+#: The largest ratio of stickers to points moved.
 MAX_CELLS = 2
 
-#: How many cycles of each length a permutation has.
+#: The cycle type of a permutation: the number of cycles of each length.
 Type = frozenset[tuple[int, int]]
 
 
 def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -> Solid | None:
-    """Return a solid whose turns act as moves of some points, its stickers in the order of these.
+    """Return a solid whose turns act as the given moves, or None if none is found in time.
 
-    Each move is a turn of layers side by side, by any number of steps. Points that no move takes
-    elsewhere are stickers that no turn takes elsewhere; those that are left come last. Centres
-    come in parts if moves tell how they lie. None if no solid will do, or none is found in time.
+    Its stickers are in the order of the points that the moves permute. Each move corresponds to a
+    turn of adjacent layers, by any number of steps. Fixed points become stickers that no turn
+    moves; surplus stickers come last. Centres are split if moves show their orientation.
     """
     support = {point for images in moves.values() for point in moved_points(images)}
     if len(moves) > MAX_MOVES:
@@ -43,11 +43,11 @@ def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -
 
 
 class _WorkLimitReached(Exception):
-    """The search takes too long."""
+    """The limit `MAX_WORK` has been reached."""
 
 
 class _Search:
-    """The search for turns of one solid that act as moves do."""
+    """A backtracking search for turns of one solid that act as the moves."""
 
     def __init__(self, size: int, moves: Mapping[str, Images], solid: Solid) -> None:
         self.size, self.solid = size, solid
@@ -56,7 +56,7 @@ class _Search:
         self._types: dict[tuple[Images, ...], Type] = {}
 
     def run(self) -> Solid | None:
-        """Return the solid with the turns that the moves are, its stickers as the points are."""
+        """Return the solid with the matching turns and its stickers in the order of the points."""
         try:
             types = [self._type(images) for images in self.moves]
             turns = self._turns(frozenset(types))
@@ -69,7 +69,7 @@ class _Search:
         return replace(self.solid, stickers=stickers, turns=named, unmoved_cells=spare)
 
     def _type(self, *factors: Images) -> Type:
-        """Return the type of a product."""
+        """Return the cycle type of a product."""
         if factors not in self._types:
             self._spend(len(factors) * len(factors[0]))
             cycles = cycles_of(dict(enumerate(multiply(*factors))))
@@ -82,25 +82,27 @@ class _Search:
             raise _WorkLimitReached
 
     def _turns(self, wanted: frozenset[Type]) -> dict[Type, list[tuple[Turn, Images]]]:
-        """Return the turns of layers side by side, and what they do, by the type of that."""
-        found: dict[Type, list[tuple[Turn, Images]]] = {each: [] for each in wanted}
+        """Return the turns of adjacent layers with their permutations, by cycle type."""
+        by_type: dict[Type, list[tuple[Turn, Images]]] = {each: [] for each in wanted}
         for number, line in enumerate(self.solid.lines):
             last = len(line.planes)
             single = [images_of(self.solid, Turn(number, i, i, 1)) for i in range(last + 1)]
             for low in range(last + 1):
-                for high in range(low, last + (low > 0)):  # all layers would turn the whole
+                for high in range(
+                    low, last + (low > 0)
+                ):  # all layers together would rotate the solid
                     step = power = multiply(*single[low : high + 1])
                     for steps in range(1, line.turn):
                         short = steps if 2 * steps <= line.turn else steps - line.turn
-                        if (kind := self._type(power)) in found:
-                            found[kind].append((Turn(number, low, high, short), power))
+                        if (kind := self._type(power)) in by_type:
+                            by_type[kind].append((Turn(number, low, high, short), power))
                         power = multiply(power, step)
-        return found
+        return by_type
 
     def _choices(
         self, turns: Sequence[list[tuple[Turn, Images]]], chosen: list[tuple[Turn, Images]]
     ) -> Iterator[tuple[list[tuple[Turn, Images]], list[int]]]:
-        """Yield turns for all moves, with the order of the stickers, that together act as these."""
+        """Yield turns that together act as all moves, with the order of the stickers."""
         at = len(chosen)
         if (order := self._order([images for _, images in chosen])) is None:
             return
@@ -116,37 +118,39 @@ class _Search:
                 yield from self._choices(turns, [*chosen, (turn, images)])
 
     def _order(self, turns: list[Images]) -> list[int] | None:
-        """Return the stickers that points are, then the others; None if turns act otherwise."""
+        """Return the stickers of the points, then the others; None if turns act differently."""
         sticker: dict[int, int] = {}
-        taken: set[int] = set()
+        used: set[int] = set()
         moving = {point for images in self.moves[: len(turns)] for point in moved_points(images)}
         for point in sorted(moving):
             if point in sticker:
                 continue
             for other in range(len(self.solid.stickers)):
-                if other not in taken and (part := self._followed(point, other, turns)):
+                if other not in used and (part := self._extend_match(point, other, turns)):
                     sticker |= part
-                    taken.update(part.values())
+                    used.update(part.values())
                     break
             else:
                 return None
-        rest = [number for number in range(len(self.solid.stickers)) if number not in taken]
+        rest = [number for number in range(len(self.solid.stickers)) if number not in used]
         if any(images[number] != number for images in turns for number in rest):
             return None
-        still = iter(rest)
-        order = [sticker[point] if point in sticker else next(still) for point in range(self.size)]
-        return [*order, *still]
+        unmoved = iter(rest)
+        order = [
+            sticker[point] if point in sticker else next(unmoved) for point in range(self.size)
+        ]
+        return [*order, *unmoved]
 
-    def _followed(self, point: int, other: int, turns: list[Images]) -> dict[int, int] | None:
-        """Return which stickers the points are that moves bring there, if it is known of one."""
-        found, queue = {point: other}, [point]
+    def _extend_match(self, point: int, other: int, turns: list[Images]) -> dict[int, int] | None:
+        """Return the stickers of all points in the orbit of one whose sticker is given."""
+        stickers, queue = {point: other}, [point]
         for each in queue:
             self._spend(len(turns))
             for move, turn in zip(self.moves, turns, strict=False):
-                onward, wanted = move[each], turn[found[each]]
-                if onward not in found:
-                    found[onward] = wanted
-                    queue.append(onward)
-                elif found[onward] != wanted:
+                image, wanted = move[each], turn[stickers[each]]
+                if image not in stickers:
+                    stickers[image] = wanted
+                    queue.append(image)
+                elif stickers[image] != wanted:
                     return None
-        return found if len(set(found.values())) == len(found) else None
+        return stickers if len(set(stickers.values())) == len(stickers) else None

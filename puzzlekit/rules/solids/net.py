@@ -1,4 +1,4 @@
-"""The board of a solid: its net, with a cell for each sticker."""
+"""Nets of solids as boards, with a cell for each sticker."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ...core.solid import Solid
 from .shapes import shape
 from .unfolding import unfolded
 
-#: How far apart the faces of a net are, as a share of the width of a cell.
+#: The gap between the faces of a net, in cell widths.
 GAP = 0.25
 
 
 def net(solid: Solid) -> Board:
-    """Return the faces of a solid side by side; cells are named U1, U2, ... face by face."""
+    """Return the net of a solid as a board, with cells U1, U2, ... face by face."""
     places = unfolded(shape(solid.shape))
     flat = [places[solid.faces[each.face].name].flat for each in solid.stickers]
     areas = [
@@ -46,7 +46,7 @@ def _rounded(point: Point) -> Point:
 
 
 def _is_unit_square(corners: list[Point]) -> bool:
-    """Tell whether a cell is an upright square of side 1."""
+    """Return whether a cell is an upright square of side 1."""
     (left, low), (right, high) = (
         tuple(f(each) for each in zip(*corners, strict=True)) for f in (min, max)
     )

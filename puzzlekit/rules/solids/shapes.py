@@ -1,4 +1,4 @@
-"""The five regular solids, with the letters and colours that people give to their faces."""
+"""The five regular solids, with the usual letters and colours of their faces."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from ...core.solid import Face, Vector, add, centroid, cross, dot, normalize, scale
 
-#: Lengths below this count as nothing.
+#: The tolerance for lengths.
 FINE = 1e-6
 
 
 class Shape(NamedTuple):
-    """A regular solid, its colours by face; in `net` each face but one hangs on another one."""
+    """A regular solid with its face colours; `net` is a spanning tree of faces by parent."""
 
     name: str
     faces: tuple[Face, ...]
@@ -22,25 +22,25 @@ class Shape(NamedTuple):
     net: dict[str, str]
 
 
-#: Normals of the faces by name, the colour of each as on most puzzles sold, and what hangs on what.
+#: Normals of the faces by name, their usual colours, and the edges of the net.
 _Plan = tuple[dict[str, Vector], str, str]
 
 
 def tetrahedron() -> _Plan:
-    """One face at the bottom, one at the front."""
+    """Return a tetrahedron with one face at the bottom and one at the front."""
     normals = _round("F R L", 1 / 3, 0) | {"D": (0.0, -1.0, 0.0)}
     return normals, "green blue red yellow", "F-R F-L F-D"
 
 
 def cube() -> _Plan:
-    """Six faces, with the letters of D. Singmaster."""
+    """Return a cube with D. Singmaster's letters."""
     up = {"U": (0.0, 1.0, 0.0), "D": (0.0, -1.0, 0.0)}
     normals = up | {"F": (0, 0, 1), "B": (0, 0, -1), "R": (1, 0, 0), "L": (-1, 0, 0)}
     return normals, "white yellow green blue red orange", "F-U F-R F-D F-L R-B"
 
 
 def octahedron() -> _Plan:
-    """Four faces round the corner that points to the viewer: U, R, F and L."""
+    """Return an octahedron with U, R, F and L round the corner that points to the viewer."""
     x = math.sqrt(2)
     front = {"U": (0, x, 1), "F": (0, -x, 1), "R": (x, 0, 1), "L": (-x, 0, 1)}
     normals = {name: normalize(vector) for name, vector in front.items()}
@@ -51,7 +51,7 @@ def octahedron() -> _Plan:
 
 
 def dodecahedron() -> _Plan:
-    """U with five faces round it, and D with five."""
+    """Return a dodecahedron with U at the top and D at the bottom."""
     height = 1 / math.sqrt(5)
     upper = {"U": (0.0, 1.0, 0.0), **_round("F R BR BL L", height, 0)}
     normals = {**upper, "D": (0.0, -1.0, 0.0), **_round("B DL FL FR DR", -height, 180)}
@@ -60,7 +60,7 @@ def dodecahedron() -> _Plan:
 
 
 def icosahedron() -> _Plan:
-    """Five faces round a corner at the top, two belts of five, and five at the bottom."""
+    """Return an icosahedron with five faces round a corner at the top, A to E."""
     steep, flat = (math.sqrt((5 + sign * 2 * math.sqrt(5)) / 15) for sign in (1, -1))
     upper = _round("A B C D E", steep, 0) | _round("F G H I J", flat, 0)
     normals = upper | _round("K L M N O", -flat, 36) | _round("P Q R S T", -steep, 36)
@@ -71,13 +71,13 @@ def icosahedron() -> _Plan:
 
 
 def _round(names: str, height: float, first: float) -> dict[str, Vector]:
-    """Return normals at a height, the first one so many degrees to the right of the viewer's."""
-    found = {}
+    """Return normals at a height, the first one `first` degrees to the right of the viewer's."""
+    normals = {}
     for i, name in enumerate(names.split()):
         angle = math.radians(first + 360 * i / len(names.split()))
-        level = scale((math.sin(angle), 0.0, math.cos(angle)), math.sqrt(1 - height**2))
-        found[name] = add(level, (0.0, height, 0.0))
-    return found
+        horizontal = scale((math.sin(angle), 0.0, math.cos(angle)), math.sqrt(1 - height**2))
+        normals[name] = add(horizontal, (0.0, height, 0.0))
+    return normals
 
 
 #: The plan of each shape, by its name.
@@ -86,7 +86,7 @@ PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecah
 
 @cache
 def shape(name: str) -> Shape:
-    """Return the regular solid of a name."""
+    """Return the regular solid with a name."""
     normals, colours, net = PLANS[name]()
     corners = _corners(list(normals.values()))
     faces = tuple(
@@ -94,47 +94,47 @@ def shape(name: str) -> Shape:
         for each, normal in normals.items()
     )
     pairs = (pair.split("-") for pair in net.split())
-    hangs = {hung: other for other, hung in pairs}
-    return Shape(name, faces, dict(zip(normals, colours.split(), strict=True)), hangs)
+    parents = {child: parent for parent, child in pairs}
+    return Shape(name, faces, dict(zip(normals, colours.split(), strict=True)), parents)
 
 
 def _corners(normals: list[Vector]) -> list[Vector]:
-    """Return where three or more of the planes of faces meet, with none in front."""
-    found: list[Vector] = []
+    """Return the vertices: points where three planes meet, behind all others."""
+    points: list[Vector] = []
     for a, b, c in combinations(normals, 3):
         volume = dot(a, cross(b, c))
         if abs(volume) < FINE:
             continue
         point = scale(add(cross(b, c), cross(c, a), cross(a, b)), 1 / volume)
         if all(dot(n, point) < 1 + FINE for n in normals) and all(
-            math.dist(point, other) > FINE for other in found
+            math.dist(point, other) > FINE for other in points
         ):
-            found.append(point)
-    return found
+            points.append(point)
+    return points
 
 
 def _ring(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
-    """Return points about a normal, anticlockwise seen from outside."""
+    """Return points sorted anticlockwise about a normal, as seen from outside."""
     right = normalize(add(points[0], scale(normal, -dot(normal, points[0]))))
     up = cross(normal, right)
     return tuple(sorted(points, key=lambda p: math.atan2(dot(p, up), dot(p, right)) % math.tau))
 
 
 def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
-    """Return the middles of faces, vertices or edges, named by their faces, clockwise."""
+    """Return the centres of faces, vertices or edges, named by their faces, clockwise."""
     if kind == "faces":
         return {face.name: face.normal for face in faces}
-    found: dict[str, Vector] = {}
+    points: dict[str, Vector] = {}
     for face in faces:
         for a, b in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
             point = a if kind == "vertices" else centroid((a, b))
-            if all(math.dist(point, other) > FINE for other in found.values()):
-                found[_name(faces, point)] = point
-    return found
+            if all(math.dist(point, other) > FINE for other in points.values()):
+                points[_name(faces, point)] = point
+    return points
 
 
 def _name(faces: tuple[Face, ...], point: Vector) -> str:
-    """Return the names of the faces that meet in a point, clockwise."""
+    """Return the names of the faces that meet at a point, clockwise."""
     meeting = [face for face in faces if dot(face.normal, point) > 1 - FINE]
     axis, first = normalize(point), meeting[0].normal
     up = cross(axis, first)

@@ -13,33 +13,32 @@ from .shapes import FINE
 
 
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
-    """Return the turns of single layers, clockwise seen from the nearer side.
+    """Return the turns of single layers, clockwise as seen from the nearer side.
 
-    `R` is the outermost layer at a side, `2R` the one below. The layer that holds the centre has
-    none: it would be the rest of the puzzle.
+    `R` is the outermost layer at a side, `2R` the next one. The layer with the centre has none.
     """
-    found = []
+    turns = []
     for side in sides:
         planes = lines[side.line].planes
         above = range(len(planes), sum(plane < -FINE for plane in planes), -1)
         below = range(sum(plane <= FINE for plane in planes))
         for depth, layer in enumerate(above if side.sign > 0 else below, 1):
             name = side.name if depth == 1 else f"{depth}{side.name}"
-            found.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
-    return {name: turn for _, name, turn in sorted(found, key=lambda each: each[0])}
+            turns.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
+    return {name: turn for _, name, turn in sorted(turns, key=lambda each: each[0])}
 
 
 def images_of(solid: Solid, turn: Turn) -> Images:
-    """Return where a turn takes each sticker; raise `OptionError` for unknown layers."""
+    """Return the permutation of the stickers by a turn; raise `OptionError` for unknown layers."""
     lines = solid.lines
     if turn.line not in range(len(lines)) or not (
         0 <= turn.low <= turn.high <= len(lines[turn.line].planes)
     ):
-        raise OptionError(f"{turn} names layers that {solid} does not have.")
+        raise OptionError(f"{turn} names layers that do not exist in {solid}.")
     line = lines[turn.line]
     angle = turn.steps * math.tau / line.turn
-    held = solid.fixed_line(turn)
-    points = sorted((centroid(solid.stickers[number].corners), number) for number in held)
+    moved = solid.fixed_line(turn)
+    points = sorted((centroid(solid.stickers[number].corners), number) for number in moved)
     images = list(range(len(solid.stickers)))
     for point, number in points:
         images[number] = _nearest(points, rotate(point, line.axis, angle))
@@ -47,9 +46,9 @@ def images_of(solid: Solid, turn: Turn) -> Images:
 
 
 def click_cell(solid: Solid, turn: Turn) -> list[int]:
-    """Return what a turn holds of the face on its side; it has a button only if that is nothing.
+    """Return the stickers that a turn moves on the face nearest to its side.
 
-    Of several faces that meet there it is the first one.
+    If several faces meet there, the first is used. If there are no stickers, it has a button.
     """
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes) or -turn.steps
@@ -59,7 +58,7 @@ def click_cell(solid: Solid, turn: Turn) -> list[int]:
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
-    """Return the number of the point that lies at a place: the solid looks the same turned."""
+    """Return the number of the point at a position, which exists by symmetry."""
     at = bisect_left(points, target[0] - FINE, key=lambda each: each[0][0])
     while math.dist(points[at][0], target) > FINE:
         at += 1

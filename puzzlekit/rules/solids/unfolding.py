@@ -1,4 +1,4 @@
-"""Nets: the faces of a solid in the plane, each joined to another one by the side they share."""
+"""Nets: the faces of a solid in the plane, joined along shared edges."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from .shapes import FINE, Shape
 
 
 class Placed(NamedTuple):
-    """Where a face lies in the plane: its middle, and what runs right and up there, in space."""
+    """A face placed in the plane: its centre, and the vectors in space that run right and up."""
 
     at: Point
     right: Vector
     up: Vector
 
     def flat(self, point: Vector) -> Point:
-        """Return where a point of the face lies in the plane."""
+        """Return the position of a point of the face in the plane."""
         return self.at[0] + dot(self.right, point), self.at[1] + dot(self.up, point)
 
 
 def unfolded(shape: Shape, gap: float = 0.0) -> dict[str, Placed]:
-    """Return where the net shows each face, with gaps between them."""
+    """Return the placement of each face in the net, with gaps between them."""
     by_name = {face.name: face for face in shape.faces}
     root = next(face for face in shape.faces if face.name not in shape.net)
-    found = {root.name: _upright(root)}
-    while len(found) < len(by_name):
+    placed = {root.name: _upright(root)}
+    while len(placed) < len(by_name):
         for name, other in shape.net.items():
-            if other in found and name not in found:
-                found[name] = _beside(found[other], by_name[other], by_name[name], gap)
-    return found
+            if other in placed and name not in placed:
+                placed[name] = _adjacent(placed[other], by_name[other], by_name[name], gap)
+    return placed
 
 
 def _upright(face: Face) -> Placed:
-    """Place a face so that what is up in space is up, or the far side if the face looks up."""
+    """Place a face so that up in space is up in the plane, or the far side if it is horizontal."""
     upwards = (0.0, 1.0, 0.0) if abs(face.normal[1]) < 1 - FINE else (0.0, 0.0, -1.0)
     right = normalize(cross(upwards, face.normal))
     return Placed((0.0, 0.0), right, cross(face.normal, right))
 
 
-def _beside(placed: Placed, face: Face, other: Face, gap: float) -> Placed:
-    """Place another face beside one, at the side that they share."""
+def _adjacent(placed: Placed, face: Face, other: Face, gap: float) -> Placed:
+    """Place another face next to a placed one, along their shared edge."""
     shared = [
         a for a in face.corners if any(math.dist(a, corner) < FINE for corner in other.corners)
     ]
     edge = centroid(tuple(shared))
     x, y = (part - at for part, at in zip(placed.flat(edge), placed.at, strict=True))
     length = math.hypot(x, y)
-    x, y, far = x / length, y / length, 2 * length + gap
-    back = normalize(add(edge, scale(other.normal, -1)))  # shows towards the first face
+    x, y, distance = x / length, y / length, 2 * length + gap
+    back = normalize(add(edge, scale(other.normal, -1)))  # points towards the first face
     across = cross(other.normal, back)
     return Placed(
-        (placed.at[0] + far * x, placed.at[1] + far * y),
+        (placed.at[0] + distance * x, placed.at[1] + distance * y),
         add(scale(back, -x), scale(across, y)),
         add(scale(back, -y), scale(across, -x)),
     )
