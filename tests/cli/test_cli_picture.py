@@ -56,9 +56,9 @@ def test_a_game_in_motion(run, tmp_path, form):
             lasts(image)
             == 3 * animation_export.PAUSE
             + animation_export.END
-            + 3 * (animation_export.FRAMES - 1) * animation_export.BEAT
+            + 3 * (animation_export.MAX_FRAMES - 1) * animation_export.FRAME_TIME
         )
-        assert 3 * 4 < image.n_frames <= 1 + 3 * animation_export.FRAMES  # alike ones are one
+        assert 3 * 4 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES  # alike ones are one
         assert image.info["loop"] == 0
         image.seek(image.n_frames - 1)
         shown, wanted = (each.convert("RGB").tobytes() for each in (image, end))
@@ -69,7 +69,7 @@ def test_a_game_in_motion(run, tmp_path, form):
             lasts(image)
             == animation_export.PAUSE
             + animation_export.END
-            + (animation_export.FRAMES - 1) * animation_export.BEAT
+            + (animation_export.MAX_FRAMES - 1) * animation_export.FRAME_TIME
         )
 
 
@@ -99,7 +99,7 @@ def test_saves_and_records_are_read(run, tmp_path):
         (["--to", "x.png", "--size", "9"], "--size 9 will not do: it must be from 48 to 2000."),
         (["--to", "x.svg", "--size", "90"], "A picture in SVG has any size; leave --size out."),
         (["--to", "x.png", "--last", "2"], "--last is for moving pictures"),
-        (["--to", "x.gif"], "There are no moves to be shown in motion; take PNG or SVG."),
+        (["--to", "x.gif"], "There are no moves to animate. Use PNG or SVG."),
         (["--to", "none/x.svg"], "none/x.svg cannot be written"),
         (["--to", "x.svg", "--script", "a9"], "--script"),
     ],
@@ -118,8 +118,8 @@ def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
     monkeypatch.setattr(animation_export, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
     assert refused("picture", *GAME, "--to", path, "--size", 100) == (
-        "puzzlekit: A moving picture of 3 moves can be 81 pixels wide, not 100: lower the size "
-        "(--size), or take the last (--last) 2 moves.\n"
+        "puzzlekit: An animation of 3 moves can be at most 81 pixels wide, not 100. Reduce the size "
+        "(--size), or use the last (--last) 2 moves.\n"
     )
     assert run("picture", *GAME, "--to", path, "--size", 80)[0] == 0
     with Image.open(path) as image:
@@ -129,7 +129,7 @@ def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
 def test_without_pillow_stills_are_made(run, refused, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     assert refused("picture", *GAME, "--to", tmp_path / "x.gif") == (
-        "puzzlekit: Moving pictures need Pillow; install it with "
+        "puzzlekit: Animations need Pillow. Install it with "
         "`pip install puzzlekit-framework[pictures]`.\n"
     )
     assert run("picture", *GAME, "--to", tmp_path / "x.png")[0] == 0

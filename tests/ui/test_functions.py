@@ -113,7 +113,7 @@ def test_texts():
     assert last_change([DistanceBound(5, True), DistanceBound(6, False)]) == ""
     report = Report(positions=12, solution=("a", "b"), levels=(1, 2, 3))
     assert lines(report, Report(positions=6)) == [
-        ("group not known", False),
+        ("group unknown", False),
         ("6 → 12 positions", True),
         ("2 moves, of up to 2", True),
     ]

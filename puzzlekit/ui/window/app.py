@@ -1,4 +1,4 @@
-"""The window: one loop over events, screens and dialogs."""
+"""The application window: event loop, screens and dialogs."""
 
 from __future__ import annotations
 
@@ -41,25 +41,24 @@ if TYPE_CHECKING:
 
 MIN_SIZE = (480, 360)
 
-#: Drivers whose windows nobody sees; SDL takes one where no display can be reached.
-HIDDEN_SECONDS = ("offscreen", "dummy")
+#: SDL's drivers without a visible window, its fallback if there is no display.
+HIDDEN_DRIVERS = ("offscreen", "dummy")
 
-#: How the names of pictures end; what pygame does not know it would write in a form of its own.
+#: Suffixes of screenshots; pygame would write TGA data under any other name.
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
-#: Milliseconds between two looks for events while nothing moves.
-IDLE_SECONDS = 10
+#: Milliseconds between two checks for events while nothing moves.
+IDLE_MILLISECONDS = 10
 
-#: Seconds after which a plugin that has not answered is told of.
+#: Seconds after which a plugin is reported as not responding.
 STUCK_SECONDS = 10.0
 
-
-#: Pixels of a screen that a desktop keeps for itself: the title of a window, and a bar.
+#: Height in pixels reserved for the title bar of the window and the desktop's panel.
 DESKTOP = 80
 
 
 class App(DialogMixin):
-    """The window: `screen` fills it, `dialogs` lie above; if `fitting` it fits on the desktop."""
+    """The window: a `screen` with `dialogs` above it; `fitting` limits it to the desktop."""
 
     def __init__(
         self,
@@ -80,9 +79,9 @@ class App(DialogMixin):
         self.surface = _open_display(size, fitting)
         pygame.key.set_repeat(350, 45)
         self._timeout = Timeout(STUCK_SECONDS)
-        #: Whether the plugin of the screen does not answer; it is asked nothing then.
+        #: True while the plugin of the screen does not respond; it is not called then.
         self.is_stuck = False
-        #: The screen that is shown, above those to which it leads back.
+        #: The current screen (last) and the screens it returns to.
         self._screens = [Screen(self)]
         self._launcher: Launcher | None = None
         self.dialogs: list[Screen] = []
@@ -105,7 +104,7 @@ class App(DialogMixin):
             print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
     def home(self) -> None:
-        """Show the launcher, with what was chosen there before, or the workplace of a game."""
+        """Show the launcher, or the workplace that the game was started from."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
             self._show(self._screens.pop(0))
             self.screen.rebuild()
@@ -118,12 +117,12 @@ class App(DialogMixin):
         self.log("launcher")
 
     def find_plugins(self) -> None:
-        """Look for plugins anew, because one has been added or changed."""
+        """Rescan the plugins after one has been added or changed."""
         rescan()
         self._launcher = None
 
     def _show(self, screen: Screen, *, above: bool = False) -> None:
-        """Show a screen instead of all others, or above the workplace from which it comes."""
+        """Replace all screens by one, except the workplace if `above` is set."""
         kept = 1 if above and self._screens[0].is_workplace else 0
         for each in self._screens[kept:]:
             each.close()
@@ -136,8 +135,8 @@ class App(DialogMixin):
         pygame.display.set_caption(title if title == program else f"{title} - {program}")
 
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
-        """Show a game, kept in that place or as a new one in the library, and say something."""
-        from .game.screen import GameScreen  # late, so that the launcher is there sooner
+        """Show a game saved to `place` (by default a new library entry), with an optional note."""
+        from .game.screen import GameScreen  # imported late for a faster start
 
         with plugin_boundary(session.rules):
             self._show(GameScreen(self, session, place), above=True)
@@ -145,7 +144,7 @@ class App(DialogMixin):
             self.screen.show_error(note)
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
-        """Let a person change a position; `begin` starts a game from it."""
+        """Open the position editor; `begin` starts a game from its position."""
         from .editor import PositionEditor
 
         self._screens.append(PositionEditor(self, rules, state, begin))
@@ -153,7 +152,7 @@ class App(DialogMixin):
         self._name_window()
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
-        """Let a person draw a puzzle: a new one, or what could be read of one that is there."""
+        """Open the designer with a new drawing, or an imported one with its faults."""
         from .designer.screen import DesignerScreen
 
         self._show(DesignerScreen(self, drawing, faults))
@@ -197,15 +196,15 @@ class App(DialogMixin):
                 clock.tick(60)
 
     def step(self, *, wait: bool = False) -> None:
-        """Draw if needed, and handle what has come."""
+        """Draw if needed, and handle pending events."""
         with self._guarded():
             moving = self.screen.moving()
             if self.dirty or moving:
-                self.dirty = moving  # what has come to rest while it was drawn is drawn again
+                self.dirty = moving  # draw once more after the last animation frame
                 self.draw()
         if wait and not self.dirty and not self.screen.moving():
             waiting = any(each.waiting() for each in (self.screen, *self.dialogs))
-            events = _wait_for_picture(0.03 if waiting else 1.0)
+            events = _wait_for_events(0.03 if waiting else 1.0)
         else:
             events = pygame.event.get()
         with self._guarded():
@@ -217,7 +216,7 @@ class App(DialogMixin):
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Do something in which a plugin may fail or hang."""
+        """Catch failures and hangs of a plugin."""
         try:
             with self._timeout, plugin_boundary(self.screen.plugin):
                 yield
@@ -229,7 +228,7 @@ class App(DialogMixin):
             )
         except Exception as error:
             self.log("error", repr(error.__cause__ or error))
-            with suppress(Exception):  # to lay the screen out may fail as well
+            with suppress(Exception):  # the layout may fail as well
                 self.screen.show_error(error_message(error))
 
     def ask_again(self) -> None:
@@ -287,7 +286,7 @@ class App(DialogMixin):
         self.log("resized", json.dumps(self.size))
 
     def _window_key(self, event: pygame.event.Event) -> bool:
-        """Keys that mean the same everywhere: full screen, scale, leaving."""
+        """Handle a global key (full screen, scale, quit); return whether it was one."""
         if event.key == pygame.K_F11:
             try:
                 toggle_full_screen()
@@ -309,12 +308,12 @@ class App(DialogMixin):
         return True
 
     def _rescale(self, by: float) -> None:
-        """Show everything larger or smaller than it is, as far as there is room."""
+        """Change the interface scale within the limits of the window."""
         wanted = min(4.0, self.canvas.scale + by)
         self.change_setting("scale", round(usable_scale(*self.size, wanted), 2))
 
     def quit(self) -> None:
-        """End the loop: at once if a dialog is open already, else as the screen lets it."""
+        """End the loop, after the screen's confirmation if no dialog is open."""
         if self.dialogs:
             self._end()
         else:
@@ -332,16 +331,16 @@ class App(DialogMixin):
         self.log("closed")
 
 
-def _wait_for_picture(seconds: float) -> list[pygame.event.Event]:
-    """Return the events within some seconds, or a NOEVENT; SDL's own wait polls far more often."""
+def _wait_for_events(seconds: float) -> list[pygame.event.Event]:
+    """Wait for events, with a NOEVENT after a timeout; SDL's own wait polls far more often."""
     end = time.monotonic() + seconds
     while not (events := pygame.event.get()) and time.monotonic() < end:
-        pygame.time.wait(IDLE_SECONDS)
+        pygame.time.wait(IDLE_MILLISECONDS)
     return events or [pygame.event.Event(pygame.NOEVENT)]
 
 
 class NoDisplayError(PuzzlekitError):
-    """No window can be opened; the sentence says why."""
+    """The window cannot be opened."""
 
 
 def _open_display(size: tuple[int, int], fitting: bool) -> pygame.Surface:
@@ -349,13 +348,13 @@ def _open_display(size: tuple[int, int], fitting: bool) -> pygame.Surface:
     try:
         pygame.display.init()
         pygame.font.init()
-        if pygame.display.get_driver() in HIDDEN_SECONDS and not os.environ.get("SDL_VIDEODRIVER"):
-            raise pygame.error("the display cannot be reached")
+        if pygame.display.get_driver() in HIDDEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("no display")
         pygame.display.set_icon(_icon())
         return pygame.display.set_mode(_fitted(size) if fitting else size, pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplayError(
-            f"No window can be opened ({error}); play in the terminal with --text."
+            f"Cannot open a window ({error}). Play in the terminal with --text."
         ) from error
 
 
@@ -364,7 +363,7 @@ def _icon() -> pygame.Surface:
 
 
 def _fitted(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a window that lies on the screen as a whole, if that is large enough."""
+    """Return the size reduced to fit on the desktop, but at least `MIN_SIZE`."""
     width, height = pygame.display.get_desktop_sizes()[0]
     usable = width, height - DESKTOP
     box_width, box_height = (
@@ -374,7 +373,7 @@ def _fitted(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
-    """Return the settings with those of the command line, and what these stand in for."""
+    """Return the settings with the command-line overrides, and the overridden values."""
     settings = settings_module.read()
     given = {"scale": arguments.ui_scale, "theme": arguments.theme}
     if arguments.no_anim:
@@ -383,27 +382,27 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
         given["think"] = True
     if arguments.size is not None:
         given |= dict(zip(("width", "height"), arguments.size, strict=True))
-    instead = {}
+    overridden = {}
     for name, value in given.items():
         if value is not None:
-            instead[name] = getattr(settings, name)
+            overridden[name] = getattr(settings, name)
             setattr(settings, name, value)
     settings.check()
-    return settings, instead
+    return settings, overridden
 
 
 def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
-    """Open the window, which begins with what is called with it; return the exit code."""
+    """Open the window, call `begin` with it and run it; return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
-    settings, instead = settings_for(arguments)
+    settings, overridden = settings_for(arguments)
     picture = arguments.screenshot
     if picture is not None and picture.suffix.lower() not in PICTURES:
         raise OptionError(
-            f"--screenshot {picture} will not do: name it {', '.join(PICTURES[:-1])} or "
+            f"--screenshot {picture}: the name must end in {', '.join(PICTURES[:-1])} or "
             f"{PICTURES[-1]}."
         )
-    app = App(settings, log=arguments.log_events, given=instead, fitting=arguments.size is None)
+    app = App(settings, log=arguments.log_events, given=overridden, fitting=arguments.size is None)
     try:
         begin(app)
         if picture is not None:
@@ -415,14 +414,14 @@ def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
 
 
 def _screenshot(app: App, path: Path) -> int:
-    """Save what the window shows once nothing moves and nothing is awaited."""
+    """Save a screenshot once all animations and computations have ended."""
     app.draw()
     while app.screen.busy() or app.screen.moving():
         app.screen.poll()
         app.draw()
         pygame.time.wait(5)
-    app.draw()  # what has come to rest while it was drawn is drawn again
-    picture = io.BytesIO()  # first, since pygame does not notice a full disk
+    app.draw()  # once more after the last animation frame
+    picture = io.BytesIO()  # in memory first, because pygame ignores write errors
     pygame.image.save(app.surface, picture, path.name)
     write_output(path, picture.getvalue())
     return 0

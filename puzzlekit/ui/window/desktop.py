@@ -1,4 +1,4 @@
-"""What the desktop does for the window, and may refuse: the clipboard and the full screen."""
+"""Desktop functions that may fail: the clipboard and full-screen mode."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ...core.errors import PuzzlekitError
 
 
 class DesktopError(PuzzlekitError):
-    """The desktop cannot do what was asked for."""
+    """A failed desktop function."""
 
 
 def copy_text(text: str) -> None:
-    """Put a text into the clipboard."""
-    with _refused("Nothing can be copied here"):
+    """Copy a text to the clipboard."""
+    with _refused("Cannot copy"):
         pygame.scrap.put_text(text)
 
 
 def copied_text() -> str:
     """Return the text in the clipboard."""
-    with _refused("Nothing can be pasted here"):
+    with _refused("Cannot paste"):
         return pygame.scrap.get_text()
 
 
 def toggle_full_screen() -> None:
-    """Fill the screen with the window, or end that."""
-    with _refused("The window cannot fill the screen here"):
+    """Toggle full-screen mode."""
+    with _refused("Full screen is not available"):
         pygame.display.toggle_fullscreen()
 
 

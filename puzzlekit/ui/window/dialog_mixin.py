@@ -1,4 +1,4 @@
-"""The dialogs that any screen can open, each read when it is opened."""
+"""The dialogs that any screen can open, imported when they are opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DialogMixin(Host):
-    """Opens dialogs in the window, which is the host that shows them."""
+    """A host that opens the common dialogs."""
 
     def show_rules(self, rules: Rules) -> None:
         self.show(RulesDialog(self, rules))

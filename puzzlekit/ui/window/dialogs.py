@@ -1,4 +1,4 @@
-"""Dialogs above a screen: the page of rules, and the settings."""
+"""Base classes of dialogs, and the dialogs for rules and settings."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .drawing.widgets import Button
 from .host import Host
 from .screen import Screen
 
-#: More rows than any list has.
+#: More rows than any list has, for Home and End.
 SCROLL_ROWS = 10**9
 
 
 class Dialog(Screen):
-    """A box in the middle of the window; Esc closes it."""
+    """A modal box in the middle of the window; Esc closes it."""
 
     width, height = 560.0, 400.0
 
@@ -66,11 +66,11 @@ class Dialog(Screen):
             canvas.error_card(self.fault, box)
 
     def confirm(self) -> bool:
-        """Do what Enter is for; return whether there is anything."""
+        """Run the default action (Enter); return whether there is one."""
         return False
 
     def feet(self, high: float = 42) -> list[Rect]:
-        """Return the boxes of two buttons at the foot."""
+        """Return the boxes of two buttons at the bottom."""
         box, gap, pad = self.frame(), self.px(12), self.px(24)
         width = (box.width - 2 * pad - gap) // 2
         first = Rect(box.left + pad, box.bottom - pad - self.px(high), width, self.px(high))
@@ -91,12 +91,12 @@ class Dialog(Screen):
 
 
 class ListDialog(Dialog):
-    """Rows of which wheel and keys show others; `scroll` says how far down one looks."""
+    """A dialog with a list scrolled by wheel and keys."""
 
     scroll = 0
 
     def step(self) -> int:
-        """Return how far a row is to scroll."""
+        """Return the scroll distance of one row."""
         return 1
 
     def fit(self) -> int:
@@ -129,45 +129,45 @@ class ListDialog(Dialog):
 
 
 class FileDialog(Dialog):
-    """Writes a file that is named in it; `note` is the box of what is said."""
+    """A dialog that writes a file; `note` is the box of its messages."""
 
     note: Rect
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.said = ""
-        #: The file that exists and may be replaced.
+        #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
 
     def tell(self, said: str) -> None:
-        """Say something."""
+        """Show a message."""
         self.said = said.replace("`", "")
         self.host.log("message", self.said)
         self.rebuild()
 
     def edited(self) -> None:
-        """Forget what was said and agreed to."""
+        """Reset the message and the permission to replace a file."""
         self.said, self._replaced = "", None
         self.rebuild()
 
     def may_write(self, path: Path) -> bool:
-        """Return whether a file is new or may be replaced; ask the first time."""
+        """Return whether a file is new or may be replaced; ask on the first call."""
         if not path.exists() or self._replaced == path:
             return True
         self._replaced = path
-        self.tell(f"{path.name} exists already; once more replaces it.")
+        self.tell(f"{path.name} already exists. Press again to replace it.")
         return False
 
     def label(self, label: str) -> str:
         """Return the label of the button that writes the file."""
-        return "Replace it" if self._replaced is not None else label
+        return "Replace" if self._replaced is not None else label
 
     def write(self) -> None:
-        """Write the file, or raise what prevents that."""
+        """Write the file, or raise a `PuzzlekitError`."""
         raise NotImplementedError
 
     def save(self, _: str = "") -> None:
-        """Write the file, or say what prevents that."""
+        """Write the file, or show the error."""
         try:
             self.write()
         except PuzzlekitError as error:
@@ -179,7 +179,7 @@ class FileDialog(Dialog):
 
 
 class TextDialog(Dialog):
-    """A text that can be scrolled."""
+    """A dialog with a scrollable text."""
 
     def __init__(self, host: Host, title: str, text: str) -> None:
         super().__init__(host)
@@ -223,9 +223,9 @@ class TextDialog(Dialog):
 
 
 class StuckDialog(Dialog):
-    """A plugin does not answer: to wait for it, or to leave it."""
+    """A question whether to wait for a plugin that does not respond."""
 
-    title = "No answer"
+    title = "Not responding"
     width, height = 460.0, 230.0
 
     def __init__(
@@ -238,12 +238,12 @@ class StuckDialog(Dialog):
         wait, leave = self.feet()
         self.widgets = [
             Button("wait", wait, "Wait", self.wait),
-            Button("leave", leave, "Leave it", self.leave, primary=True),
+            Button("leave", leave, "Leave", self.leave, primary=True),
         ]
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame().inflate(-self.px(48), -self.px(140))
-        canvas.paragraph(f"{self.name} does not answer. The game is kept up to here.", box)
+        canvas.paragraph(f"{self.name} does not respond. The game is saved up to this point.", box)
 
     def confirm(self) -> bool:
         self.wait()
@@ -260,29 +260,28 @@ class StuckDialog(Dialog):
         return True
 
 
-#: How to play in the window, below the rules of every plugin.
+#: Help on mouse and keys, shown below the rules of every plugin.
 PLAYING = (
-    "Playing: click or drag; the wheel, or the right button, turns the other way. Arrow keys move "
-    "a cursor, Enter chooses, Shift Enter chooses the other way, Esc or the right button takes "
-    "back the first half of a move. F3 shows what can be touched. A move can also be typed, in a "
-    "puzzle a whole word such as U R' (L R)2. Ctrl M records moves as a sequence, Ctrl 1 to 9 "
-    "plays one, with Shift backwards; F5 takes another start of a puzzle, F7 shows its goal, F8 "
-    "plays all of a hint. Ctrl C copies the game, Ctrl Shift C a record of it, Ctrl L the "
-    "position, which Ctrl E edits; Ctrl V plays what was copied. Ctrl S saves a picture, or a "
-    "moving one of the game; a saved game, a record or a puzzle file is opened when it is dropped "
-    "here. Space replays the game. A click while the computer's move is shown waits until it has "
-    "been; Esc drops it."
+    "Controls: click or drag to move; use the right button or the wheel to turn in the other "
+    "direction. Arrow keys move a cursor, Enter selects, Shift Enter selects the other direction. "
+    "Esc or the right button takes back the first half of a move. F3 shows the legal moves. You "
+    "can also type a move, and in a puzzle a sequence such as U R' (L R)2. Ctrl M records moves "
+    "as a macro, Ctrl 1 to 9 plays one, with Shift its inverse. F5 makes a new scramble, F7 shows "
+    "the goal, F8 plays the whole solution. Ctrl C copies the game, Ctrl Shift C a record of it, "
+    "Ctrl L the position; Ctrl V opens a copied game, Ctrl E edits the position. Ctrl S saves a "
+    "picture or an animation. Drop a saved game, a record or a puzzle file here to open it. Space "
+    "replays the game. A click during the computer's move is a premove; Esc cancels it."
 )
 
 
 class RulesDialog(TextDialog):
-    """The rules of a plugin, with a picture of its start and one of its goal."""
+    """The rules of a plugin, with pictures of its start and goal."""
 
     width, height = 820.0, 700.0
 
     def __init__(self, host: Host, rules: Rules) -> None:
         options = "; ".join(
-            f"{option.name} is {option.allowed}"
+            f"{option.name}: {option.allowed}"
             for option in options_of(type(rules.unwrapped)).values()
         )
         texts = [rules.rules_text().replace("`", ""), options and f"Options: {options}.", PLAYING]
@@ -307,7 +306,7 @@ class RulesDialog(TextDialog):
 
 
 class SettingsDialog(Dialog):
-    """The settings; each takes effect at once and is remembered."""
+    """The settings; changes take effect at once and are saved."""
 
     title = "Settings"
     width, height = 520.0, 524.0
@@ -316,15 +315,15 @@ class SettingsDialog(Dialog):
         super().build()
         settings = self.host.settings
         scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
-        switch = {"off": False, "on": True}
+        switch = {"Off": False, "On": True}
         rows: tuple[tuple[str, str, Mapping[str, object]], ...] = (
-            ("theme", "Colours", {name: name for name in THEMES}),
-            ("palette", "Pieces", {name: name for name in PALETTES}),
+            ("theme", "Theme", {name.capitalize(): name for name in THEMES}),
+            ("palette", "Piece colours", {name.capitalize(): name for name in PALETTES}),
             ("letters", "Letters on pieces", switch),
-            ("scale", "Size of everything", scales),
-            ("speed", "Animation", {name: name for name in SPEEDS}),
-            ("legal", "Show what can be touched", switch),
-            ("think", "Show what computers think", switch),
+            ("scale", "Interface scale", scales),
+            ("speed", "Animation", {name.capitalize(): name for name in SPEEDS}),
+            ("legal", "Show legal moves", switch),
+            ("think", "Show engine lines", switch),
             ("sound", "Sounds", switch),
         )
         box = self.frame()
@@ -350,9 +349,9 @@ class SettingsDialog(Dialog):
             canvas.text(message, pos, 13, canvas.theme.accent, width=box.width - self.px(48))
 
     def _note(self) -> str:
-        """Return what keeps the settings from having effect, or from being remembered."""
+        """Return why the settings are not saved or not in effect, if so."""
         if why := self.host.remembered.trouble:
             return why
         if self.canvas.scale < self.host.settings.scale:
-            return f"This window has room for {100 * self.canvas.scale:.0f} %; make it larger."
+            return f"The window is too small; shown at {100 * self.canvas.scale:.0f} %."
         return ""

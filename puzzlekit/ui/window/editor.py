@@ -1,4 +1,4 @@
-"""The editor of a position: cells are clicked until they show what they shall."""
+"""The position editor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .screen import Screen
 
 
 class PositionEditor(Screen):
-    """Changes a position; `begin` starts a game from it."""
+    """A screen to edit a position; `begin` starts a game from it."""
 
     def __init__(
         self, host: Host, rules: Rules, state: State, begin: Callable[[State], Session]
@@ -32,7 +32,7 @@ class PositionEditor(Screen):
         self.rules, self.state, self.begin = rules, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
         self.message = ""
-        #: The cell of the cursor, and in a puzzle the first of two cells.
+        #: The cell under the cursor, and in a puzzle the first of two cells to swap.
         self.cell: int | None = None
         self.first: int | None = None
         pieces = checked_pieces(self.rules, self.state)
@@ -45,7 +45,7 @@ class PositionEditor(Screen):
         return game_boxes(*self.host.size, self.canvas.scale).board
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
-        """Change a cell; in a puzzle exchange it with the one that was touched before."""
+        """Change a cell to its next piece; in a puzzle swap it with the cell selected before."""
         if not self.is_puzzle:
             self._change(next_letter(self.rules, self.state, cell, step))
         elif self.first is None:
@@ -82,12 +82,12 @@ class PositionEditor(Screen):
         left, top = self.box.left + self.px(14), self.box.top + self.px(56)
         width, height = self.box.width - 2 * self.px(14), self.px(38)
         rows = [
-            ("edit-play", "Play from here", self.play, "Begin a game from this position"),
+            ("edit-play", "Play from here", self.play, "Start a game from this position"),
             ("edit-leave", "Cancel", self.host.leave_editor, "Back to the game (Esc)"),
         ]
         if not self.is_puzzle:
             side = self.rules.sides(self.state)[self.rules.turn(self.state)]
-            rows.insert(0, ("edit-turn", f"{side} to move", self.turn, "Let the other side move"))
+            rows.insert(0, ("edit-turn", f"{side} to move", self.turn, "Change the side to move"))
         for number, (key, label, act, tip) in enumerate(rows):
             box = Rect(left, top + number * (height + self.px(8)), width, height)
             primary = key == "edit-play"
@@ -104,9 +104,9 @@ class PositionEditor(Screen):
         place = (self.below.left, self.box.top + self.px(14))
         canvas.text(self.title, place, 22, weight="Bold", width=self.below.width)
         if self.is_puzzle:
-            message = "Click two cells to exchange what is on them."
+            message = "Click two cells to swap their pieces."
         else:
-            message = "Click a cell to change what is on it; the right button goes backwards."
+            message = "Click a cell to change its piece; right-click to go backwards."
         canvas.paragraph(self.message or message, self.below, 15, theme.text, max_lines=12)
 
     def mouse(self, event: pygame.event.Event) -> bool:
@@ -133,7 +133,7 @@ class PositionEditor(Screen):
         if event.key == pygame.K_ESCAPE:
             self.host.leave_editor()
         elif event.key in ARROWS:
-            self.focus(None)  # Enter is for the board from now on
+            self.focus(None)  # so that Enter goes to the board
             self.cell = self._beside(*ARROWS[event.key])
         elif event.key in CONFIRM_KEYS and self.cell is not None:
             self.cycle_piece(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -146,5 +146,5 @@ class PositionEditor(Screen):
         points = self.view.board.points
         if self.cell is None:
             return 0
-        found = distance_to_line(points, points[self.cell], dx, dy)
-        return self.cell if found is None else found
+        nearest = distance_to_line(points, points[self.cell], dx, dy)
+        return self.cell if nearest is None else nearest

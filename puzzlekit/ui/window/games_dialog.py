@@ -1,4 +1,4 @@
-"""The dialog of all games that were played: search, go on, delete and undo that, export."""
+"""The dialog of saved games: search, resume, delete, restore and export."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
 from .game.panel_layout import PanelButton
 from .host import Host
 
-#: Moves of a game above which it takes too long to find out how it stands.
+#: Games with more moves have no picture, because replaying them takes too long.
 MAX_MOVES = 2000
 
-#: Seconds that a plugin may take for its picture.
+#: Time limit in seconds for a picture.
 PATIENCE = 3.0
 
 Key = tuple[int, float]
 
 
 class LibraryPictures:
-    """Makes pictures one by one, when somebody has time, and keeps them."""
+    """Cached pictures of saved games, drawn one by one while the window is idle."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        #: How games stand, as far as that is known; None where it cannot be shown.
+        #: Final positions of games; None if one cannot be shown.
         self._positions: dict[Key, tuple[Rules, Looks] | None] = {}
         self._surfaces: dict[tuple[Key, Canvas, int], Surface | None] = {}
 
@@ -49,12 +49,12 @@ class LibraryPictures:
         return self._surfaces.get((_key(entry), canvas, side))
 
     def is_missing(self, entries: Iterable[Entry], canvas: Canvas, side: int) -> Entry | None:
-        """Return the first of some games whose picture has not been made."""
+        """Return the first game whose picture has not been drawn."""
         known = self._surfaces
         return next((each for each in entries if (_key(each), canvas, side) not in known), None)
 
     def make(self, entry: Entry, canvas: Canvas, side: int) -> None:
-        """Make the picture of a game; one that cannot be shown has none."""
+        """Draw the picture of a game, or store None if that fails."""
         place = _key(entry), canvas, side
         self._surfaces[place] = None
         with suppress(Exception, SystemExit, CallTimeout), Timeout(PATIENCE):
@@ -88,14 +88,14 @@ def _key(entry: Entry) -> Key:
     return entry.number, entry.changed
 
 
-#: The height of a row and of the gap below it, and how wide and high the picture in it is.
+#: Height of a row, of the gap below it, and side of the picture.
 ROW, GAP, PICTURE = 58, 6, 50
 
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
 
 
 class GameRow(Selectable):
-    """A game in the list. `area` is that of the list: outside of it the row takes no clicks."""
+    """A game in the list; clicks outside `area`, the box of the list, are ignored."""
 
     focusable = False
 
@@ -139,13 +139,13 @@ class GameRow(Selectable):
             canvas.text(
                 options, at, 13, theme.muted_text, width=day.left - canvas.px(10) - round(at[0])
             )
-        who = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
-        told = " · ".join(filter(None, (who, count_noun(entry.moves), entry.result)))
-        canvas.text(told, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=width)
+        players = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
+        details = " · ".join(filter(None, (players, count_noun(entry.moves), entry.result)))
+        canvas.text(details, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=width)
 
 
 class GamesDialog(ListDialog):
-    """Lists the library; what is deleted can be brought back."""
+    """The list of saved games; deleted games can be restored."""
 
     title = "Games"
     width, height = 760.0, 640.0
@@ -158,10 +158,10 @@ class GamesDialog(ListDialog):
         self.said = ""
         self._found: list[Entry] = []
         self._chosen: int | None = None
-        #: The numbers of the games that were deleted, of which Undo brings the last one back.
-        self._gone: list[int] = []
-        #: Whether the text of the search is what keys are for now.
-        self._types = False
+        #: Numbers of the deleted games, restored by Undo from the last one on.
+        self._deleted: list[int] = []
+        #: True while keys edit the search text.
+        self._is_typing = False
         self.focus_key = "search"
         self._refresh()
         if not self._found:
@@ -169,19 +169,19 @@ class GamesDialog(ListDialog):
             self._refresh()
 
     def _refresh(self) -> None:
-        """Read the library; where the game that was chosen is gone, the one below it is."""
+        """Read the library; if the selected game is gone, select the one below it."""
         before = self._numbers()
         try:
-            found = self.library.entries(self.query, deleted=self.which == DELETED)
+            entries = self.library.entries(self.query, deleted=self.which == DELETED)
             self.said = self.said or self.library.damage()
         except PuzzlekitError as error:
-            found, self.said = [], str(error)
+            entries, self.said = [], str(error)
         if self.which != DELETED:
-            found = [entry for entry in found if bool(entry.result) == (self.which == FINISHED)]
-        self._found = found
+            entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
+        self._found = entries
         if self._chosen not in self._numbers():
             at = before.index(self._chosen) if self._chosen in before else 0
-            self._chosen = found[min(at, len(found) - 1)].number if found else None
+            self._chosen = entries[min(at, len(entries) - 1)].number if entries else None
 
     def _numbers(self) -> list[int]:
         return [entry.number for entry in self._found]
@@ -194,7 +194,7 @@ class GamesDialog(ListDialog):
         self.rebuild()
 
     def search(self, text: str) -> None:
-        self.query, self.scroll, self._chosen, self._types = text, 0, None, True
+        self.query, self.scroll, self._chosen, self._is_typing = text, 0, None, True
         self._show()
 
     def show_which(self, which: str) -> None:
@@ -202,15 +202,15 @@ class GamesDialog(ListDialog):
         self._show()
 
     def choose(self, number: int) -> None:
-        """Mark a game, and bring it into view."""
-        self._chosen, self._types = number, False
+        """Select a game and scroll to it."""
+        self._chosen, self._is_typing = number, False
         at, step = self._numbers().index(number), self.step()
         over = (at + 1) * step - self.area.height
         self.scroll = min(max(self.scroll, over), at * step)
         self.rebuild()
 
     def _guarded(self, act: Callable[[int], str]) -> None:
-        """Do something with the game that is chosen, and say what came of it."""
+        """Call `act` for the selected game and show its message or error."""
         if self._chosen is None:
             return
         try:
@@ -234,8 +234,8 @@ class GamesDialog(ListDialog):
 
         def act(number: int) -> str:
             self.library.delete(number)
-            self._gone.append(number)
-            return "Deleted; Undo brings it back."
+            self._deleted.append(number)
+            return "Deleted. Undo restores it."
 
         self._guarded(act)
 
@@ -243,13 +243,13 @@ class GamesDialog(ListDialog):
 
         def act(number: int) -> str:
             self.library.restore(number)
-            return "It is back."
+            return "Game restored"
 
         self._guarded(act)
 
     def undo(self) -> None:
-        if self._gone:
-            self._chosen = self._gone.pop()
+        if self._deleted:
+            self._chosen = self._deleted.pop()
             self.restore()
             if self._chosen in self._numbers():
                 self.choose(self._chosen)
@@ -258,7 +258,7 @@ class GamesDialog(ListDialog):
         self._guarded(lambda number: f"Written to {export_entry(number)}.")
 
     def _not_drawn(self) -> Entry | None:
-        """Return a game in view whose picture is still to be made."""
+        """Return a visible game whose picture has not been drawn."""
         shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
         return self.pictures.is_missing(shown, self.canvas, self.px(PICTURE))
 
@@ -327,14 +327,14 @@ class GamesDialog(ListDialog):
         return rows
 
     def _buttons(self, foot: Rect, gap: int) -> list[Button]:
-        chosen, undo_tip = self._chosen is not None, "Bring back what was deleted last (Ctrl Z)"
-        back = PanelButton("back", "Bring back", self.restore, enabled=chosen)
+        chosen, undo_tip = self._chosen is not None, "Restore the last deleted game (Ctrl Z)"
+        back = PanelButton("back", "Restore", self.restore, enabled=chosen)
         delete = PanelButton("delete", "Delete", self.delete, "Delete", chosen)
         controls = (
             PanelButton("open", "Open", self.start, enabled=chosen),
-            PanelButton("export", "Export", self.export, "Write it as a record", chosen),
+            PanelButton("export", "Export", self.export, "Export as a record", chosen),
             back if self.which == DELETED else delete,
-            PanelButton("undo", "Undo", self.undo, undo_tip, bool(self._gone)),
+            PanelButton("undo", "Undo", self.undo, undo_tip, bool(self._deleted)),
         )
         buttons = [control.button(foot) for control in controls]
         buttons[0].primary = True
@@ -345,9 +345,7 @@ class GamesDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         if not self._found:
-            none = (
-                "No game matches the search." if self.query else f"No {self.which.lower()} games."
-            )
+            none = "No matches" if self.query else f"No {self.which.lower()} games"
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
         canvas.text(self.said, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
 
@@ -367,7 +365,7 @@ class GamesDialog(ListDialog):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_DELETE and self.which != DELETED:
-            if not self._types:  # who has just typed means the text
+            if not self._is_typing:  # Delete edits the text after typing
                 self.delete()
         elif event.key == pygame.K_z and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             self.undo()

@@ -1,4 +1,4 @@
-"""What screens and dialogs ask of the window that shows them."""
+"""The interface of the window for screens and dialogs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """The window, as a screen sees it: it draws, logs, and shows other screens and dialogs."""
+    """The window: it draws, logs, and shows screens and dialogs."""
 
     settings: Settings
     canvas: Canvas
@@ -36,54 +36,54 @@ class Host(Protocol):
         """Width and height of the window in pixels."""
 
     def log(self, name: str, text: str = "") -> None:
-        """Say on stderr what happens, for tests that wait for it."""
+        """Log an event to stderr, for tests that wait for it."""
 
     def change_setting(self, name: str, value: object) -> None:
-        """Change a setting, show what it does, and remember it."""
+        """Change, apply and save a setting."""
 
     def home(self) -> None:
         """Show the launcher."""
 
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
-        """Show a game, kept in that place or as a new one in the library, and say something."""
+        """Show a game saved to `place` (by default a new library entry), with an optional note."""
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
-        """Let a person change a position; `begin` starts a game from it."""
+        """Open the position editor; `begin` starts a game from its position."""
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
-        """Let a person draw a puzzle: a new one, or what could be read of one that is there."""
+        """Open the designer with a new drawing, or an imported one with its faults."""
 
     def find_plugins(self) -> None:
-        """Look for plugins anew, because one has been added or changed."""
+        """Rescan the plugins after one has been added or changed."""
 
     def leave_editor(self) -> None:
-        """Go back to the game behind the editor."""
+        """Return from the editor to the game."""
 
     def show(self, dialog: Any) -> None:
         """Open a dialog, which is a `Screen`."""
 
     def show_rules(self, rules: Rules) -> None:
-        """Open the page of rules."""
+        """Open the rules."""
 
     def show_settings(self) -> None:
         """Open the settings."""
 
     def show_games(self) -> None:
-        """Open the list of all games that were played."""
+        """Open the list of saved games."""
 
     def show_records(self, path: Path, listed: Sequence[Heading]) -> None:
-        """Let a person choose one of the games in a file."""
+        """Open the list of the games in a file."""
 
     def show_text(self, title: str, text: str) -> None:
-        """Open a text that can be scrolled."""
+        """Open a scrollable text."""
 
     def show_sequences(self, hand: MacroControls) -> None:
-        """Open the list of sequences of moves."""
+        """Open the list of macros."""
 
     def show_picture(
         self, session: Session, say: Callable[[str], object], *, net: bool, eye: Camera | None
     ) -> None:
-        """Ask for a picture of a game to be saved, and say where it is."""
+        """Open the dialog that saves a picture; `say` receives a message with its path."""
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""

@@ -1,4 +1,4 @@
-"""The dialog of sequences: names, words, what they do, and others that are formed of two."""
+"""The dialog of macros: play, save, delete and combine them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .drawing.widgets import Button, Clicks, Row
 from .game.macro_controls import MacroControls
 from .host import Host
 
-#: The height of a row of the list, and of what stands below the list.
+#: Heights of a row and of the area below the list.
 ROW, FOOT = 34, 226
 
-#: What two sequences form, as texts of a word.
+#: Combinations of two macros, as templates of a word.
 FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
 
 
 class MacrosDialog(ListDialog):
-    """Lists the sequences of a puzzle; the one that is chosen forms others with another."""
+    """The list of a puzzle's macros; the selected one can be combined with another."""
 
-    title = "Sequences"
+    title = "Macros"
     width, height = 620.0, 520.0
 
     def __init__(self, host: Host, hand: MacroControls) -> None:
@@ -67,7 +67,7 @@ class MacrosDialog(ListDialog):
         top = area.bottom + gap
         height = self.px(36)
         if names:
-            self._forms(Rect(inner.left, top, inner.width, height), gap, names)
+            self._place_combinations(Rect(inner.left, top, inner.width, height), gap, names)
         top += height + gap
         width = self.px(110)
         fields = (
@@ -76,17 +76,17 @@ class MacrosDialog(ListDialog):
                 "word",
                 Rect(inner.left + width + gap, top, inner.width - width - gap, height),
                 self.word,
-                "A word, such as [A, B] or (A B)3",
+                "Moves, such as [A, B] or (A B)3",
             ),
         )
         for key, box, text, hint in fields:
             change = partial(self._type, key)
-            self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._keep))
+            self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._save))
         self.told = Rect(inner.left, top + height + gap, inner.width, self.px(60))
         foot = Rect(inner.left, inner.bottom - self.px(40), inner.width, self.px(40))
         third = (foot.width - 2 * gap) // 3
         acts: tuple[tuple[str, str, Callable[[], object], bool, bool], ...] = (
-            ("keep", "Keep", self._keep, bool(self.word), True),
+            ("keep", "Save", self._save, bool(self.word), True),
             ("play", f"Play {self.chosen}", self._play, bool(self.chosen), False),
             ("delete", f"Delete {self.chosen}", self._delete, bool(self.chosen), False),
         )
@@ -95,13 +95,13 @@ class MacrosDialog(ListDialog):
             button = Button(key, box, label, done, enabled=able, primary=primary and able)
             self.widgets.append(button)
 
-    def _forms(self, box: Rect, gap: int, names: list[str]) -> None:
+    def _place_combinations(self, box: Rect, gap: int, names: list[str]) -> None:
         other = Rect(box.left + self.px(34), box.top, self.px(96), box.height)
         left = other.right + gap
         width = (box.right - left - 2 * gap) // 3
         for at, (label, form) in enumerate(FORMS.items()):
             place = Rect(left + at * (width + gap), box.top, width, box.height)
-            act = partial(self._form, form)
+            act = partial(self._combine, form)
             tip = form.format(self.chosen, self.other)
             self.widgets.append(Button(label, place, label, act, tip=tip, size=14))
         self.widgets.append(Dropdown("other", other, names, self.other, self._choose_other))
@@ -110,8 +110,8 @@ class MacrosDialog(ListDialog):
         area, theme = self._area(), canvas.theme
         if not self.hand.named:
             text = (
-                "Nothing is kept yet. Record moves in the panel, or type a word below: moves, "
-                "(U R)3, the commutator [U, R], the conjugate [U: R]."
+                "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
+                "a commutator [U, R], a conjugate [U: R]."
             )
             canvas.paragraph(text, area, 15, theme.muted_text)
         else:
@@ -128,7 +128,7 @@ class MacrosDialog(ListDialog):
             self._choose(names[max(0, min(len(names) - 1, at))])
 
     def _choose(self, name: str) -> None:
-        """Mark a sequence, and bring it into view."""
+        """Select a macro and scroll to it."""
         self.chosen, self.said, self.word = name, "", ""
         at = list(self.hand.named).index(name)
         self.scroll = max(at - self.fit() + 1, min(self.scroll, at))
@@ -138,8 +138,8 @@ class MacrosDialog(ListDialog):
         self.other = name
         self.rebuild()
 
-    def _form(self, form: str) -> None:
-        """Write a word of the two sequences, to be looked at before it is kept."""
+    def _combine(self, form: str) -> None:
+        """Fill in a word that combines the two macros, to be saved by the user."""
         self.word, self.said = form.format(self.chosen, self.other), ""
         self.name = self._fresh()
         self.rebuild()
@@ -149,13 +149,13 @@ class MacrosDialog(ListDialog):
         self.said = ""
         self.rebuild()
 
-    def _keep(self, _: str = "") -> None:
-        if self._tried(partial(self.hand.save, self.name.strip(), self.word)):
+    def _save(self, _: str = "") -> None:
+        if self._try(partial(self.hand.save, self.name.strip(), self.word)):
             self.name, kept = self._fresh(), self.name.strip()
             self._choose(kept)
 
     def _delete(self) -> None:
-        if self._tried(partial(self.hand.delete, self.chosen)):
+        if self._try(partial(self.hand.delete, self.chosen)):
             self.chosen = next(iter(self.hand.named), "")
             self.other = self.chosen if self.other not in self.hand.named else self.other
             self.rebuild()
@@ -165,8 +165,8 @@ class MacrosDialog(ListDialog):
         self.host.close_dialog()
         self.hand.play(name)
 
-    def _tried(self, act: Callable[[], object]) -> bool:
-        """Do something, or say why it cannot be done."""
+    def _try(self, act: Callable[[], object]) -> bool:
+        """Call `act`; show an error and return False if it fails."""
         self.said = ""
         try:
             act()

@@ -1,4 +1,4 @@
-"""The dialog that saves a picture of a game: which kind, and where."""
+"""The dialog that saves a picture or an animation of a game."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from .host import Host
 if TYPE_CHECKING:
     from ..solid.view import Camera
 
-#: The kinds of pictures, by how they are called; of those that move how many moves are shown.
-KINDS = {"PNG": "png", "SVG": "svg", "GIF, moving": "gif", "WebP, moving": "webp"}
+#: File formats by label, and lengths of an animation in moves.
+KINDS = {"PNG": "png", "SVG": "svg", "GIF animation": "gif", "WebP animation": "webp"}
 LENGTHS = {"All moves": None, "Last 20 moves": 20, "Last 5 moves": 5}
 
-#: Pixels of a picture, and of a moving one.
-SIDE, MOVING = 1000, 480
+#: Side in pixels of a picture and of an animation.
+SIDE, ANIMATION_SIDE = 1000, 480
 
-#: Seconds for which frames are drawn before the window is served again.
+#: Seconds spent on drawing frames between two window updates.
 SLICE = 0.02
 
 
 class PictureDialog(FileDialog):
-    """Saves what is seen of a position, or the moves of the game; `say` is told where."""
+    """Saves a picture of the position or an animation; `say` receives a message with its path."""
 
     title = "Save a picture"
     width, height = 520.0, 282.0
@@ -55,10 +55,10 @@ class PictureDialog(FileDialog):
         super().__init__(host)
         self.session, self.say, self.net, self.eye = session, say, net, eye
         self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
-        self._film: AnimationExport | None = None
-        self._shooting: Iterator[int] | None = None
-        self._packing: threading.Thread | None = None
-        self._packed: list[bytes | Exception] = []
+        self._animation: AnimationExport | None = None
+        self._frames: Iterator[int] | None = None
+        self._encoder: threading.Thread | None = None
+        self._encoded: list[bytes | Exception] = []
         self._propose()
         self.focus_key = "save"
 
@@ -71,7 +71,7 @@ class PictureDialog(FileDialog):
         return self.form in ("gif", "webp")
 
     def _propose(self) -> None:
-        """Name a file that is not there yet."""
+        """Propose the name of a new file."""
         name = re.sub(r"\W+", "-", self.session.rules.name.lower()).strip("-") or "game"
         if not self.moves:
             name += f"-{self.session.ply}"
@@ -96,7 +96,7 @@ class PictureDialog(FileDialog):
     def write(self) -> None:
         path = expand_path(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
-            self.tell(f"Let the name of the file end with .{self.form}.")
+            self.tell(f"The file name must end in .{self.form}")
         elif self.may_write(path):
             self._make()
 
@@ -105,9 +105,11 @@ class PictureDialog(FileDialog):
         rules, state, net, eye = session.rules, session.state, self.net, self.eye
         if self.moves:
             last = LENGTHS[self.length]
-            self._film = AnimationExport(session, settings, MOVING, last, net=net, eye=eye)
-            self._shooting = self._film.add_frame()
-            self._packed = []  # who packs a film that was stopped still has the old one
+            self._animation = AnimationExport(
+                session, settings, ANIMATION_SIDE, last, net=net, eye=eye
+            )
+            self._frames = self._animation.add_frame()
+            self._encoded = []  # a stopped encoder still holds the old list
             self.rebuild()
         elif self.form == "svg":
             self._write(
@@ -128,41 +130,41 @@ class PictureDialog(FileDialog):
         path = expand_path(self.path.strip())
         write_output(path, content)
         self.host.close_dialog()
-        self.say(f"The picture is in {path}.")
+        self.say(f"Saved to {path}")
 
     def stop(self) -> None:
-        self._film = self._shooting = self._packing = None
-        self.tell("Stopped; nothing is written.")
+        self._animation = self._frames = self._encoder = None
+        self.tell("Stopped. Nothing was saved.")
 
     def waiting(self) -> bool:
-        return self._film is not None
+        return self._animation is not None
 
     def poll(self) -> None:
-        """Draw some frames; when all are drawn have them packed beside the window."""
-        film, end = self._film, time.monotonic() + SLICE
-        if film is None:
+        """Draw some frames; encode them in a thread once all are drawn."""
+        animation, end = self._animation, time.monotonic() + SLICE
+        if animation is None:
             return
         self.host.dirty = True
-        while self._shooting is not None and time.monotonic() < end:
-            if next(self._shooting, None) is None:
-                self._shooting = None
-        if self._shooting is None and self._packing is None:
-            self._packing = threading.Thread(
-                target=_pack, args=(film, self.form, self._packed), daemon=True
+        while self._frames is not None and time.monotonic() < end:
+            if next(self._frames, None) is None:
+                self._frames = None
+        if self._frames is None and self._encoder is None:
+            self._encoder = threading.Thread(
+                target=_encode, args=(animation, self.form, self._encoded), daemon=True
             )
-            self._packing.start()
-        elif self._packing is not None and not self._packing.is_alive():
-            self._film = self._packing = None
-            (packed,) = self._packed
+            self._encoder.start()
+        elif self._encoder is not None and not self._encoder.is_alive():
+            self._animation = self._encoder = None
+            (content,) = self._encoded
             try:
-                if isinstance(packed, Exception):
-                    raise packed
-                self._write(packed)
+                if isinstance(content, Exception):
+                    raise content
+                self._write(content)
             except PuzzlekitError as error:
                 self.tell(str(error))
 
     def close(self) -> None:
-        self._film = self._shooting = None
+        self._animation = self._frames = None
 
     def build(self) -> None:
         super().build()
@@ -175,10 +177,10 @@ class PictureDialog(FileDialog):
         field = Rect(left, kind.bottom + gap, width, height)
         foot = Rect(left, box.bottom - self.px(20) - height, width, height)
         self.note = Rect(left, field.bottom + gap, width, foot.top - field.bottom - 2 * gap)
-        if self._film is not None:
+        if self._animation is not None:
             self.widgets.append(Button("stop", foot, "Stop", self.stop))
             return
-        label, hint = self.label("Save"), "Where to save it"
+        label, hint = self.label("Save"), "Save as"
         self.widgets += [
             TextField("file", field, self.path, self._type, hint=hint, done=self.save),
             Button("save", foot, label, self.save, primary=True, enabled=bool(self.path.strip())),
@@ -191,35 +193,37 @@ class PictureDialog(FileDialog):
             )
 
     def draw_back(self, canvas: Canvas) -> None:
-        film = self._film
-        if film is None:
+        animation = self._animation
+        if animation is None:
             canvas.paragraph(self.said, self.note, 14, canvas.theme.accent, max_lines=3)
             return
         box = self.frame()
         bar = Rect(self.note.left, box.centery - self.px(5), self.note.width, self.px(10))
         canvas.panel(bar, canvas.theme.surface, canvas.theme.line, 5)
-        done = Rect(bar.left, bar.top, round(bar.width * film.progress / film.total), bar.height)
+        done = Rect(
+            bar.left, bar.top, round(bar.width * animation.progress / animation.total), bar.height
+        )
         if done.width > bar.height:
             canvas.panel(done, canvas.theme.accent, None, 5)
         text = (
-            f"Drawing frame {film.progress:,} of {film.total:,}"
-            if film.progress < film.total
-            else f"Packing {film.total:,} frames"
+            f"Drawing frame {animation.progress:,} of {animation.total:,}"
+            if animation.progress < animation.total
+            else f"Encoding {animation.total:,} frames"
         )
         canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
 
     def confirm(self) -> bool:
-        return self._film is None and super().confirm()
+        return self._animation is None and super().confirm()
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_ESCAPE and self._film is not None:
+        if event.key == pygame.K_ESCAPE and self._animation is not None:
             self.stop()
             return True
         return super().key(event)
 
 
-def _pack(film: AnimationExport, form: str, packed: list[bytes | Exception]) -> None:
+def _encode(animation: AnimationExport, form: str, results: list[bytes | Exception]) -> None:
     try:
-        packed.append(film.encoded(form))
-    except Exception as error:  # told where the window is drawn
-        packed.append(error)
+        results.append(animation.encoded(form))
+    except Exception as error:  # shown by `poll` in the main thread
+        results.append(error)

@@ -1,4 +1,4 @@
-"""The dialog of a file that holds several game records: one of them is opened."""
+"""The dialog that opens one of several game records in a file."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import Button, Clicks, Row
 from .host import Host
 
-#: The height of a row and of the gap below it.
+#: Heights of a row and of the gap below it.
 ROW, GAP = 34, 4
 
 
 class RecordsDialog(ListDialog):
-    """Lists the games in a file, in its order."""
+    """The list of the games in a file, in file order."""
 
     width, height = 620.0, 520.0
 
@@ -31,7 +31,7 @@ class RecordsDialog(ListDialog):
         self.said = ""
 
     def _choose(self, number: int) -> None:
-        """Mark a game, and bring it into view."""
+        """Select a game and scroll to it."""
         self.chosen, self.said = max(0, min(number, len(self.listed) - 1)), ""
         self.scroll = max(self.chosen - self.fit() + 1, min(self.scroll, self.chosen))
         self.rebuild()
@@ -50,7 +50,7 @@ class RecordsDialog(ListDialog):
         self.host.play(opened.session, opened.place, note=opened.message)
 
     def _areas(self) -> tuple[Rect, Rect, Rect]:
-        """Return where the list is, what is said, and the button."""
+        """Return the boxes of the list, the message and the button."""
         box, pad = self.frame(), self.px(24)
         left, width = box.left + pad, box.width - 2 * pad
         foot = Rect(left, box.bottom - self.px(18 + 38), width, self.px(38))
@@ -68,9 +68,9 @@ class RecordsDialog(ListDialog):
         self.scroll = max(0, min(self.scroll, len(self.listed) - fit))
         for at, number in enumerate(range(len(self.listed))[self.scroll : self.scroll + fit]):
             box = Rect(area.left, area.top + at * self.px(ROW + GAP), area.width, self.px(ROW))
-            game, told = self.listed[number]
+            game, details = self.listed[number]
             clicks = Clicks(number == self.chosen, partial(self._choose, number), self._start)
-            self.widgets.append(Row(f"{number + 1}. {game}", told, box, clicks))
+            self.widgets.append(Row(f"{number + 1}. {game}", details, box, clicks))
         self.widgets.append(Button("open", foot, "Open", self._start, primary=True))
 
     def draw_back(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""What screens and dialogs share: widgets, focus, and when to draw again."""
+"""The base class of screens and dialogs: widgets, focus and events."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .host import Host
 
 
 class Screen:
-    """A full window of widgets. `build` lays them out anew whenever anything changes."""
+    """A window full of widgets, laid out again by `build` after every change."""
 
     title = ""
 
-    #: Whether the way home from a game that was begun here leads back here.
+    #: True if a game started from this screen returns to it.
     is_workplace = False
 
     def __init__(self, host: Host) -> None:
@@ -36,60 +36,60 @@ class Screen:
         self.fault = ""
 
     def build(self) -> None:
-        """Fill `widgets` for the size of the window."""
+        """Create the `widgets` for the size of the window."""
 
     def draw_back(self, canvas: Canvas) -> None:
-        """Draw what lies under the widgets."""
+        """Draw the background below the widgets."""
 
     def moving(self) -> bool:
-        """Return whether something moves, so that the next frame is due."""
+        """Return whether an animation needs the next frame."""
         return False
 
     def busy(self) -> bool:
-        """Return whether an answer of another process is awaited."""
+        """Return whether the screen waits for a result of another process."""
         return False
 
     def waiting(self) -> bool:
-        """Return whether `poll` has to be called again soon."""
+        """Return whether `poll` must be called again soon."""
         return self.busy()
 
     def poll(self) -> None:
-        """Look for answers of other processes, and let time pass."""
+        """Receive results of other processes and update timers."""
 
     def show_error(self, error: object) -> None:
-        """Show what is wrong."""
+        """Show an error."""
         self.host.log("message", str(error))
 
     def show_refusal(self, why: str) -> None:
-        """Say why a file that was dropped here cannot be used."""
+        """Show why a dropped file cannot be used."""
         self.show_error(why)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Use a key that no widget wanted."""
+        """Handle a key that no widget has handled; return whether it is used."""
         return False
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Use a mouse event that no widget wanted."""
+        """Handle a mouse event that no widget has handled; return whether it is used."""
         return False
 
     def close(self) -> None:
-        """Give back what the screen holds."""
+        """Release the resources of the screen."""
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        """Do what leaves the screen, perhaps after a question."""
+        """Call `act`, which leaves the screen, after a confirmation if needed."""
         act()
 
     def is_computing(self) -> str:
-        """Return the name of the plugin that is asked here."""
+        """Return the name of the plugin that the screen calls."""
         return self.title
 
     def leave_when_stuck(self) -> None:
-        """Leave a plugin that does not answer."""
+        """Leave a plugin that does not respond."""
         self.host.home()
 
     @property
     def plugin(self) -> Rules | None:
-        """The rules of the game that is shown, if there is one."""
+        """The rules of the current game, if there is one."""
         return getattr(self, "rules", None)
 
     @property
@@ -100,7 +100,7 @@ class Screen:
         return self.host.canvas.px(size)
 
     def adopt(self, file: str) -> None:
-        """Show the game in a dropped file, or a choice of several, or say why there is none."""
+        """Open a dropped file: its game, a list of its games, or an error."""
         path = Path(file)
         try:
             listed = records.contents(path)
@@ -115,7 +115,7 @@ class Screen:
             self.confirm_leave(lambda: play(opened.session, opened.place, note=opened.message))
 
     def rebuild(self) -> None:
-        """Lay everything out anew, keeping the focus and what is open or held."""
+        """Lay out all widgets again, keeping their focus and state."""
         before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
         try:
@@ -154,13 +154,13 @@ class Screen:
             self.draw_widget(canvas, widget)
 
     def draw_widget(self, canvas: Canvas, widget: Widget) -> None:
-        """Draw a widget and its focus, or why that cannot be done."""
+        """Draw a widget and its focus ring, or an error of the plugin."""
         with canvas.guarded(widget.box, self.plugin):
             widget.draw(canvas)
             widget.draw_focus(canvas)
 
     def draw_above(self, canvas: Canvas) -> None:
-        """Draw an open list and the tip of the button under the mouse."""
+        """Draw an open dropdown, or the tooltip of the widget under the mouse."""
         for widget in self.widgets:
             if isinstance(widget, Dropdown) and widget.open:
                 widget.draw_open(canvas)
@@ -171,11 +171,11 @@ class Screen:
                 self._draw_tip(canvas, widget, tip)
 
     def reserved_rects(self) -> list[Rect]:
-        """Return what tips do not cover, besides what can be pressed."""
+        """Return boxes that tooltips must not cover, in addition to small widgets."""
         return []
 
     def tooltip_area(self, widget: Widget) -> Rect:
-        """Return where the tip of a widget may lie."""
+        """Return the area for the tooltip of a widget."""
         return self.canvas.surface.get_rect()
 
     def _draw_tip(self, canvas: Canvas, widget: Widget, tip: str) -> None:
@@ -184,7 +184,7 @@ class Screen:
         draw_tip(canvas, tip, widget.box, taken, self.tooltip_area(widget))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Offer an event to an open list, the widgets, the focus and the screen, in this order."""
+        """Offer an event to an open dropdown, the widgets and the screen, in this order."""
         for widget in self.widgets:
             if isinstance(widget, Dropdown) and widget.open:
                 return widget.handle(event)
@@ -220,7 +220,7 @@ class Screen:
         self.host.dirty = True
 
     def step_focus(self, step: int) -> None:
-        """Move the focus to the next or previous widget; past the last one nothing has it."""
+        """Move the focus to the next or previous widget; past the last one to none."""
         keys: list[str | None] = [None, *(w.key for w in self.widgets if w.focusable)]
         at = keys.index(self.focus_key) if self.focus_key in keys else 0
         self.focus(keys[(at + step) % len(keys)])

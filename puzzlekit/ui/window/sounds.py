@@ -1,4 +1,4 @@
-"""Sounds in the window: the mixer is opened when the first one is due, and may be missing."""
+"""Sounds of the window, with a mixer that is opened on first use and may be missing."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import pygame
 from .. import sound_synthesis
 from ..settings import Settings
 
-#: How loud sounds are, from 0 to 1.
+#: Volume from 0 to 1.
 VOLUME = 0.3
 
 
 class Sounds:
-    """Plays sounds if the settings want them, and does nothing where that cannot be done."""
+    """A sound player that does nothing if sounds are off or unavailable."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        #: Whether there is a device; None until the first sound is due.
+        #: Whether the mixer is open; None before the first sound.
         self._open: bool | None = None
         self._ready: dict[str, pygame.mixer.Sound] = {}
 
@@ -28,7 +28,7 @@ class Sounds:
         if not self.settings.sound:
             return
         if self._open is None:
-            self._open = _opened()
+            self._open = _open_mixer()
         if self._open:
             with suppress(pygame.error):
                 self._sound(name).play()
@@ -41,27 +41,27 @@ class Sounds:
 
     def close(self) -> None:
         if self._open:
-            # A sound that ended during `quit` would wait for Python, and Python for it.
+            # A sound that ends during `quit` would deadlock with it.
             pygame.mixer.stop()
             pygame.mixer.quit()
         self._open, self._ready = None, {}
 
 
-def _opened() -> bool:
+def _open_mixer() -> bool:
     try:
         with _mute():
             pygame.mixer.init(sound_synthesis.RATE, -16, 1, 512, allowedchanges=0)
-    except (pygame.error, NotImplementedError, OSError):  # without a mixer, or without a device
+    except (pygame.error, NotImplementedError, OSError):  # no mixer or no device
         return False
     return True
 
 
 @contextmanager
 def _mute() -> Iterator[None]:
-    """Keep off the terminal what libraries write there about missing devices."""
+    """Suppress messages of libraries about missing devices on stderr."""
     try:
-        kept = os.dup(2)
-    except OSError:  # there is no such output
+        saved_stderr = os.dup(2)
+    except OSError:  # stderr is closed
         yield
         return
     try:
@@ -69,5 +69,5 @@ def _mute() -> Iterator[None]:
             os.dup2(nothing.fileno(), 2)
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved_stderr, 2)
+        os.close(saved_stderr)

@@ -264,7 +264,7 @@ def test_streets_are_equally_thick_in_every_direction(app, degrees):
     for end in ((10, 0), (10 * math.cos(angle), 10 * math.sin(angle))):
         board = Board("abc", [(0, 0), end, (0, 9)], [(0, 1)], labels=False)
         view = app(Session(Slide(board))).screen.board.view
-        surface, unit = view._ground(), view.view.unit
+        surface, unit = view._render_background(), view.view.unit
         (ax, ay), (bx, by) = view.pixel(0), view.pixel(1)
         street = Rect(0, 0, 40, 40)
         street.center = round((ax + bx) / 2) - view.box[0], round((ay + by) / 2) - view.box[1]

@@ -53,7 +53,7 @@ def test_a_picture_of_the_position(app, size, scale):
 
 def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
     """It may be ready only when the next film is."""
-    may_end, pack, begun = threading.Event(), picture_dialog._pack, []
+    may_end, pack, begun = threading.Event(), picture_dialog._encode, []
 
     def late(film, form, packed):
         begun.append(film)
@@ -65,15 +65,15 @@ def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
             may_end.set()
             first.join(HUNG)
 
-    monkeypatch.setattr(picture_dialog, "_pack", late)
+    monkeypatch.setattr(picture_dialog, "_encode", late)
     shown = app("hex:3,swap=off a1 b2 c3")
     shown.click("picture")
     kind(shown, "GIF animation")
     dialog = shown.dialogs[-1]
     shown.click("save")
-    while dialog._packing is None:
+    while dialog._encoder is None:
         shown.step()
-    first = dialog._packing
+    first = dialog._encoder
     shown.press(pygame.K_ESCAPE)
     shown.click("save")
     finish(shown)
@@ -98,7 +98,7 @@ def test_a_moving_picture_is_made_while_the_window_goes_on(app):
     (path,) = pictures_folder().iterdir()
     assert (path.name, str(path) in shown.screen.table.message) == ("hex.gif", True)
     with Image.open(path) as image:
-        assert 12 < image.n_frames <= 1 + 3 * animation_export.FRAMES
+        assert 12 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES
 
 
 def test_what_is_there_is_replaced_only_when_asked_twice(app, tmp_path):
@@ -128,7 +128,7 @@ def test_what_cannot_be_saved_is_said(app, tmp_path):
     assert "cannot be written" in dialog.said
     dialog._choose_kind("WebP animation")
     shown.click("save")
-    assert dialog.said == "There are no moves to be shown in motion; take PNG or SVG."
+    assert dialog.said == "There are no moves to animate. Use PNG or SVG."
 
 
 def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
@@ -157,9 +157,9 @@ def test_a_solid_in_motion(app, tmp_path):
     shown.click("save")
     finish(shown)
     with Image.open(tmp_path / "cube.webp") as image:
-        assert image.n_frames == 1 + 2 * animation_export.FRAMES
+        assert image.n_frames == 1 + 2 * animation_export.MAX_FRAMES
         frames = []
-        for number in (0, animation_export.FRAMES // 2, animation_export.FRAMES):
+        for number in (0, animation_export.MAX_FRAMES // 2, animation_export.MAX_FRAMES):
             image.seek(number)
             frames.append(image.convert("RGB").tobytes())
     assert len(set(frames)) == 3

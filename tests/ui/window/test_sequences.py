@@ -173,6 +173,6 @@ def test_the_keys_choose_one_and_bring_it_into_view(app, keep):
         assert dialog.chosen == chosen
         assert chosen in rows()
     dialog.word = "b2"
-    dialog._keep()
+    dialog._save()
     assert dialog.chosen == "U"
     assert "U" in rows()

@@ -1,1 +1,1 @@
-"""Drawing puzzles by mouse and keyboard: sheet, tools, pieces, and what comes out."""
+"""The puzzle designer."""

@@ -1,4 +1,4 @@
-"""What the buttons of the designer do."""
+"""The actions of the designer's buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .context import DesignerContext
 
 
 class DesignerActions:
-    """Changes the drawing, or opens what else there is to do with it."""
+    """Edits of the drawing, and dialogs for it."""
 
     def __init__(self, desk: DesignerContext, live: LiveReport) -> None:
         self.desk, self.live = desk, live
@@ -32,7 +32,7 @@ class DesignerActions:
         workshop = desk.workshop
         if not workshop.drawing.nodes and (left := self.draft.claim()) is not None:
             workshop.apply(left)
-            workshop.message = "This is what was drawn last. Undo begins with an empty sheet."
+            workshop.message = "Your last drawing. Undo starts with an empty sheet."
 
     @property
     def _drawing(self) -> Drawing:
@@ -46,13 +46,13 @@ class DesignerActions:
     def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
         self.desk.workshop.message = ""
         try:
-            found = edit(self._drawing)
+            edited = edit(self._drawing)
         except PuzzlekitError as error:
             self.say(str(error))
             return
-        if found is None:
+        if edited is None:
             self.say(refused)
-        elif self.desk.workshop.apply(found):
+        elif self.desk.workshop.apply(edited):
             self.desk.changed()
 
     def shuffle(self) -> None:
@@ -61,7 +61,7 @@ class DesignerActions:
     def hardest(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
-            self.say("The farthest start is not known: there are too many positions, or none yet.")
+            self.say("The hardest start is unknown: too many positions, or still computing.")
         else:
             self.edit(lambda drawing: drawing._replace(start=farthest))
 
@@ -72,34 +72,34 @@ class DesignerActions:
         self.edit(edits.start_from_goal)
 
     def apply_quick_fix(self, how: str) -> None:
-        """Mend what is wrong: see `faults`, and `mending` for what makes a start solvable."""
+        """Apply a quick fix of a fault or of an unsolvable start."""
         if how == "goal":
             self.goal_from_start()
         elif how == "hole":
             last = len(self._drawing.nodes) - 1
             self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
         elif how == "exchange":
-            self.edit(quick_fixes.with_two_exchanged, "No exchange of two pieces will do.")
+            self.edit(quick_fixes.with_two_exchanged, "No swap of two pieces makes it solvable.")
         else:
-            self.edit(quick_fixes.with_two_equal, "No two equal pieces will do.")
+            self.edit(quick_fixes.with_two_equal, "No two equal pieces make it solvable.")
 
     def play(self) -> None:
-        """Play the drawing, from where it was left; the way home leads back to it."""
+        """Play the drawing, resuming an unfinished game."""
         try:
             path = str(trial_file(self._drawing))
-            left = _remaining(path)
-            session, place = left or (new_session(path, [HUMAN]), None)
+            unfinished = _unfinished_game(path)
+            session, place = unfinished or (new_session(path, [HUMAN]), None)
         except PuzzlekitError as error:
             self.say(str(error))
         else:
-            note = "This goes on where it was left; New begins again." if left else ""
+            note = "Continued from last time. New starts over." if unfinished else ""
             self.desk.host.play(session, place, note=note)
 
     def copy(self) -> None:
-        """Copy the generators of the group, a line each."""
+        """Copy the generators of the group, one per line."""
         try:
             rules = rule_book(self._drawing)
-            found = rules.generators(rules.goal)
+            generators = rules.generators(rules.goal)
         except PuzzlekitError as error:
             self.say(str(error))
             return
@@ -107,19 +107,19 @@ class DesignerActions:
         lines = [
             f"{name}: "
             + "".join(f"({' '.join(cells[c] for c in cycle)})" for cycle in to_cycles(images))
-            for name, images in found.items()
+            for name, images in generators.items()
         ]
         try:
             copy_text("\n".join(lines) + "\n")
         except DesktopError as error:
             self.say(str(error))
             return
-        self.say(f"{len(lines)} generators are copied, as cycles of node names.")
+        self.say(f"{len(lines)} generators copied in cycle notation.")
 
     def save(self) -> None:
         grave = [fault for fault in find_faults(self._drawing) if fault.grave]
         if grave:
-            self.say(f"{grave[0].says}. It is kept as a draft until then.")
+            self.say(f"{grave[0].says}. Fix this before saving; the drawing is kept as a draft.")
             return
         from .file_dialogs import SaveDialog
 
@@ -133,7 +133,7 @@ class DesignerActions:
         self.draft.drop()
         self.desk.host.find_plugins()
         self.desk.changed()
-        self.say(f"Saved as {where}; it is among the puzzles now.")
+        self.say(f"Saved as {where}; you'll find it under My own.")
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog
@@ -148,7 +148,7 @@ class DesignerActions:
         host.show(OpenDialog(host, self.accept))
 
     def accept(self, drawing: Drawing, said: str = "", remarks: Sequence[DesignFault] = ()) -> None:
-        """Go on with another drawing; undo leads back to this one."""
+        """Switch to another drawing; undo returns to this one."""
         workshop = self.desk.workshop
         workshop.remarks = tuple(remarks)
         workshop.apply(drawing)
@@ -171,7 +171,7 @@ class DesignerActions:
         host.show(SearchDialog(host, worker, self.accept))
 
     def keep(self, *, now: bool = False) -> None:
-        """Keep the drawing as a draft if it is time to."""
+        """Save the drawing as a draft if one is due."""
         workshop = self.desk.workshop
         if workshop.changed and (trouble := self.draft.save(self._drawing, now=now)):
             self.say(trouble)
@@ -180,8 +180,8 @@ class DesignerActions:
         return self.desk.workshop.changed and self.draft.is_outdated(self._drawing)
 
 
-def _remaining(path: str) -> tuple[Session, LibraryTarget] | None:
-    """Return the game of a file that was left unfinished, unless the puzzle is another one now."""
+def _unfinished_game(path: str) -> tuple[Session, LibraryTarget] | None:
+    """Return the unfinished game of a file, unless the puzzle has changed."""
     try:
         number = Library().latest(path)
         return None if number is None else open_entry(number)

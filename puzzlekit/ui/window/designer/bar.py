@@ -1,4 +1,4 @@
-"""The bar above the sheet, and the tools at its left."""
+"""The bar above the sheet, and the toolbar to its left."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .mouse import MouseTool
 from .tools import TOOLS, CopiesButton, ToolButton
 from .viewport import Viewport
 
-#: Labels and tips of the layers, and the width of their buttons before scaling.
+#: Labels and tips of the layers; unscaled width of their buttons.
 LAYERS = {
-    "start": ("Start", "Where the pieces begin"),
-    "goal": ("Goal", "Where they shall go"),
+    "start": ("Start", "Where the pieces start"),
+    "goal": ("Goal", "Where the pieces should end"),
     "both": ("Both", "Start and goal side by side"),
 }
 LAYER = 56
 
-#: How high a tool is with its name below, and without.
+#: Height of a tool with and without its name.
 HIGH, LOW = 60, 40
 
 
 class Bar:
-    """What stands above the sheet and at its left."""
+    """The bar and the toolbar."""
 
     def __init__(
         self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, keyboard: Keyboard
@@ -41,10 +41,8 @@ class Bar:
         side, step = bar.height, bar.height + px(6)
         pos = Rect(bar.left, bar.top, side, side)
         home = self.desk.host.home
-        widgets: list[Widget] = [
-            Button("home", pos, "", home, icon="home", tip="Back to all games (Esc)")
-        ]
-        tip = "Show all (0); the wheel zooms, Space and drag moves"
+        widgets: list[Widget] = [Button("home", pos, "", home, icon="home", tip="All games (Esc)")]
+        tip = "Fit to window (0). Wheel zooms, Space + drag scrolls"
         size = f"{self.sheet.percent} %"
         fit = Button("fit", Rect(0, 0, px(58), side), size, self.desk.show_all, tip=tip, size=13)
         tip, on = "Show the other layer in a corner", self.sheet.with_inset
@@ -89,7 +87,7 @@ class Bar:
         top += px(8)
         kind = work.copies.kind
         label = "copies" if kind == "off" else KINDS[kind]
-        tip = f"Copies: {KINDS[kind]} (C); what is drawn is drawn in all of them"
+        tip = f"Symmetry: {KINDS[kind]} (C). Everything is drawn in all copies"
         pos = Rect(inner.left, top, inner.width, height - px(2))
         widgets.append(CopiesButton(pos, label, kind != "off", self.keyboard.step_copies, tip))
         self.line = top - px(5)
@@ -113,9 +111,9 @@ class Bar:
         canvas.panel(self.title, theme.panel, theme.line, 10)
         available = self.title.width - canvas.px(36)
         at = self.title.left + canvas.px(12), self.title.centery
-        title = work.shown.title or "A new puzzle"
+        title = work.shown.title or "Untitled puzzle"
         end = canvas.text(title, at, 15, weight="Bold", anchor="midleft", width=available).right
-        if work.changed:  # and not yet saved
+        if work.changed:
             pos = Rect(
                 end + canvas.px(8), self.title.centery - canvas.px(4), canvas.px(8), canvas.px(8)
             )

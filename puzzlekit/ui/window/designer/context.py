@@ -1,4 +1,4 @@
-"""What the parts of the designer ask of its screen."""
+"""The interface of the designer's screen for its parts."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ..host import Host
 
 
 class DesignerContext(Protocol):
-    """The screen of the designer, as its parts see it."""
+    """The screen of the designer."""
 
     host: Host
     workshop: Document
-    #: The colours in which some nodes are shown for now, such as those of orbits.
+    #: Temporary colours of nodes, for example of orbits.
     tints: dict[int, str]
-    #: The nodes to which somebody points, such as those with a fault.
+    #: Highlighted nodes, for example those with a fault.
     marked: frozenset[int]
 
     def px(self, size: float) -> int:
-        """Return a length in pixels."""
+        """Return a length in scaled pixels."""
 
     def changed(self) -> None:
-        """Show what was edited, tried or taken back, and ask for its facts."""
+        """Update the view and the facts after an edit, a preview or an undo."""
 
     def show_all(self) -> None:
         """Show the whole drawing."""
 
     def rebuild(self) -> None:
-        """Lay everything out anew."""
+        """Lay out all widgets again."""

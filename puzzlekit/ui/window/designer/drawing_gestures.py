@@ -1,4 +1,4 @@
-"""Gestures that add something: streets, pieces, turns."""
+"""Gestures that add edges, pieces and turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .viewport import Viewport
 
 
 class DrawEdge(Gesture):
-    """Draw a street from a node or point; a click is a node, or the start if it `stays`."""
+    """Drawing an edge from a node or point; a click adds a node, or starts an edge if `stays`."""
 
     aims = True
 
@@ -32,7 +32,7 @@ class DrawEdge(Gesture):
 
     @property
     def says(self) -> str:
-        return "Let go over a node or on the ground; Esc drops it" if self._far() else ""
+        return "Release over a node or empty space; Esc cancels" if self._far() else ""
 
     def _far(self) -> bool:
         return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.sheet.scale
@@ -91,7 +91,7 @@ class DrawEdge(Gesture):
 
 
 class DragLabel(Gesture):
-    """Carry a piece from the tray or a node to a node; a click lays something else there."""
+    """Dragging a piece from the palette or a node to a node; a click places `lay` there."""
 
     aims = True
 
@@ -126,7 +126,7 @@ class DragLabel(Gesture):
         self.show(self._with(spot) if self.has_moved() else None)
 
     def away(self, pixel: tuple[int, int]) -> None:
-        """Follow the hand where there is no sheet."""
+        """Follow the mouse outside the sheet."""
         self.pixel = pixel
         self.show(None)
 
@@ -153,7 +153,7 @@ class DragLabel(Gesture):
 
 
 class DrawTurn(Gesture):
-    """Drawing a turn by clicks on the nodes of a closed path."""
+    """Drawing a turn by clicking the nodes of a closed path."""
 
     by_clicks = aims = True
 
@@ -168,7 +168,7 @@ class DrawTurn(Gesture):
     @property
     def says(self) -> str:
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        return f"{len(self.path)} nodes, {steps} (wheel, digits); the first node or Enter ends it"
+        return f"{len(self.path)} nodes, {steps} (wheel or digits). The first node or Enter ends it"
 
     def press(self, spot: HitResult) -> None:
         if spot.node is None:

@@ -1,4 +1,4 @@
-"""The facts of a drawing as cards in a column that can be scrolled."""
+"""The facts of a drawing as cards in a scrollable column."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ....design.fact_cards import FactCard
 from ....design.report import Report
 from ..drawing.canvas import Canvas, Rect, wrap
 
-#: Sizes of texts: headings, values, notes.
+#: Font sizes of headings, values and notes.
 HEAD, VALUE, NOTE = 12, 20, 13
 
-#: The height of the picture of distances.
+#: Height of the distance histogram.
 PLOT = 92
 
-#: Lines of a note at most.
+#: Maximum number of lines of a note.
 LINES = 4
 
 
 class FactCards:
-    """Draws cards one below the other, and how far positions are from the goal."""
+    """A column of cards with a histogram of the distances to the goal."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
         self.canvas, self.box = canvas, box
@@ -41,7 +41,7 @@ class FactCards:
             if card.key == "solution" and report.levels and len(report.levels) > 2:
                 place = Rect(box.left, top, box.width, canvas.px(PLOT))
                 if place.colliderect(box):
-                    self._draw_levels(place, report, before)
+                    self._draw_histogram(place, report, before)
                 top = place.bottom + canvas.px(8)
         canvas.surface.set_clip(shown)
         self.tallest = max(0, top + self.scroll - canvas.px(8) - box.bottom)
@@ -50,7 +50,7 @@ class FactCards:
             canvas.icon("down", pos, 16, canvas.theme.accent)
 
     def scroll_by(self, pixels: int) -> bool:
-        """Scroll; return whether anything moved."""
+        """Scroll; return whether the position has changed."""
         before = self.scroll
         self.scroll = max(0, min(self.tallest, self.scroll + pixels))
         return self.scroll != before
@@ -60,15 +60,15 @@ class FactCards:
         return [line for note in card.notes for line in wrap(note, font, width)[:LINES]]
 
     def _value(self, card: FactCard) -> list[str]:
-        """Return the lines of a value: a short one is large, a sentence is not."""
-        font, width = self.canvas.font(self._size(card), "Bold"), self._room(card)
+        """Return the lines of a value, in a large font if it is short."""
+        font, width = self.canvas.font(self._size(card), "Bold"), self._text_width(card)
         return wrap(card.value, font, width)[:LINES] if card.value else []
 
     def _size(self, card: FactCard) -> int:
         width = self.canvas.font(VALUE, "Bold").size(card.value)[0]
-        return VALUE if width <= self._room(card) else 15
+        return VALUE if width <= self._text_width(card) else 15
 
-    def _room(self, card: FactCard) -> int:
+    def _text_width(self, card: FactCard) -> int:
         return self.box.width - self.canvas.px(20)
 
     def _height(self, card: FactCard) -> int:
@@ -83,7 +83,7 @@ class FactCards:
         )
         canvas.panel(box, theme.surface, edge, 10)
         left, top, width = box.left + px(10), box.top + px(6), box.width - px(20)
-        chip = self._draw_was(card, box) if card.was else 0
+        chip = self._draw_previous(card, box) if card.was else 0
         canvas.text(card.title, (left, top), HEAD, theme.muted_text, width=width - chip)
         top += px(HEAD + 5)
         size = self._size(card)
@@ -95,12 +95,12 @@ class FactCards:
             colour = theme.focus if card.tone == "guide" else theme.muted_text
             canvas.text(line, (left, top), NOTE, colour, width=width)
             top += px(NOTE + 4)
-        if card.due:  # a thin bar says that it is being worked out
+        if card.due:  # a thin bar marks values that are being computed
             bar = Rect(left, box.bottom - px(4), width, max(2, px(2)))
             pygame.draw.rect(canvas.surface, theme.accent, bar)
 
-    def _draw_was(self, card: FactCard, box: Rect) -> int:
-        """Draw what the value was, at the right end of the heading; return how wide it is."""
+    def _draw_previous(self, card: FactCard, box: Rect) -> int:
+        """Draw the previous value at the right end of the heading; return its width."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         font = canvas.font(HEAD, "Semibold")
         text = f"was {card.was}"
@@ -113,11 +113,11 @@ class FactCards:
         )
         return width + px(8)
 
-    def _draw_levels(self, box: Rect, report: Report, before: Report) -> None:
+    def _draw_histogram(self, box: Rect, report: Report, before: Report) -> None:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         canvas.panel(box, theme.surface, theme.line, 10)
         canvas.text(
-            "How far from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.muted_text
+            "Distance from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.muted_text
         )
         levels, old = report.levels or (), before.levels or ()
         plot = Rect(box.left + px(10), box.top + px(26), box.width - px(20), 0)

@@ -1,4 +1,4 @@
-"""Dialogs of the designer: open a puzzle, save the drawing as one, or export it."""
+"""Dialogs of the designer to open, save and export puzzles."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button
 from ..host import Host
 
-#: The height of a line of the list, with its gap, and how many columns there are.
+#: Height of a row of the list with its gap, and number of columns.
 STEP, COLUMNS = 40, 3
 
 
 class OpenDialog(ListDialog):
-    """Lists the puzzles, and takes the name of any other one; what was drawn can be had back."""
+    """A list of puzzles with a field for any other name or file."""
 
-    title = "Draw on at a puzzle"
+    title = "Edit an existing puzzle"
     width, height = 640.0, 560.0
 
     def __init__(
@@ -46,8 +46,8 @@ class OpenDialog(ListDialog):
     ) -> None:
         super().__init__(host)
         self.take_drawing = take
-        found = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
-        self.names = sorted(found)
+        names = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
+        self.names = sorted(names)
         self.query = self.said = ""
         self.focus_key = "open-name"
 
@@ -70,13 +70,13 @@ class OpenDialog(ListDialog):
             self.rebuild()
             return
         self.host.close_dialog()
-        self.take_drawing(drawing, "Undo leads back to what was drawn before.", faults)
+        self.take_drawing(drawing, "Undo returns to your previous drawing.", faults)
 
     def build(self) -> None:
         super().build()
         box, pad, height = self.frame(), self.px(24), self.px(38)
         field = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
-        hint = "A name, an ID such as fifteen:3, or a file"
+        hint = "Name, ID such as fifteen:3, or file"
         self.widgets.append(
             TextField("open-name", field, self.query, self._type, hint=hint, done=self.open)
         )
@@ -97,20 +97,20 @@ class OpenDialog(ListDialog):
             self.widgets.append(Button(f"open {name}", pos, name, partial(self.open, name)))
 
     def draw_back(self, canvas: Canvas) -> None:
-        message = self.said or "Any puzzle of slides or turns; files of other programs too."
+        message = self.said or "Any sliding or twisty puzzle; also files of other programs."
         colour = canvas.theme.accent if self.said else canvas.theme.muted_text
         canvas.paragraph(message, self.note, 13, colour, max_lines=2)
 
 
-#: Pictures, by how they are called.
+#: Picture formats by label.
 PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
 
-#: Pixels of a picture.
+#: Side of a picture in pixels.
 SIDE = 1000
 
 
 class ExportDialog(FileDialog):
-    """Writes the drawing in a form, into a file that is named."""
+    """Exports the drawing to a file in a chosen format."""
 
     title = "Export"
     width, height = 520.0, 286.0
@@ -136,7 +136,7 @@ class ExportDialog(FileDialog):
         if self.may_write(path):
             self._write(path)
             self.host.close_dialog()
-            self.say(f"Written: {path}")
+            self.say(f"Exported to {path}")
 
     def _write(self, path: Path) -> None:
         settings = self.host.settings
@@ -166,8 +166,8 @@ class ExportDialog(FileDialog):
         foot = Rect(kind.left, box.bottom - self.px(20) - height, kind.width, height)
         self.note = Rect(kind.left, field.bottom + gap, kind.width, foot.top - field.bottom - gap)
         self.widgets += [
-            TextField("file", field, self.path, self._type, hint="Where to", done=self.save),
-            Button("export", foot, self.label("Write it"), self.save, primary=True),
+            TextField("file", field, self.path, self._type, hint="Save as", done=self.save),
+            Button("export", foot, self.label("Export"), self.save, primary=True),
             Dropdown("form", kind, [*EXPORT_FORMATS, *PICTURES], self.form, self._choose),
         ]
 
@@ -175,17 +175,17 @@ class ExportDialog(FileDialog):
         canvas.paragraph(self.said, self.note, 13, canvas.theme.accent, max_lines=3)
 
 
-#: What can be said of a puzzle: the field of the drawing, and a hint in the empty line.
+#: Text fields of a puzzle with their placeholders.
 FIELDS = {
     "title": "Title",
     "author": "Author",
-    "rules": "Rules: what is to be done",
-    "hint": "A hint for who is stuck",
+    "rules": "Goal in one sentence",
+    "hint": "Hint for stuck players",
 }
 
 
 class SaveDialog(FileDialog):
-    """Saves the drawing into the plugins folder; one saved as `known` is replaced unasked."""
+    """Saves the drawing to the plugins folder; a file saved as `known` is overwritten."""
 
     title = "Save as a puzzle"
     width, height = 520.0, 372.0
@@ -205,7 +205,7 @@ class SaveDialog(FileDialog):
     def write(self) -> None:
         path = export_path(self.drawing)
         if not self.drawing.title.strip():
-            self.tell("Give it a title.")
+            self.tell("Enter a title.")
         elif self.drawing.title == self.known or self.may_write(path):
             write_output_in_folder(path, write_design(self.drawing))
             self.host.close_dialog()
@@ -234,6 +234,8 @@ class SaveDialog(FileDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        message = self.said or "It is kept in your plugins folder, and among the puzzles at once."
+        message = (
+            self.said or "Saved to your plugins folder; appears in the launcher straight away."
+        )
         colour = theme.accent if self.said else theme.muted_text
         canvas.paragraph(message, self.note, 13, colour, max_lines=3)

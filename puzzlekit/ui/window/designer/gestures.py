@@ -1,4 +1,4 @@
-"""Mouse gestures on the sheet: tried while the button is held, done at release, or dropped."""
+"""Mouse gestures on the sheet, previewed until they are released or cancelled."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from .painter import Painter
 from .pane import HitResult
 from .viewport import Viewport
 
-#: How far the mouse goes in a click, in pixels before scaling.
+#: Unscaled pixels that the mouse may move during a click.
 DRAG_THRESHOLD = 5
 
 
 class Gesture:
-    """One gesture; `over` says that it has come to its end."""
+    """A gesture; `over` is set when it has ended."""
 
-    #: Whether it is drawn by clicks, so that it goes on when the button is let go.
+    #: True if it consists of several clicks and survives the release of the button.
     by_clicks = False
 
-    #: Whether the node under the mouse is its aim.
+    #: True if it targets the node under the mouse.
     aims = False
 
-    #: Whether it goes on beside the sheet as at its edge; others have nothing to do there.
+    #: True if it continues outside the sheet, as if at its edge.
     holds_on = False
 
     def __init__(self, desk: DesignerContext, sheet: Viewport) -> None:
         self.desk, self.sheet = desk, sheet
         self.workshop = desk.workshop
-        #: The drawing as it was when it began: it knows the nodes by their numbers there.
+        #: The drawing at the start, to whose node numbers the gesture refers.
         self.base = self.workshop.drawing
         self.over = False
 
@@ -43,22 +43,22 @@ class Gesture:
         return ""
 
     def press(self, spot: HitResult) -> None:
-        """Go on with another click."""
+        """Handle another click."""
 
     def move(self, spot: HitResult) -> None:
-        """Follow the hand."""
+        """Follow the mouse."""
 
     def release(self, spot: HitResult) -> None:
-        """Let go."""
+        """Handle the release of the button."""
 
     def wheel(self, by: int) -> bool:
         return False
 
     def confirm(self) -> None:
-        """End it as if all were said."""
+        """Complete the gesture."""
 
     def drop(self) -> None:
-        """End it as if it had not begun."""
+        """Cancel the gesture."""
         tried = self.workshop.tried is not None
         self.workshop.discard()
         self.over = True
@@ -66,12 +66,12 @@ class Gesture:
             self.desk.changed()
 
     def done(self) -> None:
-        """End it, and tell that the drawing has changed."""
+        """End the gesture and update the view."""
         self.over = True
         self.desk.changed()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        """Draw what is seen of it above the drawing."""
+        """Draw the gesture above the drawing."""
 
     def show(self, tried: Drawing | None) -> None:
         if tried != self.workshop.tried:
@@ -80,17 +80,17 @@ class Gesture:
 
 
 def is_free() -> bool:
-    """Return whether nodes are to lie off the grid now: while Alt is held."""
+    """Return whether Alt is held, which turns snapping off."""
     return bool(pygame.key.get_mods() & pygame.KMOD_ALT)
 
 
 def is_adding() -> bool:
-    """Return whether what is selected stays selected: while Shift is held."""
+    """Return whether Shift is held, which extends the selection."""
     return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 
 class Pan(Gesture):
-    """Moving the whole sheet."""
+    """Scrolling the sheet."""
 
     holds_on = True
 
@@ -108,7 +108,7 @@ class Pan(Gesture):
 
 
 class SelectBox(Gesture):
-    """Selecting what lies in a box; a click selects nothing."""
+    """Selecting the nodes in a box; a click clears the selection."""
 
     holds_on = True
 
@@ -145,7 +145,7 @@ class SelectBox(Gesture):
 
 
 class Move(Gesture):
-    """Moving nodes; it does not begin before the mouse has gone some way."""
+    """Moving nodes, beyond the drag threshold."""
 
     holds_on = True
 
@@ -162,7 +162,7 @@ class Move(Gesture):
             x, y = self.first.point
             px, py = self.first.pane.view.point(*spot.pixel)
             drawing = self.workshop.shift(self.cells, (px - x, py - y), is_free())
-            if drawing is not self.workshop.drawing:  # else other nodes lie there
+            if drawing is not self.workshop.drawing:  # otherwise the target is occupied
                 self.workshop.tried = drawing
 
     def release(self, spot: HitResult) -> None:
@@ -173,7 +173,7 @@ class Move(Gesture):
 
 
 class Erase(Gesture):
-    """Sweeping over what shall go; it goes at once when the hand lets go."""
+    """Erasing everything that the mouse passes over, on release."""
 
     def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
         super().__init__(desk, sheet)

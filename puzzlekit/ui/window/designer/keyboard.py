@@ -1,4 +1,4 @@
-"""The keyboard of the designer: everything that the mouse does, and the shortcuts."""
+"""Keyboard control of the designer."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .pane import HitResult
 from .tools import TOOLS
 from .viewport import Viewport
 
-#: By how much a rotation turns on each grid.
+#: Rotation step in degrees by grid; 90 on others.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
 
 
 class Arranger:
-    """Arranges what is selected."""
+    """Arrangement of the selection: copy, mirror, rotate and align."""
 
     def __init__(self, desk: DesignerContext, hand: MouseTool) -> None:
         self.desk, self.hand, self._work = desk, hand, desk.workshop
-        self._kept: Drawing | None = None
+        self._clipboard: Drawing | None = None
         self._rotated: tuple[Drawing, frozenset[int], Point] | None = None
 
     def select_all(self) -> None:
@@ -39,49 +39,49 @@ class Arranger:
 
     def copy(self) -> None:
         if self._work.selection:
-            self._kept = edits.selection(self._work.drawing, self._work.selection)
+            self._clipboard = edits.selection(self._work.drawing, self._work.selection)
 
     def paste(self) -> None:
-        """Put down what was copied: under the mouse, or beside where it was."""
-        if self._kept is None:
+        """Paste under the mouse, or beside the original."""
+        if self._clipboard is None:
             return
-        part = self._kept
+        part = self._clipboard
         x, y = part.nodes[0].point
         if self.hand.hover is not None and self.hand.cursor is None:
             px, py = grids.snapped(self._work.grid, self.hand.hover.point)
-            self._put(part, px - x, py - y)
+            self._paste_at(part, px - x, py - y)
         else:
-            self._put(part, *_beyond(part))
+            self._paste_at(part, *_beyond(part))
 
     def double(self) -> None:
-        """Copy what is selected to where it does not touch itself, at the right."""
+        """Duplicate the selection to its right."""
         if self._work.selection:
             part = edits.selection(self._work.drawing, self._work.selection)
-            self._put(part, *_beyond(part))
+            self._paste_at(part, *_beyond(part))
 
-    def _put(self, part: Drawing, dx: float, dy: float) -> None:
+    def _paste_at(self, part: Drawing, dx: float, dy: float) -> None:
         self.hand.drop()
         self._work.paste(part, lambda point: (round(point[0] + dx, 9), round(point[1] + dy, 9)))
         self.desk.changed()
 
     def mirror(self, upside: bool = False) -> None:
-        """Exchange left and right of what is selected, or above and below."""
+        """Mirror the selection left to right, or upside down."""
         centre = edits.centroid(self._work.drawing, self._work.selection)
         self._place(edits.mirrored_at(centre, across=not upside))
 
     def rotate(self, back: bool = False) -> None:
-        """Rotate what is selected by a step of the grid, counterclockwise, or back."""
+        """Rotate the selection counterclockwise by a step of the grid, or back."""
         work = self._work
         if self._rotated is None or self._rotated[:2] != (work.drawing, work.selection):
             centre = self._centre()
-        else:  # about the same point again, so that four quarters lead back
+        else:  # the same centre, so that four quarter turns cancel out
             centre = self._rotated[2]
         angle = ANGLES.get(work.grid, 90)
         self._place(edits.turned_about(centre, -angle if back else angle))
         self._rotated = work.drawing, work.selection, centre
 
     def _centre(self) -> Point:
-        """Return the point nearest to the middle of what is selected that keeps it on the grid."""
+        """Return the rotation centre nearest to the selection's centroid that keeps to the grid."""
         x, y = edits.centroid(self._work.drawing, self._work.selection)
         if self._work.grid == "square":
             x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
@@ -95,7 +95,7 @@ class Arranger:
             self.desk.changed()
 
     def align(self) -> None:
-        """Put what is selected on one line: a row if it is wider than high, else a column."""
+        """Align the selection in a row if it is wider than high, else in a column."""
         work = self._work
         if len(work.selection) > 1:
             self.hand.drop()
@@ -108,12 +108,12 @@ class Arranger:
 
 
 def _beyond(part: Drawing) -> tuple[float, float]:
-    """Return the way to the right after which a part of a drawing does not touch itself."""
+    """Return a shift to the right that moves a copy clear of the original."""
     xs = [node.point[0] for node in part.nodes]
     return float(int(max(xs) - min(xs) + 1.999)), 0.0
 
 
-#: Letters of the text of a piece at most.
+#: Maximum number of letters on a piece.
 LONGEST = 3
 
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -121,17 +121,17 @@ _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class Keyboard:
-    """Uses the keys that no widget wanted."""
+    """Handles keys that no widget has handled."""
 
     def __init__(
         self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, tray: Palette
     ) -> None:
         self.desk, self.sheet, self.hand, self.tray = desk, sheet, hand, tray
         self._work = desk.workshop
-        #: Where on the ground a node would be made.
+        #: Keyboard cursor on empty space, where Enter adds a node.
         self.ground: Point | None = None
         arranger = Arranger(desk, hand)
-        #: What is typed on which node of which layer, from which drawing to which.
+        #: The text being typed: (node, layer), text, drawing before and after.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
             **{tool.letter: partial(hand.choose, tool.name) for tool in TOOLS},
@@ -171,7 +171,7 @@ class Keyboard:
             self._enter()
         elif event.key == pygame.K_ESCAPE:
             return self._escape()
-        elif event.key == pygame.K_BACKSPACE and self._types():
+        elif event.key == pygame.K_BACKSPACE and self._is_typing():
             self._type("")
         elif event.key in _ERASE:
             self.hand.drop()
@@ -185,7 +185,7 @@ class Keyboard:
         gesture = self.hand.gesture
         if isinstance(gesture, DrawTurn) and letter.isdecimal():
             gesture.digit(int(letter))
-        elif self._types() and letter.isprintable() and letter.strip() and letter != ANY:
+        elif self._is_typing() and letter.isprintable() and letter.strip() and letter != ANY:
             self._type(letter)
         elif letter.lower() == "c" and shift:
             self.step_copies(-1)
@@ -196,7 +196,7 @@ class Keyboard:
         return True
 
     def _walk(self, dx: int, dy: int) -> None:
-        """Go to the nearest node in a direction; with the tool for nodes, on the grid."""
+        """Move the cursor to the nearest node in a direction, or on the grid with the Node tool."""
         nodes = self._work.drawing.nodes
         if self.hand.tool == "Node":
             self._walk_on_grid(dx, dy)
@@ -205,8 +205,8 @@ class Keyboard:
             if start is None:
                 self.go_to(0)
             else:
-                found = distance_to_line(points, points[start], dx, dy)
-                self.go_to(start if found is None else found)
+                nearest = distance_to_line(points, points[start], dx, dy)
+                self.go_to(start if nearest is None else nearest)
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
         before = self.ground
@@ -214,19 +214,19 @@ class Keyboard:
             before = self._work.drawing.nodes[self.hand.cursor].point
         if before is None:
             pane = self.sheet.panes[0]
-            found = grids.snapped(self._work.grid, pane.view.point(*pane.box.center))
+            target = grids.snapped(self._work.grid, pane.view.point(*pane.box.center))
         else:
             x, y = before
             box = x - 1.5, y - 1.5, x + 1.5, y + 1.5
             points = grids.points_in(self._work.grid, box) or [(x + dx / 2, y + dy / 2)]
             number = distance_to_line(points, before, dx, dy)
-            found = before if number is None else points[number]
-        cell = self._work.drawing.node_at(found, 1e-4)
+            target = before if number is None else points[number]
+        cell = self._work.drawing.node_at(target, 1e-4)
         self.hand.cursor = None
         if cell is not None:
             self.go_to(cell)
-        self.ground = found
-        self.sheet.show(found)
+        self.ground = target
+        self.sheet.show(target)
         self._follow(cell)
 
     def go_to(self, cell: int | None) -> None:
@@ -247,7 +247,7 @@ class Keyboard:
         return HitResult((round(x), round(y)), pane, point)
 
     def _enter(self) -> None:
-        """Do what a click with the tool would do at the cursor."""
+        """Act like a click with the tool at the cursor."""
         hand, gesture, cell = self.hand, self.hand.gesture, self.hand.cursor
         if cell is None and self.ground is None:
             if isinstance(gesture, DrawTurn):
@@ -268,11 +268,11 @@ class Keyboard:
                 hand.gesture.release(pos)
         if hand.gesture is not None and hand.gesture.over:
             hand.gesture = None
-        if self.ground is not None:  # where a node may be now
+        if self.ground is not None:  # there may be a node now
             hand.cursor = self._work.drawing.node_at(self.ground, 1e-4)
 
     def _nudge(self, dx: int, dy: int) -> None:
-        """Move what is selected, or the node of the cursor, by a step of the grid."""
+        """Move the selection or the node at the cursor by a step of the grid."""
         cells = self._work.selection or {c for c in [self.hand.cell] if c is not None}
         if not cells:
             return
@@ -288,7 +288,7 @@ class Keyboard:
             self.desk.changed()
 
     def _escape(self) -> bool:
-        """Drop what was begun, or close, or unselect something; leave nothing else to do."""
+        """Cancel a gesture, close a card or clear the selection; return whether there was one."""
         hand, work = self.hand, self._work
         if hand.drop():
             return True
@@ -306,11 +306,11 @@ class Keyboard:
         self.desk.host.dirty = True
         return True
 
-    def _types(self) -> bool:
+    def _is_typing(self) -> bool:
         return self.hand.tool == "Piece" and self.hand.cell is not None
 
     def _type(self, letter: str) -> None:
-        """Write a label on the node that is meant; letters that follow at once go on with it."""
+        """Label the current node; letters typed in succession form one label."""
         work, cell, layer = self._work, self.hand.cell, self.hand.layer
         assert cell is not None
         base, text = work.drawing, letter
@@ -333,7 +333,7 @@ class Keyboard:
             self.desk.changed()
 
     def step_copies(self, by: int) -> None:
-        """Draw with the next kind of copies, about the middle of the drawing."""
+        """Choose the next symmetry, about the middle of the drawing."""
         kinds = list(copies.KINDS)
         work = self._work
         kind = kinds[(kinds.index(work.copies.kind) + by) % len(kinds)]

@@ -1,4 +1,4 @@
-"""The hand with a tool: presses begin gestures, and what lies under the mouse is known."""
+"""Mouse control of the designer: the current tool, gestures and hover state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .viewport import Viewport
 
 
 class MouseTool:
-    """Draws with the mouse; the keyboard leads it too."""
+    """The current tool, used by mouse and keyboard."""
 
     def __init__(
         self, desk: DesignerContext, sheet: Viewport, tray: Palette, card: NodeCard
@@ -25,13 +25,13 @@ class MouseTool:
         self.tool = "Select" if self.workshop.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
         self.hover: HitResult | None = None
-        #: The node of the keyboard.
+        #: The node at the keyboard cursor.
         self.cursor: int | None = None
         self.panning = False
 
     @property
     def cell(self) -> int | None:
-        """The node that is meant: that of the keyboard, or that under the mouse."""
+        """The current node: at the keyboard cursor, or under the mouse."""
         if self.cursor is not None:
             return self.cursor
         return self.hover.node if self.hover is not None else None
@@ -50,14 +50,14 @@ class MouseTool:
         return bare and self.tool == "Node" and self.gesture is None and self.cursor is None
 
     def choose(self, tool: str) -> None:
-        """Take a tool; what was begun with another one is dropped."""
+        """Choose a tool and cancel the current gesture."""
         self.drop()
         self.tool = tool
         self.desk.host.log("tool", tool)
         self.desk.rebuild()
 
     def drop(self) -> bool:
-        """Drop what was begun; return whether there was anything."""
+        """Cancel the current gesture; return whether there was one."""
         if self.gesture is None:
             return False
         gesture, self.gesture = self.gesture, None
@@ -66,7 +66,7 @@ class MouseTool:
         return True
 
     def settle(self) -> None:
-        """Forget what the drawing has no longer."""
+        """Drop state that refers to an older drawing."""
         gesture = self.gesture
         if gesture and not gesture.over and gesture.base is not self.workshop.drawing:
             self.gesture = None
@@ -196,14 +196,14 @@ class MouseTool:
         self.gesture = DragLabel(self.desk, self.sheet, pixel, label, None, "")
 
     def show_place(self) -> None:
-        """Open the card of the node that is meant, or of all that are selected with it."""
+        """Open the card of the current node, or of the selection that contains it."""
         cell, chosen = self.cell, self.workshop.selection
         cells = chosen if cell is None or cell in chosen else {cell}
         self.tray.shut()
         self.card.show(cells)
 
     def rekind(self, street: tuple[int, int], one_way: bool) -> None:
-        """Let a street be of the next kind, as if it were drawn again."""
+        """Change an edge to the next kind, as if it were drawn again."""
         a, b = street
         if (a, b) not in self.workshop.drawing.ways:
             a, b = b, a
@@ -218,7 +218,7 @@ class MouseTool:
         self.desk.changed()
 
     def free(self) -> None:
-        """Let what is meant not matter at the goal, or matter again."""
+        """Toggle whether the current nodes matter in the goal."""
         cells = self.workshop.selection or {cell for cell in [self.cell] if cell is not None}
         if cells:
             self.workshop.preview(edits.freed_cells, cells)

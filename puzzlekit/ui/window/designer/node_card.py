@@ -1,4 +1,4 @@
-"""The card of a place: its name, and the colour of its ground."""
+"""The card of a node: its name and background colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .palette import SWATCH
 
 
 class Ground(Button):
-    """A colour of the ground to choose; the first is none."""
+    """A background colour to choose; the first is none."""
 
     def __init__(self, box: Rect, colour: str, act: Callable[[], object], *, on: bool) -> None:
         super().__init__(f"ground {colour}", box, "", act, on=on, tip=colour or "no colour")
@@ -32,21 +32,21 @@ class Ground(Button):
 
 
 class NodeCard:
-    """Changes some nodes while it is open."""
+    """A card that edits some nodes."""
 
     def __init__(self, desk: DesignerContext) -> None:
         self.desk = desk
-        #: The nodes that are changed; it is open while there are any.
+        #: The edited nodes; the card is open while there are any.
         self.cells: frozenset[int] = frozenset()
         self.card: Rect | None = None
 
     def show(self, cells: Collection[int]) -> None:
-        """Open it for some nodes, or close it for none."""
+        """Open the card for some nodes, or close it for none."""
         self.cells = frozenset(cells)
         self.desk.rebuild()
 
     def shut(self) -> bool:
-        """Close it; return whether it was open."""
+        """Close the card; return whether it was open."""
         was, self.cells = bool(self.cells), frozenset()
         return was
 
@@ -91,6 +91,6 @@ class NodeCard:
     def draw(self, canvas: Canvas) -> None:
         if self.card is not None:
             canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
-            message = "Place" if len(self.cells) == 1 else f"Ground of {len(self.cells)} places"
+            message = "Node" if len(self.cells) == 1 else f"Colour of {len(self.cells)} nodes"
             at = self.card.left + canvas.px(14), self.card.top + canvas.px(25)
             canvas.text(message, at, 14, weight="Semibold", anchor="midleft")

@@ -1,4 +1,4 @@
-"""Draws the sheet; what stays while something is dragged is drawn once and kept."""
+"""Painter of the sheet, which caches everything that does not change during a drag."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Street = tuple[int, int]
 
 
 class Change(NamedTuple):
-    """The nodes and streets that differ, and the nodes that lie `elsewhere`.
+    """The nodes and edges that differ from the base, and the nodes that have moved (`elsewhere`).
 
-    `rest` is equal where all the rest is as it was.
+    `rest` identifies everything that is unchanged.
     """
 
     nodes: frozenset[int]
@@ -34,23 +34,23 @@ class Change(NamedTuple):
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing differs, or so much that it is not said what."""
+        """True if nothing differs, or if the difference is too large to be listed."""
         return not self.nodes and not self.streets
 
     def touches(self, street: Street) -> bool:
         return street in self.streets or not self.elsewhere.isdisjoint(street)
 
     def near(self, drawing: Drawing) -> list[Street]:
-        """Return the streets that differ, or run otherwise."""
+        """Return the edges that differ or are routed differently."""
         return sorted(
             street
-            for street in {(min(way), max(way)) for way in drawing.ways}
+            for street in {(min(edge), max(edge)) for edge in drawing.ways}
             if self.touches(street)
         )
 
 
 def change(base: Drawing, shown: Drawing) -> Change:
-    """Return what differs between a drawing and what is shown."""
+    """Return the difference between the drawing and its preview."""
     if shown is base or len(shown.nodes) < len(base.nodes):
         return Change(frozenset(), frozenset(), frozenset(), (shown,))
     old = list(zip(base.nodes, base.start, base.goal, strict=True))
@@ -61,34 +61,34 @@ def change(base: Drawing, shown: Drawing) -> Change:
     elsewhere = frozenset(
         cell for cell in nodes if cell >= len(old) or new[cell][0].point != old[cell][0].point
     )
-    streets = frozenset((min(way), max(way)) for way in base.ways ^ shown.ways)
+    streets = frozenset((min(edge), max(edge)) for edge in base.ways ^ shown.ways)
     if not nodes and not streets:
         return Change(nodes, elsewhere, streets, (shown,))
-    kept = tuple(each for cell, each in enumerate(new) if cell not in nodes)
-    # The streets that stay are those of both.
-    rest = nodes, elsewhere, streets, kept, base.ways & shown.ways, shown.turns, shown.looks
+    unchanged = tuple(each for cell, each in enumerate(new) if cell not in nodes)
+
+    rest = nodes, elsewhere, streets, unchanged, base.ways & shown.ways, shown.turns, shown.looks
     return Change(nodes, elsewhere, streets, rest)
 
 
-#: How near the points of the grid may be on the screen, in pixels before scaling.
+#: Minimum unscaled pixels between the points of a visible grid.
 _DENSE = 13
 
-#: Pairs of a name and a line at most for which is found where the name is free.
+#: Maximum number of pairs of names and lines for which overlaps are avoided.
 _MANY = 100_000
 
 
 class Painter(Pen):
-    """Draws panes on a canvas."""
+    """Painter of panes on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
-        #: What was drawn last: the drawing and what was shown of it, what differs, and its routes.
+        #: The last drawing with its preview, their difference, and the routes of changed edges.
         self._pair: tuple[Drawing | None, Drawing | None] = None, None
         self._change = Change(frozenset(), frozenset(), frozenset(), ())
-        self._fresh: dict[tuple[int, int], Route] = {}
-        #: Where names stand, and the pictures of what stays.
-        self._named: tuple[object, list[Point | None]] = None, []
-        self._kept: dict[tuple[str, bool], tuple[tuple[object, ...], Surface]] = {}
+        self._changed_routes: dict[tuple[int, int], Route] = {}
+        #: Positions of names, and pictures of everything unchanged.
+        self._name_places: tuple[object, list[Point | None]] = None, []
+        self._pictures: dict[tuple[str, bool], tuple[tuple[object, ...], Surface]] = {}
 
     def draw(
         self,
@@ -101,13 +101,13 @@ class Painter(Pen):
         tints: dict[int, str] | None = None,
         small: bool = False,
     ) -> None:
-        """Draw a pane: a drawing as it is shown, which differs little from its base."""
+        """Draw a pane with the preview `shown`, which differs little from `base`."""
         if self._pair[0] is not base or self._pair[1] is not shown:
-            self._pair, self._change, self._fresh = (base, shown), change(base, shown), {}
+            self._pair, self._change, self._changed_routes = (base, shown), change(base, shown), {}
         now, tints = self._change, tints or {}
         key = now.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
         name = pane.layer, small
-        known = self._kept.get(name)
+        known = self._pictures.get(name)
         if known is None or known[0] != key:
             back = Surface(pane.box.size).convert()
             view = pane.view
@@ -115,8 +115,8 @@ class Painter(Pen):
             routes = roads.of(shown if now.is_none else base, RADIUS * pane.step)
             with self.canvas.on(back):
                 shifted = pane._replace(box=back.get_rect(), view=view)
-                self._still(shifted, shown, now, routes, grid, tints, small)
-            known = self._kept[name] = key, back
+                self._draw_unchanged(shifted, shown, now, routes, grid, tints, small)
+            known = self._pictures[name] = key, back
         self.canvas.surface.blit(known[1], pane.box)
         if not now.is_none:
             self.canvas.surface.set_clip(pane.box)
@@ -126,17 +126,17 @@ class Painter(Pen):
     def _draw_change(
         self, pane: Pane, drawing: Drawing, now: Change, tints: dict[int, str]
     ) -> None:
-        if not self._fresh:
+        if not self._changed_routes:
             finder = Routes([node.point for node in drawing.nodes], RADIUS * pane.step)
-            self._fresh = {street: finder.between(*street) for street in now.near(drawing)}
-        for street, route in self._fresh.items():
+            self._changed_routes = {street: finder.between(*street) for street in now.near(drawing)}
+        for street, route in self._changed_routes.items():
             theme, other = self.canvas.theme, street in now.streets
             colour = theme.accent if other else theme.street
             self.street(pane, drawing, street, route, colour, other)
-        ends = {cell for street in self._fresh for cell in street} - now.nodes
+        ends = {cell for street in self._changed_routes for cell in street} - now.nodes
         self._nodes(pane, drawing, [*sorted(now.nodes), *sorted(ends)], tints)
 
-    def _still(
+    def _draw_unchanged(
         self,
         pane: Pane,
         drawing: Drawing,
@@ -146,7 +146,7 @@ class Painter(Pen):
         tints: dict[int, str],
         small: bool,
     ) -> None:
-        """Draw what does not differ."""
+        """Draw everything unchanged."""
         canvas, theme = self.canvas, self.canvas.theme
         canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
@@ -212,7 +212,7 @@ class Painter(Pen):
     def _names(
         self, pane: Pane, drawing: Drawing, cells: Sequence[int], routes: Iterable[Route]
     ) -> None:
-        """Write the names of nodes outside of them, off streets."""
+        """Draw the names beside their nodes, clear of edges."""
         canvas, theme = self.canvas, self.canvas.theme
         size = max(10.0, min(15.0 * canvas.scale, pane.radius * 0.36)) / canvas.scale
         if pane.radius < 9:
@@ -220,13 +220,16 @@ class Painter(Pen):
         font = canvas.font(size)
         names = [drawing.nodes[cell].name for cell in cells]
         key = drawing.nodes, drawing.ways, drawing.turns, tuple(cells), pane.view.unit, size
-        if key != self._named[0]:
-            self._named = key, self._beside(pane, drawing, cells, routes, map(font.size, names))
+        if key != self._name_places[0]:
+            self._name_places = (
+                key,
+                self._beside(pane, drawing, cells, routes, map(font.size, names)),
+            )
         left, top = pane.view.left, pane.view.top
-        for name, place in zip(names, self._named[1], strict=True):
+        for name, place in zip(names, self._name_places[1], strict=True):
             if place is not None:
                 box = Rect(round(place[0] + left), round(place[1] + top), *font.size(name))
-                canvas.surface.fill(self.ground, box)  # it may lie on a street
+                canvas.surface.fill(self.ground, box)  # it may overlap an edge
                 canvas.text(name, box.topleft, size, theme.muted_text)
 
     def _beside(
@@ -237,7 +240,7 @@ class Painter(Pen):
         routes: Iterable[Route],
         sizes: Iterable[tuple[int, int]],
     ) -> list[Point | None]:
-        """Return where names stand, off streets and turns unless there are too many of these."""
+        """Return the positions of names, clear of edges and turns unless there are too many."""
         radius, left, top = pane.radius * 1.26, pane.view.left, pane.view.top
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
@@ -249,7 +252,7 @@ class Painter(Pen):
                 (x - radius - box_width / 2 - left, y - radius - box_height / 2 - top)
                 for (x, y), (box_width, box_height) in zip(discs, sizes, strict=True)
             ]
-        # The whole drawing is looked at, so that the places stay as it is moved.
+        # Use the whole drawing, so that scrolling does not move the names.
         ox, oy = (min(each, default=0) - 9 * radius for each in _axes(discs))
         width, height = (max(each, default=0) + 9 * radius for each in _axes(discs))
         places = label_boxes(
@@ -270,7 +273,7 @@ class Painter(Pen):
                 self.turn(pane, drawing, turn, number)
 
     def turn(self, pane: Pane, drawing: Drawing, turn: Turn, number: int) -> None:
-        """Draw the outlines of a turn, with a head on each side that says which way it goes."""
+        """Draw the outlines of a turn with arrowheads for its direction."""
         tone, radius = self.tone(number), pane.radius
         width = max(2.0, radius * 0.12)
         for path in turn.paths:
@@ -284,10 +287,12 @@ class Painter(Pen):
     def _sides(
         self, pane: Pane, drawing: Drawing, path: Sequence[int], number: int
     ) -> list[tuple[Point, Point]]:
-        """Return the sides of a path, drawn in so that those of two turns lie side by side."""
+        """Return the sides of a path, inset so that those of two turns do not overlap."""
         points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
         ends = [*points[1:], points[0]]
-        if abs(area(points)) < pane.radius**2:  # on a line there and back lie side by side
+        if (
+            abs(area(points)) < pane.radius**2
+        ):  # a path on a line: draw both directions side by side
             off = pane.radius * 0.5
             return [
                 ((p[0] + dx, p[1] + dy), (q[0] + dx, q[1] + dy))

@@ -1,4 +1,4 @@
-"""The pieces below the sheet: chips to be dragged or chosen, and how the chosen one looks."""
+"""The palette of pieces below the sheet, and the style card of the selected one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
 from .context import DesignerContext
 from .painter import Painter
 
-#: Forms that a drawn piece can have: the others need more than a colour and a text.
+#: Forms of drawn pieces; others need more than a colour and a text.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
 
-#: The width of a chip, and of a colour to choose from, before scaling.
+#: Unscaled width of a chip and of a colour swatch.
 CHIP, SWATCH = 40, 38
 
 
 class PieceChip(Widget):
-    """A piece of the tray; the mouse drags it, which the hand does, and Enter chooses it."""
+    """A piece in the palette, dragged by the mouse tool and selected by Enter."""
 
     def __init__(
         self, box: Rect, label: str, count: int, piece: Piece | None, tray: Palette
@@ -67,7 +67,7 @@ class PieceChip(Widget):
 
 
 class ColourSwatch(Button):
-    """A colour or a form to choose for a piece."""
+    """A colour or form for the selected piece."""
 
     def __init__(self, key: str, box: Rect, piece: Piece, tray: Palette, *, on: bool) -> None:
         tip = f"{piece.colour} {piece.form}"
@@ -84,14 +84,14 @@ class ColourSwatch(Button):
 
 
 class Palette:
-    """The pieces of the drawing, of which one is chosen."""
+    """The pieces of the drawing; one can be selected."""
 
     def __init__(self, desk: DesignerContext) -> None:
         self.desk = desk
-        #: The label that is laid by a click; None for a new one each time.
+        #: The label placed by a click; None for a new label each time.
         self.chosen: str | None = None
         self.page = 0
-        #: Whether the look of the chosen piece can be changed now, and where.
+        #: Whether the style card is open, and its box.
         self.open = False
         self.card: Rect | None = None
         self.box = Rect(0, 0, 0, 0)
@@ -102,18 +102,18 @@ class Palette:
 
     def tip(self, label: str, count: int) -> str:
         if not label:
-            return "A hole: drag it onto a node"
+            return "Hole: drag it onto a node"
         if not count:
-            return f"A new piece, {label}: drag it onto a node"
-        return f"{label}: drag it onto a node, click to change how it looks"
+            return f"New piece {label}: drag it onto a node"
+        return f"{label}: drag it onto a node, click to change its style"
 
     @property
     def lays(self) -> str:
-        """The label that a click lays."""
+        """The label placed by a click."""
         return edits.next_label(self._drawing) if self.chosen is None else self.chosen
 
     def choose(self, label: str) -> None:
-        """Choose a piece to be laid; what is chosen already can be changed then."""
+        """Select a piece and open its style card, or close the card if it is open."""
         self.open = (
             bool(label)
             and label in self._drawing.pieces
@@ -123,7 +123,7 @@ class Palette:
         self.desk.rebuild()
 
     def shut(self) -> bool:
-        """Close the card of the chosen piece; return whether it was open."""
+        """Close the style card; return whether it was open."""
         was, self.open = self.open, False
         return was
 
@@ -135,8 +135,10 @@ class Palette:
         self.desk.workshop.preview(edits.piece_changed, self.chosen, piece)
         if (self._drawing.looks, self._drawing.start) != old:
             after = self._drawing.pieces
-            alike = [label for label, look in after.items() if look == piece]
-            self.chosen = next(iter({*alike} - before), alike[0] if alike else self.chosen)
+            identical = [label for label, look in after.items() if look == piece]
+            self.chosen = next(
+                iter({*identical} - before), identical[0] if identical else self.chosen
+            )
         self.desk.changed()
 
     def change_text(self, text: str) -> None:
@@ -160,7 +162,7 @@ class Palette:
         if self.chosen not in labels:
             self.chosen, self.open = None, False
         side = px(CHIP)
-        #: Words stand at the left where there is room for them.
+        #: Width of the text on the left, in a wide palette.
         self.words = px(210) if box.width > px(560) else px(10)
         available = box.width - self.words - px(10)
         fit = max(1, available // side)
@@ -174,7 +176,7 @@ class Palette:
         if pages > 1:
             end = Rect(left, top, side, side).inflate(-px(2), -px(2))
             back, on = (lambda: self.turn_page(-1)), (lambda: self.turn_page(1))
-            widgets.append(Button("tray-back", end, "", back, icon="back", tip="Pieces before"))
+            widgets.append(Button("tray-back", end, "", back, icon="back", tip="Previous pieces"))
             end = end.move(box.right - px(10) - end.right, 0)
             widgets.append(Button("tray-on", end, "", on, icon="forward", tip="More pieces"))
             left += side
@@ -224,7 +226,7 @@ class Palette:
         if self.words > px(100):
             left, width = self.box.left + px(14), self.words - px(20)
             canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
-            message = "drag onto a node; same look: equal"
+            message = "Drag onto a node. Identical pieces are interchangeable"
             canvas.text(
                 message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
             )
@@ -233,7 +235,7 @@ class Palette:
         if self.card is not None:
             canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
             at = self.card.left + canvas.px(12), self.card.top + canvas.px(8)
-            canvas.text(f"How {self.chosen} looks", at, 14, weight="Semibold")
+            canvas.text(f"Style of {self.chosen}", at, 14, weight="Semibold")
 
     def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
         for widget in widgets:

@@ -1,4 +1,4 @@
-"""A view of one layer of the drawing: where its points are, and what lies under a pixel."""
+"""A view of one layer of the drawing, with hit testing."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from ...layout import View
 from ...routes import Route, Routes, distance
 from ..drawing.canvas import Rect
 
-#: The radius of a node, as a share of the step between nodes.
+#: Radius of a node as a share of the distance between nodes.
 RADIUS = 0.26
 
-#: How far from a street it can be taken hold of, in pixels before scaling.
+#: Maximum distance of a click from an edge, in unscaled pixels.
 REACH = 8
 
 
 class EdgeRoutes:
-    """The routes of the streets of a drawing, found once for each."""
+    """The routes of the edges of a drawing, cached."""
 
     def __init__(self) -> None:
         self._known: tuple[object, ...] = ()
         self._routes: dict[tuple[int, int], Route] = {}
 
     def of(self, drawing: Drawing, radius: float) -> dict[tuple[int, int], Route]:
-        """Return the route of each street, from the lower number to the higher."""
+        """Return the route of each edge, from the lower node number to the higher."""
         key = drawing.nodes, drawing.ways, radius
         if key != self._known:
             finder = Routes([node.point for node in drawing.nodes], radius)
-            streets = {(min(way), max(way)) for way in drawing.ways}
+            streets = {(min(edge), max(edge)) for edge in drawing.ways}
             self._routes = {street: finder.between(*street) for street in sorted(streets)}
             self._known = key
         return self._routes
 
 
 class HitResult(NamedTuple):
-    """A place on the sheet: its pixel and point, and what lies there in which pane."""
+    """A point on the sheet with the node, turn or edge found there."""
 
     pixel: tuple[int, int]
     pane: Pane
@@ -49,7 +49,7 @@ class HitResult(NamedTuple):
 
 
 class Pane(NamedTuple):
-    """A layer that is shown in a box of the sheet; `step` is the usual distance of nodes."""
+    """A layer shown in a box of the sheet; `step` is the typical distance between nodes."""
 
     layer: str
     box: Rect
@@ -69,28 +69,28 @@ class Pane(NamedTuple):
         return drawing.node_at(self.view.point(*pixel), reach)
 
     def badges(self, drawing: Drawing, size: float) -> dict[str, tuple[float, float]]:
-        """Return where in pixels the letter of each turn stands: in its middle, off nodes."""
-        found: dict[str, tuple[float, float]] = {}
+        """Return the pixel of each turn's label: in its middle, clear of nodes."""
+        places: dict[str, tuple[float, float]] = {}
         nodes = [self.pixel(node.point) for node in drawing.nodes]
         for name, turn in drawing.turns:
             path = [nodes[cell] for cell in turn.paths[0]]
             x, y = (sum(each) / len(path) for each in zip(*path, strict=True))
-            spots = [(x + dx * size, y + dy * size) for dx, dy in _ABOUT]
+            candidates = [(x + dx * size, y + dy * size) for dx, dy in _LABEL_OFFSETS]
             for (ax, ay), (bx, by) in pairwise(path):
-                spots.append(((ax + bx) / 2, (ay + by) / 2 - size))
+                candidates.append(((ax + bx) / 2, (ay + by) / 2 - size))
             free = (
                 pos
-                for pos in spots
+                for pos in candidates
                 if all(math.dist(pos, node) > self.radius + size / 2 for node in nodes)
-                and all(math.dist(pos, other) > size * 1.1 for other in found.values())
+                and all(math.dist(pos, other) > size * 1.1 for other in places.values())
             )
-            found[name] = next(free, spots[0])
-        return found
+            places[name] = next(free, candidates[0])
+        return places
 
     def spot(
         self, drawing: Drawing, roads: EdgeRoutes, pixel: tuple[int, int], scale: float
     ) -> HitResult:
-        """Return what lies under a pixel: a node before a turn, and a turn before a street."""
+        """Return the object under a pixel: a node, else a turn, else an edge."""
         point = self.view.point(*pixel)
         node = self.node_under(drawing, pixel)
         if node is not None:
@@ -102,16 +102,16 @@ class Pane(NamedTuple):
         reach = REACH * scale / self.view.unit
         routes = roads.of(drawing, RADIUS * self.step)
         near = {
-            street: apart
+            street: gap
             for street, route in routes.items()
-            if (apart := _apart(point, route, reach)) <= reach
+            if (gap := _distance_within(point, route, reach)) <= reach
         }
         street = min(near, key=near.__getitem__, default=None)
         return HitResult(pixel, self, point, street=street)
 
 
-def _apart(point: Point, route: Route, reach: float) -> float:
-    """Return how far a point is from a route, or that it is farther than that matters."""
+def _distance_within(point: Point, route: Route, reach: float) -> float:
+    """Return the distance of a point from a route, or infinity beyond `reach`."""
     x, y = point
     (ax, ay), (bx, by) = route[0], route[-1]
     if len(route) == 2 and (
@@ -124,8 +124,11 @@ def _apart(point: Point, route: Route, reach: float) -> float:
     return distance(point, route)
 
 
-#: The width of the letter of a turn with its ground, before scaling.
+#: Unscaled width of a turn's label.
 BADGE = 28
 
-#: Where about the middle of a turn its letter can stand, in widths of the letter.
-_ABOUT = [(0, 0), *((x, y) for far in (1.2, 2.4) for x, y in ((far, 0), (-far, 0), (0, far)))]
+#: Candidate offsets of the label from the middle of a turn, in label widths.
+_LABEL_OFFSETS = [
+    (0, 0),
+    *((x, y) for far in (1.2, 2.4) for x, y in ((far, 0), (-far, 0), (0, far))),
+]

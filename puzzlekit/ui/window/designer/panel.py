@@ -1,4 +1,4 @@
-"""The panel of the designer: what the puzzle is, and what can be done with it."""
+"""The panel of the designer: facts about the puzzle, and actions."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from .actions import DesignerActions
 from .context import DesignerContext
 from .fact_cards import FactCards
 
-#: The heights of the title with the line below it, and of the room for facts at least.
+#: Height of the title with the line below it, and minimum height of the facts.
 TITLE, FACTS = 52, 430
 
-#: The colours of orbits, one after the other.
+#: Colours of orbits.
 ORBITS = ("blue", "orange", "green", "pink", "yellow", "purple", "teal", "red", "lime", "brown")
 
-#: Rows of buttons at least, where facts have to be scrolled anyway.
-MIN_HEIGHT = 2
+#: Minimum number of button rows, even if the facts must be scrolled.
+MIN_ROWS = 2
 
-#: What the buttons are called that mend a fault.
-MAX_QUICK_FIXES = {"goal": "Make the start the goal", "hole": "Take a piece away"}
+#: Labels of the quick fixes.
+QUICK_FIXES = {"goal": "Use start as goal", "hole": "Remove a piece"}
 
 
 class Panel:
-    """Facts in a column that can be scrolled, and buttons below it."""
+    """Facts in a scrollable column with buttons below."""
 
     def __init__(self, screen: DesignerContext) -> None:
         self.screen = screen
@@ -48,7 +48,7 @@ class Panel:
         self._scroll = 0
 
     def build(self, box: Rect) -> list[Widget]:
-        """Return the buttons of the panel in a box, and divide the rest of it."""
+        """Lay out the panel in a box and return its buttons."""
         self.box = box
         self.changed()
         canvas, px = self.screen.host.canvas, self.screen.px
@@ -57,87 +57,94 @@ class Panel:
         rows = self._rows()
         play = column.from_bottom(40)
         available = (column.height - px(FACTS)) // px(STEP)
-        pages = paginate(len(rows), max(MIN_HEIGHT, available), self.page)
-        found: list[Widget] = [
+        pages = paginate(len(rows), max(MIN_ROWS, available), self.page)
+        buttons: list[Widget] = [
             Button("design-play", play, "Play", self.acts.play, primary=True, icon="play")
         ]
         if pages.total > 1:
             more = Rect(play.right - px(64), play.top, px(64), play.height)
             play.width -= more.width + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
-            found.append(Button("design-page", more, label, self.turn_page, tip="More buttons"))
+            buttons.append(Button("design-page", more, label, self.turn_page, tip="More buttons"))
         for control, place in place_rows(column, rows, pages):
-            found.append(control.button(place, 14))
-        mends = self._mends()
-        for control in mends:
-            found.append(control.button(column.from_bottom(34), 14))
+            buttons.append(control.button(place, 14))
+        quick_fixes = self._quick_fixes()
+        for control in quick_fixes:
+            buttons.append(control.button(column.from_bottom(34), 14))
         self.facts = FactCards(canvas, column.rest())
         self.facts.scroll = self._scroll
-        return found
+        return buttons
 
     def _rows(self) -> list[list[PanelButton]]:
         acts = self.acts
         return [
             [
-                PanelButton("design-save", "Save...", acts.save, "Save as a puzzle (Ctrl S)"),
-                PanelButton("design-open", "Open...", acts.open, "Draw on at a puzzle (Ctrl O)"),
+                PanelButton("design-save", "Save…", acts.save, "Save as a puzzle (Ctrl S)"),
+                PanelButton("design-open", "Open…", acts.open, "Edit an existing puzzle (Ctrl O)"),
             ],
             [
-                PanelButton("design-vary", "Vary...", acts.vary, "Small changes, and what they do"),
+                PanelButton("design-vary", "Vary…", acts.vary, "Try small changes and compare"),
+                PanelButton("design-search", "Search…", acts.search, "Search random puzzles"),
+            ],
+            [
+                PanelButton("design-shuffle", "Shuffle start", acts.shuffle, "Random start"),
                 PanelButton(
-                    "design-search", "Search...", acts.search, "Random puzzles, the best kept"
+                    "design-hardest",
+                    "Hardest start",
+                    acts.hardest,
+                    "As far from the goal as possible",
                 ),
-            ],
-            [
-                PanelButton("design-shuffle", "Shuffle start", acts.shuffle, "Pieces anywhere"),
-                PanelButton("design-hardest", "Hardest start", acts.hardest, "As far as can be"),
             ],
             [
                 PanelButton("design-to-goal", "Goal = start", acts.goal_from_start),
                 PanelButton("design-to-start", "Start = goal", acts.start_from_goal),
             ],
             [
-                PanelButton("design-export", "Export...", acts.export, "Files for other programs"),
-                PanelButton("design-copy", "Copy group", acts.copy, "The generators, as cycles"),
+                PanelButton("design-export", "Export…", acts.export, "Export to other programs"),
+                PanelButton(
+                    "design-copy", "Copy group", acts.copy, "Copy the generators in cycle notation"
+                ),
             ],
             [
                 PanelButton(
                     "design-orbits",
-                    "Colour the orbits",
+                    "Colour orbits",
                     self.show_orbits,
-                    "Nodes between which pieces can be carried have one colour",
+                    "Nodes connected by moves get the same colour",
                     on=self.colours_orbits,
                 )
             ],
         ]
 
-    def _mends(self) -> list[PanelButton]:
-        """Return what mends the first fault or makes the start solvable; examples at first."""
+    def _quick_fixes(self) -> list[PanelButton]:
+        """Return quick fixes for the first fault or an unsolvable start; guides if it is empty."""
         report, acts = self.live.now, self.acts
         if not self.screen.workshop.drawing.nodes:
             return [
                 PanelButton(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
                 for number, guide in enumerate(GUIDES)
             ][::-1]
-        found = [
+        buttons = [
             PanelButton(
                 f"mend-{fault.mend}",
-                MAX_QUICK_FIXES[fault.mend],
+                QUICK_FIXES[fault.mend],
                 partial(acts.apply_quick_fix, fault.mend),
             )
             for fault in report.faults
-            if fault.mend in MAX_QUICK_FIXES
+            if fault.mend in QUICK_FIXES
         ][:1]
-        if report.obstacle and not found:
-            found = [
+        if report.obstacle and not buttons:
+            buttons = [
                 PanelButton(
                     "mend-exchange",
-                    "Exchange two pieces",
+                    "Swap two pieces",
                     partial(acts.apply_quick_fix, "exchange"),
                 ),
-                PanelButton("mend-equal", "Make two equal", partial(acts.apply_quick_fix, "equal")),
+                PanelButton(
+                    "mend-equal", "Make two pieces equal", partial(acts.apply_quick_fix, "equal")
+                ),
             ]
-        return found
+        return buttons
 
     def begin(self, guide: Guide) -> None:
         self.guide, self.reached = guide, 0
@@ -149,7 +156,7 @@ class Panel:
         self.screen.rebuild()
 
     def _mark(self) -> None:
-        """Mark the nodes of which the facts say something."""
+        """Highlight the nodes with faults, and colour the orbits."""
         report, count = self.live.now, len(self.screen.workshop.shown.nodes)
         faults = (*report.faults, *self.screen.workshop.remarks)
         cells = {cell for fault in faults for cell in fault.cells if cell < count}
@@ -166,7 +173,7 @@ class Panel:
         self.screen.rebuild()
 
     def changed(self) -> None:
-        """Ask for the facts of what is shown now."""
+        """Request the facts of the current drawing."""
         workshop = self.screen.workshop
         compared = workshop.drawing if workshop.tried is not None else workshop.previous
         self.live.show(workshop.shown, compared)
@@ -179,15 +186,15 @@ class Panel:
 
     def poll(self) -> None:
         self.acts.keep()
-        mends = [control.key for control in self._mends()]
+        before = [control.key for control in self._quick_fixes()]
         if self.live.poll():
             self._mark()
             self.screen.host.dirty = True
-            if [control.key for control in self._mends()] != mends:
+            if [control.key for control in self._quick_fixes()] != before:
                 self.screen.rebuild()
 
     def close(self) -> None:
-        """End what computes for the panel; what is not saved stays as a draft."""
+        """Stop the computations and save a draft of unsaved changes."""
         self.acts.keep(now=True)
         self.live.close()
 
@@ -195,28 +202,26 @@ class Panel:
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 14)
         box, workshop = self.title, self.screen.workshop
-        canvas.text("What this puzzle is", box.topleft, 20, weight="Bold", width=box.width)
+        canvas.text("Analysis", box.topleft, 20, weight="Bold", width=box.width)
         below = box.left, box.top + px(29)
         canvas.text(count_noun(workshop.shown), below, 13, theme.muted_text, width=box.width)
         if self.facts is not None:
             now, before = self.live.now, self.live.before
-            self.facts.draw([*self._read(), *self._steps(), *fact_cards(now, before)], now, before)
+            self.facts.draw(
+                [*self._import_cards(), *self._guide_cards(), *fact_cards(now, before)], now, before
+            )
 
-    def _read(self) -> list[FactCard]:
+    def _import_cards(self) -> list[FactCard]:
         message = tuple(fault.says for fault in self.screen.workshop.remarks)
-        return (
-            [FactCard("file", "What could not be read", "", message, tone="bad")] if message else []
-        )
+        return [FactCard("file", "Import problems", "", message, tone="bad")] if message else []
 
-    def _steps(self) -> list[FactCard]:
+    def _guide_cards(self) -> list[FactCard]:
         guide = self.guide
         if guide is None:
             return []
         looked = guide.steps[self.reached - 1].look if self.reached else ""
         if self.reached == len(guide.steps):
-            return [
-                FactCard("guide", guide.title, "", (looked, "That was all: go on as you like."))
-            ]
+            return [FactCard("guide", guide.title, "", (looked, "Done! Now continue on your own."))]
         title = f"{guide.title}: step {self.reached + 1} of {len(guide.steps)}"
         notes = (
             (looked, guide.steps[self.reached].says)

@@ -1,4 +1,4 @@
-"""What is drawn on the sheet, one by one: arrows, discs, rings, letters, axes."""
+"""Drawing primitives of the sheet: arrows, discs, rings, labels and axes."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .pane import BADGE, Pane
 
-#: The colours of turns, one after the other.
+#: Colours of turns.
 TONES = ("teal", "orange", "purple", "lime", "pink", "yellow", "blue", "red")
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
 class Pen:
-    """Draws on a canvas."""
+    """Drawing primitives on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         theme = canvas.theme
-        #: The sheet is darker than what lies about it, or lighter.
+        #: The sheet is darker than a dark background, or lighter than a light one.
         self.ground = mix(theme.background, BLACK if is_dark(theme.background) else WHITE, 0.3)
 
     def arrow(
@@ -76,7 +76,7 @@ class Pen:
         return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.street), (size, size))
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
-        """Return the picture of a hole on a ground, or of a place that does not matter."""
+        """Return the picture of a hole, or of a node that does not matter."""
         colour = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
         return self.canvas.svg(art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
@@ -99,7 +99,7 @@ class Pen:
             canvas.text(f"×{steps}", chip.center, 11, colour, weight="Bold", anchor="center")
 
     def ring(self, pane: Pane, point: Point, colour: Colour, share: float, thick: float) -> None:
-        """Draw a ring round a node; `share` is its radius in those of a node."""
+        """Draw a ring around a node; `share` is its radius relative to the node's."""
         x, y = pane.pixel(point)
         radius = pane.radius * share
         width = max(2, round(thick * self.canvas.scale))
@@ -151,11 +151,11 @@ class Pen:
 
 
 def towards(start: Point, end: Point, length: float) -> Point:
-    """Return the point at a distance from one point on the way to another."""
+    """Return the point at a distance from `start` towards `end`."""
     share = length / (math.dist(start, end) or 1.0)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def _before(line: Sequence[Point], length: float) -> Point:
-    """Return the point of a line that lies some way before its end."""
+    """Return the point on a line at a distance before its end."""
     return (trim(line, 0, length) or line)[-1] if len(line) > 2 else line[0]

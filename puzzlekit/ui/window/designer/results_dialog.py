@@ -1,4 +1,4 @@
-"""The dialogs that propose drawings: small changes of one, and the best of random ones."""
+"""Dialogs that propose drawings: variations, and random search."""
 
 from __future__ import annotations
 
@@ -23,32 +23,36 @@ from ..drawing.timeline import Timeline
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..host import Host
 
-#: The height of a card with the gap below it, and the side of its picture.
+#: Height of a card with and without the gap below it, and side of its picture.
 STEP, HIGH, SIDE = 104, 96, 84
 
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
-    """Return what counts of a report, a line each, and whether it was different before."""
+    """Return the lines of a summary, each with a flag that it has changed."""
     old = before or now
-    way, was = _way(now), _way(old)
-    far, far_was = _farthest(now), _farthest(old)
-    moves = f"{_change(way, was)} moves" if way.isdecimal() else _change(way, was)
-    upto = f", of up to {_change(far, far_was)}" if far else ""
+    solution, solution_before = _solution_length(now), _solution_length(old)
+    farthest, farthest_before = _farthest(now), _farthest(old)
+    moves = (
+        f"{_change(solution, solution_before)} moves"
+        if solution.isdecimal()
+        else _change(solution, solution_before)
+    )
+    upto = f", of up to {_change(farthest, farthest_before)}" if farthest else ""
     return [
         (_change(_group(now), _group(old)), _group(now) != _group(old)),
         (f"{_change(_count(now), _count(old))} positions", _count(now) != _count(old)),
-        (moves + upto, (way, far) != (was, far_was)),
+        (moves + upto, (solution, farthest) != (solution_before, farthest_before)),
     ]
 
 
 def _change(now: str, was: str) -> str:
-    known = was and now and not was.endswith("known")
+    known = was and now and not was.endswith("unknown")
     return f"{was} → {now}" if known and was != now else now
 
 
 def _group(report: Report) -> str:
     if report.group is None:
-        return "group not known"
+        return "group unknown"
     return report.group.name or f"order {format_number(report.group.order)}"
 
 
@@ -56,10 +60,10 @@ def _count(report: Report) -> str:
     return "?" if report.positions is None else format_number(report.positions)
 
 
-def _way(report: Report) -> str:
+def _solution_length(report: Report) -> str:
     if report.obstacle:
-        return "not solvable"
-    return "way not known" if report.solution is None else str(len(report.solution))
+        return "unsolvable"
+    return "solution unknown" if report.solution is None else str(len(report.solution))
 
 
 def _farthest(report: Report) -> str:
@@ -67,7 +71,7 @@ def _farthest(report: Report) -> str:
 
 
 class ResultCard(Selectable):
-    """A drawing with what was changed, and what became of it; what stayed as it was is dim."""
+    """A proposed drawing with its description and changed facts."""
 
     def __init__(self, found: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box, clicks)
@@ -83,8 +87,8 @@ class ResultCard(Selectable):
         left, top = place.right + px(10), box.top + px(7)
         width = box.right - px(10) - left
         canvas.text(self.found.description, (left, top), 14, weight="Semibold", width=width)
-        told = lines(self.found.facts, self.found.before)
-        for number, (text, changed) in enumerate(told):
+        summary = lines(self.found.facts, self.found.before)
+        for number, (text, changed) in enumerate(summary):
             pos = left, top + px(20 + 19 * number)
             canvas.text(text, pos, 13, theme.focus if changed else theme.muted_text, width=width)
 
@@ -100,25 +104,25 @@ class ResultCard(Selectable):
         return surface
 
 
-#: How the list is put in order: as it was found, or by a number of each, the largest first.
+#: Sort orders of the list: sort keys by label, largest first.
 ORDERS: dict[str, Callable[[SearchHit], float]] = {
-    "As found": lambda found: 0,
-    "Longest way": lambda found: len(found.facts.solution or ()),
-    "Farthest position": lambda found: len(found.facts.levels or ()),
+    "In order found": lambda found: 0,
+    "Longest solution": lambda found: len(found.facts.solution or ()),
+    "Largest distance": lambda found: len(found.facts.levels or ()),
     "Largest group": lambda found: float(found.facts.group.order) if found.facts.group else 0,
     "Fewest positions": lambda found: -(found.facts.positions or float("inf")),
 }
 
-#: How wide a column of the list is at least.
+#: Minimum width of a column of the list.
 COLUMN = 280
 
 
-#: Shares of one-way streets to choose from, in per cent.
+#: Percentages of one-way edges to choose from.
 SHARES = (0, 20, 40, 60, 80, 100)
 
 
 class ResultsDialog(ListDialog):
-    """A list that grows while one looks; what is chosen becomes the drawing, and can be undone."""
+    """A list that fills during the search; the selected drawing can be used and undone."""
 
     width, height = 900.0, 640.0
 
@@ -139,7 +143,7 @@ class ResultsDialog(ListDialog):
         if self.chosen is not None:
             found = self.chosen
             self.host.close_dialog()
-            self.take_drawing(found.drawing, f"{found.description}. Undo leads back.")
+            self.take_drawing(found.drawing, f"{found.description}. Undo returns to your drawing.")
 
     def stop(self) -> None:
         self.worker.stop_finding()
@@ -150,11 +154,11 @@ class ResultsDialog(ListDialog):
         self.rebuild()
 
     def controls(self, box: Rect) -> list[Widget]:
-        """Return what stands above the list, in a row of boxes."""
+        """Return the widgets above the list."""
         return []
 
     def head(self) -> int:
-        """Return how high the controls above the list are, with what lies free below them."""
+        """Return the height of the widgets above the list, with the gap below."""
         return 0
 
     def build(self) -> None:
@@ -166,7 +170,7 @@ class ResultsDialog(ListDialog):
         foot = Rect(head.left, box.bottom - self.px(16) - height, head.width, height)
         half = Rect(foot.left, foot.top, self.px(180), height)
         self.widgets += [
-            Button("use", half, "Use this one", self.use, primary=True, enabled=bool(self.chosen)),
+            Button("use", half, "Use", self.use, primary=True, enabled=bool(self.chosen)),
             self._switch(half.move(half.width + gap, 0)),
         ]
         order = Rect(foot.right - self.px(190), foot.top, self.px(190), height)
@@ -201,7 +205,7 @@ class ResultsDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
-        text = self.said or f"{len(self.found):,} so far" + (" ..." if self.worker.finding else "")
+        text = self.said or f"{len(self.found):,} so far" + ("…" if self.worker.finding else "")
         pos = box.right - self.px(64), box.top + self.px(32)
         canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
 
@@ -219,7 +223,7 @@ class ResultsDialog(ListDialog):
 
 
 class VaryDialog(ResultsDialog):
-    """Small changes of the drawing, each with what it does."""
+    """Small variations of the drawing with their effects."""
 
     title = "Vary"
 
@@ -230,22 +234,22 @@ class VaryDialog(ResultsDialog):
         drawing: Drawing,
         take: Callable[[Drawing, str], object],
     ) -> None:
-        super().__init__(host, worker, take, "As found")
+        super().__init__(host, worker, take, "In order found")
         worker.vary(drawing)
 
 
 class SearchDialog(ResultsDialog):
-    """Random puzzles as one wishes, the best of them."""
+    """The best random puzzles for some criteria."""
 
     title = "Search"
 
-    #: The wish that was made last, which the next search begins with.
+    #: The last criteria, the defaults of the next search.
     wish = SearchCriteria(max_results=30)
 
     def __init__(
         self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object]
     ) -> None:
-        super().__init__(host, worker, take, "Longest way")
+        super().__init__(host, worker, take, "Longest solution")
 
     def _set(self, **changed: Any) -> None:
         type(self).wish = self.wish._replace(**changed)
@@ -253,7 +257,7 @@ class SearchDialog(ResultsDialog):
         self.rebuild()
 
     def begin(self) -> None:
-        """Look for puzzles, with other random numbers each time."""
+        """Start a search with a new random seed."""
         try:
             check(self.wish)
         except PuzzlekitError as error:
@@ -269,15 +273,15 @@ class SearchDialog(ResultsDialog):
             return super()._switch(box)
         return Button("begin", box, "Search", self.begin, primary=not self.found)
 
-    def _highs(self) -> tuple[int, int]:
+    def _row_heights(self) -> tuple[int, int]:
         return self.px(36), max(self.px(36), LabelledControl.height(self.canvas))
 
     def head(self) -> int:
-        return sum(self._highs()) + 2 * self.px(8)
+        return sum(self._row_heights()) + 2 * self.px(8)
 
     def controls(self, box: Rect) -> list[Widget]:
         wish, gap = self.wish, self.px(8)
-        width, heights = (box.width - 3 * gap) // 4, self._highs()
+        width, heights = (box.width - 3 * gap) // 4, self._row_heights()
 
         def place(number: int) -> Rect:
             row, column = divmod(number, 4)
@@ -286,7 +290,7 @@ class SearchDialog(ResultsDialog):
 
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
             ("aim", "aim", {aim: aim for aim in AIMS}),
-            ("copies", "copies", {f"Copies: {name}": kind for kind, name in KINDS.items()}),
+            ("copies", "copies", {f"Symmetry: {name}": kind for kind, name in KINDS.items()}),
             ("grid", "grid", {f"Grid: {grid}": grid for grid in GRIDS}),
             ("one-way", "one_way", {f"{share} % one-way": share / 100 for share in SHARES}),
         )
@@ -296,15 +300,15 @@ class SearchDialog(ResultsDialog):
             ("holes", "holes", range(1, 6)),
             ("alike", "equal", range(1, 9)),
         )
-        found: list[Widget] = []
+        widgets: list[Widget] = []
         for number, (key, field, values) in enumerate(choices):
             now = next(title for title, value in values.items() if value == getattr(wish, field))
             choose = partial(self._choose, field, values)
-            found.append(Dropdown(key, place(number), list(values), now, choose))
+            widgets.append(Dropdown(key, place(number), list(values), now, choose))
         for number, (key, field, bounds) in enumerate(counts, len(choices)):
             count = partial(self._count, field)
-            found.append(LabelledControl(key, place(number), getattr(wish, field), bounds, count))
-        return found
+            widgets.append(LabelledControl(key, place(number), getattr(wish, field), bounds, count))
+        return widgets
 
     def _choose(self, field: str, values: dict[str, object], title: str) -> None:
         self._set(**{field: values[title]})
@@ -314,7 +318,7 @@ class SearchDialog(ResultsDialog):
 
 
 class LabelledControl(Stepper):
-    """A number with what it counts."""
+    """A stepper with a label below the number."""
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -327,6 +331,6 @@ class LabelledControl(Stepper):
 
     @staticmethod
     def height(canvas: Canvas) -> int:
-        """Return how high it is at least, so that its lines do not touch."""
+        """Return the minimum height for both lines of text."""
         lines = canvas.font(15).get_linesize() + canvas.font(10).get_linesize()
         return lines + canvas.px(4)

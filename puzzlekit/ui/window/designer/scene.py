@@ -1,4 +1,4 @@
-"""What is seen on the sheet: the drawing, and above it marks, the inset and words."""
+"""The scene on the sheet: drawing, marks, inset and texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .viewport import Viewport
 
 
 class Scene:
-    """Draws the sheet of a desk."""
+    """Painter of the sheet with marks, inset and texts."""
 
     def __init__(
         self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, keyboard: Keyboard
@@ -117,16 +117,18 @@ class Scene:
         drawing = work.drawing
         if (a, b) not in drawing.ways:
             a, b = b, a
-        both = (b, a) in drawing.ways
+        is_two_way = (b, a) in drawing.ways
         names = drawing.nodes[a].name, drawing.nodes[b].name
-        first = (
-            f"{names[0]} – {names[1]}, both ways" if both else f"{names[0]} to {names[1]}, one-way"
+        title = (
+            f"{names[0]} – {names[1]}, both ways"
+            if is_two_way
+            else f"{names[0]} to {names[1]}, one-way"
         )
-        again = "E, A: click changes it   Del erases"
-        width = max(canvas.font(13, "Semibold").size(first)[0], canvas.font(12).size(again)[0])
+        help_text = "E or A + click changes it   Del erases"
+        width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
         box = Rect(0, 0, width + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
         box.clamp_ip(self.sheet.box)
         canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)
-        canvas.text(first, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
-        canvas.text(again, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)
+        canvas.text(title, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
+        canvas.text(help_text, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)

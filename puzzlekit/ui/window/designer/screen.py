@@ -1,4 +1,4 @@
-"""The designer: a puzzle is drawn, and what comes out is told beside it."""
+"""The screen of the designer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .viewport import Viewport
 
 
 class DesignerScreen(Screen):
-    """Tools at the left, the sheet with the drawing, its pieces below, its facts at the right."""
+    """Toolbar, sheet with palette, and panel of facts."""
 
     title = "Design a puzzle"
     is_workplace = True
@@ -51,14 +51,14 @@ class DesignerScreen(Screen):
         self.panel = Panel(self)
 
     def changed(self) -> None:
-        """Show what was edited, tried or taken back, and ask for its facts."""
+        """Update the view and the facts after an edit, a preview or an undo."""
         self.hand.settle()
         self.panel.changed()
         self.rebuild()
         if self.host.logging and self.workshop.tried is None:
             drawn = self.workshop.drawing
-            told = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
-            self.host.log("drawn", json.dumps(told))
+            state = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
+            self.host.log("drawn", json.dumps(state))
 
     def show_all(self) -> None:
         self.sheet.fit()
@@ -131,7 +131,7 @@ class DesignerScreen(Screen):
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.hand.panning = False
         if self._is_held(event):
-            return self.hand.mouse(event)  # what lies above the sheet is passed over
+            return self.hand.mouse(event)  # even over cards above the sheet
         return super().handle(event)
 
     def _is_held(self, event: pygame.event.Event) -> bool:
@@ -153,7 +153,7 @@ class DesignerScreen(Screen):
         return self.hand.mouse(event)
 
     def _cards(self) -> tuple[Rect | None, ...]:
-        """Return where something lies above the sheet."""
+        """Return the boxes of cards above the sheet."""
         return self.tray.card, self.card.card
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -170,13 +170,13 @@ class DesignerScreen(Screen):
         return True
 
     def step_focus(self, step: int) -> None:
-        """Go through the widgets, then through the nodes, then to nothing."""
+        """Move the focus through the widgets, then the nodes, then to none."""
         keys = [widget.key for widget in self.widgets if widget.focusable]
         count = len(keys) + len(self.workshop.drawing.nodes)
         if self.hand.cursor is not None:
             at = len(keys) + self.hand.cursor
         else:
             at = keys.index(self.focus_key) if self.focus_key in keys else -1
-        at = (at + 1 + step) % (count + 1) - 1  # -1 is nothing
+        at = (at + 1 + step) % (count + 1) - 1  # -1 is no focus
         self.keyboard.go_to(at - len(keys) if at >= len(keys) else None)
         self.focus(keys[at] if 0 <= at < len(keys) else None)

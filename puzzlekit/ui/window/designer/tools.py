@@ -1,4 +1,4 @@
-"""The tools of the designer: their letters, names, icons, and what to do with them."""
+"""The tools of the designer, and its help."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..drawing.widgets import Button
 
 
 class Tool(NamedTuple):
-    """A tool: the letter that chooses it, its name, which is that of its icon too, and a hint."""
+    """A tool: its key, its name (also that of its icon) and a hint."""
 
     letter: str
     name: str
@@ -21,19 +21,27 @@ class Tool(NamedTuple):
 
 
 TOOLS = (
-    Tool("v", "Select", "Click nodes or draw a box round them; drag them where they shall be"),
-    Tool("n", "Node", "Click where a node shall be; drag from a node to draw a street"),
-    Tool("e", "Edge", "Drag from one node to another; again: one way, the other way, both ways"),
-    Tool("a", "One-way", "Drag from one node to another: pieces go only that way; again: both"),
-    Tool("p", "Piece", "Click a node to lay the chosen piece, drag to exchange two, or type"),
+    Tool("v", "Select", "Click to select, drag to move. Drag on empty space to select several"),
+    Tool("n", "Node", "Click to add a node; drag from one to add an edge"),
+    Tool("e", "Edge", "Drag from node to node. Click an edge to change its direction"),
+    Tool(
+        "a",
+        "One-way",
+        "Drag from node to node: pieces can only move this way. Click an edge to change it",
+    ),
+    Tool(
+        "p", "Piece", "Click a node to place the selected piece, drag to swap two, or type a label"
+    ),
     Tool("h", "Hole", "Click a node to make it a hole"),
-    Tool("t", "Turn", "Click the nodes of a closed path, the first again at last; wheel: steps"),
-    Tool("x", "Erase", "Click or sweep over what shall go: nodes, streets, turns"),
+    Tool(
+        "t", "Turn", "Click the nodes of a closed path, ending with the first; wheel sets the steps"
+    ),
+    Tool("x", "Erase", "Click or drag over anything to erase it"),
 )
 
 
 class ToolButton(Button):
-    """A button with an icon and, if there is room, its name below."""
+    """A button with an icon and, if it is high enough, its name below."""
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -53,7 +61,7 @@ class ToolButton(Button):
 
 
 class CopiesButton(ToolButton):
-    """A button that goes through the kinds of copies; the right button goes back."""
+    """A button that steps through the symmetries; the right mouse button steps back."""
 
     def __init__(
         self, box: Rect, label: str, on: bool, step: Callable[[int], object], tip: str
@@ -70,27 +78,27 @@ class CopiesButton(ToolButton):
         return super().handle(event)
 
 
-#: What is told, in two columns of keys and what they do.
+#: Keys and their functions, shown in two columns.
 HELP_TEXT = (
     *((tool.letter.upper(), tool.name) for tool in TOOLS),
-    ("C  Shift C", "Copies: mirror, 2- to 6-fold"),
-    ("G", "Next grid; Alt: off the grid"),
-    ("O", "The other layer, start or goal"),
-    ("B  Right click", "Name and ground of a place"),
-    ("D", "Does not matter at the goal"),
-    ("L", "Align what is selected"),
+    ("C  Shift C", "Symmetry: mirror, 2- to 6-fold"),
+    ("G", "Next grid; Alt turns snapping off"),
+    ("O", "Switch between start and goal"),
+    ("B  Right click", "Name and colour of a node"),
+    ("D", "Ignore this node in the goal"),
+    ("L", "Align the selection"),
     ("Tab", "Buttons, then nodes"),
-    ("Arrows", "Nearest node; with N on the grid"),
-    ("Enter", "What a click does"),
-    ("Ctrl arrows", "Move by a step"),
-    ("Esc", "Drop, close, unselect, leave"),
+    ("Arrows", "Nearest node (N: on the grid)"),
+    ("Enter", "Same as a click"),
+    ("Ctrl arrows", "Move by one step"),
+    ("Esc", "Cancel, close, deselect, leave"),
     ("Delete", "Erase"),
     ("Ctrl Z  Ctrl Y", "Undo, redo"),
-    ("Ctrl A C V D", "Select all, copy, paste, double"),
-    ("Ctrl M  Ctrl R", "Mirror, rotate; Shift: back"),
-    ("Wheel  + -", "Zoom; T, on a turn: its steps"),
-    ("Space drag", "Move the sheet; 0 shows all"),
-    ("P, then type", "Labels pieces; the same is equal"),
+    ("Ctrl A C V D", "Select all, copy, paste, duplicate"),
+    ("Ctrl M  Ctrl R", "Mirror, rotate; Shift reverses"),
+    ("Wheel  + -", "Zoom; on a turn (T): its steps"),
+    ("Space drag", "Scroll; 0 fits to window"),
+    ("P, then type", "Label pieces; same label = equal"),
 )
 
 
@@ -101,7 +109,7 @@ def draw_help(canvas: Canvas, room: Rect) -> None:
     box.center = room.center
     canvas.panel(box, theme.surface, theme.accent, 14)
     canvas.text("Drawing puzzles", (box.left + px(20), box.top + px(14)), 20, weight="Bold")
-    message = "any key closes this"
+    message = "Press any key to close"
     canvas.text(
         message, (box.right - px(20), box.top + px(20)), 13, theme.muted_text, anchor="topright"
     )

@@ -1,4 +1,4 @@
-"""The sheet on which one draws: one layer or both side by side, moved, zoomed, and the inset."""
+"""The viewport of the sheet: panes, scrolling, zooming and the inset."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ..drawing.canvas import Rect
 from .context import DesignerContext
 from .pane import EdgeRoutes, HitResult, Pane
 
-#: Pixels a step at most when all is to be seen, and by default, before scaling.
-WIDEST, USUAL = 170, 100
+#: Maximum and default size of a step in unscaled pixels when the drawing is fitted.
+MAX_STEP, DEFAULT_STEP = 170, 100
 
-#: Steps left free round the nodes.
+#: Margin around the nodes in steps.
 FREE = 0.75
 
-#: How far one can zoom, in pixels a step.
+#: Limits of the zoom in pixels per step.
 ZOOM = (6.0, 600.0)
 
 
 class Viewport:
-    """Knows where on the screen the drawing is."""
+    """The view of the drawing on the screen."""
 
     def __init__(self, desk: DesignerContext) -> None:
         self.desk = desk
@@ -41,7 +41,7 @@ class Viewport:
 
     @property
     def panes(self) -> list[Pane]:
-        """The layers that are shown large."""
+        """The panes of the layers, without the inset."""
         layer = self.desk.workshop.layer
         if layer != "both":
             return [Pane(layer, self.box, self.view, self.step)]
@@ -54,7 +54,7 @@ class Viewport:
         ]
 
     def place(self, box: Rect, scale: float) -> None:
-        """Lay the drawing out in a box: where it was, or as a whole if nobody moved it."""
+        """Place the drawing in a box; fit it unless the user has scrolled or zoomed."""
         placed = box, scale, self.desk.workshop.layer == "both"
         if placed != self._placed:
             before, old = self._placed, self.box
@@ -72,7 +72,7 @@ class Viewport:
         pane = self.panes[0].box
         available = Rect(pane.left, pane.top + round(34 * self.scale), pane.width, 0)
         available.height = pane.height - round(64 * self.scale)
-        rooms = [available]
+        boxes = [available]
         if corner := self._corner():
             left_of = Rect(
                 available.left, available.top, corner.left - available.left, available.height
@@ -80,9 +80,9 @@ class Viewport:
             below = Rect(
                 available.left, corner.bottom, available.width, available.bottom - corner.bottom
             )
-            rooms = [left_of, below]
+            boxes = [left_of, below]
         self.view = max(
-            (self._fitted(available) for available in rooms), key=lambda view: view.unit
+            (self._fitted(available) for available in boxes), key=lambda view: view.unit
         )
         self._place_inset()
 
@@ -91,13 +91,13 @@ class Viewport:
         xs, ys = zip(*points, strict=True)
         free = 2 * FREE * self.step
         width, height = max(xs) - min(xs) + free, max(ys) - min(ys) + free
-        maximum = (WIDEST if len(points) > 1 else USUAL) * self.scale / self.step
+        maximum = (MAX_STEP if len(points) > 1 else DEFAULT_STEP) * self.scale / self.step
         unit = max(ZOOM[0], min(maximum, available.width / width, available.height / height))
         x, y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
         return View(unit, available.centerx - x * unit, available.centery + y * unit)
 
     def zoom(self, by: float, pixel: tuple[float, float] | None = None) -> None:
-        """Make everything larger or smaller; what lies under a pixel stays there."""
+        """Zoom by a factor about a pixel."""
         x, y = pixel or self.panes[0].box.center
         if len(self.panes) > 1 and x >= self.panes[1].box.left:
             x -= self.panes[1].box.left - self.box.left
@@ -111,7 +111,7 @@ class Viewport:
         self._moved = True
 
     def show(self, point: Point) -> None:
-        """Move everything so that a point is seen."""
+        """Scroll so that a point is visible."""
         pane = self.panes[0]
         inner = pane.box.inflate(-2 * pane.radius, -2 * pane.radius)
         x, y = pane.pixel(point)
@@ -122,11 +122,11 @@ class Viewport:
 
     @property
     def percent(self) -> int:
-        """How large the drawing is shown, 100 being the usual size."""
-        return round(100 * self.view.unit * self.step / (USUAL * self.scale))
+        """The zoom level in percent of the default size."""
+        return round(100 * self.view.unit * self.step / (DEFAULT_STEP * self.scale))
 
     def _corner(self) -> Rect | None:
-        """Return where the inset lies, if there is room for it."""
+        """Return the box of the inset, if it fits."""
         if not self.with_inset or self.desk.workshop.layer == "both" or not self.drawing.nodes:
             return None
         gap = round(10 * self.scale)
@@ -149,13 +149,13 @@ class Viewport:
         return self.inset is not None and self.inset.box.collidepoint(pixel)
 
     def spot(self, pixel: tuple[int, int]) -> HitResult | None:
-        """Return what is under a pixel of the sheet, of the drawing as it is without a trial."""
+        """Return the object under a pixel of the sheet, ignoring previews."""
         if not self.box.collidepoint(pixel) or self.on_inset(pixel):
             return None
         return self.nearest(pixel)
 
     def nearest(self, pixel: tuple[int, int]) -> HitResult:
-        """Return what is under the pixel of the sheet that is nearest to one."""
+        """Return the object under the nearest pixel of the sheet."""
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)
@@ -168,7 +168,7 @@ class Viewport:
 
 
 def default_spacing(drawing: Drawing) -> float:
-    """Return the shortest distance between nodes, if that is less than 1, but not next to none."""
+    """Return the smallest distance between nodes, limited to 0.05 to 1."""
     points = sorted(node.point for node in drawing.nodes)
     best = 1.0
     for number, (x, y) in enumerate(points):

@@ -1,1 +1,1 @@
-"""What is drawn: the canvas, boards, widgets."""
+"""The canvas, board views and widgets."""

@@ -1,4 +1,4 @@
-"""A moving picture of a game: its frames, drawn one by one, and the file that holds them."""
+"""Export of a game as an animated GIF or WebP file."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .timeline import Looks, Motion
 if TYPE_CHECKING:
     from ...solid.view import Camera
 
-#: Frames of a move at most, and milliseconds of each; of the position after it, and of the last.
-FRAMES, BEAT, PAUSE, END = 9, 40, 360, 1800
+#: Maximum frames of a move; milliseconds of a frame, of a position, and of the last position.
+MAX_FRAMES, FRAME_TIME, PAUSE, END = 9, 40, 360, 1800
 
-#: Pixels of all frames together at most, which bounds memory.
+#: Maximum number of pixels in all frames together, which limits memory.
 MAX_PIXELS = 60_000_000
 
-#: Colours of a GIF: one of 256 is for what does not change.
+#: Colours of a GIF; the last of 256 marks unchanged pixels.
 COLOURS = 255
 
 
 class AnimationExport:
-    """The last moves of a game in motion, or all; raises `OptionError` for none or too many."""
+    """An animation of all or the last moves; raises `OptionError` for none or too many."""
 
     def __init__(
         self,
@@ -48,24 +48,24 @@ class AnimationExport:
             from PIL import Image
         except ImportError as error:
             raise PuzzlekitError(
-                "Moving pictures need Pillow; install it with `pip install "
+                "Animations need Pillow. Install it with `pip install "
                 "puzzlekit-framework[pictures]`."
             ) from error
         self._image: Any = Image
         rules, self.moves = session.rules, session.all_moves
         if not self.moves:
-            raise OptionError("There are no moves to be shown in motion; take PNG or SVG.")
+            raise OptionError("There are no moves to animate. Use PNG or SVG.")
         count = min(last or len(self.moves), len(self.moves))
         maximum = MAX_PIXELS // side**2
         if count > maximum:
             widest = isqrt(MAX_PIXELS // count)
             raise OptionError(
-                f"A moving picture of {count:,} moves can be {widest} pixels wide, not {side}: "
-                f"lower the `size`, or take the `last` {maximum:,} moves."
+                f"An animation of {count:,} moves can be at most {widest} pixels wide, not {side}. "
+                f"Reduce the `size`, or use the `last` {maximum:,} moves."
             )
         self.rules, self.session = rules, session
         self.first = len(self.moves) - count
-        self.each = max(1, min(FRAMES, (maximum - 1) // count))
+        self.each = max(1, min(MAX_FRAMES, (maximum - 1) // count))
         self.total = 1 + count * self.each
         plies = range(self.first, len(self.moves) + 1)
         samples = [self._looks(plies[at]) for at in (0, count // 2, count)]
@@ -83,7 +83,7 @@ class AnimationExport:
         return checked_pieces(self.rules, self.session.state_at(ply))
 
     def _colours(self, samples: list[Looks]) -> Any:
-        """Return a picture with the colours of all: of some positions beside each other."""
+        """Return a palette image made from sample positions."""
         width, height = self.studio.canvas.surface.get_size()
         whole = self._image.new("RGB", (width * len(samples), height))
         for number, pieces in enumerate(samples):
@@ -95,7 +95,7 @@ class AnimationExport:
         return self._image.frombytes("RGB", surface.get_size(), data)
 
     def add_frame(self) -> Iterator[int]:
-        """Draw the frames, and yield after each how many there are."""
+        """Draw the frames one by one; yield their number after each."""
         timeline = self.studio.timeline
         self._keep(self.studio.look(self._looks(self.first)), PAUSE)
         yield 1
@@ -105,7 +105,7 @@ class AnimationExport:
             timeline.show(before)
             for number in range(1, self.each):
                 timeline.pose(Motion(before, permutation, after), ease(number / self.each))
-                self._keep(self.studio.draw(), BEAT)
+                self._keep(self.studio.draw(), FRAME_TIME)
                 yield len(self._frames)
             self._keep(self.studio.look(after), END if ply + 1 == len(self.moves) else PAUSE)
             yield len(self._frames)
@@ -115,12 +115,12 @@ class AnimationExport:
         self._times.append(milliseconds)
 
     def encoded(self, form: str) -> bytes:
-        """Return all frames as the content of a file in `gif` or `webp`."""
+        """Return all frames as the content of a `gif` or `webp` file."""
         file, frames = io.BytesIO(), self._frames
         options: dict[str, Any] = {"quality": 85, "method": 3, "minimize_size": True}
         if form == "gif":
-            none = self._image.Dither.NONE
-            frames = [each.quantize(palette=self._palette, dither=none) for each in frames]
+            no_dither = self._image.Dither.NONE
+            frames = [each.quantize(palette=self._palette, dither=no_dither) for each in frames]
             options = {"disposal": 1}
         first, *others = frames
         first.save(

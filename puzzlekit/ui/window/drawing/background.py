@@ -1,4 +1,4 @@
-"""What lies under the pieces: squares, streets, discs, hexagons, coordinates."""
+"""The board below the pieces: squares, edges, discs, hexagons and coordinates."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ...names import has_letters, named_in_corners
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
 
-#: Pixels of the letters beside a board at least: larger ones would touch each other and its sides.
+#: Minimum font size in pixels beside a board; a larger minimum would make labels overlap.
 MIN_LABEL_SIZE = 6
 
-#: Pixels a step from which on letters are written beside a board: none is read where it is smaller.
+#: Minimum pixels per cell of a board with labels; smaller ones would be illegible.
 LEGIBLE_SIZE = 9
 
 
 def name_size(canvas: Canvas, view: View) -> float:
-    """Return how large the names of cells are written."""
+    """Return the font size of cell names."""
     return max(10.0, view.unit * 0.2) / canvas.scale
 
 
 class BoardBackground:
-    """Draws a board without its pieces, once for each size."""
+    """A board without pieces, drawn once for each size."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class BoardBackground:
         return max(9.0, min(18.0, self.view.unit * 0.3 / self.canvas.scale))
 
     def _draw_signs(self) -> None:
-        """Write what stands beside the board."""
+        """Draw the labels beside the board."""
         for text, at in self.sketch.signs():
             self.canvas.text(
                 text,
@@ -118,7 +118,7 @@ class BoardBackground:
             )
 
     def _draw_coordinates(self) -> None:
-        """Write what columns and rows are called below the board and left of it."""
+        """Draw the coordinates below and to the left of the board."""
         size, dim = self._sign_size(), self.canvas.theme.muted_text
         files, ranks = self.sketch.coordinates()
         for text, at in files:
@@ -148,26 +148,26 @@ class BoardBackground:
             lines,
             self.canvas.surface.get_size(),
         )
-        for name, found in zip(names, boxes, strict=True):
-            if found is None:
+        for name, label_box in zip(names, boxes, strict=True):
+            if label_box is None:
                 continue
-            box, on_line = found
+            box, on_line = label_box
             if on_line:
                 self.canvas.surface.fill(self.canvas.theme.background, box)
             self.canvas.surface.blit(name, box)
 
     def _draw_cells(self) -> None:
-        """Draw hexagons and polygons in one picture, so that their lines are equally strong."""
+        """Draw hexagons and polygons in one picture, so that their lines have equal width."""
         thick = max(LINE, LINE * self.canvas.scale)
         self.canvas.sketch(self.sketch.fields(self.cells, thick))
         if self.labels and named_inside(self.board):
             self._write_inside()
 
     def _draw_plane(self) -> None:
-        """Draw the hexagons of a plane, which moves with the camera, by copies of one picture."""
+        """Draw the hexagons of a plane as copies of one picture, which is fast to scroll."""
         theme, unit = self.canvas.theme, self.view.unit
         fill, line = (mix(theme.background, theme.street, share) for share in (0.14, 0.34))
-        # Names of cells in an endless plane say little: they come with the legal moves.
+        # Cell names of an unbounded plane are rarely useful: show them with the legal moves.
         named = self.labels and self.canvas.settings.legal and unit > 34 * self.canvas.scale
         turn, size = (30 if pointed(self.board) else 0), max(2, round(unit * 2 / math.sqrt(3)))
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
@@ -179,7 +179,7 @@ class BoardBackground:
                 self.canvas.surface.blit(name, name.get_rect(center=(round(x), round(y))))
 
     def _write_inside(self) -> None:
-        """Write the names of cells where they leave room for a piece, if they fit in the cells."""
+        """Draw cell names inside the cells, beside the pieces, if they fit."""
         colour = mix(self.canvas.theme.wood_line, (0, 0, 0), 0.35)
         names = {cell: self._name(cell, colour) for cell in self.cells}
         height = max(name.get_bounding_rect().height for name in names.values())

@@ -1,4 +1,4 @@
-"""A board on the screen: cells, streets, pieces, moves in motion, highlights."""
+"""A board with pieces, animated moves and highlights."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from .solid_view import SolidView
 
 
-#: Pixels at each side into which sides and letters reach that do not get smaller with a board.
+#: Pixels kept free at each side for borders and labels of a fixed size.
 EDGE = 4
 
 
 class BoardView:
-    """Draws one rule book's board in a box and plays the moves of a timeline as animations."""
+    """The board of a game in a box, with the moves of a timeline as animations."""
 
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
@@ -62,10 +62,10 @@ class BoardView:
         return sorted(clickable_cells(self.rules, self.rules.start())) or [0]
 
     def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
-        """On a plane show filled cells, some that can be touched, and unless `alone` some room."""
+        """On a plane, show occupied cells and `cells`, and unless `alone` a margin around them."""
         if self.camera is not None:
-            matter = {*occupied_cells(self.timeline.last), *cells}
-            self.cells = sorted(matter) if alone else surroundings(self.board, matter)
+            relevant = {*occupied_cells(self.timeline.last), *cells}
+            self.cells = sorted(relevant) if alone else surroundings(self.board, relevant)
             self.camera.follow(self.cells, self.box)
             self.moved()
 
@@ -88,7 +88,7 @@ class BoardView:
         self.view = fit_board(self.board, inner, free, signs=self.labels, least=LEAST)
         self._back = None
 
-    def _ground(self) -> Surface:
+    def _render_background(self) -> Surface:
         back = Surface(self.box[2:]).convert()
         back.fill(self.canvas.theme.background)
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
@@ -107,9 +107,9 @@ class BoardView:
         return Marks(self.canvas, self.board, self.view)
 
     def draw(self, under: Callable[[], object] | None = None) -> None:
-        """Draw the board and the pieces; `under` draws what lies between them."""
+        """Draw the board and the pieces; `under` draws between them."""
         if self._back is None:
-            self._back = self._ground()
+            self._back = self._render_background()
         self.canvas.surface.blit(self._back, self.box[:2])
         if under is not None:
             with self.clipped():
@@ -134,7 +134,7 @@ class BoardView:
         ]
         blits = []
         for cell, piece, place in [*drawn, *sorted(moving, key=lambda each: each[2].lift)]:
-            if piece is None:  # it comes from the reserve: what will lie there
+            if piece is None:  # from the reserve: show the piece that will be placed
                 queue = self.timeline.queue
                 after = queue[0].after if queue else pieces
                 to = permutation.get(cell, -1)
@@ -148,7 +148,7 @@ class BoardView:
             self._write_on_tiles({cell: piece for cell, piece, _ in drawn})
 
     def _write_on_tiles(self, pieces: Mapping[int, Piece]) -> None:
-        """Write the names of cells on what lies over them; other pieces leave the corners free."""
+        """Draw cell names on pieces that cover the corners of their cells."""
         for cell, piece in pieces.items():
             if piece.form in ("tile", "sticker"):
                 colour = self.canvas.palette[piece.colour]
@@ -160,7 +160,7 @@ class BoardView:
 
     @contextmanager
     def clipped(self) -> Iterator[None]:
-        """Draw nothing outside of the box, beyond which a plane goes on."""
+        """Clip drawing to the box, which a plane exceeds."""
         before = self.canvas.surface.get_clip()
         if self.board.plane:
             self.canvas.surface.set_clip(Rect(self.box).clip(before))
@@ -170,7 +170,7 @@ class BoardView:
     def _sprite(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float = 0.0
     ) -> tuple[Surface, tuple[float, float]]:
-        """Return the picture of a piece on its way from a cell to another, and where it begins."""
+        """Return the picture of a piece between two cells, and its top left corner."""
         cell, to = (each if each < len(self.board) else min(cell, to) for each in (cell, to))
         if piece.form == "hexagon":
             return tile_sprite(self.canvas, self.view, piece, pos)
@@ -187,7 +187,7 @@ class BoardView:
     def _patch(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float
     ) -> tuple[Surface, tuple[float, float]]:
-        """Return the picture of a sticker that fills its cell, and takes the form of the next."""
+        """Return the picture of a sticker between two cells, whose shapes it interpolates."""
         here, there = (
             [(x - px, y - py) for x, y in cell_outline(self.board, each)]
             for each in (cell, to)
@@ -207,7 +207,7 @@ class BoardView:
         self.canvas.surface.blit(faint, at)
 
     def _draw_plates(self, permutation: Mapping[int, int], share: float) -> None:
-        """Turn the ground under a small face with its pieces."""
+        """Draw a turning plate under the pieces of a small face."""
         cells = [cell for cell in permutation if cell < len(self.board)]
         cycles = cycles_of(permutation)
         if not 2 <= len(cells) <= PLATE or len(cells) == len(self.board):
@@ -240,7 +240,7 @@ class BoardView:
 def tile_sprite(
     canvas: Canvas, view: View, piece: Piece, spot: Place
 ) -> tuple[Surface, tuple[float, float]]:
-    """Return a tile at a quarter of a pixel, so that its curves meet those beside it."""
+    """Return a tile positioned to a quarter pixel, so that its curves meet its neighbours'."""
     unit = max(2.0, view.unit * spot.size)
     if spot.size != 1.0:
         unit = float(max(2, round(unit / 4) * 4))
@@ -253,7 +253,7 @@ def tile_sprite(
 
 
 def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
-    """Draw pieces on some cells of a board, without the board, as large as they fit in a box."""
+    """Draw pieces without their board, as large as they fit in a box."""
     part = board.to_steps.part(list(pieces))
     view = fit_board(part, (box.left, box.top, box.width, box.height), 0.58)
     rounded = board.shape not in SQUARE
@@ -265,7 +265,7 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
             corners = [view.pixel(*corner) for corner in cell_outline(part, cell)]
             canvas.polyline(
                 corners, canvas.theme.muted_text, 1
-            )  # white ones are seen on white, too
+            )  # white tiles need an outline on white
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))
@@ -274,10 +274,10 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
 def thumbnail_view(
     rules: Rules, canvas: Canvas, box: Box, timeline: Timeline
 ) -> BoardView | SolidView:
-    """Return what shows a rule book small."""
+    """Return a small view of a game."""
     solid = checked_solid(rules)
     if solid is None:
         return BoardView(rules, canvas, box, timeline, labels=False)
-    from .solid_view import SolidView  # late, as it needs numpy
+    from .solid_view import SolidView  # imported late, because it needs numpy
 
     return SolidView(rules, solid, canvas, box, timeline, small=True)

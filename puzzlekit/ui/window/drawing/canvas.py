@@ -1,4 +1,4 @@
-"""Drawing: text, panels, icons and pieces on a pygame surface, all from cached pictures."""
+"""Text, panels, icons and pieces on a pygame surface, drawn from cached pictures."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ...theme import PALETTES, THEMES, Colour
 Rect = pygame.Rect
 Surface = pygame.Surface
 
-#: Pixels of the smallest letters that can be read.
+#: Smallest legible font size in pixels.
 MIN_FONT_SIZE = 10
 
-#: Characters of what a card says.
-MAX_ERRORS_SHOWN = 500
+#: Maximum number of characters on an error card.
+MAX_ERROR_LENGTH = 500
 
-#: Rasterised pictures that are kept; the oldest unused go first.
+#: Maximum number of cached pictures (least recently used are dropped first).
 MAX_PICTURES = 1500
 
 
@@ -44,7 +44,7 @@ def _font_path(weight: str) -> str:
 
 
 class Canvas:
-    """A surface with a theme and one scale factor; sizes are given before scaling."""
+    """A surface with a theme and a scale factor; sizes are unscaled."""
 
     def __init__(self, surface: Surface, settings: Settings, scale: float) -> None:
         self.surface = surface
@@ -52,25 +52,25 @@ class Canvas:
         self.scale = scale
         self.theme = THEMES[settings.theme]
         self.palette = PALETTES[settings.palette]
-        #: What cards say in this frame.
+        #: Texts of the error cards in this frame.
         self.told: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
         self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
 
     def px(self, size: float) -> int:
-        """Return a length in pixels."""
+        """Return a length in scaled pixels."""
         return round(size * self.scale)
 
     def picture(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
-        """Return a picture from the cache, or make it."""
-        found = self._pictures.get(key)
-        if found is None:
-            found = self._pictures[key] = make()
+        """Return a picture from the cache; call `make` if it is missing."""
+        cached = self._pictures.get(key)
+        if cached is None:
+            cached = self._pictures[key] = make()
             if len(self._pictures) > MAX_PICTURES:
                 self._pictures.popitem(last=False)
         else:
             self._pictures.move_to_end(key)
-        return found
+        return cached
 
     def svg(self, text: str, size: tuple[int, int]) -> Surface:
 
@@ -81,13 +81,13 @@ class Canvas:
         return self.picture((text, size), make)
 
     def sketch(self, body: str) -> None:
-        """Draw SVG elements in pixels of the surface; the picture is not kept."""
+        """Draw SVG elements in surface coordinates, without caching."""
         size = self.surface.get_size()
         self.surface.blit(_rasterised(art.svg(body, *size), size), (0, 0))
 
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:
-        """Draw on another surface for a while."""
+        """Draw on another surface within the context."""
         whole, self.surface = self.surface, surface
         try:
             yield
@@ -96,7 +96,7 @@ class Canvas:
 
     @contextmanager
     def guarded(self, box: Rect, rules: Rules | None = None) -> Iterator[None]:
-        """Draw something in a box, perhaps of a plugin; if that fails, show an error card there."""
+        """Show an error card in a box if drawing in the context fails, for example in a plugin."""
         clip = self.surface.get_clip()
         try:
             with plugin_boundary(rules):
@@ -106,11 +106,11 @@ class Canvas:
             self.error_card(error_message(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
-        """Draw a card in the middle of a box that says what went wrong, once in a frame."""
+        """Draw an error card in the middle of a box; each text once per frame."""
         if text in self.told:
             return
         self.told.add(text)
-        text, font = " ".join(text[:MAX_ERRORS_SHOWN].split()), self.font(13)
+        text, font = " ".join(text[:MAX_ERROR_LENGTH].split()), self.font(13)
         card = Rect(0, 0, min(box.width, self.px(520)), 0)
         lines = 2 + font.size(text)[0] // max(1, card.width - self.px(16))
         card.height = min(box.height, lines * font.get_linesize() + self.px(16))
@@ -122,7 +122,7 @@ class Canvas:
     def font(
         self, size: float, weight: str = "Regular", least: int = MIN_FONT_SIZE
     ) -> pygame.font.Font:
-        """Return a font of some pixels at least, by size and weight (Regular, Semibold, Bold)."""
+        """Return a font by size and weight (Regular, Semibold, Bold), at least `least` pixels."""
         return self._font(max(least, self.px(size)), weight)
 
     def _font(self, pixels: int, weight: str) -> pygame.font.Font:
@@ -143,7 +143,7 @@ class Canvas:
         width: int | None = None,
         least: int = MIN_FONT_SIZE,
     ) -> Rect:
-        """Draw a line of text, shortened to `width` pixels, and return where it is."""
+        """Draw a line of text, truncated to `width` pixels, and return its box."""
         text, colour = visible(text), colour or self.theme.text
         font = self.font(size, weight, least)
         if width is not None:
@@ -159,7 +159,7 @@ class Canvas:
         def make() -> Surface:
             try:
                 return font.render(text, True, colour).convert_alpha()
-            except pygame.error:  # it has no width, or more than a picture can have
+            except pygame.error:  # empty, or wider than a surface can be
                 return Surface((1, font.get_linesize()), pygame.SRCALPHA)
 
         return self.picture(("text", text, key, colour), make)
@@ -173,7 +173,7 @@ class Canvas:
         *,
         max_lines: int | None = None,
     ) -> int:
-        """Draw text broken into lines, at most `max_lines`, and return its height."""
+        """Draw text wrapped into at most `max_lines` lines, and return its height."""
         font = self.font(size)
         step = round(font.get_linesize() * 1.08)
         top = box.top
@@ -205,7 +205,7 @@ class Canvas:
         self.surface.blit(shown, shown.get_rect(center=centre))
 
     def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
-        """Return the picture of a piece, with its text; `rounded` where the cell is not square."""
+        """Return the picture of a piece with its text; `rounded` for cells that are not square."""
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
@@ -223,7 +223,7 @@ class Canvas:
     def patch(
         self, piece: Piece, corners: Sequence[tuple[float, float]], room: float
     ) -> tuple[Surface, tuple[int, int]]:
-        """Return the picture of a sticker that fills a polygon of pixels, and where it begins."""
+        """Return the picture of a sticker that fills a polygon, and its top left corner."""
         left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
         right, low = (math.ceil(max(each)) + 4 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
@@ -247,13 +247,13 @@ class Canvas:
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
     def label_colour(self, piece: Piece) -> str:
-        """Return the text of a piece: of a sticker only where letters tell colours apart."""
+        """Return the text of a piece; stickers have one only if letters are turned on."""
         if self.settings.lettered:
             return art.letter(piece)
         return "" if piece.form == "sticker" else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
-        """Return the picture of a hexagon, `unit` pixels high, shifted from the middle."""
+        """Return the picture of a hexagonal tile, `unit` pixels high, shifted from the centre."""
         size = 2 * math.ceil(unit * curves.RADIUS) + 4  # even: the middle is between pixels
 
         def make() -> Surface:
@@ -276,28 +276,28 @@ class Canvas:
 
 def _rasterised(text: str, size: tuple[int, int]) -> Surface:
     picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
-    return picture.convert_alpha()  # which is drawn faster
+    return picture.convert_alpha()  # faster to blit
 
 
 def visible(text: str) -> str:
-    """Return a text with a sign in place of each character that cannot be shown."""
+    """Return a text with unprintable characters replaced."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c.isspace() else "\ufffd" for c in text)
 
 
 def shorten(text: str, font: pygame.font.Font, width: int) -> str:
-    """Return the text, cut with an ellipsis where it is wider than `width` pixels."""
+    """Return a text truncated to `width` pixels with an ellipsis."""
     if len(text) <= width and font.size(text)[0] <= width:
         return text
-    # No letter is narrower than a pixel; measuring a long text would take long.
+    # No letter is narrower than a pixel, and measuring a long text is slow.
     lengths = range(max(0, min(len(text), width)))
     fit = bisect(lengths, width, key=lambda length: font.size(text[:length] + "…")[0])
     return text[: max(0, fit - 1)] + "…"
 
 
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Break paragraphs, parted by empty lines, into lines of at most `width` pixels."""
+    """Wrap paragraphs, separated by blank lines, into lines of at most `width` pixels."""
     lines: list[str] = []
     for paragraph in visible(text).split("\n\n"):
         line = ""

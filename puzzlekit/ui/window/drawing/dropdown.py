@@ -1,4 +1,4 @@
-"""Widgets that choose: one of several values, a number, a place on a line."""
+"""Input widgets: dropdown, stepper and slider."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .widgets import CONFIRM_KEYS, SIDEWAYS, Widget
 
 
 class Dropdown(Widget):
-    """A drop-down: one of several values; the open list is drawn above everything else."""
+    """A dropdown list, drawn above everything else while it is open."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Dropdown(Widget):
         self.open = isinstance(before, Dropdown) and before.open
 
     def _rows(self) -> int:
-        """Return how many values the open list shows: all, if the window is high enough."""
+        """Return the number of values that the open list shows, limited by the window."""
         available = pygame.display.get_window_size()[1] // self.box.height
         return min(len(self.values), max(1, available - 1))
 
@@ -112,7 +112,7 @@ class Dropdown(Widget):
 
 
 class Stepper(Widget):
-    """A whole number with bounds, changed by two buttons, the wheel or the arrow keys."""
+    """A bounded integer, changed by two buttons, the wheel or the arrow keys."""
 
     def __init__(
         self, key: str, box: Rect, value: int, bounds: range, choose: Callable[[int], object]
@@ -156,7 +156,7 @@ class Stepper(Widget):
 
 
 class Slider(Widget):
-    """A position on a line from 0 to `most`."""
+    """A slider from 0 to `most`."""
 
     def __init__(
         self, key: str, box: Rect, value: int, most: int, choose: Callable[[int], object]

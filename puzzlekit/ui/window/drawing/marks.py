@@ -1,4 +1,4 @@
-"""Marks on a board: frames, borders of areas, dots and arrows."""
+"""Marks on a board: frames, outlines, dots and arrows."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from ...motion import turning_centre
 from ...theme import Colour, lightness
 from .canvas import Canvas, Rect
 
-#: How far towards its border a frame lies in a cell.
+#: Size of a frame relative to its cell.
 INSIDE = 0.94
 
-#: What sets a bright line off on any ground, and a dark one; how light a bright one is.
+#: Edge colours of bright and of dark lines; minimum lightness of a bright line.
 EDGES, BRIGHT = ((20, 24, 30), (250, 250, 250)), 110
 
 
 class Marks:
-    """Draws marks on a board that is seen in some view."""
+    """Marks on a board in a view."""
 
     def __init__(self, canvas: Canvas, board: Board, view: View) -> None:
         self.canvas, self.board, self.view = canvas, board, view
 
     def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
-        """Draw a frame round cells: round all of them where they fill a face, else each."""
+        """Frame cells: together if they fill a convex area, else one by one."""
         points = [self.board.points[cell] for cell in cells]
         if self.board.shape in ("square", "bare") and len(cells) > 1:
             corners = hull_of_cells(points)
@@ -62,7 +62,7 @@ class Marks:
             self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
 
     def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
-        """Draw the border of an area where cells meet edge to edge, else a frame round each."""
+        """Outline an area of adjacent cells, or each cell of a board with gaps."""
         if self.board.shape not in ("square", "bare", "hexagon", "polygon"):
             for cell in cells:
                 self.mark_cell(cell, edge_of(colour), thick + 2.5)
@@ -75,22 +75,22 @@ class Marks:
                 x, y = centre_of([a, b])
                 key = round(x, 3), round(y, 3)
                 sides[key] = None if key in sides else (a, b)
-        # On tiny cells, as of a net in a corner, lines are thin.
+        # Thin lines on tiny cells, such as those of a small net.
         width = max(1, min(self.canvas.px(thick), round(self.view.unit / 9)))
         edge = min(self.canvas.px(3), max(1, width))
         lines = [
             tuple(self.view.pixel(*point) for point in side) for side in sides.values() if side
         ]
         for text_colour, box_width in ((edge_of(colour), width + edge), (colour, width)):
-            for start, end in lines:  # a dark edge sets it off on any ground
+            for start, end in lines:  # a contrasting edge is visible on any background
                 pygame.draw.line(self.canvas.surface, text_colour, start, end, box_width)
                 for pos in (start, end):
                     pygame.draw.aacircle(self.canvas.surface, text_colour, pos, box_width / 2)
 
     def tint(self, cells: Iterable[int], colour: Colour, share: float) -> None:
-        """Colour the ground of cells, before pieces lie on it."""
+        """Tint cells below the pieces."""
         for cell in cells:
-            spots = [self.view.pixel(*point) for point in self._ground_of(cell)]
+            spots = [self.view.pixel(*point) for point in self._fill_corners(cell)]
             left, top = (math.floor(min(each)) for each in zip(*spots, strict=True))
             right, low = (math.ceil(max(each)) for each in zip(*spots, strict=True))
             patch = pygame.Surface((right - left + 1, low - top + 1), pygame.SRCALPHA)
@@ -98,7 +98,7 @@ class Marks:
             pygame.draw.polygon(patch, (*colour, round(255 * share)), inside)
             self.canvas.surface.blit(patch, (left, top))
 
-    def _ground_of(self, cell: int) -> Sequence[Point]:
+    def _fill_corners(self, cell: int) -> Sequence[Point]:
         if self.board.shape in ("square", "bare") or self.board.is_tiling or self.board.outlines:
             return cell_outline(self.board, cell)
         (x, y), turn = self.board.points[cell], math.tau / 32
@@ -109,14 +109,14 @@ class Marks:
         pygame.draw.line(self.canvas.surface, colour, a, b, max(2, round(self.view.unit * 0.08)))
 
     def dot(self, point: tuple[float, float], colour: Colour, size: float = 0.13) -> None:
-        """Draw a dot at a point, where something can be touched."""
+        """Draw a dot at a target."""
         x, y = self.view.pixel(*point)
         radius = max(3, round(self.view.unit * size))
         pygame.draw.aacircle(self.canvas.surface, (0, 0, 0), (round(x), round(y)), radius + 1)
         pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), radius)
 
     def arrow(self, cells: Sequence[int], carry: Mapping[int, int], colour: Colour) -> None:
-        """Draw which way a touch would move things, about the middle of its cells."""
+        """Draw the direction of a move in the middle of its click target."""
         inside = [cell for cell in carry if cell < len(self.board)]
         if not inside or len(cells) < 2:
             return
@@ -141,5 +141,5 @@ class Marks:
 
 
 def edge_of(colour: Colour) -> Colour:
-    """Return the colour of the edge of a line, which sets it off on any ground."""
+    """Return a contrasting colour for the edge of a line."""
     return EDGES[lightness(colour) < BRIGHT]

@@ -1,4 +1,4 @@
-"""Pictures of positions beside the window: drawn as it draws them, on surfaces that nobody sees."""
+"""Offscreen pictures of positions, drawn like those in the window."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from ...solid.view import Camera
     from .solid_view import SolidView
 
-#: Pixels across a picture for which letters have their usual size.
+#: Side in pixels of a picture with fonts in their normal size.
 DEFAULT_SIZE = 640
 
-#: How much of a picture is left free round the board.
+#: Margin around the board as a share of the picture.
 FREE = 0.02
 
 
 @contextmanager
 def no_window() -> Iterator[None]:
-    """Let things be drawn where no window is open, and open none."""
+    """Initialise pygame for drawing without opening a window."""
     if pygame.display.get_surface() is not None:
         yield
         return
@@ -49,7 +49,7 @@ def no_window() -> Iterator[None]:
         pygame.display.set_mode((1, 1))
         yield
     except pygame.error as error:
-        raise PuzzlekitError(f"Nothing can be drawn here ({error}); take SVG.") from error
+        raise PuzzlekitError(f"Cannot draw here ({error}). Use SVG.") from error
     finally:
         pygame.display.quit()
         if driver is None:
@@ -59,12 +59,12 @@ def no_window() -> Iterator[None]:
 
 
 class PosedBoard(Timeline):
-    """A moment that stays as it is until another is wanted."""
+    """A timeline frozen at a given frame."""
 
     share = 0.0
 
     def pose(self, motion: Motion, share: float) -> None:
-        """Show a move after a share of its way."""
+        """Show a move at a share of its progress."""
         self.queue[:] = [motion]
         self.share = share
 
@@ -75,9 +75,9 @@ class PosedBoard(Timeline):
 
 
 class OffscreenRenderer:
-    """Draw positions, at most `side` pixels wide and high.
+    """Renders positions, at most `side` pixels wide and high.
 
-    On a plane it shows what any of the looks fill. A `still` solid has a backdrop.
+    On a plane it shows the cells occupied in any of `looks`. A `still` solid has a backdrop.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class OffscreenRenderer:
         box: Box = (free, free, size[0] - 2 * free, size[1] - 2 * free)
         self.view: BoardView | SolidView
         if solid is not None:
-            from .solid_view import SolidView  # late, as it needs numpy
+            from .solid_view import SolidView  # imported late, because it needs numpy
 
             box = (0, 0, *size) if still else box
             self.view = SolidView(rules, solid, canvas, box, self.timeline, small=not still)
@@ -120,7 +120,7 @@ class OffscreenRenderer:
                 self.view.moved()
 
     def draw(self) -> Surface:
-        """Draw the moment that the timeline shows; the next one is drawn over it."""
+        """Draw the current frame on a surface that is reused for the next one."""
         self.canvas.surface.fill(self.canvas.theme.background)
         self.view.draw()
         if not isinstance(self.view, BoardView):
@@ -146,7 +146,7 @@ def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
 
 
 def await_painter(rules: Rules) -> None:
-    """Wait for the code that paints solids well, if this is one."""
+    """Wait for the compiled painter if the game is a solid."""
     if checked_solid(rules) is not None:
         from ...solid import compiled_painter
 
@@ -156,7 +156,7 @@ def await_painter(rules: Rules) -> None:
 
 
 def png_bytes(surface: Surface) -> bytes:
-    """Return a surface as the content of a file."""
+    """Return a surface as the content of a PNG file."""
     file = io.BytesIO()
     pygame.image.save(surface, file, "picture.png")
     return file.getvalue()
@@ -171,7 +171,7 @@ def still_image(
     net: bool = False,
     eye: Camera | None = None,
 ) -> bytes:
-    """Return a position as a picture in PNG."""
+    """Return a PNG picture of a position."""
     return png_bytes(
         OffscreenRenderer(
             rules, settings, side, [checked_pieces(rules, state)], net=net, eye=eye

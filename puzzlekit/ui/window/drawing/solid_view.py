@@ -1,4 +1,4 @@
-"""A solid on the screen: seen from anywhere, its layers turning."""
+"""A solid puzzle in 3D with animated layers."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from ...theme import Colour
 from .canvas import Canvas, Surface
 from .timeline import Timeline
 
-#: Where red, green and blue stand in a pixel, as the compiled painter writes them.
+#: Colour masks of the pixels written by the compiled painter.
 MASKS = (0xFF0000, 0xFF00, 0xFF, 0)
 
-#: Pixels below which a plain picture is made twice as large and then reduced.
+#: Pictures with fewer pixels are supersampled by the plain painter.
 SMALL = 90_000
 
-#: How much smaller the backdrop is made, which is smooth.
+#: Downscaling factor of the smooth backdrop.
 COARSE = 8
 
 
 def new_surface(size: tuple[int, int]) -> Surface:
-    """Return a surface that scenes can be painted on."""
+    """Return a surface for scenes."""
     return Surface(size, 0, 32, MASKS)
 
 
 def paint(surface: Surface, batches: Sequence[Batch]) -> None:
-    """Paint what is seen of a solid over what a surface shows."""
+    """Paint a scene on a surface."""
     fill = compiled_painter.painter()
     if fill is None:
         _paint_plainly(surface, batches)
@@ -53,21 +53,21 @@ def paint(surface: Surface, batches: Sequence[Batch]) -> None:
 
 
 def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
-    """Return a part of a scene on nothing, in premultiplied colours; None if it is empty."""
+    """Return a part of a scene on a transparent background (premultiplied), or None if empty."""
     if not batches:
         return None
     on_black, on_white = new_surface(size), new_surface(size)
     on_white.fill((255, 255, 255))
     for surface in (on_black, on_white):
         paint(surface, batches)
-    found = on_black.convert_alpha()
+    result = on_black.convert_alpha()
     black, white = (pygame.surfarray.pixels_green(each) for each in (on_black, on_white))
-    pygame.surfarray.pixels_alpha(found)[:] = 255 - (white - black)
-    return found
+    pygame.surfarray.pixels_alpha(result)[:] = 255 - (white - black)
+    return result
 
 
 def _paint_plainly(surface: Surface, batches: Sequence[Batch]) -> None:
-    """Paint flat polygons; what is small is painted twice as large first, to look smooth."""
+    """Paint flat polygons with supersampling for small pictures."""
     width, height = surface.get_size()
     fine = 2 if width * height < SMALL else 1
     large = pygame.transform.scale(surface, (fine * width, fine * height)) if fine > 1 else surface
@@ -84,7 +84,7 @@ def _paint_plainly(surface: Surface, batches: Sequence[Batch]) -> None:
 
 
 def background(size: tuple[int, int], ground: Colour) -> Surface:
-    """Return what lies behind a solid."""
+    """Return the backdrop of a solid."""
     small = backdrop(max(2, size[0] // COARSE), max(2, size[1] // COARSE), ground)
     surface = new_surface(size)
     picture = pygame.surfarray.make_surface(small).convert(surface)
@@ -92,14 +92,14 @@ def background(size: tuple[int, int], ground: Colour) -> Surface:
     return surface
 
 
-#: An arrow: how far its corners are along it, and aside of it.
+#: Corners of an arrow: coordinates along and across it.
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
 
 
 class Rotation(NamedTuple):
-    """A turn of a layer without a move, shown by moves of all others; `eye` is from before.
+    """A turn of a layer that is no move itself: all other layers turn, and the camera follows.
 
-    `times` is how often it is made when the mouse has been released.
+    `eye` is the camera before the turn, `times` the number of turns after the mouse is released.
     """
 
     carry: Mapping[int, int]
@@ -109,7 +109,7 @@ class Rotation(NamedTuple):
 
 
 class SolidView:
-    """Draw the solid of a rule book in a box; a `small` one has no backdrop."""
+    """A solid puzzle in a box; a `small` view has no backdrop."""
 
     def __init__(
         self,
@@ -128,13 +128,13 @@ class SolidView:
             compiled_painter.want()
         self.box = box
         self.eye = camera_for(solid, (0, 0, *box[2:]))
-        #: What a hand turns that has no move, while all else is what moves.
+        #: The current turn of a layer that is no move, if any.
         self.spin: Rotation | None = None
-        #: What was painted last, what lies behind and before a layer that turns, and the backdrop.
+        #: Caches: the last picture, the parts behind and before a turning layer, the backdrop.
         self._shown: tuple[object, Surface] | None = None
         self._plain = False
-        self._rest: tuple[object, Surface, Surface | None] | None = None
-        self._behind: tuple[object, Surface] | None = None
+        self._layer_cache: tuple[object, Surface, Surface | None] | None = None
+        self._backdrop_cache: tuple[object, Surface] | None = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.canvas, self.box = canvas, box
@@ -144,30 +144,32 @@ class SolidView:
 
     @cached_property
     def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
-        """The name of each move, by where pieces go."""
+        """The moves by their permutations."""
         start = self.rules.start()
         moves = self.rules.legal_moves(start)
         return {frozenset(self.rules.cell_permutation(start, move).items()): move for move in moves}
 
     @cached_property
     def _turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
-        found: dict[frozenset[tuple[int, int]], Turn] = {}
+        turns: dict[frozenset[tuple[int, int]], Turn] = {}
         for name, turn in self.solid.turns.items():
-            there, back = self._ways(name)
-            found |= {back: turn._replace(steps=-turn.steps), there: turn}
-        return found
+            there, back = self._turn_permutations(name)
+            turns |= {back: turn._replace(steps=-turn.steps), there: turn}
+        return turns
 
-    def _ways(self, name: str) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
-        """Return where pieces go in a turn, and in the one back."""
+    def _turn_permutations(
+        self, name: str
+    ) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
+        """Return the permutation of a turn and its inverse."""
         permutation = self.rules.cell_permutation(self.rules.start(), name).items()
         return frozenset(permutation), frozenset((to, cell) for cell, to in permutation)
 
     def back(self, name: str) -> str | None:
-        """Return the move that takes back a turn, if there is one."""
-        return self._moves.get(self._ways(name)[1])
+        """Return the inverse move of a turn, if there is one."""
+        return self._moves.get(self._turn_permutations(name)[1])
 
     def turning(self, carry: Mapping[int, int], share: float) -> Turning | None:
-        """Return which layers turn by how much when pieces have gone a share of their way."""
+        """Return the turning layers and their angle at a share of a move."""
         spin = self.spin
         turn = spin.turn if spin is not None and carry == spin.carry else self.turn_of(carry)
         if turn is None or not share:
@@ -182,18 +184,18 @@ class SolidView:
         return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
 
     def visible_moves(self, spot: PickedPoint, along: Vector) -> Point:
-        """Return how a step along the surface runs on the screen, in pixels."""
+        """Return the screen vector of a unit step along the surface, in pixels."""
         step = 1e-3
         ahead = self.eye.pixel(add(spot.point, scale(along, step)))
         here = self.eye.pixel(spot.point)
         return (ahead[0] - here[0]) / step, (ahead[1] - here[1]) / step
 
     def is_awaiting(self) -> bool:
-        """Return whether it will soon be painted better."""
+        """Return whether a better picture is on its way."""
         return compiled_painter.is_awaited() or self.is_stale()
 
     def is_stale(self) -> bool:
-        """Return whether it was painted plainly and can be painted better."""
+        """Return whether the compiled painter is now available for a plain picture."""
         return self._plain and compiled_painter.painter() is not None
 
     def _key(
@@ -214,13 +216,13 @@ class SolidView:
 
     @cached_property
     def _unmoved(self) -> list[str | None]:
-        """The colours of stickers that are no cells."""
+        """The colours of stickers that are not cells."""
         colours = shape(self.solid.shape).colours
         spare = self.solid.stickers[self.solid.cells :]
         return [colours[self.solid.faces[each.face].name] for each in spare]
 
     def draw(self) -> None:
-        """Draw the solid; nothing is painted anew unless something has changed."""
+        """Draw the solid from its cached picture, updated after changes."""
         pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
             moves = permutation == self.spin.carry
@@ -245,7 +247,7 @@ class SolidView:
         return kept[1].get_size()
 
     def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
-        """Return the picture of a moment; what lies behind and before a turning layer is kept."""
+        """Return the current picture; parts behind and before a turning layer are cached."""
         *still, turning = key
         batches = scene(self.shape, self.eye, self._colours(pieces), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)
@@ -257,12 +259,16 @@ class SolidView:
             paint(surface, batches)
             return surface
         kept = *still, turning._replace(angle=0.0)  # type: ignore
-        if self._rest is None or self._rest[0] != kept or self._rest[1].get_size() != self.size:
+        if (
+            self._layer_cache is None
+            or self._layer_cache[0] != kept
+            or self._layer_cache[1].get_size() != self.size
+        ):
             far = new_surface(self.size)
             far.blit(self._backdrop(), (0, 0))
             paint(far, batches[:at])
-            self._rest = kept, far, cutout(self.size, batches[at + 1 :])
-        _, far, near = self._rest
+            self._layer_cache = kept, far, cutout(self.size, batches[at + 1 :])
+        _, far, near = self._layer_cache
         surface.blit(far, (0, 0))
         paint(surface, batches[at : at + 1])
         if near is not None:
@@ -272,11 +278,11 @@ class SolidView:
     def _backdrop(self) -> Surface:
         ground = self.canvas.theme.background
         key = self.size, ground
-        if self._behind is None or self._behind[0] != key:
+        if self._backdrop_cache is None or self._backdrop_cache[0] != key:
             behind = new_surface(self.size)
             behind.fill(ground)
-            self._behind = key, behind if self.small else background(self.size, ground)
-        return self._behind[1]
+            self._backdrop_cache = key, behind if self.small else background(self.size, ground)
+        return self._backdrop_cache[1]
 
     def pixel(self, point: Vector) -> Point:
         x, y = self.eye.pixel(point)
@@ -311,7 +317,7 @@ class SolidView:
             )
 
     def arrow(self, turn: Turn, colour: Colour) -> None:
-        """Draw arrows along the rows that a turn moves, on the faces that are seen."""
+        """Draw arrows along the rows that a turn moves, on visible faces."""
         for face, normal in enumerate(each.normal for each in self.solid.faces):
             row = [
                 self.solid.stickers[each].corners

@@ -1,4 +1,4 @@
-"""A line of text that can be typed."""
+"""A text field."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..desktop import DesktopError, copied_text
 from .canvas import Canvas, Rect, shorten, visible
 from .widgets import Widget
 
-#: The size of its letters.
+#: Font size.
 SIZE = 15
 
 
 class TextField(Widget):
-    """A line of text, with a caret where the next letter goes."""
+    """An editable line of text with a caret."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class TextField(Widget):
         super().__init__(key, box)
         self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
         self.caret = len(text)
-        #: Where the letters in sight begin, in pixels and in the text, and how wide they grow.
+        #: Start of the visible part in pixels and in the text, and the widths of its prefixes.
         self.left, self.first = box.left, 0
         self.widths: list[int] = []
 
@@ -48,7 +48,7 @@ class TextField(Widget):
             canvas.icon(self.icon, (left + canvas.px(6), box.centery), 16, theme.muted_text)
             left += canvas.px(24)
         font, available = canvas.font(SIZE), box.right - left - canvas.px(14)
-        self.left, text = left, self._in_sight(font, max(1, available))
+        self.left, text = left, self._visible_part(font, max(1, available))
         if text:
             canvas.text(text, (left, box.centery), SIZE, anchor="midleft")
         if self.focused:
@@ -61,9 +61,9 @@ class TextField(Widget):
                 hint, (left + canvas.px(4), box.centery), SIZE, theme.muted_text, anchor="midleft"
             )
 
-    def _in_sight(self, font: pygame.font.Font, available: int) -> str:
-        """Return the part of the text that fits, the caret in it, and note where it lies."""
-        # No letter is narrower than a pixel; measuring a long text would take long.
+    def _visible_part(self, font: pygame.font.Font, available: int) -> str:
+        """Return the part of the text around the caret that fits, and store its position."""
+        # No letter is narrower than a pixel, and measuring a long text is slow.
         start = max(0, self.caret - available)
         text, before = visible(self.text[start : self.caret + available]), self.caret - start
         cut = bisect_left(
@@ -76,7 +76,7 @@ class TextField(Widget):
         return text[:fit]
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """The frame of the field shows the focus already."""
+        """Draw nothing, because the frame already shows the focus."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -89,10 +89,10 @@ class TextField(Widget):
         return event.type == pygame.KEYDOWN and self._key(event)
 
     def _press(self, place: tuple[int, int]) -> bool:
-        """Set the caret between the letters next to a click."""
+        """Set the caret to the position of a click."""
         if not self.box.collidepoint(place):
             return False
-        if self.focused and self.widths:  # else the caret has not been in sight
+        if self.focused and self.widths:  # otherwise nothing has been drawn yet
             x = place[0] - self.left
             nearest = min(range(len(self.widths)), key=lambda at: abs(self.widths[at] - x))
             self.caret = self.first + nearest
@@ -108,7 +108,7 @@ class TextField(Widget):
         if key in (pygame.K_HOME, pygame.K_END) and text:
             self.caret = 0 if key == pygame.K_HOME else len(text)
             return True
-        # Beyond its ends keys are for the screen, such as the games that a search has found.
+        # At the ends of the text keys go to the screen, for example to a list of search results.
         if key == pygame.K_DELETE and caret < len(text):
             self._set(text[:caret] + text[caret + 1 :], caret)
             return True
@@ -124,7 +124,7 @@ class TextField(Widget):
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
             self.done(text)
             return True
-        # What is typed arrives as text; it must not reach anything else as keys.
+        # Typed characters arrive as text events; other widgets must not get their key events.
         return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
 
     def _put(self, text: str) -> None:

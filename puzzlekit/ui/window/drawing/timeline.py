@@ -1,4 +1,4 @@
-"""The moves that a board shows, one after the other, and how far each has come."""
+"""The queue of animated moves of a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Carry = Mapping[int, int]
 
 
 class Motion(NamedTuple):
-    """A move that is shown, from the share `begin` to `end`: the mouse may have made a part."""
+    """An animated move from progress `begin` to `end`; a drag may already have shown a part."""
 
     before: Looks
     carry: Carry
@@ -26,7 +26,7 @@ class Motion(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What is seen now: pieces that have gone a share of their way, which a hand may exceed."""
+    """The current frame: pieces and the progress of a move, which a drag can exceed."""
 
     looks: Looks
     carry: Carry
@@ -34,32 +34,32 @@ class Frame(NamedTuple):
 
 
 class Timeline:
-    """What was seen last, and the motions that follow; all views of a position share one."""
+    """The last position and the queued animations, shared by all views of a game."""
 
     def __init__(self, settings: Settings, looks: Looks) -> None:
         self.settings = settings
         self.looks = looks
         self.queue: list[Motion] = []
         self.began = 0.0
-        #: What the rest of a move will do, as far as it has been chosen.
+        #: Permutation of a partly chosen move.
         self.preview: Carry = {}
         self._preview_began = 0.0
-        #: The move that a hand makes, how far it has come, and how often it will be made.
+        #: The dragged move, its progress, and the number of times it will be played.
         self._held: Carry = {}
         self._share = 0.0
         self._due = 0
-        #: How many moves together are what it makes, and what was seen after each made so far.
+        #: The number of moves that the drag consists of, and the positions after those played.
         self._parts = 1
         self._made: list[Looks] = []
 
     @property
     def _seconds_per_move(self) -> float:
-        """Seconds that a move takes; moves that queue go faster."""
+        """Seconds per move; queued moves are faster."""
         return SPEEDS[self.settings.speed] / max(1, len(self.queue) - 1)
 
     @property
     def last(self) -> Looks:
-        """What is seen after all moves that are under way."""
+        """The position after all queued moves."""
         return self.queue[-1].after if self.queue else self.looks
 
     def show(self, looks: Looks) -> None:
@@ -68,41 +68,41 @@ class Timeline:
         self.looks = looks
 
     def move(self, carry: Carry, looks: Looks) -> None:
-        """Show a move, after those that are still under way."""
+        """Animate a move after the queued ones."""
         before, begin = self.last, 0.0
-        foreseen = dict(carry) == dict(self.preview)
+        is_shown = dict(carry) == dict(self.preview)
         self.preview = {}
         if self._due and carry.items() <= self._held.items():
             self._made.append(looks)
             if len(self._made) < self._parts:
-                return  # all parts are shown together
+                return  # animate all parts together
             self._made.clear()
             carry = self._held
             self._due -= 1
-            foreseen = self._due > 0 and self._share >= 1
-            begin = 0.0 if foreseen else self._share
+            is_shown = self._due > 0 and self._share >= 1
+            begin = 0.0 if is_shown else self._share
             self._share -= min(1.0, max(0.0, self._share))
         if not self._due:
             self._held = {}
         if not self.queue:
-            if not carry or foreseen or not self._seconds_per_move:
+            if not carry or is_shown or not self._seconds_per_move:
                 self.looks = looks
                 return
             self.began = time.monotonic()
         self.queue.append(Motion(before, carry, looks, begin, math.copysign(1.0, begin)))
 
     def set_preview(self, carry: Carry) -> None:
-        """Show the pieces as they will lie when the rest of a move has been chosen."""
+        """Show the pieces after a partly chosen move."""
         if dict(carry) != dict(self.preview):
             self.preview = carry
             self._preview_began = time.monotonic()
 
     def hold(self, carry: Carry, share: float) -> None:
-        """Show a share of a move that follows the mouse: above 1 or, for an involution, below 0."""
+        """Show a dragged move at a share, above 1 or, for an involution, below 0."""
         self._held, self._share, self._due = carry, share, 0
 
     def end_preview(self, times: int, parts: int = 1) -> None:
-        """Let go what is held: it follows so many times as a move, of some parts, or goes back."""
+        """End a drag: it is played `times` times, as moves of `parts` parts, or animated back."""
         self._due, self._parts = times, parts
         if not times and self._made:
             self.show(self._made[-1])
@@ -118,7 +118,7 @@ class Timeline:
         return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
 
     def still(self) -> bool:
-        """Return whether nothing moves, and no hand holds anything."""
+        """Return whether nothing is animated or dragged."""
         return not self.queue and not self._held
 
     def _preview_time(self) -> float:
@@ -129,9 +129,9 @@ class Timeline:
         while self.queue:
             motion = self.queue[0]
             whole = self._seconds_per_move * min(1.0, abs(motion.end - motion.begin))
-            gone = (time.monotonic() - self.began) / max(1e-6, whole)
-            if gone < 1 and motion.carry:
-                share = motion.begin + (motion.end - motion.begin) * ease(gone)
+            progress = (time.monotonic() - self.began) / max(1e-6, whole)
+            if progress < 1 and motion.carry:
+                share = motion.begin + (motion.end - motion.begin) * ease(progress)
                 return Frame(motion.before, motion.carry, share)
             self.looks = motion.after
             self.queue.pop(0)

@@ -1,4 +1,4 @@
-"""What a widget says under the mouse: where that is shown, so that it covers nothing to press."""
+"""Tooltips, placed so that they do not cover other widgets."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import dist
 
 from .canvas import Canvas, Rect, wrap
 
-#: How wide the text of a tip is at most: no wider than a panel, lest it hides the board.
+#: Maximum width of the text, so that a tooltip fits into a panel and does not hide the board.
 WIDTH = 236
 
-#: The height of a line, and what lies free round the lines and beside the widget.
+#: Height of a line, padding around the lines, and gap to the widget.
 LINE, FREE, GAP = 18, (16, 8), 5
 
 
 def place_tip(
     size: tuple[int, int], at: Rect, taken: Sequence[Rect], whole: Rect, gap: int
 ) -> Rect:
-    """Return where a tip lies near its box, covering as little as possible of what is taken."""
+    """Return a place for a tooltip near its widget that covers as little as possible."""
     box = Rect((0, 0), size)
     spots = []
     for each in (at, *taken):
@@ -40,7 +40,7 @@ def _covered(box: Rect, taken: Sequence[Rect]) -> int:
 
 
 def draw_tip(canvas: Canvas, tip: str, at: Rect, taken: Sequence[Rect], whole: Rect) -> Rect:
-    """Draw a tip about a box beside what is taken of the whole, and return where it is."""
+    """Draw a tooltip near its widget `at` and return its box."""
     font = canvas.font(13)
     lines = wrap(tip, font, canvas.px(WIDTH))
     across, down = map(canvas.px, FREE)

@@ -1,4 +1,4 @@
-"""A small widget kit: every widget works by mouse and by keyboard, at any scale."""
+"""Widgets for mouse and keyboard at any scale."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import pygame
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect
 
-#: The size of letters to which a label shrinks before it is cut.
+#: Smallest font size of a label before it is truncated.
 MIN_SIZE = 11
 
-#: Seconds between the clicks of a double click.
+#: Maximum seconds between the clicks of a double click.
 DOUBLE_CLICK = 0.45
 
-#: The arrow keys for one step back or on.
+#: Arrow keys for a step back or forward.
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
-#: The arrow keys, and where on a board they lead.
+#: Arrow keys and their directions on a board.
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -32,17 +32,17 @@ ARROWS = {
 
 
 class Widget:
-    """The base of all widgets; `key` names it across rebuilds and in the event log."""
+    """Base class of widgets; `key` identifies one across rebuilds and in the event log."""
 
     focusable = True
 
-    #: What a press does.
+    #: Action of a click.
     act: Callable[[], object] | None = None
 
-    #: Whether a click leaves the focus here; after a click on a button keys are for the screen.
+    #: False if a click gives the focus back to the screen, as for buttons.
     keeps_focus = True
 
-    #: Whether it is so small that a tip about another widget would hide it.
+    #: True if a tooltip of another widget could hide it.
     is_small = True
 
     def __init__(self, key: str, box: Rect) -> None:
@@ -55,14 +55,14 @@ class Widget:
         """Draw the widget."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Use an event and return True, or leave it; by default call `act` if it is pressed."""
+        """Handle an event and return whether it is used; by default call `act` on a click."""
         if self.act is None or not self.clicked(event):
             return False
         self.act()
         return True
 
     def resume(self, before: Widget) -> None:
-        """Take over what was open or held in the widget of the same key before a rebuild."""
+        """Copy the state of the widget with the same key before a rebuild."""
 
     def hovered(self) -> bool:
         return self.enabled and self.box.collidepoint(pygame.mouse.get_pos())
@@ -72,7 +72,7 @@ class Widget:
             canvas.ring(self.box.inflate(canvas.px(6), canvas.px(6)), canvas.theme.focus, 12)
 
     def clicked(self, event: pygame.event.Event) -> bool:
-        """Return whether an event presses the widget, by mouse or by key."""
+        """Return whether an event activates the widget by mouse or key."""
         if not self.enabled:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -80,12 +80,12 @@ class Widget:
         return self.hears(event) and event.key in CONFIRM_KEYS
 
     def hears(self, event: pygame.event.Event) -> bool:
-        """Return whether an event is a key for this widget."""
+        """Return whether an event is a key press while the widget has the focus."""
         return self.focused and event.type == pygame.KEYDOWN
 
 
 class TooltipArea(Widget):
-    """A part of a screen that says more when the mouse is over it."""
+    """An area of a screen with a tooltip."""
 
     focusable = is_small = False
 
@@ -95,7 +95,7 @@ class TooltipArea(Widget):
 
 
 class Button(Widget):
-    """A button with a text or an icon; `primary` is the one to press, `on` a pressed state."""
+    """A button with a text or an icon; `primary` is the default one, `on` a pressed state."""
 
     keeps_focus = False
 
@@ -165,7 +165,7 @@ class Button(Widget):
 
 
 class Clicks(NamedTuple):
-    """What clicks on one of several do, and whether it is chosen."""
+    """The actions of a selectable item, and whether it is selected."""
 
     chosen: bool
     choose: Callable[[], object]
@@ -173,7 +173,7 @@ class Clicks(NamedTuple):
 
 
 class Selectable(Widget):
-    """One of several to be chosen by a click, and to be started by a second one or Enter."""
+    """An item selected by a click and started by a double click or Enter."""
 
     is_small = False
 
@@ -203,7 +203,7 @@ class Selectable(Widget):
 
 
 class Row(Selectable):
-    """A row of a list in a dialog: a name, and what there is to be said of it."""
+    """A row of a list: a name and its details."""
 
     focusable = False
 

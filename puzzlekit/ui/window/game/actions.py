@@ -1,4 +1,4 @@
-"""What a person can do in a game besides moves: by buttons and by keys."""
+"""Actions of the game screen other than moves, by buttons and keys."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from .workers import Workers
 
 
 class Clipboard:
-    """Copies what is on a table, and plays what was copied."""
+    """Copy and paste of games and positions."""
 
     def __init__(self, table: GameController, host: Host) -> None:
         self.table, self.host = table, host
 
     def copy(self) -> None:
-        message = "The game has been copied as text; Ctrl Shift C copies a record."
+        message = "Game copied as text. Ctrl Shift C copies a record."
         self._copy(self.table.session.transcript, message)
 
     def copy_record(self) -> None:
-        session, message = self.table.session, "The game has been copied as a record."
+        session, message = self.table.session, "Game copied as a record."
         self._copy(lambda: records.write(session), message)
 
     def copy_position(self) -> None:
-        self._copy(self.table.session.position_id, "The position has been copied: {}")
+        self._copy(self.table.session.position_id, "Position copied: {}")
 
     def _copy(self, write: Callable[[], str], message: str) -> None:
         try:
@@ -58,17 +58,17 @@ class Clipboard:
             self.table.show_status(message.format(text))
 
     def paste(self) -> None:
-        """Play the game that has been copied as text: a record, or an ID and moves."""
+        """Open the game on the clipboard: a record, or a game ID with moves."""
         try:
             here = self.table.session
             name = here.setup.game.name
             find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
             text = copied_text()
-            session = records.read(text, "What was copied", here.players, find=find)
+            session = records.read(text, "The clipboard", here.players, find=find)
         except DesktopError as error:
             self.table.show_status(str(error))
         except PuzzlekitError as error:
-            self.table.show_status(f"It is no game: {error}")
+            self.table.show_status(f"Cannot paste: {error}")
         else:
             self.host.play(session, note=records.disagreement(session) or "")
 
@@ -77,7 +77,7 @@ GameActions = dict[int, Callable[[], object]]
 
 
 class GameControls:
-    """Passes on to the table, and to the window, what a person wants."""
+    """The buttons, keys and actions of the game screen."""
 
     def __init__(
         self,
@@ -96,12 +96,12 @@ class GameControls:
         self.resigning = False
 
     def undo(self) -> None:
-        """Take back the first half of a move, or the last move."""
+        """Take back the first half of a move, or undo the last move."""
         if not self.board.back():
             self.table.undo()
 
     def ask_hint(self) -> None:
-        """Ask for a hint, for the position as it is before the first half of a move."""
+        """Request a hint for the position before any half-made move."""
         if not self.table.hint and self.table.request is None:
             while self.board.back():
                 pass
@@ -110,7 +110,7 @@ class GameControls:
         self.board.touched()
 
     def play_solution(self) -> None:
-        """Play the whole solution that a hint has found, or stop that, or ask for a hint."""
+        """Play the solution of the hint, stop playing it, or request a hint."""
         if self.solution.stop():
             return
         if not self.solution.can_play():
@@ -139,7 +139,7 @@ class GameControls:
 
     def _decline(self) -> None:
         self.table.arbiter.offer = None
-        self.table.show_status("The draw is declined.")
+        self.table.show_status("Draw declined")
 
     def asking(self) -> Confirmation | None:
         arbiter = self.table.arbiter
@@ -153,7 +153,7 @@ class GameControls:
         return None
 
     def answer_no(self) -> bool:
-        """Answer no to what the panel asks; return whether it asks anything."""
+        """Answer No to an open question; return whether there was one."""
         asking = self.asking()
         if asking is not None:
             asking.answers["No"]()
@@ -164,7 +164,7 @@ class GameControls:
         if can_edit(rules):
             self.host.edit(rules, table.session.state, partial(started_from, table.session))
         else:
-            table.show_status(f"{rules.name} has no editor; write a position as a line instead.")
+            table.show_status(f"{rules.name} has no editor. Type the position as text instead.")
 
     def toggle_legal(self) -> None:
         self.host.change_setting("legal", not self.host.settings.legal)
@@ -186,18 +186,18 @@ class GameControls:
         self.keeping.confirm_leave(self.host.home)
 
     def top_buttons(self) -> list[PanelButton]:
-        """Return the buttons at the head of the panel, from the right."""
+        """Return the buttons at the top of the panel, from right to left."""
         home = PanelButton("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
         sign = self.keeping.status_icon()
         return [home, sign] if sign is not None else [home]
 
     def side_buttons(self) -> Button | None:
-        """Return the button beside what the panel says."""
+        """Return the button in the status bar."""
         nowhere = Rect(0, 0, 0, 0)
         if self.solution.is_on:
-            return Button("stop", nowhere, "Stop", self.solution.stop, tip="Leave it here (Esc)")
+            return Button("stop", nowhere, "Stop", self.solution.stop, tip="Stop (Esc)")
         if self.board.pointer.path:
-            tip = "Choose something else (Esc)"
+            tip = "Cancel the selection (Esc)"
             return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
         if self.solution.can_play():
             tip = "Play the whole solution (F8)"
@@ -207,27 +207,27 @@ class GameControls:
         return None
 
     def rows(self) -> list[list[PanelButton]]:
-        """Return the buttons at the foot of the panel, from the top."""
+        """Return the rows of buttons at the bottom of the panel, from the top."""
         table, session, host = self.table, self.table.session, self.host
         can_undo = table.can_undo() or bool(self.board.pointer.path)
         hinted, legal = bool(table.hint), host.settings.legal
         waits = table.is_searching() and not hinted
-        hint = "Stop looking (Esc)" if waits else "One step; again to make it (F2)"
-        new = "Another game (Ctrl N)" if table.rules.is_game() else "Another start (F5)"
-        moves = "Show what can be touched (F3)"
-        copy = "Copy the game as text (Ctrl C; as a record: Ctrl Shift C)"
-        save = "Save a picture of the position, or of the game in motion (Ctrl S)"
+        hint = "Stop (Esc)" if waits else "Show a hint; press again to play it (F2)"
+        new = "New game (Ctrl N)" if table.rules.is_game() else "New scramble (F5)"
+        moves = "Show legal moves (F3)"
+        copy = "Copy the game as text (Ctrl C) or as a record (Ctrl Shift C)"
+        save = "Save a picture or an animation (Ctrl S)"
         able = table.arbiter.can_end()
         draw = PanelButton("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
         offers = [draw] if table.rules.can_draw else []
-        tip = "Give the game up; it is asked first"
+        tip = "Resign (asks first)"
         resign = PanelButton("resign", "Resign", self.ask_resign, tip, able, icon="flag")
-        goal = PanelButton("goal", "Goal", self.show_goal, "What is to be reached (F7)")
+        goal = PanelButton("goal", "Goal", self.show_goal, "Show the goal (F7)")
         two = table.rules.is_game() and len(session.players) == SEATS
         return [
             [
-                PanelButton("undo", "Undo", self.undo, "Take back (Ctrl Z)", can_undo),
-                PanelButton("redo", "Redo", table.redo, "Make again (Ctrl Y)", session.can_redo),
+                PanelButton("undo", "Undo", self.undo, "Undo (Ctrl Z)", can_undo),
+                PanelButton("redo", "Redo", table.redo, "Redo (Ctrl Y)", session.can_redo),
                 PanelButton(
                     *("hint", "Stop" if waits else "Hint", self.ask_hint, hint),
                     enabled=table.may_play(),
@@ -237,12 +237,14 @@ class GameControls:
             ],
             [
                 PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
-                PanelButton("rules", "Rules", self.show_rules, "How it is played (F1)"),
+                PanelButton("rules", "Rules", self.show_rules, "Rules (F1)"),
                 PanelButton("settings", "Settings", host.show_settings, "Settings (F4)"),
             ],
             [
                 PanelButton("new", "New", self.new_game, new),
-                PanelButton("restart", "Reset", table.restart, "To the start", session.can_undo),
+                PanelButton(
+                    "restart", "Reset", table.restart, "Return to the start", session.can_undo
+                ),
                 PanelButton("copy", "Copy", self.copying.copy, copy),
                 PanelButton("picture", "", self.save_picture, save, icon="picture"),
             ],
@@ -269,7 +271,7 @@ class GameControls:
         }
 
     def keys_with_ctrl(self, shift: bool) -> GameActions:
-        """Return what keys do with Ctrl, and with Shift besides."""
+        """Return the actions of keys with Ctrl, or with Ctrl and Shift."""
         copying = self.copying
         return {
             pygame.K_z: self.table.redo if shift else self.undo,

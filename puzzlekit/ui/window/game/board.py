@@ -1,4 +1,4 @@
-"""The board of a game screen: what is seen of the position, and touched there."""
+"""The board of the game screen: drawing, clicks and keys."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from .solid_board import SolidBoard
 
 
-#: Pixels that a hand may move in a click.
+#: Pixels that the mouse may move during a click.
 CLICK_PIXELS = 6
 
 
 class GameBoard:
-    """Show the position of a table and find the moves that clicks and keys mean."""
+    """The board, which shows the position and turns clicks and keys into moves."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class GameBoard:
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
         self.pressed: Pixel = (0, 0)
-        #: Why nothing could be touched at the last click, until the next.
+        #: Why the last click had no effect.
         self.refusal = ""
         self.solid: SolidBoard | None = None
         if (solid := checked_solid(self.rules)) is not None:
@@ -63,7 +63,7 @@ class GameBoard:
             self.place(canvas, box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay it out in a box; of patterns to choose from the one under the hand lies below."""
+        """Lay out the board in a box, above the card of a selectable pattern if there is one."""
         self.card: Box | None = None
         if self.solid is not None:
             self.solid.place(canvas, box)
@@ -73,7 +73,7 @@ class GameBoard:
         self.view.place(canvas, box)
 
     def changed(self, step: int) -> None:
-        """Show what has happened: one move forwards or backwards in motion, more at once."""
+        """Show a new position: animated for a single step, at once for more."""
         session = self.table.session
         pieces = checked_pieces(self.rules, session.state)
         if step == 1:
@@ -96,7 +96,7 @@ class GameBoard:
         self.view.surround(touched, alone=is_card_layout(self.pointer))
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
-        """Draw the position, and when nothing moves what is marked; see `Highlights`."""
+        """Draw the position, and the `Highlights` if nothing is moving."""
 
         def mark() -> None:
             with self.view.clipped():
@@ -147,7 +147,7 @@ class GameBoard:
         self._follow_path()
 
     def back(self) -> bool:
-        """Take back the last part of a move that is not complete; return whether there was one."""
+        """Take back the last click of an incomplete move; return whether there was one."""
         refused, self.refusal = bool(self.refusal), ""
         if not self.pointer.step_back():
             if refused:
@@ -178,7 +178,7 @@ class GameBoard:
         return self.solid is not None and self.solid.view.is_stale()
 
     def _is_target(self, at: Pixel) -> bool:
-        """Return whether something can be touched at a pixel, or turned that was touched last."""
+        """Return whether a click at a pixel selects something or turns the last selection."""
         point = self.view.view.point(*at)
         last = self.pointer.path[-1].cells if self.pointer.path else ()
         on_last = any(cell_at(self.view.board, cell, point) for cell in last)
@@ -198,11 +198,11 @@ class GameBoard:
         return True
 
     def _drop(self, at: Pixel) -> None:
-        """End a drag that began with the last touch, or say why it cannot end there."""
+        """End a drag that began with the last click, or explain why it cannot end there."""
         cells, last = self.cell_under(at), self.pointer.path[-1].cells
         if (
             len(last) > 1 or math.dist(at, self.pressed) < CLICK_PIXELS
-        ):  # a plane may have moved below it
+        ):  # the view of a plane may have moved meanwhile
             return
         if cells is not None and len(cells) == 1:
             self._touch(cells)
@@ -232,7 +232,7 @@ class GameBoard:
         return True
 
     def _miss(self, at: Pixel) -> bool:
-        """Choose another piece, say why a cell cannot be touched, or take back the last touch."""
+        """Select another piece, explain a refusal, or take back the last click."""
         cell, path = self._cell_at(at), self.pointer.path
         if cell is None or (path and path[-1].cells == (cell,)):
             return self.back()
@@ -250,7 +250,7 @@ class GameBoard:
             self.touched()
 
     def rotate_view(self, key: int) -> bool:
-        """Show another part of a plane, or of a solid, by Ctrl and a key."""
+        """Scroll, zoom or rotate the view with Ctrl and a key."""
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
     def turn(self, by: int = 1) -> None:

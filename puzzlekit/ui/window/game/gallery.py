@@ -1,4 +1,4 @@
-"""Patterns of several cells to choose from, on a plane: the one under the hand is shown large."""
+"""Choosing one of several patterns on a plane, with an enlarged preview."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 
-#: How much of the height of a board the large picture takes.
+#: Share of the board's height that the preview takes.
 SHARE = 0.3
 
-EMPTY_CARD = "Point at a pattern to see it large"
+EMPTY_CARD = "Point at a pattern to enlarge it"
 
 
 def is_card_layout(pointer: MoveSelector) -> bool:
-    """Return whether all that can be touched are patterns, of which one is chosen."""
+    """Return whether every target is a pattern of several cells on a plane."""
     targets = pointer.targets()
     return pointer.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
 
 
 def split_cells(box: Box) -> tuple[Box, Box]:
-    """Return where the patterns lie, and below them the large one."""
+    """Return the box of the patterns and the box of the preview below them."""
     left, top, width, height = box
     low = round(height * SHARE)
     return (left, top, width, height - low), (left, top + height - low, width, low)
 
 
 def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
-    """Draw what lies under patterns, on which their colours are seen."""
+    """Draw a background under each pattern."""
     fill = mix(canvas.theme.background, canvas.theme.street, 0.35)
     for cells in patterns:
         corners = [view.pixel(*corner) for cell in cells for corner in cell_outline(board, cell)]
@@ -46,7 +46,7 @@ def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cell
 def draw_large(
     canvas: Canvas, box: Box, board: Board, looks: Sequence[Piece | None], cells: Cells | None
 ) -> None:
-    """Draw the card of a pattern, or of none."""
+    """Draw the preview of a pattern, or a prompt if there is none."""
     card = Rect(box).inflate(-canvas.px(16), -canvas.px(16))
     canvas.panel(card, canvas.theme.panel, canvas.theme.line, 12)
     pieces = {cell: piece for cell in cells or () if (piece := looks[cell]) is not None}

@@ -1,4 +1,4 @@
-"""How a game ended, in the panel: the result, the table of the seats, and ways to go on."""
+"""The end of a game in the panel: the result, a summary table, and buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAPTION = 18
 
 
 class SummaryTable:
-    """A summary, its rows drawn as columns: as many as there is room for, the others on pages."""
+    """A summary with a column for each entry, split into blocks and pages to fit."""
 
     def __init__(
         self, canvas: Canvas, summary: Summary, width: int, height: int, page: int = 0
@@ -50,15 +50,15 @@ class SummaryTable:
         )
 
     def marked(self) -> Rect | None:
-        """Return the box round the entries that decided."""
+        """Return the box around the decisive entries."""
         decisive = self.summary.decisive
         for block, numbers in enumerate(self.blocks):
             if decisive is not None and decisive in numbers:
-                left, top = self._spot(block, decisive - numbers.start, 0)
+                left, top = self._entry_pos(block, decisive - numbers.start, 0)
                 return Rect(left, top, self.step, len(self.summary.titles) * self.line)
         return None
 
-    def _spot(self, block: int, column: int, seat: int) -> tuple[int, int]:
+    def _entry_pos(self, block: int, column: int, seat: int) -> tuple[int, int]:
         left, top = self.corner
         height = len(self.summary.titles) * self.line + self.between
         top += self.height - len(self.blocks) * height + self.between + block * height
@@ -72,9 +72,9 @@ class SummaryTable:
             canvas.panel(box, mix(theme.panel, theme.success, 0.25), theme.success, 6)
         for block, numbers in enumerate(self.blocks):
             for seat, title in enumerate(self.summary.titles):
-                self._draw_name(canvas, title, self._spot(block, 0, seat)[1])
+                self._draw_name(canvas, title, self._entry_pos(block, 0, seat)[1])
                 for column, number in enumerate(numbers):
-                    left, top = self._spot(block, column, seat)
+                    left, top = self._entry_pos(block, column, seat)
                     pos = left + self.step // 2, top + self.line // 2
                     weight = "Bold" if number == self.summary.decisive else "Regular"
                     value = self.summary.rows[number][seat] or "–"
@@ -89,24 +89,24 @@ class SummaryTable:
         canvas.text(title, (left, middle), 15, weight="Semibold", anchor="midleft")
 
 
-#: The height of a button, of the headline, and of a line that says why.
+#: Heights of a button, the headline and a line of the reason.
 BUTTON, TITLE, LINE = 28, 26, 18
 
-#: Lines of the headline and of the reason that are shown, and what lies free inside the border.
+#: Maximum lines of the headline and of the reason; padding inside the border.
 MAX_TITLES, MAX_LINES, PAD = 2, 4, 6
 
-#: What lies free above and below the buttons: a little more than the ring round one is wide.
+#: Margin above and below the buttons, slightly wider than their focus ring.
 ROUND = 4
 
-#: The size of the headline.
+#: Font size of the headline.
 SIZE = 19
 
-#: What lies free round the scrubber, which stands below the box.
+#: Margin around the scrubber below the box.
 BELOW = 16
 
 
 class GameOverBox:
-    """Says how it ended; where the table finds no room beside that, it stands on further pages."""
+    """The result with its summary table, which moves to further pages if space is short."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class GameOverBox:
         self.titles: list[str] = []
         self.lines: list[str] = []
         self.table: SummaryTable | None = None
-        #: Whether the result itself is on this page.
+        #: True on the page that shows the result.
         self.leads = True
         self.buttons: list[Button] = []
 
@@ -135,7 +135,7 @@ class GameOverBox:
         return list(self.buttons)
 
     def place(self, canvas: Canvas, column: PanelLayout) -> None:
-        """Take room from the top of a column: all that is needed, or all that there is."""
+        """Lay out the box at the top of a column."""
         px = canvas.px
         width = column.width - 2 * px(PAD + 4)
         why = self.said or self.why

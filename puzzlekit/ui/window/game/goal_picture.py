@@ -1,4 +1,4 @@
-"""The goal of a puzzle as a picture: small in the panel, and large in a dialog."""
+"""Pictures of a puzzle's goal: small in the panel, large in a dialog."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from ..drawing.timeline import Timeline
 from ..drawing.widgets import Widget
 from ..host import Host
 
-#: Cells of a board above which nobody can see its goal in a small picture.
+#: Maximum number of cells for a small picture.
 LARGE = 150
 
-#: How much a cell fades that does not show what it should, of 255.
+#: Opacity (0 to 255) of the veil over wrong cells.
 VEIL_ALPHA = 175
 
-#: The height of a line of text, and of a box from which on the text stands above the picture.
+#: Height of a line, and minimum height of a box with its text above the picture.
 LINE, HIGH = 17, 110
 
-#: What lies free inside the box, across and down.
+#: Horizontal and vertical padding of the box.
 FREE = 12, 8
 
-#: How wide the text beside the picture is.
+#: Width of the text beside the picture.
 BESIDE = 28
 
-#: Pixels of a step at least with which a piece can be made out, and the colour of a sticker.
+#: Minimum pixels per cell for readable pieces, and for plain stickers.
 READABLE, SEEN = 14, 5
 
 
 def is_small_enough(rules: Puzzle) -> bool:
-    """Return whether a board has so few cells that its goal can be seen in a small picture."""
+    """Return whether a board has few enough cells for a small picture."""
     return len(rules.board) <= LARGE
 
 
 class GoalPicture(Widget):
-    """Show the goal in a box; a click calls `act`.
+    """The goal in a box; a click calls `act`.
 
-    In a high box the cells fade that do not show the goal yet; in a low one text stands beside it.
+    A tall box fades the cells that are wrong; a low one puts the text beside the picture.
     """
 
     keeps_focus = is_small = False
@@ -60,7 +60,7 @@ class GoalPicture(Widget):
         pairs = enumerate(zip(state, rules.goal, strict=True))
         self.right_cells = [a == b or cell in rules.free for cell, (a, b) in pairs]
         self.in_place = _in_place(rules, self.right_cells)
-        self.tip = ". ".join(filter(None, [self.in_place, "The goal: a click shows it large (F7)"]))
+        self.tip = ". ".join(filter(None, [self.in_place, "Click to enlarge the goal (F7)"]))
 
     def place(self, canvas: Canvas) -> Rect:
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
@@ -102,7 +102,7 @@ class GoalPicture(Widget):
 
 
 class GoalDialog(Dialog):
-    """The goal as large as there is room for it."""
+    """A dialog with the goal."""
 
     title = "Goal"
     width, height = 640.0, 700.0
@@ -125,7 +125,7 @@ class GoalDialog(Dialog):
 
 
 def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
-    """Return how much is in place, unless equal pieces make that say little."""
+    """Return the number of pieces in place, or nothing if most pieces are equal."""
     pieces = [label for label in rules.goal if label]
     if 2 * len(set(pieces)) <= len(pieces):
         return ""
@@ -136,10 +136,10 @@ def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
 def goal_picture(
     canvas: Canvas, rules: Puzzle, right_cells: Sequence[bool], size: tuple[int, int]
 ) -> Surface:
-    """Return a small picture of the goal, with the cells faded that do not show it yet."""
+    """Return a small picture of the goal with the wrong cells faded."""
     picture, theme = Surface(size), canvas.theme
     pieces = checked_pieces(rules, rules.goal)
-    canvas.theme = theme._replace(background=theme.surface)  # on which the picture lies
+    canvas.theme = theme._replace(background=theme.surface)  # the picture lies on a surface
     with canvas.on(picture):
         box = 0, 0, *size
         view = BoardView(rules, canvas, box, Timeline(canvas.settings, pieces), labels=False)

@@ -1,4 +1,4 @@
-"""What is marked on the board of a game: the last move, targets, a hint, what decided."""
+"""Highlights on the board: last move, targets, hint and winning cells."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ...move_selector import Cells, MoveSelector
 from ...theme import Colour, Theme, mix
 from ..drawing.board_view import BoardView
 
-#: How much of the colour of the mark lies on the ground of a cell.
+#: Opacity of the tint on the cells of the last move.
 TINT = 0.4
 
-#: Steps from which on a line joins the two ends of a move.
+#: Minimum distance (in steps) of a move whose ends are joined by a line.
 LONG_ARROW = 1.2
 
 
 class LastMove:
-    """Marks the last move: under the pieces the ground of its cells, over them a frame."""
+    """The last move, marked below and above the pieces."""
 
     def __init__(self, table: GameController, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
@@ -27,14 +27,14 @@ class LastMove:
         moved, pieces = table.session.moved_cells(), view.timeline.looks
         self.few = len(moved) <= max(4, len(pieces) // 2)
         self.turned = turned(table, moved)
-        still = set(self.turned)
-        self.to = [cell for cell in moved if pieces[cell] is not None and cell not in still]
-        self.left = [cell for cell in moved if pieces[cell] is None and cell not in still]
-        #: Tiles are seen against a colour that none of them has.
+        turned_cells = set(self.turned)
+        self.to = [cell for cell in moved if pieces[cell] is not None and cell not in turned_cells]
+        self.left = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
+        #: Tiles need a colour that none of them has.
         self.is_tiled = any(look is not None and look.form == "hexagon" for look in pieces)
 
     def draw_under(self, theme: Theme) -> None:
-        """Colour the ground, and join both ends of a move that went far."""
+        """Tint the cells, and join both ends of a long move."""
         if not self.few:
             return
         self.marks.tint([*self.turned, *self.left, *self.to], theme.accent, TINT)
@@ -46,7 +46,7 @@ class LastMove:
 
     def draw(self, theme: Theme) -> None:
         colour = theme.focus if self.is_tiled else theme.accent
-        if not self.few:  # nearly all has moved: say which way
+        if not self.few:  # nearly everything has moved: show the direction
             self.marks.arrow([*self.turned, *self.to, *self.left], self.carry, colour)
             return
         self.marks.outline(self.turned, colour, 3)
@@ -57,16 +57,16 @@ class LastMove:
 
 
 def turned(table: GameController, moved: Sequence[int]) -> Sequence[int]:
-    """Return the part of the board that the last move has turned, its middle included."""
+    """Return the cells turned by the last move, including their centre."""
     move = table.session.last_move
     if table.rules.motion != "turn" or len(moved) < 3 or move is None:
         return ()
-    touched = (touch.cells for touch in table.rules.clicks(move))
-    return sorted({*moved, *max(touched, key=len, default=())})
+    click_cells = (touch.cells for touch in table.rules.clicks(move))
+    return sorted({*moved, *max(click_cells, key=len, default=())})
 
 
 class Highlights:
-    """Mark cells of a board; with `legal` everything that can be touched."""
+    """Highlights on a board; with `legal` also every legal target."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Highlights:
         self.hovered, self.cursor, self.legal = hovered, cursor, legal
 
     def draw(self, theme: Theme) -> None:
-        """Draw on the board what concerns the position, and what is under mouse and cursor."""
+        """Draw the highlights of the position, the mouse and the cursor."""
         accent, good = theme.accent, theme.success
         if self.table.session.last_move is not None and not self.pointer.path:
             LastMove(self.table, self.view).draw(theme)
@@ -115,7 +115,7 @@ class Highlights:
             self.marks.arrow(target, self.pointer.preview_permutation(target), colour)
 
     def _draw_steps(self, colour: Colour) -> None:
-        """Show where the piece in hand can go, or the one under the mouse or the cursor."""
+        """Show the targets of the piece selected or under the mouse or cursor."""
         pointer, points = self.pointer, self.view.board.points
         at, goals = self.cursor or self.hovered, set(pointer.targets())
         if pointer.path:
@@ -126,12 +126,12 @@ class Highlights:
             goals = pointer.next_targets(at)
         for goal in goals:
             (x, y), end = points[at[0]], pointer.anchor(goal)
-            share = 0.45 / (math.dist((x, y), end) or 1.0)  # it begins beside the piece
+            share = 0.45 / (math.dist((x, y), end) or 1.0)  # start beside the piece
             self.marks.line((x + share * (end[0] - x), y + share * (end[1] - y)), end, colour)
             self.marks.dot(end, colour)
 
     def _next_cells(self) -> set[Cells]:
-        """Return where the piece under the mouse or the cursor can go, if that is to be shown."""
+        """Return the targets of the piece under the mouse or cursor, if legal moves are shown."""
         at = self.cursor or self.hovered
         if not self.legal or at not in self.pointer.targets() or len(at) > 1:
             return set()
@@ -140,26 +140,28 @@ class Highlights:
         )
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
-        """Show what can be touched: a frame round a piece, a dot elsewhere."""
+        """Mark targets: a frame around a piece, a dot elsewhere."""
         for cells in targets:
             x, y = self.pointer.anchor(cells)
             if len(cells) > 1 or (
                 self.view.timeline.looks[cells[0]] is None and not self.view.board.is_tiling
             ):
                 self.marks.dot((x, y), colour)
-            elif self.view.board.is_tiling:  # below the name of the cell, if it is shown
+            elif self.view.board.is_tiling:  # below the cell's name, if shown
                 low = 0.32 if self.view.canvas.settings.legal else 0.0
                 self.marks.dot((x, y - low), colour, 0.07)
             else:
                 self.marks.mark(cells, colour, 2.5)
 
     def _draw_hint(self, move: str, colour: Colour) -> None:
-        """Show what is left to touch for the move that is advised."""
-        ways = map(list, self.rules.click_sequences(self.session.state, move))
+        """Show the remaining clicks of the suggested move."""
+        sequences = map(list, self.rules.click_sequences(self.session.state, move))
         length = len(self.pointer.path)
-        touches = next((way for way in ways if way[:length] == self.pointer.path), [])
-        for touch in touches[length:]:
-            self.marks.mark(touch.cells, colour, 5)
-            if self.rules.motion == "turn" and len(touch.cells) > 1:
+        clicks = next(
+            (sequence for sequence in sequences if sequence[:length] == self.pointer.path), []
+        )
+        for click in clicks[length:]:
+            self.marks.mark(click.cells, colour, 5)
+            if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(self.session.state, move)
-                self.marks.arrow(touch.cells, permutation, colour)
+                self.marks.arrow(click.cells, permutation, colour)

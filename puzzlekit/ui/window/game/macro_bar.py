@@ -1,4 +1,4 @@
-"""The sequences of moves in the panel: a row for each where there is room, else a button."""
+"""Macros in the panel: a row for each if space allows, otherwise buttons."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ..drawing.widgets import Button, Widget
 from .macro_controls import MacroControls
 from .panel_layout import PanelLayout
 
-#: The height of a row, and how many stand below each other at most.
-ROW, MOST = 28, 3
+#: Height of a row, and maximum number of rows.
+ROW, MAX_ROWS = 28, 3
 
-#: What stands above the rows at least: what is to be done, the list of moves, buttons for moves.
+#: Minimum height above the rows, for the status bar, the move list and move buttons.
 ABOVE = 200
 
-#: How wide a button with a name is, one with an icon, and a panel at least that has a row of them.
+#: Widths of a button with a name and of one with an icon; minimum width of a panel with rows.
 NAME, SIDE, WIDE = 44, 34, 290
 
-#: Characters of a word that a tip shows.
+#: Maximum number of characters of a word in a tooltip.
 SHOWN = 40
 
 
 class MacroButton(Button):
-    """A sequence with its name; with `word` as a row that shows what it is."""
+    """A button that plays a macro; with `word` a row that also shows its moves."""
 
     def __init__(
         self, number: int, box: Rect, name: str, hand: MacroControls, *, word: str = ""
@@ -38,22 +38,22 @@ class MacroButton(Button):
 
     @property
     def tip(self) -> str:
-        """What it would do, once it is pointed at."""
+        """The moves and effect of the macro, computed only while the button is lit."""
         if not self.is_lit:
             return ""
         keys = f" (Ctrl {self.number})" if self.number <= 9 else ""
         word = self.hand.named[self.name]
-        shown = word if len(word) <= SHOWN else f"{word[:SHOWN]} ..."
+        shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
         return f"{shown}: {self.hand.status_text(self.name)}{keys}"
 
     @tip.setter
     def tip(self, text: str) -> None:
-        """A button has a tip that is given; this one finds its own."""
+        """Ignore the tip set by `Button`."""
 
     def cells(self) -> tuple[int, ...]:
-        """Return the cells that it would change, once it is pointed at."""
-        found = self.hand.effect(self.name) if self.is_lit else ""
-        return () if isinstance(found, str) else found.cells
+        """Return the cells that the macro would change, while the button is lit."""
+        effect = self.hand.effect(self.name) if self.is_lit else ""
+        return () if isinstance(effect, str) else effect.cells
 
     def draw(self, canvas: Canvas) -> None:
         if not self.word:
@@ -74,7 +74,7 @@ class MacroButton(Button):
 
 
 def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:
-    """Return the buttons of the sequences, at the bottom of a column or beside the `field`."""
+    """Return the buttons of the macros, at the bottom of a column or beside the `field`."""
     px, side = column.px, column.px(SIDE)
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
         field.width -= 2 * (side + px(6))
@@ -86,8 +86,8 @@ def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list
     last = Rect(row.right - side, row.top, side, row.height)
     widgets = _ends(hand, first, last, label=True)
     left, right = first.right + px(6), last.left - px(6)
-    rows = min(len(names), MOST, (column.height - px(ABOVE)) // px(ROW + 8))
-    roomy = rows == len(names) or rows >= MOST
+    rows = min(len(names), MAX_ROWS, (column.height - px(ABOVE)) // px(ROW + 8))
+    roomy = rows == len(names) or rows >= MAX_ROWS
     each = rows if roomy else max(1, (right - left + px(4)) // px(NAME + 4))
     if len(names) > each:
         each = each if roomy else max(1, each - 1)
@@ -111,17 +111,17 @@ def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list
 
 
 def _ends(hand: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
-    """Return the button that records, with or without a label, and that which lists all."""
+    """Return the Record button, with or without a label, and the list button."""
     on = hand.since is not None
-    tip = "Keep the moves made since (Ctrl M)" if on else "Record the next moves (Ctrl M)"
-    text = ("Keep" if on else "Record") if label else ""
+    tip = "Save the recorded moves (Ctrl M)" if on else "Record moves as a macro (Ctrl M)"
+    text = ("Save" if on else "Record") if label else ""
     record = Button("record", first, text, hand.record, icon="record", on=on, tip=tip, size=14)
-    tip = "All sequences: play, name, form, delete"
+    tip = "Manage macros"
     return [record, Button("sequences", last, "", hand.show_all, icon="list", tip=tip)]
 
 
 def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
-    """Yield the cells that a sequence would change which is pointed at."""
+    """Yield the cells that a lit macro button would change."""
     for widget in widgets:
         if isinstance(widget, MacroButton):
             yield widget.cells()

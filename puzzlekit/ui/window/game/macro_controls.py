@@ -1,4 +1,4 @@
-"""What a person does with sequences of moves in the window: record, play, look at them."""
+"""Recording, playing and inspecting macros in the window."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ....play.controller import GameController
 from ....play.macro_effect import MacroEffect, macro_effect
 from ....play.macros import Macros
 
-#: Effects that are remembered, since they are looked at in each frame.
+#: Maximum number of cached effects, which every frame needs.
 MAX_CACHED = 100
 
-#: The keys that play sequences, with Ctrl.
+#: The keys that play macros with Ctrl.
 NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class MacroControls:
-    """Keep and play the sequences of the puzzle at a table."""
+    """The macros of a puzzle: save, delete and play them."""
 
     def __init__(
         self,
@@ -31,14 +31,14 @@ class MacroControls:
         self.table, self.changed, self._show_all = table, changed, show_all
         self.kept = Macros(table.session)
         self.named: dict[str, str] = {}
-        #: After how many moves the recording began, if there is one.
+        #: Ply at which the recording began, if one is running.
         self.since: int | None = None
         self.page = 0
         self._effects: dict[tuple[str, object], MacroEffect | str] = {}
         try:
             self.refresh()
         except PuzzlekitError as error:
-            table.message = str(error)  # nobody listens yet
+            table.message = str(error)  # the view is not ready yet
 
     def refresh(self) -> None:
         self.named = self.kept.all()
@@ -49,47 +49,47 @@ class MacroControls:
         self.changed()
 
     def show_all(self) -> None:
-        """Open the list in which they are named, formed and deleted."""
+        """Open the dialog of all macros."""
         self._show_all(self)
 
     def _guarded(self, act: Callable[[], object]) -> None:
-        """Do something; say in one sentence what went wrong."""
+        """Call `act` and show its error, if any."""
         try:
             act()
         except PuzzlekitError as error:
             self.table.show_status(str(error))
 
-    def _said(self, act: Callable[[], object]) -> None:
+    def _guarded_update(self, act: Callable[[], object]) -> None:
         self._guarded(act)
         self.changed()
 
     def record(self) -> None:
         if self.since is None:
             self.since = self.table.session.ply
-            self.table.show_status("Recording: make the moves, then press Record again.")
+            self.table.show_status("Recording: make the moves, then press Save.")
             self.changed()
             return
         moves, self.since = self.table.session.moves[self.since :], None
         if moves:
             word = words.write([(move, 1) for move in moves])
-            self._said(lambda: self.save(self.kept.fresh_name(), word))
+            self._guarded_update(lambda: self.save(self.kept.fresh_name(), word))
         else:
-            self.table.show_status("No moves were made, so none are kept.")
+            self.table.show_status("No moves recorded")
             self.changed()
 
     def save(self, name: str, word: str) -> None:
-        """Keep a word under a name; raise a `PuzzlekitError` if that cannot be done."""
+        """Save a word under a name; raise a `PuzzlekitError` if that fails."""
         self.kept.save(name, word)
         self.refresh()
-        self.table.show_status(f"{name} is kept: {self.status_text(name)}.")
+        self.table.show_status(f"{name} saved: {self.status_text(name)}.")
 
     def delete(self, name: str) -> None:
-        """Delete a sequence; raise `SaveError` if that cannot be done."""
+        """Delete a macro; raise `SaveError` if that fails."""
         self.kept.delete(name)
         self.refresh()
 
     def play(self, name: str, *, backwards: bool = False) -> None:
-        """Make the moves of a sequence, or undo them, all of them or none."""
+        """Play a macro or its inverse, all moves or none."""
 
         def act() -> None:
             word = f"({name})'" if backwards else name
@@ -97,10 +97,10 @@ class MacroControls:
             self.table.play(*moves)
 
         if self.table.is_human_turn():
-            self._said(act)
+            self._guarded_update(act)
 
     def command(self, key: int, *, backwards: bool = False) -> bool:
-        """Do what a key does with Ctrl; return whether it does anything."""
+        """Handle a key with Ctrl; return whether it has an action."""
         if key in NUMBERS:
             for name in list(self.named)[NUMBERS.index(key) :][:1]:
                 self.play(name, backwards=backwards)
@@ -109,7 +109,7 @@ class MacroControls:
         return key in NUMBERS or key == pygame.K_m
 
     def effect(self, word: str) -> MacroEffect | str:
-        """Return what a word would do here, or why it cannot be made."""
+        """Return the effect of a word in this position, or why it cannot be played."""
         state = self.table.session.state
         key = word + self.named.get(word, ""), state
         if key not in self._effects:

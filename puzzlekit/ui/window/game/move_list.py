@@ -11,7 +11,7 @@ from ..drawing.widgets import Widget
 
 
 class MoveList(Widget):
-    """The moves in rows of `columns`, scrolled to the current one; `seats` have a column each."""
+    """The moves in rows, scrolled to the current one; with `seats` a column for each."""
 
     is_small = False
 
@@ -100,21 +100,21 @@ class MoveList(Widget):
 def column_places(
     count: int, columns: int, seats: Sequence[int] | None = None
 ) -> tuple[list[tuple[int, int]], dict[int, int]]:
-    """Return row and column of each move, and numbers of rows: of moves, or with `seats` rounds."""
+    """Return the row and column of each move, and the number of each labelled row."""
     if seats is None:
-        found = [divmod(index, columns) for index in range(count)]
-        return found, {row: row * columns + 1 for row, _ in found}
-    found, numbers = [], {0: 1} if count else {}
-    begun = row = bottom = 0
+        places = [divmod(index, columns) for index in range(count)]
+        return places, {row: row * columns + 1 for row, _ in places}
+    places, numbers = [], {0: 1} if count else {}
+    round_start = row = bottom = 0
     for index, seat in enumerate(seats[:count]):
         last = seats[index - 1] if index else seat
         if seat < last:
-            begun = row = bottom + 1
+            round_start = row = bottom + 1
             numbers[row] = len(numbers) + 1
         elif seat > last:
-            row = begun
+            row = round_start
         elif index:
             row += 1
         bottom = max(bottom, row)
-        found.append((row, seat))
-    return found, numbers
+        places.append((row, seat))
+    return places, numbers

@@ -1,4 +1,4 @@
-"""The panel beside the board: who plays, the group, the moves made, and buttons."""
+"""The panel beside the board: players, group, moves and buttons."""
 
 from __future__ import annotations
 
@@ -26,40 +26,39 @@ from .question_box import ConfirmBar, QuestionBox
 from .replay import Replay
 from .status_bar import StatusBar
 
-#: How high the buttons of moves are, and how far apart their rows.
+#: Height of the move buttons, and gap between their rows.
 BUTTON, GAP = 28, 4
 
-#: How wide the button is at least that turns the page.
+#: Minimum width of the button that turns the page.
 PAGE = 46
 
-#: The least height of the list of moves.
+#: Minimum height of the move list.
 LIST = 28
 
-#: For so many rows of buttons of moves the other buttons make room.
-MOST_ROWS = 4
+#: Rows of move buttons that have priority over the other buttons.
+MAX_MOVE_ROWS = 4
 
-#: What is left for what the panel says, and for a question or a result and its buttons.
-TELLING, ANSWERS = 60, 90
+#: Heights reserved for the status bar, and for a question or a result with its buttons.
+STATUS, ANSWERS = 60, 90
 
-#: A panel that is less high has smaller titles.
+#: A panel lower than this has smaller titles.
 LOW_HEIGHT = 600
 
 
 class PanelModel(NamedTuple):
-    """What a panel shows besides the table: what it tells, and buttons in rows."""
+    """The contents of a panel in addition to the game: status, buttons and options."""
 
     telling: StatusBar | ConfirmBar | QuestionBox | GameOverBox
     group: str
     typed: str
     head: Sequence[PanelButton]
     controls: Sequence[Sequence[PanelButton]]
-    #: Moves that have buttons elsewhere.
+    #: Moves that have buttons in the question box.
     asked: Collection[str]
     show_line: bool
     show_cells: bool
     replay: Replay
-    #: Which page is shown of the buttons of `legal_moves` and of the `rows` of controls, where there are
-    #: too many for the panel.
+    #: Current pages of the `moves` and `rows` buttons, if there are too many for the panel.
     pages: Mapping[str, int]
     attempt: SolveTimer | None = None
     sequences: MacroControls | None = None
@@ -67,7 +66,7 @@ class PanelModel(NamedTuple):
 
 
 class Panel:
-    """Lay out the panel of a game: what is fixed from both ends, the moves between."""
+    """The panel of a game: fixed parts at both ends, the move list between them."""
 
     def __init__(
         self,
@@ -96,7 +95,7 @@ class Panel:
             field = next(each.box for each in self.widgets if each.key == "type")
             self.widgets += macro_widgets(contents.sequences, self.column, field)
         contents.telling.place(canvas, self.column)
-        self.widgets[:0] = contents.telling.widgets  # the first that Tab comes to
+        self.widgets[:0] = contents.telling.widgets  # first in the Tab order
         self._palette(offered)
         if self.column.height > self.px(scrubber.height(self.column)):
             self.widgets += scrubber.draw_scrubber(self.column, table, contents.replay)
@@ -130,13 +129,11 @@ class Panel:
     def _foot(
         self, typing: Callable[[str], object], enter: Callable[[str], object], offered: int
     ) -> None:
-        """Lay out the line of text, and above it rows of buttons, which leave room for the rest."""
+        """Lay out the text field and above it as many rows of buttons as fit."""
         column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
-        above = scrubber.height(column) + LIST + 16 + min(offered, MOST_ROWS) * (BUTTON + GAP)
-        above += (
-            ANSWERS if isinstance(self.contents.telling, QuestionBox | GameOverBox) else TELLING
-        )
+        above = scrubber.height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
+        above += ANSWERS if isinstance(self.contents.telling, QuestionBox | GameOverBox) else STATUS
         available = (column.height - self.px(above)) // self.px(STEP)
         pages = paginate(len(rows), available, self.contents.pages["rows"])
         if pages.total > 1:
@@ -152,7 +149,7 @@ class Panel:
             self._add(control, box)
 
     def _offered(self) -> list[str]:
-        """Return the moves that have buttons: all twists, and those that no click means."""
+        """Return the moves that have buttons: all twists, and those without clicks."""
         if not self.table.is_human_turn():
             return []
         needed = [move for move in self.pointer.buttons if move not in self.contents.asked]
@@ -164,7 +161,7 @@ class Panel:
         return [move for move in moves if move in twists or move in needed]
 
     def _rows(self, moves: list[str]) -> tuple[int, int]:
-        """Return how many rows buttons of moves take, and how many of them a row holds."""
+        """Return the number of rows of move buttons, and the number of buttons per row."""
         if not moves:
             return 0, 0
         width = self.px(14 + 9 * max(map(len, moves)))
@@ -172,21 +169,21 @@ class Panel:
         return -(-len(moves) // maximum), maximum
 
     def _palette(self, moves: list[str]) -> None:
-        """Lay out buttons for moves in rows, on pages if they would leave no room for the list."""
+        """Lay out the move buttons in rows, on pages if the list would not fit."""
         if not moves:
             return
         column = self.column
         rows, maximum = self._rows(moves)
-        columns = -(-len(moves) // rows)  # rows of one length
+        columns = -(-len(moves) // rows)  # rows of equal length
         available = column.height - self.px(scrubber.height(column) + LIST + 16)
         if available < self.px(BUTTON) and not isinstance(self.contents.telling, StatusBar):
-            return  # they come back when the question is answered, or the result is closed
+            return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
         controls = [PanelButton(f"play {move}", move, partial(self.play, move)) for move in moves]
         if rows > fit:
             maximum = max(1, min(maximum, column.width // self.px(PAGE)))
             rows, columns = fit, maximum
-            each = max(1, rows * columns - 1)  # and one place for the button that turns the page
+            each = max(1, rows * columns - 1)  # one place is for the page button
             pages = -(-len(moves) // each)
             page = self.contents.pages["moves"] % pages
             turn = partial(self.turn_to, "moves", (page + 1) % pages)
@@ -217,7 +214,7 @@ class Panel:
         self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
 
     def _add_goal(self, box: Rect) -> bool:
-        """Show the goal in a box, if it can be made out there; return whether it can."""
+        """Show the goal in a box if it is readable there; return whether it is."""
         act = self.contents.show_goal
         goal = GoalPicture(self.table, box, act) if act is not None else None
         if goal is None or not goal.is_readable(self.canvas):

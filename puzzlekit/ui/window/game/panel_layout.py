@@ -1,4 +1,4 @@
-"""The rows of buttons at the foot of the panel, on pages where there is no room for all."""
+"""Layout of the panel: boxes in a column, and pages of button rows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
 
-#: How high a row is with the gap below it.
+#: Height of a row without and with the gap below it.
 ROW, STEP = 36, 44
 
 
 class PanelLayout:
-    """Boxes taken from the top and from the bottom of a column; sizes are given unscaled."""
+    """A column that hands out boxes from its top and bottom; sizes are unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
         self.px = canvas.px
@@ -47,7 +47,7 @@ class PanelLayout:
 
 
 class PanelButton(NamedTuple):
-    """A button of the panel; `on` says whether what it does is done."""
+    """A button of the panel; `on` marks it as active."""
 
     key: str
     label: str
@@ -63,7 +63,7 @@ class PanelButton(NamedTuple):
 
 
 class Pages(NamedTuple):
-    """On how many pages rows of buttons stand, which one is shown, and how many rows it has."""
+    """Number of pages, current page, and rows per page."""
 
     total: int
     page: int
@@ -71,7 +71,7 @@ class Pages(NamedTuple):
 
 
 def paginate(rows: int, room: int, page: int) -> Pages:
-    """Return the pages for some rows of which so many have room; they all have one height."""
+    """Divide rows into pages of equal height with at most `room` rows each."""
     count = -(-rows // max(1, min(rows, room)))
     return Pages(count, page % count, -(-rows // count))
 
@@ -79,7 +79,7 @@ def paginate(rows: int, room: int, page: int) -> Pages:
 def place_rows(
     column: PanelLayout, rows: Sequence[Sequence[PanelButton]], pages: Pages
 ) -> list[tuple[PanelButton, Rect]]:
-    """Return the buttons of a page with their boxes, taken from the bottom of a column."""
+    """Return the buttons of a page with boxes from the bottom of a column."""
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     first = pages.page * pages.rows
     return [

@@ -1,4 +1,4 @@
-"""The seats in the panel, what their computers thought, their clocks and chances."""
+"""Player cards in the panel with clocks, engine lines and the evaluation bar."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
 from ..drawing.widgets import TooltipArea, Widget
 from .panel_layout import PanelLayout
 
-#: How high the bar is, and how wide the part of a seat has to be to hold its number.
-HIGH, LEGIBLE = 20, 44
+#: Height of the evaluation bar, and minimum width of a part that shows its percentage.
+BAR, LEGIBLE = 20, 44
 
 
 def shows_evaluation(table: GameController, *, asked: bool) -> bool:
-    """Return whether there is a bar: a computer searches and there is no clock, or `asked`."""
+    """Return whether to show the bar: an engine plays, and there is no clock or `asked` is set."""
     session = table.session
     searches = any(who != HUMAN and search_settings(who) for who in session.players)
     return len(session.players) == 2 and searches and (asked or session.clock is None)
 
 
 def first_side_probability(table: GameController) -> float | None:
-    """Return the chance of the first seat, if what was thought last means something."""
+    """Return the first player's win probability from the latest search, if meaningful."""
     session = table.session
     if session.ply < EARLY_DRAW_PLIES:
         return None
@@ -43,7 +43,7 @@ def first_side_probability(table: GameController) -> float | None:
 def draw_evaluation_bar(
     canvas: Canvas, box: Rect, table: GameController, seats: Sequence[Seat]
 ) -> None:
-    """Draw the bar: the part of each seat in its colour, with a number; empty if none is known."""
+    """Draw the evaluation bar in the players' colours, or an empty line if unknown."""
     theme, chance = canvas.theme, first_side_probability(table)
     if chance is None:
         line = box.inflate(0, -box.height + canvas.px(4))
@@ -75,38 +75,38 @@ def draw_evaluation_bar(
 
 
 def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
-    """Return the colour of a side that is called as one, else one of the theme."""
+    """Return the colour with the name of the side, or a colour of the theme."""
     theme = canvas.theme
     return canvas.palette.get(seat.side.lower(), (theme.accent, theme.street)[number])
 
 
-#: The height of a card of more than two, and where the list of moves needs the room.
+#: Normal and reduced height of the cards of more than two players.
 SMALL, LOW = 56, 40
 
-#: Pixels that three lines of the smallest letters take.
+#: Height in pixels of three lines in the smallest font.
 THREE_LINES = 3 * (MIN_FONT_SIZE + 4)
 
-#: The size of a name, and the sizes that longer ones shrink to.
+#: Font sizes of a name, largest that fits first.
 SIZES = (16, 15, 14, 13)
 
-#: What stands below the cards at least: a message, the list of moves, and buttons.
+#: Minimum height below the cards, for the status bar, the move list and buttons.
 BELOW = 290
 
 
-#: The seconds that are marked as the last ones, and their colours.
+#: Remaining seconds below which a clock is highlighted, and its colours.
 LOW_TIME_SECONDS = 10
 LOW_TIME_FILL: Colour = (196, 44, 40)
 LOW_TIME_TEXT: Colour = (255, 255, 255)
 
-#: How wide and high a clock is, and one in a narrow card, where it leaves a line below free.
+#: Sizes of a clock, and of one in a narrow card above a line of text.
 CLOCK, NARROW_CLOCK = (92, 34), (66, 22)
 
-#: How wide a card is at least that is not narrow.
+#: Minimum width of a card that is not narrow.
 WIDE_CARD = 300
 
 
 def clock_place(canvas: Canvas, card: Rect) -> Rect:
-    """Return where the clock lies on a card: at its right end, in a narrow one at the top."""
+    """Return the box of the clock: at the right end, at the top of a narrow card."""
     if is_narrow(canvas, card):
         box = Rect(0, card.top + canvas.px(5), *map(canvas.px, NARROW_CLOCK))
     else:
@@ -117,12 +117,12 @@ def clock_place(canvas: Canvas, card: Rect) -> Rect:
 
 
 def is_narrow(canvas: Canvas, card: Rect) -> bool:
-    """Return whether a card has no room for a clock beside both of its lines."""
+    """Return whether a card is too narrow for a clock beside both lines."""
     return card.width < canvas.px(WIDE_CARD)
 
 
 def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
-    """Draw the time that is left: filled while it runs, marked as it ends."""
+    """Draw the remaining time, filled while the clock runs."""
     theme = canvas.theme
     fill, colour = (theme.accent, theme.on_accent) if runs else (theme.background, theme.muted_text)
     if runs and seconds <= LOW_TIME_SECONDS:
@@ -134,19 +134,21 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
 
 
 class PlayerCards:
-    """A card for each seat, in pairs for more than two; `show_line` adds the expected line."""
+    """The players' cards, in pairs for more than two; `show_line` adds engine lines."""
 
     def __init__(self, table: GameController, column: PanelLayout, *, show_line: bool) -> None:
         self.table, self.show_line = table, show_line
         players = table.session.players
         self.bar: Rect | None = None
-        if len(players) <= 2:  # the card of a computer may have a line more, for what it thinks
+        if len(players) <= 2:  # an engine's card may have a line more
             heights = [68 if show_line and who != HUMAN else 50 for who in players]
             if table.session.clock is not None and column.width < column.px(WIDE_CARD):
-                heights = [max(height, self._least(seat)) for seat, height in enumerate(heights)]
+                heights = [
+                    max(height, self._min_height(seat)) for seat, height in enumerate(heights)
+                ]
             self.boxes = [column.from_top(heights[0])]
             if shows_evaluation(table, asked=show_line):
-                self.bar = column.from_top(HIGH)
+                self.bar = column.from_top(BAR)
             self.boxes += [column.from_top(height) for height in heights[1:]]
         else:
             rows_of_two = players[::2]
@@ -156,12 +158,12 @@ class PlayerCards:
             rows = [column.row(column.from_top(height), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
 
-    def _least(self, seat: int) -> int:
-        """Return how high a narrow card is at least: its emblem lies below the clock."""
+    def _min_height(self, seat: int) -> int:
+        """Return the minimum height of a narrow card, whose icon lies below the clock."""
         return 74 if self.table.rules.goal_icon(self.table.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
-        """Return what says all of small cards under the mouse."""
+        """Return the tooltips of small cards."""
         if len(self.boxes) <= 2:
             return []
         return [
@@ -191,7 +193,7 @@ class PlayerCards:
             place = clock_place(canvas, box)
             draw_clock(canvas, place, seat.left, runs=seat.runs)
             right = place.left - canvas.px(8)
-        # Below a clock at the top there is room for a longer line.
+        # Below a clock at the top a longer line fits.
         end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
         if stone := side_piece(canvas, seat):
             close = seat.left is not None and box.width < canvas.px(240)
@@ -210,14 +212,14 @@ class PlayerCards:
         title, below = self._texts(seat)
         width = right - left
         pos, anchor = (left, box.top + canvas.px(6)), "topleft"
-        if not below:  # the title stands where both lines would
+        if not below:  # centre the title vertically
             pos, anchor = (left, box.top + canvas.px(25)), "midleft"
         shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= width)
         size = next(shown, SIZES[-1])
         canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
         canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.muted_text, width=end - left)
         if self.show_line and seat.player != HUMAN:
-            thinks = "thinking ..." if self._thinks(seat) else self.evaluation_text(seat.thought)
+            thinks = "thinking…" if self._thinks(seat) else self.evaluation_text(seat.thought)
             canvas.text(
                 thinks, (left, box.top + canvas.px(45)), 13, theme.accent, width=box.right - left
             )
@@ -225,7 +227,7 @@ class PlayerCards:
     def _draw_small(
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
     ) -> None:
-        """Draw what stands on a card that is half as wide: side, player and status."""
+        """Draw a card of half width: side, player and status."""
         dim, low = canvas.theme.muted_text, box.height < canvas.px(SMALL)
         left, right = box.left + canvas.px(8), box.right - canvas.px(6)
         foot = left, box.top + canvas.px(20 if low else 37)
@@ -237,7 +239,7 @@ class PlayerCards:
             right = place.left
         text, colour = seat.status, dim
         if self._thinks(seat):
-            text, colour = "thinking ...", canvas.theme.accent
+            text, colour = "thinking…", canvas.theme.accent
         elif seat.thought is not None:
             text = ", ".join(part for part in (text, seat.thought.outlook) if part)
         end = right if low else box.right - canvas.px(6)
@@ -245,7 +247,9 @@ class PlayerCards:
         top = box.top + canvas.px(3)
         who, stone = player_name(seat.player), side_piece(canvas, seat)
         need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(who)[0]
-        if not (low and stone and need + canvas.px(24) > right - left):  # else its stone will do
+        if not (
+            low and stone and need + canvas.px(24) > right - left
+        ):  # else the stone alone identifies it
             side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
             left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)
@@ -262,12 +266,12 @@ class PlayerCards:
         return f"{seat.side} · {player_name(seat.player)}", seat.status
 
     def evaluation_text(self, thought: SearchResult | None) -> str:
-        """Return the line that a computer expects, and the chance that it sees without a bar."""
+        """Return the engine line, with its evaluation if there is no bar."""
         if thought is None:
             return ""
         outlook = "" if self.bar is not None else thought.outlook
         line = (
-            f"book, {thought.from_book:,} games"
+            f"book: {thought.from_book:,} games"
             if thought.from_book
             else " ".join(thought.principal_variation[:SHOWN_MOVES])
         )
@@ -275,11 +279,11 @@ class PlayerCards:
 
 
 def player_name(player: str) -> str:
-    """Return what a player is called."""
+    """Return the display name of a player."""
     return "you" if player == HUMAN else OFFERED_PLAYERS.get(player, player)
 
 
 def side_piece(canvas: Canvas, seat: Seat) -> Piece | None:
-    """Return a stone for a side that is called as a colour."""
+    """Return a stone for a side named after a colour."""
     colour = seat.side.lower()
     return Piece("stone", colour) if colour in canvas.palette else None

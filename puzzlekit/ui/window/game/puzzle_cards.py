@@ -1,4 +1,4 @@
-"""The cards of a puzzle: moves, time, how far it is to the goal, and how far it was."""
+"""The cards of a puzzle: moves, time, and the distance to the goal with its history."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ..drawing.widgets import TooltipArea, Widget
 from .goal_picture import is_small_enough
 from .panel_layout import PanelLayout
 
-#: The height of the cards, and of the one line where the panel is too narrow for three.
+#: Height of the cards, and of the single line in a narrow panel.
 CARD, LINE = 60, 34
 
-#: How wide the panel is at least for three cards.
+#: Minimum width of a panel with three cards.
 THREE = 230
 
-#: The height of the goal with the way made, and what stands below that at least.
+#: Height of the goal and the chart, and minimum height below them.
 GOAL, BELOW = 126, 400
 
 
 class PuzzleCards:
-    """Three cards in a row, or one line; below them the goal and the way, if there is room."""
+    """Three cards or one line; below them the goal and a distance chart if they fit."""
 
     def __init__(self, attempt: SolveTimer, table: GameController, column: PanelLayout) -> None:
         self.attempt, self.table = attempt, table
@@ -40,18 +40,18 @@ class PuzzleCards:
         few = isinstance(table.rules, Puzzle) and is_small_enough(table.rules)
         roomy = not self.is_line and column.height >= column.px(GOAL + BELOW)
         self.goal: Rect | None = None
-        self.way: Rect | None = None
+        self.chart: Rect | None = None
         if few and roomy:
-            self.goal, self.way = column.row(column.from_top(GOAL), 2)
+            self.goal, self.chart = column.row(column.from_top(GOAL), 2)
 
     def goal_is_hidden(self) -> None:
-        """Give the room of the goal, which cannot be made out there, to the way."""
-        if self.goal is not None and self.way is not None:
-            self.way.union_ip(self.goal)
+        """Extend the chart over the place of the goal, which is unreadable there."""
+        if self.goal is not None and self.chart is not None:
+            self.chart.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
         five = self.attempt.average_of_five()
-        tip = f"Last: {five}" if five else "From the first move on; a hint marks it (*)"
+        tip = f"Last: {five}" if five else "Timed from your first move. * = hint used"
         return [TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
 
     def draw(self, canvas: Canvas) -> None:
@@ -63,9 +63,11 @@ class PuzzleCards:
         self._draw_card(canvas, self.boxes[0], "Moves", ply, attempt.best_moves())
         self._draw_card(canvas, self.boxes[1], "Time", attempt.time(), attempt.best_time())
         self._draw_card(canvas, self.boxes[2], "To go", *distance_text(now), on=bool(now))
-        if self.way is not None:
-            canvas.panel(self.way, canvas.theme.surface, canvas.theme.line, 10)
-            self._draw_way(canvas, self.way.inflate(-canvas.px(20), -canvas.px(8)), canvas.px(17))
+        if self.chart is not None:
+            canvas.panel(self.chart, canvas.theme.surface, canvas.theme.line, 10)
+            self._draw_chart(
+                canvas, self.chart.inflate(-canvas.px(20), -canvas.px(8)), canvas.px(17)
+            )
 
     def _draw_line(self, canvas: Canvas, box: Rect) -> None:
         theme, count = canvas.theme, self.table.session.ply
@@ -93,15 +95,15 @@ class PuzzleCards:
         theme, lines = canvas.theme, _five(self.attempt.last)
         if not lines:
             pos = box.left, box.top + line
-            canvas.text("A hint tells how many.", pos, 13, theme.muted_text, width=box.width)
+            canvas.text("Use Hint to find out.", pos, 13, theme.muted_text, width=box.width)
         for number, text in enumerate(lines):
             is_mean = number == AVERAGE_COUNT
             pos = box.left, box.top + line + number * canvas.px(16)
             weight, colour = ("Semibold", theme.text) if is_mean else ("Regular", theme.muted_text)
             canvas.text(text, pos, 13, colour, weight=weight, width=box.width)
 
-    def _draw_way(self, canvas: Canvas, box: Rect, line: int) -> None:
-        """Draw how far it was to go after each move, with what lost ground in red."""
+    def _draw_chart(self, canvas: Canvas, box: Rect, line: int) -> None:
+        """Draw the distance to the goal after each move; moves away from it are red."""
         theme, known = canvas.theme, [each for each in self.far if each is not None]
         title = "Moves to go" if known or not self.attempt.last else "Last times"
         canvas.text(title, box.topleft, 12, theme.muted_text, width=box.width)
@@ -145,16 +147,16 @@ def _five(times: Sequence[int]) -> list[str]:
 
 
 def distance_text(far: DistanceBound | None) -> tuple[str, str]:
-    """Return the distance to the goal and what is known of that."""
+    """Return the distance to the goal, and whether it is exact or a bound."""
     if far is None:
-        return "–", "ask a hint"
+        return "–", "ask for a hint"
     return f"{far.moves:,}", "shortest" if far.exact else "at most"
 
 
 def progress_points(
     far: Sequence[DistanceBound | None], plot: Rect, most: int
 ) -> list[tuple[int, int] | None]:
-    """Return the pixels of a curve of distances; None where one is not known."""
+    """Return the pixels of a curve of distances; None for unknown distances."""
     step = plot.width / max(1, len(far) - 1)
     return [
         None
@@ -165,12 +167,12 @@ def progress_points(
 
 
 def last_change(far: Sequence[DistanceBound | None]) -> str:
-    """Say whether the last move led nearer to the goal, if that is known."""
+    """Return whether the last move led closer to the goal, as text; empty if unknown."""
     before, here = far[-2] if len(far) > 1 else None, far[-1]
     if before is None or here is None or not (before.exact and here.exact):
         return ""
     step = here.moves - before.moves
-    return f"last move: {'closer' if step < 0 else 'lost ground' if step else 'as far'}"
+    return f"last move: {'closer' if step < 0 else 'further away' if step else 'no closer'}"
 
 
 def _moved_away(far: Sequence[DistanceBound | None], at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Questions in the panel: of the rules to the side to move, and whether to resign or draw."""
+"""Questions in the panel: from the rules, and before resigning or a draw."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from ..drawing.widgets import Button, Widget
 from .panel_layout import PanelLayout
 from .status_bar import StatusMessage, default_height, draw_text
 
-#: The height of the line, and of one whose answers stand below the text.
+#: Heights of a bar with its answers beside the text, and below it.
 FLAT, HIGH = 42, 66
 
 
 class Confirmation(NamedTuple):
-    """A text, and what each answer does, by its label; the last one leaves all as it is."""
+    """A question with its answers by label; the last answer cancels."""
 
     text: str
     answers: Mapping[str, Callable[[], object]]
 
 
 class ConfirmBar:
-    """Asks where the panel says what to do, in a box that is no lower than that one."""
+    """A confirmation in place of the status bar, at least as high."""
 
     def __init__(self, asking: Confirmation, *, buttons: bool) -> None:
         self.asking, self.buttons = asking, buttons
         self.widgets: list[Widget] = []
 
     def place(self, canvas: Canvas, column: PanelLayout) -> None:
-        """Take room from the top of a column."""
+        """Lay out the bar at the top of a column."""
         px, font, asking = canvas.px, canvas.font(15, "Semibold"), self.asking
         pad, gap = px(10), px(6)
-        wides = [max(px(52), font.size(label)[0] + px(22)) for label in asking.answers]
-        answers = sum(wides) + gap * (len(wides) - 1)
+        widths = [max(px(52), font.size(label)[0] + px(22)) for label in asking.answers]
+        answers = sum(widths) + gap * (len(widths) - 1)
         flat = font.size(asking.text)[0] + answers + 3 * pad <= column.width
         available = column.width - 2 * pad - (answers + pad if flat else 0)
         self.lines = wrap(asking.text, font, available)
@@ -46,10 +46,10 @@ class ConfirmBar:
         left = self.box.right - pad - answers if flat else self.box.left + pad
         top = self.box.centery - height // 2 if flat else self.box.bottom - px(7) - height
         if not flat:
-            width = (self.box.width - 2 * pad - gap * (len(wides) - 1)) // len(wides)
-            wides = [width] * len(wides)
+            width = (self.box.width - 2 * pad - gap * (len(widths) - 1)) // len(widths)
+            widths = [width] * len(widths)
         self.widgets = []
-        for (label, act), width in zip(asking.answers.items(), wides, strict=True):
+        for (label, act), width in zip(asking.answers.items(), widths, strict=True):
             key = f"answer {label.lower()}"
             self.widgets.append(Button(key, Rect(left, top, width, height), label, act))
             left += width + gap
@@ -68,15 +68,15 @@ class ConfirmBar:
             canvas.text(text, pos, 15, weight="Semibold")
 
 
-#: The height of a button, and of a line of the question.
+#: Heights of a button and of a line of the question.
 BUTTON, LINE = 34, 19
 
-#: Lines of a question that are shown.
+#: Maximum number of lines of a question.
 MAX_LINES = 4
 
 
 class QuestionBox:
-    """Asks who moves; what is said meanwhile stands in the place of the question."""
+    """A question to the side to move; a message temporarily replaces its text."""
 
     def __init__(
         self, question: Question, play: Callable[[str], object], decline: Callable[[], object]
@@ -92,13 +92,13 @@ class QuestionBox:
         return list(self.buttons)
 
     def place(self, canvas: Canvas, column: PanelLayout) -> None:
-        """Take room from the top of a column, and lay the buttons side by side if they fit."""
+        """Lay out the box at the top of a column, with the buttons side by side if they fit."""
         pad, font = canvas.px(10), canvas.font(15, "Semibold")
         labels = [*self.question.answers, self.question.default]
         width = column.width - 2 * pad
-        wides = [font.size(label)[0] + canvas.px(24) for label in labels]
+        widths = [font.size(label)[0] + canvas.px(24) for label in labels]
         gaps = (len(labels) - 1) * column.gap
-        flat = sum(wides) + gaps <= width
+        flat = sum(widths) + gaps <= width
         self.lines = wrap(self.question.text, canvas.font(14, "Semibold"), width)[:MAX_LINES]
         text = LINE * len(self.lines) + 12
         rows = 1 if flat else len(labels)
@@ -106,8 +106,8 @@ class QuestionBox:
         self.box = column.from_top(height)
         self.inner = Rect(self.box.left + pad, self.box.top, width, canvas.px(text))
         top, boxes = self.inner.bottom, []
-        spare, left = (width - gaps - sum(wides)) // len(labels), self.inner.left
-        for number, box_width in enumerate(wides):
+        spare, left = (width - gaps - sum(widths)) // len(labels), self.inner.left
+        for number, box_width in enumerate(widths):
             if flat:
                 boxes.append(Rect(left, top, box_width + spare, canvas.px(BUTTON)))
                 left += box_width + spare + column.gap

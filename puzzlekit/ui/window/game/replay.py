@@ -1,4 +1,4 @@
-"""Moves shown one after the other: a replay of a game, and a solution that was found."""
+"""Replay of a game, and playback of a solution."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ....play.controller import GameController
 from ...settings import SPEEDS, Settings
 from ..drawing.timeline import Timeline
 
-#: Seconds from one move to the next at least, and how much longer for each second of motion.
+#: Minimum seconds between moves, and extra seconds per second of animation.
 PAUSE, MOTION = 0.35, 1.5
 
 
 class Replay:
-    """Go on from move to move until the last one, or until it is stopped."""
+    """Steps through the moves until the last one, or until it is stopped."""
 
     def __init__(
         self,
@@ -28,14 +28,14 @@ class Replay:
         self.changed, self.now = changed, now
         self.is_on = False
         self._due = 0.0
-        #: Where it has gone itself; anywhere else it has been interrupted.
+        #: The ply that it set itself; any other current ply means an interruption.
         self._ply = 0
 
     def can_play(self) -> bool:
         return bool(self.table.session.all_moves)
 
     def toggle(self) -> None:
-        """Play, from the start if the end is shown, or pause."""
+        """Play, from the start if the last move is shown, or pause."""
         self.is_on = not self.is_on and self.can_play()
         if self.is_on:
             if not self.table.session.can_redo:
@@ -69,31 +69,31 @@ class Replay:
 
 
 class SolutionPlayer(Replay):
-    """Make the moves of a hint one after the other; undo takes all of them back together."""
+    """Plays the moves of a hint one by one; a single undo takes all of them back."""
 
     _moves: list[str]
-    _begun = 0
+    _start_ply = 0
 
     def can_play(self) -> bool:
         return len(self.table.hint) > 1 and not self.table.rules.is_game()
 
     def begin(self) -> None:
-        """Play the hint that is shown, to the goal."""
+        """Start playing the current hint."""
         self.is_on, self._moves = True, list(self.table.hint)
-        self._begun = self._ply = self.table.session.ply
+        self._start_ply = self._ply = self.table.session.ply
         self._due = self.now()
         self.table.stop_search()
         self.changed()
 
     def stop(self) -> bool:
-        """Leave it where it is; return whether it was on."""
+        """Stop; return whether it was running."""
         was_on, self.is_on = self.is_on, False
         if was_on:
             self.changed()
         return was_on
 
     def status_text(self) -> str:
-        done = self._ply - self._begun
+        done = self._ply - self._start_ply
         return f"Playing the solution: {done:,} of {done + len(self._moves):,}"
 
     def _is_over(self) -> bool:
@@ -104,5 +104,5 @@ class SolutionPlayer(Replay):
         self.table.play(self._moves.pop(0))
         self._wait()
         if self._ply == before + 1:
-            self.table.session.group_moves(self._begun)
+            self.table.session.group_moves(self._start_ply)
         self.is_on = bool(self._moves) and self._ply == before + 1

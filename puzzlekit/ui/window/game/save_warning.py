@@ -1,4 +1,4 @@
-"""What is shown and asked while a game cannot be kept, on a full disk for example."""
+"""Warnings while a game cannot be saved, for example on a full disk."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..drawing.widgets import Button
 from ..host import Host
 from .panel_layout import PanelButton
 
-TITLE = "Not kept"
+TITLE = "Not saved"
 
 
 class SaveWarning:
-    """Says that a game is not kept: once in full, then by a sign for as long as that is so."""
+    """A warning that a game is not saved: a dialog once, then an icon."""
 
     def __init__(self, table: GameController, host: Host) -> None:
         self.table, self.host = table, host
@@ -27,17 +27,17 @@ class SaveWarning:
         self.host.show_text(TITLE, why)
 
     def status_icon(self) -> PanelButton | None:
-        """Return the button that says why the game is not kept, if it is not."""
+        """Return a button that explains why the game is not saved, if it is not."""
         if why := self.table.autosave.trouble:
             return PanelButton(
-                "not-kept", "", lambda: self.warn(why), "It is not kept", icon="warn"
+                "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
             )
         return None
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        """Do what leaves the game, after a question if the game would be lost by it."""
+        """Call `act`, which leaves the game; ask first if the game would be lost."""
         autosave = self.table.autosave
-        autosave.save()  # there may be room again
+        autosave.save()  # the disk may have space again
         if autosave.trouble:
             self.host.show(LeaveDialog(self.host, autosave.trouble, act))
         else:
@@ -45,7 +45,7 @@ class SaveWarning:
 
 
 class LeaveDialog(Dialog):
-    """Asks whether to leave a game that is not kept."""
+    """A question before leaving a game that is not saved."""
 
     title = "Leave the game?"
     width, height = 520.0, 300.0
@@ -59,7 +59,7 @@ class LeaveDialog(Dialog):
         stay, leave = self.feet()
         self.widgets = [
             Button("stay", stay, "Stay", self.host.close_dialog, primary=True),
-            Button("leave", leave, "Leave it", self._leave),
+            Button("leave", leave, "Leave", self._leave),
         ]
 
     def _leave(self) -> None:
@@ -70,7 +70,7 @@ class LeaveDialog(Dialog):
         box, pad = self.frame(), self.px(24)
         place = Rect(box.left + pad, box.top + self.px(60), box.width - 2 * pad, 0)
         place.height = self.widgets[0].box.top - self.px(8) - place.top
-        canvas.paragraph(f"{self.why} It would be lost.", place)
+        canvas.paragraph(f"{self.why} If you leave now, it is lost.", place)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        return True  # it stays until it is answered
+        return True  # a click outside does not close it

@@ -1,4 +1,4 @@
-"""The screen of a game: the board, what can be done with it, and how it ends."""
+"""The screen of a game: the board and the panel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .workers import Workers
 
 
 class GameScreen(Screen):
-    """Shows a table: whatever is said and done there, the table knows."""
+    """The view of a `GameController`."""
 
     def __init__(self, host: Host, session: Session, place: SaveTarget | None = None) -> None:
         super().__init__(host)
@@ -69,7 +69,7 @@ class GameScreen(Screen):
         return game_boxes(*self.host.size, self.canvas.scale).board
 
     def changed(self, step: int) -> None:
-        """Show what has happened: one move forwards or backwards in motion, more at once."""
+        """Show a new position: animated for a single step, at once for more."""
         session, before = self.session, self.board.timeline.last
         self.board.changed(step)
         self.controls.resigning = False
@@ -98,7 +98,7 @@ class GameScreen(Screen):
         self.keeping.confirm_leave(act)
 
     def _play(self, *moves: str) -> None:
-        """Make a move, or several as one; what is illegal is heard."""
+        """Play a move, or several as one; play a sound if it is illegal."""
         ply = self.session.ply
         self.table.play(*moves)
         if self.session.ply == ply:
@@ -136,16 +136,16 @@ class GameScreen(Screen):
     def _update_status(self) -> StatusMessage:
         return self.sayings.current_message(self.canvas, self.helpers.waited)
 
-    def _telling(self) -> StatusBar | ConfirmBar | QuestionBox | GameOverBox:
-        """Return what stands where the panel says what to do."""
+    def _status_box(self) -> StatusBar | ConfirmBar | QuestionBox | GameOverBox:
+        """Return the box for the status bar's place in the panel."""
         self.saying = self._update_status()
         buttons = not self.rules.is_game()
         if (asked := self.controls.asking()) is not None:
             return ConfirmBar(asked, buttons=buttons)
-        message = self.board.refusal or self.table.message
-        asking = None if self.board.pointer.path else self.asking  # who touches plays on
+        text = self.board.refusal or self.table.message
+        asking = None if self.board.pointer.path else self.asking  # a click continues the game
         if (box := self.ending or asking) is not None:
-            box.said = self.saying.text if message else ""
+            box.said = self.saying.text if text else ""
             return box
         return StatusBar(self.saying, self.controls.side_buttons(), buttons=buttons)
 
@@ -170,7 +170,7 @@ class GameScreen(Screen):
         self.rebuild()
 
     def enter(self, text: str) -> None:
-        """Play what has been typed, and keep it if that cannot be done."""
+        """Play the typed moves; keep the text if that fails."""
         self.typed = ""
         if not text.strip():
             self.rebuild()
@@ -182,7 +182,7 @@ class GameScreen(Screen):
             self.show_error(error)
 
     def new_game(self) -> None:
-        """Start another game of the same kind; the old one stays in the library."""
+        """Start another game with the same settings; the old one stays in the library."""
         session = rematch(self.session)
         self.close()
         self._begin(session, LibraryTarget())
@@ -213,7 +213,7 @@ class GameScreen(Screen):
         return [self.panel.contents.telling.box]
 
     def tooltip_area(self, widget: Widget) -> Rect:
-        """Tips of the panel stay there, lest they hide the board."""
+        """Keep tooltips of the panel inside it, so that they do not hide the board."""
         return (
             self.panel.box if self.panel.box.contains(widget.box) else super().tooltip_area(widget)
         )
@@ -225,10 +225,10 @@ class GameScreen(Screen):
 
     def _contents(self) -> PanelModel:
         asked = self.asking.question.answers.values() if self.asking is not None else ()
-        goes_on = self.session.result is None
+        is_running = self.session.result is None
         return PanelModel(
-            self._telling(),
-            self.helpers.group_text() if goes_on or not self.rules.is_game() else "",
+            self._status_box(),
+            self.helpers.group_text() if is_running or not self.rules.is_game() else "",
             self.typed,
             self.controls.top_buttons(),
             self.controls.rows(),
@@ -288,12 +288,12 @@ class GameScreen(Screen):
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
             self.pace.replay.toggle()
         elif event.key in ARROWS:
-            self.focus(None)  # Enter is for the board from now on
+            self.focus(None)  # so that Enter goes to the board
             self.board.key(event)
         elif self.board.key(event):
             pass
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
-            self.focus("type")  # the character itself follows as text
+            self.focus("type")  # the character itself arrives as a text event
         else:
             return False
         self.host.dirty = True

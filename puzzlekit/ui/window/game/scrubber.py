@@ -1,4 +1,4 @@
-"""The scrubber: steps through the moves, a replay of them, and a line to drag along."""
+"""The scrubber: buttons to step and replay, and a slider over the moves."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..drawing.widgets import Widget
 from .panel_layout import PanelButton, PanelLayout
 from .replay import Replay
 
-#: The height of the buttons, of the line below them in a narrow column, and the gap between.
+#: Heights of the buttons and of the slider below them in a narrow column, and the gap.
 BUTTONS, LINE, GAP = 32, 22, 4
 
-#: How narrow a column is in which the line lies below the buttons.
+#: Columns narrower than this have the slider below the buttons.
 NARROW = 290
 
 
 def height(column: PanelLayout) -> int:
-    """Return how high the scrubber is in a column, unscaled."""
+    """Return the unscaled height of the scrubber in a column."""
     return BUTTONS + (GAP + LINE if column.width < column.px(NARROW) else 0)
 
 
@@ -31,19 +31,21 @@ def draw_scrubber(column: PanelLayout, table: GameController, replay: Replay) ->
     row = Rect(box.left, box.top, box.width, column.px(BUTTONS))
     side = (row.width - 4 * gap) // 5 if narrow else column.px(34)
     play = "pause" if replay.is_on else "play"
-    back, on = session.can_undo, session.can_redo
+    back, forward = session.can_undo, session.can_redo
     ply, last = session.ply, len(session.all_moves)
     steps = (
-        PanelButton("first", "", partial(go, 0), "To the start (Home)", back, icon="first"),
-        PanelButton("back", "", partial(go, ply - 1), "A move back (PgUp)", back, icon="back"),
+        PanelButton("first", "", partial(go, 0), "First position (Home)", back, icon="first"),
+        PanelButton("back", "", partial(go, ply - 1), "Previous move (PgUp)", back, icon="back"),
         PanelButton("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
-        PanelButton("forward", "", partial(go, ply + 1), "A move on (PgDn)", on, icon="forward"),
-        PanelButton("last", "", partial(go, last), "To the end (End)", on, icon="last"),
+        PanelButton(
+            "forward", "", partial(go, ply + 1), "Next move (PgDn)", forward, icon="forward"
+        ),
+        PanelButton("last", "", partial(go, last), "Last position (End)", forward, icon="last"),
     )
     lefts = [row.left + number * (side + gap) for number in range(5)]
     if not narrow:
         lefts[3:] = [row.right - 2 * side - gap, row.right - side]
-    found: list[Widget] = [
+    widgets: list[Widget] = [
         control.button(Rect(left, row.top, side, row.height))
         for control, left in zip(steps, lefts, strict=True)
     ]
@@ -52,5 +54,5 @@ def draw_scrubber(column: PanelLayout, table: GameController, replay: Replay) ->
     else:
         left = lefts[2] + side + gap
         line = Rect(left, row.top, lefts[3] - gap - left, row.height)
-    found.append(Slider("scrub", line, ply, last, go))
-    return found
+    widgets.append(Slider("scrub", line, ply, last, go))
+    return widgets

@@ -1,4 +1,4 @@
-"""A solid and its net in a game."""
+"""The board of a solid puzzle: the solid and its net."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ..drawing.solid_view import SolidView
 from ..drawing.widgets import ARROWS, Button
 from .solid_mouse import SolidLayout, SolidMouse
 
-#: Radians by which a key goes round, and how much nearer one comes.
+#: Rotation in radians and zoom factor of one key press.
 STEP, NEARER = 0.26, 1.15
 
-#: What a hand can do.
-HELP = "Drag a sticker to turn its layer · drag beside it to look round · wheel zooms"
+
+HELP = "Drag a sticker to turn its layer · drag outside to rotate the view · wheel zooms"
 
 
 class SolidBoard(SolidLayout):
-    """Shows a solid with its net: what is marked on it, and what keys and mouse do with it."""
+    """A solid with its net: drawing, highlights and keys."""
 
     def __init__(
         self,
@@ -42,11 +42,11 @@ class SolidBoard(SolidLayout):
         box = Rect(self.whole[0], self.whole[1] + self.whole[3] - side, side, side)
         if self.inset is not None:
             box.topright = self.inset.topright
-        tip = "Show the solid (F6)" if self.exchanged else "Show it unfolded (F6)"
+        tip = "Show the solid (F6)" if self.exchanged else "Show the net (F6)"
         return Button("exchange", box, "", act, icon="exchange", tip=tip)
 
     def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
-        """Draw what is large, then what is small; `marks` draws what is marked on the net."""
+        """Draw the large view, then the small one; `marks` draws the highlights of the net."""
         for net in (self.exchanged, not self.exchanged):
             if not self.shows(net):
                 continue
@@ -87,7 +87,7 @@ class SolidBoard(SolidLayout):
                 view.arrow(turn, theme.success)
 
     def key(self, key: int) -> bool:
-        """Look round, come nearer or go back to the first view by Ctrl and a key."""
+        """Rotate, zoom or reset the view with Ctrl and a key."""
         eye = self.view.eye
         if key in ARROWS:
             x, y = ARROWS[key]

@@ -1,4 +1,4 @@
-"""Where a solid and its net lie, and a hand that turns their rows or looks round."""
+"""Layout and mouse control of a solid and its net."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import Rotation, SolidView
 
-#: How much wider than high the box of a small net is.
+#: Width divided by height of a small net.
 NET = 1.3
 
 
 class SolidLayout:
-    """The views of a solid and of its net, and which of them a pixel belongs to."""
+    """The views of a solid and its net, one of them large."""
 
     def __init__(self, view: SolidView, net: BoardView) -> None:
         self.view, self.net = view, net
-        #: Whether the net is the large one, and where the small one lies.
+        #: `exchanged` means that the net is large; `inset` is the box of the small view.
         self.exchanged = False
         self.inset: Rect | None = None
         self.whole = net.box
@@ -60,12 +60,12 @@ class SolidLayout:
 
 Pixel = tuple[int, int]
 
-#: Pixels, unscaled, after which a press is a drag.
+#: Unscaled pixels after which a press becomes a drag.
 DRAG_THRESHOLD = 8
 
 
 class Press(NamedTuple):
-    """Where a button was pressed, and the sticker there."""
+    """A pressed mouse button: pixel, button, view and sticker."""
 
     at: Pixel
     button: int
@@ -74,7 +74,7 @@ class Press(NamedTuple):
 
 
 class SolidMouse:
-    """Finds out what is done by the mouse; `play` makes a move, `press` clicks on the net."""
+    """Mouse control; `play` makes a move, `press` handles a click on the net."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class SolidMouse:
         self.hovered: int | None = None
         self.pressed: Press | None = None
         self.moved = False
-        #: Where the mouse was last while one looks round, and the turn that follows it.
+        #: Last mouse pixel while the view is rotated.
         self.looking: Pixel | None = None
         self.drag: Drag | None = None
 
@@ -113,7 +113,7 @@ class SolidMouse:
         self.board.view.eye = self.board.view.eye.zoomed(1.1**by)
         return True
 
-    def _spot(self, at: Pixel, *, net: bool) -> PickedPoint | None:
+    def _pick(self, at: Pixel, *, net: bool) -> PickedPoint | None:
         if not net:
             return self.board.view.pick(at)
         point = self.board.net.view.point(*at)
@@ -124,14 +124,14 @@ class SolidMouse:
     def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
         for net in (True, False):
             if self.board.is_over(at, net=net):
-                self.pressed = Press(at, button, net, self._spot(at, net=net))
+                self.pressed = Press(at, button, net, self._pick(at, net=net))
                 return True
         return False
 
     def _move(self, at: Pixel, may_play: bool) -> bool:
         if self.pressed is None:
             over = self.board.is_over(at, net=False)
-            pos = self._spot(at, net=False) if over and may_play else None
+            pos = self._pick(at, net=False) if over and may_play else None
             self.hovered = pos.sticker if pos is not None else None
             return over
         dx, dy = at[0] - self.pressed.at[0], at[1] - self.pressed.at[1]
@@ -154,10 +154,10 @@ class SolidMouse:
         self.hovered = None
         timeline = self.board.net.timeline
         if timeline.queue:
-            timeline.show(timeline.last)  # what turns is finished before a hand takes hold
+            timeline.show(timeline.last)  # finish animations before the drag
         if pos is not None and button == 1 and may_play:
-            sight: VisibleMove = self._sight_of_net if net else self.board.view.visible_moves
-            drag = drag_to(self.solid, pos, sight, dx, dy)
+            visible_moves: VisibleMove = self._net_moves if net else self.board.view.visible_moves
+            drag = drag_to(self.solid, pos, visible_moves, dx, dy)
             legal = self.rules.legal_moves(self.table.session.state)
             if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
                 self.drag = drag
@@ -165,20 +165,20 @@ class SolidMouse:
         if not net:
             self.looking = self.pressed.at
 
-    def _sight_of_net(
+    def _net_moves(
         self, pos: PickedPoint, along: tuple[float, float, float]
     ) -> tuple[float, float]:
         (x, y), unit = self.net.visible_moves(pos, along), self.board.net.view.unit
         return x * unit, -y * unit
 
-    def _moves(self, drag: Drag, way: float) -> list[str]:
-        """Return the move of a turn, or the one back; or those of all else, the other way."""
+    def _moves(self, drag: Drag, direction: float) -> list[str]:
+        """Return the moves of a drag: a turn, or the inverse turns of all other layers."""
         back = self.board.view.back
         turns = drag.rest or ((drag.name, -1),)
-        return [name if sign * way < 0 else back(name) or "" for name, sign in turns]
+        return [name if sign * direction < 0 else back(name) or "" for name, sign in turns]
 
     def _hold(self, drag: Drag, dx: float, dy: float) -> float:
-        """Show how far a drag has come; return that in turns."""
+        """Show the current state of a drag; return its length in turns."""
         line = self.solid.lines[drag.turn.line]
         whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
         maximum = max(1, math.floor(math.pi / whole + 0.01))
@@ -188,11 +188,11 @@ class SolidMouse:
         permutation = dict(
             chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
         )
-        held = share if moves == self._moves(drag, -share) else abs(share)
-        self.board.net.timeline.hold(permutation, held)
+        signed_share = share if moves == self._moves(drag, -share) else abs(share)
+        self.board.net.timeline.hold(permutation, signed_share)
         if drag.rest:
             view, turn = self.board.view, drag.turn
-            if share * held < 0:
+            if share * signed_share < 0:
                 turn = turn._replace(steps=-turn.steps)
             eye = view.eye if view.spin is None else view.spin.eye
             view.spin = Rotation(permutation, turn, eye)
@@ -214,7 +214,7 @@ class SolidMouse:
             if (view := self.board.view).spin is not None:
                 made = (self.table.session.ply - before) // len(moves)
                 view.spin = view.spin._replace(times=made)
-            timeline.end_preview(0)  # what could not be played goes back
+            timeline.end_preview(0)  # animate back what could not be played
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
 

@@ -1,4 +1,4 @@
-"""What the panel says: what to do now, what is awaited, what was said, why something cannot be."""
+"""The message in the status bar of the panel."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .status_bar import StatusMessage
 
 
 class StatusSource:
-    """Finds out what to say of a table and of what is touched on its board."""
+    """The source of the status message for a game and its board."""
 
     def __init__(self, table: GameController, board: GameBoard, solution: SolutionPlayer) -> None:
         self.table, self.board, self.solution = table, board, solution
-        #: What was asked last of the rule book, and the answer.
-        self._asked: tuple[Hashable, str] = None, ""
+        #: The last prompt from the rules with its key, as a one-entry cache.
+        self._cached_prompt: tuple[Hashable, str] = None, ""
 
     def current_message(self, canvas: Canvas, waited: float) -> StatusMessage:
-        """Return what to say; see `Table.headline` for how long an answer has been awaited."""
+        """Return the current message; `waited` is the time in seconds waited for a worker."""
         table, pointer = self.table, self.board.pointer
         below = tuple(gestures(pointer, solid=self.board.solid is not None))
         if self.solution.is_on:
@@ -47,30 +47,30 @@ class StatusSource:
         return StatusMessage(prompt, whose + below, "do", piece, icon)
 
     def _prompt(self) -> str:
-        """Return what to do now, asked once for each half of a move."""
+        """Return the prompt of the rules, cached until the position or the clicks change."""
         pointer = self.board.pointer
         key = pointer, tuple(pointer.path)
-        if self._asked[0] != key:
+        if self._cached_prompt[0] != key:
             text = current_prompt(pointer.rules, pointer.state, tuple(pointer.path))
-            self._asked = key, text
-        return self._asked[1]
+            self._cached_prompt = key, text
+        return self._cached_prompt[1]
 
 
 def gestures(pointer: MoveSelector, *, solid: bool) -> list[str]:
-    """Return what else mouse and keys can do now, what is most needed last."""
+    """Return the available mouse and key gestures, the most useful last."""
     if solid:
-        return ["drag a sticker along its row"]
-    found = []
+        return ["drag a sticker to turn its layer"]
+    hints = []
     if pointer.board.plane and not pointer.path and not is_card_layout(pointer):
-        found.append("drag beside it to scroll")
+        hints.append("drag empty space to scroll")
     if pointer.path:
-        found.append("Esc takes it back")
+        hints.append("Esc takes back the click")
         if len(pointer.last_variants()) > 1:
-            found.append("click it again to turn it")
+            hints.append("click again to rotate it")
     maximum = max((len(variants) for variants in pointer.targets().values()), default=1)
     if maximum == 2 and not pointer.path:
         turns = pointer.rules.motion == "turn"
-        found.append(f"right-click: {'other way' if turns else 'another move'}")
+        hints.append(f"right-click: {'other direction' if turns else 'another move'}")
     elif maximum > 1:
-        found.append("wheel or Ctrl R turns it")
-    return found
+        hints.append("wheel or Ctrl R rotates it")
+    return hints

@@ -1,4 +1,4 @@
-"""The line that says what to do now, in a box of its own that never changes its size."""
+"""The status bar of the panel, in a box of constant size."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from ..drawing.canvas import Canvas, Rect, shorten, wrap
 from ..drawing.widgets import Button, TooltipArea, Widget
 from .panel_layout import PanelLayout
 
-#: The height of the box by the room in the panel, of which buttons of moves take some; unscaled.
+#: Height of the box by the height left in the panel, of which BUTTONS is reserved; unscaled.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
 
-#: How high a box is at least that has room for a picture beside the text.
+#: Minimum height of a box with a picture beside the text.
 PICTURED = 45
 
-#: What lies free above and below the text together.
+#: Margin above and below the text together.
 FREE = 4
 
-#: The size of what is to be done, and the sizes that longer texts shrink to.
+#: Font sizes of the text, largest that fits first.
 SIZES = (16, 15, 14, 13)
 
-#: The size of what stands below.
+#: Font size of the details.
 BELOW = 13
 
-#: Lines that stand below at most.
+#: Maximum number of lines of details.
 MAX_BELOW = 2
 
-#: The icon of each mood that has one.
+#: Icons by severity.
 ICONS = {"refuse": "warn", "end": "check"}
 
 
 class StatusMessage(NamedTuple):
-    """A sentence with its mood (do, wait, tell, refuse or end) and lines below, last ones first."""
+    """A status text with severity (do, wait, tell, refuse, end) and details, least useful first."""
 
     text: str
     detail: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class StatusMessage(NamedTuple):
 
 
 class StatusBar:
-    """Shows a saying, and at its right a button if there is one; all of it under the mouse."""
+    """The status bar with an optional button; a tooltip shows a truncated text in full."""
 
     def __init__(
         self, saying: StatusMessage, button: Button | None = None, *, buttons: bool
@@ -55,7 +55,7 @@ class StatusBar:
         self.widgets: list[Widget] = [] if button is None else [button]
 
     def place(self, canvas: Canvas, column: PanelLayout) -> None:
-        """Take room from the top of a column, always as much."""
+        """Lay out the box at the top of a column."""
         self.box = column.from_top(default_height(canvas, column, buttons=self.buttons))
         if (button := self.button) is not None:
             label = canvas.font(button.size, "Semibold").size(button.label)[0]
@@ -69,7 +69,7 @@ class StatusBar:
             self.widgets.append(TooltipArea("said", self.box, self.saying.text))
 
     def _picture(self, canvas: Canvas) -> int:
-        """Return how much room the piece or the icon takes at the left."""
+        """Return the width of the piece or the icon on the left."""
         saying = self.saying
         shown = ICONS.get(saying.severity) or saying.icon or saying.piece is not None
         return canvas.px(34) if shown and self.box.height >= canvas.px(PICTURED) else 0
@@ -94,7 +94,7 @@ class StatusBar:
 
 
 def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int:
-    """Return the height of the box, unscaled: lower where a panel has little room left."""
+    """Return the unscaled height of the box, lower in a panel with little height left."""
     left = column.height - canvas.px(BUTTONS if buttons else 0)
     return next(
         (height for available, height in HEIGHTS.items() if left >= canvas.px(available)),
@@ -103,14 +103,14 @@ def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int
 
 
 def text_colour(theme: Theme, mood: str) -> Colour:
-    """Return the colour of a mood."""
+    """Return the colour of a severity."""
     return {"do": theme.focus, "refuse": theme.danger, "end": theme.success}.get(
         mood, theme.muted_text
     )
 
 
 class FittedText(NamedTuple):
-    """A saying as there is room for it: the size of its letters, its lines, and those below."""
+    """A message fitted into a box: font size, lines, and lines of details."""
 
     size: float
     lines: list[str]
@@ -119,7 +119,7 @@ class FittedText(NamedTuple):
 
 
 def fit_text(canvas: Canvas, saying: StatusMessage, width: int, height: int) -> FittedText:
-    """Return a saying as large as all of it fits; what has no room ends with dots."""
+    """Return a message in the largest font that fits, truncated if none does."""
     weight, available = _weight(saying), height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
     for minimum, size in product((small, 0) if saying.detail else (0,), SIZES):
@@ -140,7 +140,7 @@ def fit_text(canvas: Canvas, saying: StatusMessage, width: int, height: int) -> 
 
 
 def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, ink: Colour) -> None:
-    """Write a saying in the middle of a box, as large as all of it fits."""
+    """Draw a message in the middle of a box, in the largest font that fits."""
     size, lines, below, _ = fit_text(canvas, saying, *box.size)
     weight = _weight(saying)
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()

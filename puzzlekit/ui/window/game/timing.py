@@ -1,4 +1,4 @@
-"""What goes on by itself in a game: clocks, a replay, a solution, and clicks that came early."""
+"""Timed events of a game: clocks, replay, solution playback and premoves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .replay import Replay, SolutionPlayer
 
 
 class Premoves:
-    """Premoves: clicks while a computer's move is shown, made after it if still possible."""
+    """Premoves: clicks during the animation of an engine's move, made after it if legal."""
 
     def __init__(self, table: GameController, board: GameBoard) -> None:
         self.table, self.board = table, board
@@ -33,7 +33,7 @@ class Premoves:
         return session.players[last] != HUMAN
 
     def remember(self, event: pygame.event.Event) -> bool:
-        """Keep a click that comes too early; return whether it does."""
+        """Store a click that is a premove; return whether it is."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return False
         if event.button not in (1, 3) or not self._is_premove():
@@ -45,13 +45,13 @@ class Premoves:
         return True
 
     def clear(self) -> bool:
-        """Forget what has been kept; return whether there was anything."""
+        """Drop the premoves; return whether there were any."""
         had = bool(self.kept)
         self.kept.clear()
         return had
 
     def poll(self) -> bool:
-        """Make the clicks whose time has come; return whether there were any."""
+        """Make the stored clicks that are due; return whether there were any."""
         if not self.kept or self._is_premove() or self.board.timeline.moving():
             return False
         while self.kept and not self._is_premove():
@@ -71,7 +71,7 @@ class Premoves:
 
 
 class Ticker:
-    """Looked at again and again, while it is `on`."""
+    """The timed events of a game, polled while it is `on`."""
 
     def __init__(self, table: GameController, board: GameBoard, settings: Settings) -> None:
         self.table = table
@@ -90,13 +90,13 @@ class Ticker:
         return runs or races or shows or bool(self.early.kept)
 
     def poll(self) -> bool:
-        """Let time pass; return whether there is something new to be laid out."""
+        """Update everything; return whether the layout has changed."""
         self.table.arbiter.tick()
         changed = [each.poll() for each in (self.replay, self.solution, self.early)]
         return any(changed)
 
     def is_stale(self) -> bool:
-        """Return whether a clock shows another time than when one looked last."""
+        """Return whether a displayed time has changed since the last call."""
         before, self._shown = self._shown, self._times()
         return self._shown != before
 

@@ -1,4 +1,4 @@
-"""The processes that think for a game: about moves, hints, and the group of a position."""
+"""Worker processes of a game: moves, hints, and the group of a position."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ....players.player import HUMAN
 from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
-#: Cells of a puzzle measured unasked, moves until the next try, and moves measured afterwards.
+#: Maximum cells for automatic distances, plies until the next attempt, plies computed back.
 SMALL, PAUSE, LONG = 24, 8, 40
 
 
 class Workers:
-    """Have thought about what a table asks; the kinds are apart, so that each is given up alone."""
+    """The workers of a game, one for each kind of request, so that each can be cancelled alone."""
 
     def __init__(self, table: GameController, log: Callable[[str, str], object]) -> None:
         self.table, self.log = table, log
@@ -25,11 +25,11 @@ class Workers:
         self.group: GroupInfo | None = None
         players = table.session.players
         if table.session.clock is not None and any(who != HUMAN for who in players):
-            self.workers[MOVE].warm_up()  # its start is not to cost a computer's time
-        #: From how many moves on it is looked how far it is to the goal.
+            self.workers[MOVE].warm_up()  # so that its start costs no clock time
+        #: First ply whose distance to the goal is computed.
         self._next_look = 0
         rules = table.rules
-        #: Whether it says something: moves that lay pieces from a reserve are exchanges with it.
+        #: False where the group is meaningless: placing a piece would be a swap with the reserve.
         self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
 
     @property
@@ -38,7 +38,7 @@ class Workers:
 
     @property
     def waited(self) -> float:
-        """For how many seconds a first answer to the table has been awaited."""
+        """Seconds spent waiting for a worker's first result."""
         return max(self.workers[kind].warming_up for kind in (MOVE, HINT))
 
     def look(self) -> None:
@@ -48,7 +48,7 @@ class Workers:
         self.start_due()
 
     def _measure(self) -> None:
-        """Look how far it is to the goal where that may be soon done: now, then earlier on."""
+        """Request the distance of a small puzzle: of this position, then of earlier ones."""
         table, session = self.table, self.table.session
         if table.rules.is_game() or len(table.rules.board) > SMALL:
             return
@@ -61,7 +61,7 @@ class Workers:
                 return
 
     def _take_distance(self, job: Job, answer: Answer) -> None:
-        """Keep how far it is from a position of the game that is still the one on the table."""
+        """Store the distance of a position if it still belongs to the current game."""
         if isinstance(answer, ProgressUpdate):
             return
         session, moves = self.table.session, list(job.request.moves)
@@ -72,19 +72,19 @@ class Workers:
             self._measure()
 
     def start_due(self) -> None:
-        """Think about what the table asks, and about nothing else."""
+        """Start the pending request and cancel all others."""
         request = self.table.request
         for kind in (MOVE, HINT):
             wanted = request if request is not None and request.kind == kind else None
             self.workers[kind].want(Job(self.table.game_id, wanted) if wanted is not None else None)
 
     def poll(self) -> bool:
-        """Take the answers that are there; return whether there were any."""
+        """Receive available results; return whether there were any."""
         workers = [worker for worker in self.workers.values() if worker.busy]
-        found = [each for worker in workers if (each := worker.poll()) is not None]
-        for job, answer in found:
+        results = [each for worker in workers if (each := worker.poll()) is not None]
+        for job, answer in results:
             self._receive(job, answer)
-        return bool(found)
+        return bool(results)
 
     def _receive(self, job: Job, answer: Answer) -> None:
         if job.request.kind == DISTANCE:
@@ -109,6 +109,6 @@ class Workers:
         if not self.has_group:
             return ""
         if self.group is None:
-            return "computing ..." if self.workers[GROUP].busy else "not known"
+            return "computing…" if self.workers[GROUP].busy else "unknown"
         name = f" · {self.group.name}" if self.group.name else ""
         return f"order {format_number(self.group.order)}{name}"

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 #: Seconds between the moves of a live thumbnail.
 FRAME_SECONDS = 0.9
 
-#: Moves that an empty board has seen before it is shown: on planes, and on others.
+#: Random moves made before an empty board is shown: on planes, and elsewhere.
 PREVIEW_PLIES = 6, 16
 
 
 class Thumbnail:
-    """A small board that plays itself while one looks at its card."""
+    """A small board that plays random moves."""
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
@@ -37,7 +37,7 @@ class Thumbnail:
         self.next_at = 0.0
 
     def _first(self) -> State:
-        """Return the start, or what follows after a while: of an empty board, or on a plane."""
+        """Return the start position, after some random moves on an empty board or a plane."""
         state = self.rules.start()
         plane = self.rules.board.plane
         shows = any(checked_pieces(self.rules, state)) and not plane
@@ -60,7 +60,7 @@ class Thumbnail:
         return self.view is not None and self.timeline.moving()
 
     def live(self) -> bool:
-        """Make a random move when it is time for one; return whether something moves."""
+        """Make a random move when one is due; return whether to redraw."""
         if self.view is None or time.monotonic() < self.next_at:
             return self.moving()
         if self.next_at:
@@ -80,7 +80,7 @@ class Thumbnail:
 
 
 class Card(Selectable):
-    """A plugin to be chosen; a double click or Enter starts it."""
+    """The card of a plugin; a double click or Enter starts it."""
 
     def __init__(
         self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail, clicks: Clicks

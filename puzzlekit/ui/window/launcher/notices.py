@@ -1,4 +1,4 @@
-"""What the launcher says about the difficulty of a puzzle, as soon as that is known."""
+"""Notices of the launcher: compilation, errors, and the difficulty of a puzzle."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
 from .selection import Selection
 
-#: Seconds between two looks at how far it has come.
+#: Seconds between two checks of the compilation.
 POLL_SECONDS = 1.0
 
 
 class CompileLine:
-    """Has the games prepared, and shows which one it is at."""
+    """A button that shows which game is being compiled and stops the compilation."""
 
     def __init__(self) -> None:
         background_compile.request_all()
@@ -28,7 +28,7 @@ class CompileLine:
         self._looked = 0.0
 
     def look(self) -> bool:
-        """Look what is done, once in a while; return whether that has changed."""
+        """Check the progress once per interval; return whether it has changed."""
         if time.monotonic() - self._looked < POLL_SECONDS:
             return False
         before, self.game = self.game, background_compile.current_task()
@@ -36,27 +36,27 @@ class CompileLine:
         return before != self.game
 
     def widgets(self, canvas: Canvas, area: Rect) -> list[Button]:
-        """Return the line, at the foot of an area, if there is something to say."""
+        """Return the button at the bottom of an area while games are being compiled."""
         if self.game is None:
             return []
-        text = f"Preparing the computer players: {self.game or 'all games'} ... (stop)"
+        text = f"Preparing opponents: {self.game or 'all games'}… [Stop]"
         width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(24)
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
-        tip = "Code is compiled once, at low priority; until then they play by plain rules"
+        tip = "Code is compiled once, at low priority. Until then opponents are slower."
         return [Button("preparing", box, text, self.stop, tip=tip, size=13)]
 
     def stop(self) -> None:
-        """Let the process stop, which takes it a moment."""
+        """Cancel the compilation; the process ends a moment later."""
         background_compile.cancel()
 
 
-#: What it looks like: the colour of an error, and how many lines it has at most.
+#: Colour and maximum number of lines of an error.
 RED, LINES = (214, 52, 46), 4
 
 
 class NotificationBar(Widget):
-    """A sentence at the foot of an area, until it is clicked."""
+    """A message at the bottom of an area, shown until it is clicked."""
 
     tip = "Close (Esc)"
 
@@ -80,12 +80,12 @@ class NotificationBar(Widget):
         canvas.paragraph(self.text, inner, 14, max_lines=LINES)
 
 
-#: Seconds for which a puzzle must have been chosen before it is looked at.
+#: Seconds for which a puzzle must be selected before its difficulty is computed.
 HOVER_SECONDS = 0.4
 
 
 class DifficultyLine:
-    """Has another process find out how hard the chosen puzzle is; remembers what it found."""
+    """The difficulty of the selected puzzle, computed in another process and cached."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
@@ -112,17 +112,17 @@ class DifficultyLine:
             self._worker.want(None)
 
     def poll(self) -> bool:
-        """Ask, or take the answer if there is one; return whether there was."""
+        """Start the computation or receive its result; return whether there is a result."""
         if not self.busy:
             return False
         if not self._worker.busy:
             if time.monotonic() - self._since >= HOVER_SECONDS:
                 self._worker.ask(Job(self._game, Request(DIFFICULTY, ())))
             return False
-        if (found := self._worker.poll()) is None:
+        if (result := self._worker.poll()) is None:
             return False
-        job, answer = found
-        # What cannot be found out is not said: whoever starts the puzzle is told what is wrong.
+        job, answer = result
+        # Errors are reported when the puzzle is started.
         self._known[job.game] = "" if isinstance(answer, PuzzlekitError) else str(answer)
         return True
 

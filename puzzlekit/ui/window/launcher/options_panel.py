@@ -1,4 +1,4 @@
-"""The panel of the launcher: the plugin that is chosen, its options and players."""
+"""The panel of the launcher: the selected plugin, its options and players."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
-#: Heights of a choice, its label and the free space, if there is room; and the least of all that.
+#: Preferred heights of a dropdown, its label and the gap below; minimum height of all three.
 CHOICE, LABEL, FREE, LEAST = 36, 20, 10, 46
 
 
 class OptionsPanel:
-    """Lay out a selection in a box, on pages if needed; `changed` is called after each setting.
+    """The selection laid out in a box, on pages if needed; `changed` is called on every change.
 
-    The blurb and the note give way to many choices; the first button stands above the others.
+    The summary and the note are dropped if there are many options.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class OptionsPanel:
         self._place_note(note, Rect(left, below, width, 0), bottom, canvas)
 
     def _place_choices(self, choices: list[tuple[str, Widget]], box: Rect, gap: int) -> int:
-        """Lay the choices out in one column or two, and return where they end."""
+        """Lay out the options in one or two columns and return where they end."""
         step = self.px(CHOICE + LABEL + FREE)
         columns = 1 if len(choices) * step <= box.height else 2
         fit = max(1, box.height // self.px(LEAST))
@@ -73,7 +73,7 @@ class OptionsPanel:
         return box.top + rows * step
 
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
-        """Return the choices of the page that is shown, with what turns to the next one."""
+        """Return the options of the current page and a button for the next page."""
         pages = -(-len(choices) // each)
         page = self.selection.page() % pages
         turn = partial(self._setting(self.selection.turn_to), page + 1)
@@ -81,7 +81,7 @@ class OptionsPanel:
         return [*choices[page * each :][:each], (f"Page {page + 1} of {pages}", more)]
 
     def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:
-        """Lay the note out above what is at the bottom, unless it would hide what is above it."""
+        """Lay out the note above `bottom` if it fits below `box.top`."""
         font = canvas.font(13)
         box.height = round(len(wrap(note, font, box.width)) * font.get_linesize() * 1.08)
         if note and box.bottom <= bottom:
@@ -89,7 +89,7 @@ class OptionsPanel:
             self.note = note, box
 
     def _place_buttons(self, buttons: list[Button], box: Rect, gap: int) -> int:
-        """Lay the buttons out at the foot of a box and return where they begin."""
+        """Lay out the buttons at the bottom of a box and return their top."""
         height = self.px(42)
         foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
         first, *others = buttons
@@ -102,32 +102,32 @@ class OptionsPanel:
 
     def _choices(self) -> list[tuple[str, Widget]]:
         selection, blank = self.selection, Rect(0, 0, self.px(100), self.px(36))
-        found: list[tuple[str, Widget]] = []
+        rows: list[tuple[str, Widget]] = []
         presets, preset = selection.kind.presets, selection.preset()
         if len(presets) > 1:
             titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
             choose = self._setting(selection.set_preset)
-            found.append(("Preset", Dropdown("preset", blank, titles, preset, choose)))
+            rows.append(("Preset", Dropdown("preset", blank, titles, preset, choose)))
         options = selection.options()
-        if how_many := options.pop("players", None):
-            found.append(("Players", self._chooser(how_many, blank)))
+        if player_option := options.pop("players", None):
+            rows.append(("Players", self._chooser(player_option, blank)))
         if len(selection.kind.players) > 1:
             for seat, side in enumerate(selection.sides()):
                 choose = self._setting(partial(selection.set_player, seat))
                 titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
-                found.append((side, Dropdown(f"player {seat}", blank, titles, now, choose)))
+                rows.append((side, Dropdown(f"player {seat}", blank, titles, now, choose)))
         if selection.has_clock():
             choose = self._setting(selection.set_clock)
-            found.append(("Clock", Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose)))
+            rows.append(("Clock", Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose)))
         if start := selection.start():
             choose = self._setting(selection.set_start)
-            found.append(("Start", Dropdown("start", blank, list(STARTS), start, choose)))
+            rows.append(("Start", Dropdown("start", blank, list(STARTS), start, choose)))
         for option in options.values():
-            found.append((option.name.capitalize(), self._chooser(option, blank)))
-        return found
+            rows.append((option.name.capitalize(), self._chooser(option, blank)))
+        return rows
 
     def _setting(self, set_value: Callable[..., object]) -> Callable[..., object]:
-        """Return what sets a value and then calls `changed`."""
+        """Return a callback that sets a value and then calls `changed`."""
 
         def act(value: object) -> None:
             set_value(value)

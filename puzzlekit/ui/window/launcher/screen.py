@@ -1,4 +1,4 @@
-"""The launcher: a card for each plugin, and a panel to choose how it is played."""
+"""The launcher: a card for each plugin, and a panel with its options."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
 from .top_bar import Acts, TopBar
 
-#: Seconds for which a card plays itself after somebody moved the mouse or pressed a key.
+#: Seconds for which a card is animated after the last mouse or key event.
 ACTIVE_SECONDS = 15.0
 
-#: Seconds that a plugin may take for its picture.
+#: Time limit in seconds for the thumbnail of a plugin.
 PATIENCE = 10.0
 
 
 class Launcher(Screen):
-    """All plugins, searched and chosen from."""
+    """The screen with all plugins."""
 
     title = "puzzlekit"
 
@@ -39,8 +39,7 @@ class Launcher(Screen):
         super().__init__(host)
         self.selection = Selection(host.settings.players)
         self.scroll = 0
-        #: Why a file cannot be used that was dropped here, or what is wrong with the library,
-        #: until that has been read.
+        #: An error of a dropped file or of the library, shown until it is dismissed.
         self.refused = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
@@ -49,7 +48,7 @@ class Launcher(Screen):
                 with Timeout(PATIENCE), plugin_boundary(kind):
                     self._thumbnails[name] = Thumbnail(name, kind)
             except CallTimeout:
-                self.selection.exclude(name, "it does not answer")
+                self.selection.exclude(name, "it does not respond")
             except Exception as error:
                 self.selection.exclude(name, error_message(error).rstrip("."))
         self.preparing = CompileLine()
@@ -58,8 +57,8 @@ class Launcher(Screen):
         self._awake_until = time.monotonic() + ACTIVE_SECONDS
 
     def leave_when_stuck(self) -> None:
-        """Offer the chosen plugin no longer, because it does not answer."""
-        self.selection.exclude(self.selection.chosen, "it does not answer")
+        """Remove the selected plugin, which does not respond."""
+        self.selection.exclude(self.selection.chosen, "it does not respond")
         self.search("")
 
     def is_computing(self) -> str:
@@ -68,13 +67,13 @@ class Launcher(Screen):
         return self.title
 
     def search(self, text: str) -> None:
-        """Show the plugins that match a text, and choose the one that matches best."""
+        """Show the plugins that match a text and select the best match."""
         self.scroll = 0
         self.selection.search(text)
         self.rebuild()
 
     def set_scope(self, scope: str) -> None:
-        """Narrow the cards down to games, puzzles, unfinished ones or one's own."""
+        """Show only games, puzzles, unfinished ones or the user's own."""
         self.scroll = 0
         self.selection.set_scope(scope)
         self.rebuild()
@@ -98,14 +97,14 @@ class Launcher(Screen):
                 self.show_error(error)
 
     def _remember_players(self) -> None:
-        """Offer the same players when the game is chosen another time."""
+        """Save the players as the defaults of the game."""
         chosen, known = self.selection.chosen, self.host.settings.players
         players = self.selection.players.get(chosen)
         if players and self.selection.kind.players[1:] and known.get(chosen) != players:
             self.host.change_setting("players", {**known, chosen: list(players)})
 
     def resume(self) -> None:
-        """Go on with the game of the chosen plugin that was left last."""
+        """Resume the last game of the selected plugin."""
         try:
             number = Library().latest(self.selection.chosen)
             if number is not None:
@@ -122,10 +121,10 @@ class Launcher(Screen):
     def show_error(self, error: object) -> None:
         self.host.log("message", str(error))
         self.rebuild()
-        self.host.show_text("That did not work", str(error))
+        self.host.show_text("Error", str(error))
 
     def show_refusal(self, why: str) -> None:
-        """Say below the cards why a file that was dropped here cannot be used."""
+        """Show below the cards why a dropped file cannot be used."""
         self.host.log("message", why)
         self.refused = why
         self.rebuild()
@@ -136,7 +135,7 @@ class Launcher(Screen):
 
     def show_broken(self) -> None:
         text = "\n\n".join(map(str, self.selection.broken))
-        self.host.show_text("Plugins that cannot be used", text)
+        self.host.show_text("Plugins that could not be loaded", text)
 
     def show_rules(self) -> None:
         try:
@@ -173,7 +172,7 @@ class Launcher(Screen):
         note = self.difficulty.text or self.selection.has_levels()
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
-        # First, since they lie above the cards.
+        # First, because they lie above the cards and get events before them.
         self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
         self.widgets[:0] = [strip] if strip is not None else []
 
@@ -185,7 +184,7 @@ class Launcher(Screen):
         names = self.selection.shown()
         if not names:
             pos = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
-            label = "Nothing found: show all"
+            label = "No matches. Show all"
             self.widgets.append(Button("show-all", pos, label, self.show_all))
         rows = -(-len(names) // columns)
         self.columns = columns
@@ -222,7 +221,7 @@ class Launcher(Screen):
                 self.draw_widget(canvas, other)
 
     def animated_cards(self) -> Thumbnail | None:
-        """Return the thumbnail that plays itself: while somebody is there."""
+        """Return the thumbnail to animate, if the user has been active recently."""
         if self.canvas.settings.speed == "off" or time.monotonic() > self._awake_until:
             return None
         return self._thumbnails.get(self.selection.chosen)
@@ -291,7 +290,7 @@ class Launcher(Screen):
         elif event.key == pygame.K_ESCAPE:
             self.focus(None)
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
-            self.focus("search")  # the character itself follows as text
+            self.focus("search")  # the character itself arrives as a text event
         else:
             return False
         return True

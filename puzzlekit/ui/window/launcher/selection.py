@@ -1,4 +1,4 @@
-"""What is chosen in the launcher: a plugin, its options, and who plays each seat."""
+"""The selection in the launcher: a plugin, its options and its players."""
 
 from __future__ import annotations
 
@@ -23,27 +23,29 @@ from ....rules.base import Puzzle, Rules
 
 T = TypeVar("T")
 
-#: Who plays against a person at first.
+#: Default opponent.
 OPPONENT = "mcts:casual"
 
 CUSTOM = "Custom"
 
-#: The clocks that are offered, in words.
+#: Time controls by title.
 NO_CLOCK = "None"
 CLOCKS: dict[str, TimeControl | None] = {
     NO_CLOCK: None,
     **{control.title: control for control in map(parse, TIME_CONTROLS)},
 }
-#: What the cards are narrowed down to.
+#: Filters of the cards.
 UNFINISHED, OWN = "Unfinished", "My own"
 SCOPES = ("All", "Games", "Puzzles", UNFINISHED, OWN)
 
-#: How a puzzle can begin, and the moves from the goal.
-STARTS = {"As usual": 0} | {f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)}
+#: Starts of a puzzle: number of moves from the goal; 0 is a full scramble.
+STARTS = {"Random scramble": 0} | {
+    f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)
+}
 
 
 class Selection:
-    """All plugins, of which one is chosen; settings and players of the others are remembered."""
+    """All plugins with their settings and players; one of them is selected."""
 
     def __init__(self, played: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
         self.played = played
@@ -56,15 +58,15 @@ class Selection:
         self.clocks: dict[str, str] = {}
         self.walks: dict[str, int] = {}
         self.pages: dict[str, int] = {}
-        #: What there is to be said of the library of games, and whether it was.
-        self._news, self._is_told = "", True
+        #: The latest error of the library, and whether it has been shown.
+        self._library_error, self._is_reported = "", True
 
     @property
     def kind(self) -> type[Rules]:
         return self.kinds[self.chosen]
 
     def exclude(self, name: str, error: object) -> None:
-        """Offer a plugin no longer, because it fails."""
+        """Remove a plugin that fails."""
         del self.kinds[name]
         self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
@@ -79,18 +81,18 @@ class Selection:
         return self._read(Library.unfinished, set())
 
     def _read(self, ask: Callable[[Library], T], otherwise: T) -> T:
-        """Ask the library something; remember what is wrong with it."""
+        """Return the result of a query to the library; record an error."""
         try:
             return ask(Library())
         except PuzzlekitError as error:
-            self._is_told &= str(error) == self._news
-            self._news = str(error)
+            self._is_reported &= str(error) == self._library_error
+            self._library_error = str(error)
             return otherwise
 
     def notification(self) -> str:
-        """Return once what is wrong with the library; mostly nothing."""
-        is_told, self._is_told = self._is_told, True
-        return "" if is_told else self._news
+        """Return a new error of the library once, or an empty string."""
+        is_reported, self._is_reported = self._is_reported, True
+        return "" if is_reported else self._library_error
 
     def _in_scope(self) -> set[str]:
         if self.scope == UNFINISHED:
@@ -101,25 +103,25 @@ class Selection:
         return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
 
     def set_scope(self, scope: str) -> None:
-        """Narrow the cards down, and choose one of those that are left."""
+        """Filter the cards and select one of those left."""
         self.scope = scope
         shown = self.shown()
         if self.chosen not in shown:
             self.chosen = next(iter(shown), "")
 
     def empty_text(self) -> str:
-        """Return why no plugin is shown, and what leads to one."""
+        """Return the text shown if no plugin passes the filters."""
         if self.scope == OWN and not own_names():
             return (
-                "There is no puzzle or game of your own yet: draw a puzzle (the pencil, F9), or "
-                f"put the file of a plugin into {plugins_folder()}."
+                "You have no puzzles or games of your own yet. Draw a puzzle (pencil icon, F9) or "
+                f"put a plugin file into {plugins_folder()}."
             )
         if self.scope == UNFINISHED and not self.unfinished():
-            return "No game is unfinished."
-        return "Nothing matches the search."
+            return "No unfinished games"
+        return "No matches"
 
     def shown(self) -> list[str]:
-        """Return the plugins that scope and search leave: best matches first, then games."""
+        """Return the plugins that match scope and search: best matches first, then games."""
         wanted, scope = self.query.casefold().split(), self._in_scope()
 
         def rank(name: str) -> tuple[int, int, str]:
@@ -127,7 +129,7 @@ class Selection:
             matches = [title.startswith(word) - (word not in title) for word in wanted]
             return -sum(matches), -(len(self.kinds[name].players) > 1), name
 
-        found = [
+        names = [
             name
             for name, kind in self.kinds.items()
             if name in scope
@@ -136,10 +138,10 @@ class Selection:
                 for word in wanted
             )
         ]
-        return sorted(found, key=rank)
+        return sorted(names, key=rank)
 
     def search(self, text: str) -> None:
-        """Leave the plugins that match a text, and choose the one that matches best."""
+        """Filter the plugins by a text and select the best match."""
         self.query = text
         if text or not self.chosen:
             shown, last = self.shown(), "" if text else self._read(Library.last_played, "")
@@ -156,7 +158,7 @@ class Selection:
         self.values.setdefault(self.chosen, {})[name] = value
 
     def preset(self) -> str:
-        """Return the preset that the options are, or `CUSTOM`."""
+        """Return the preset that equals the current options, or `CUSTOM`."""
         defaults = {name: option.default for name, option in self.options().items()}
         for title, values in self.kind.presets.items():
             if defaults | dict(values) == self.current():
@@ -167,7 +169,7 @@ class Selection:
         self.values[self.chosen] = dict(self.kind.presets.get(title, {}))
 
     def sides(self) -> tuple[str, ...]:
-        """Return the sides of the chosen plugin, as many as the options give."""
+        """Return the sides of the selected plugin with its current options."""
         return self.kind.sides_with(self.current())
 
     def seats(self) -> list[str]:
@@ -182,19 +184,19 @@ class Selection:
         self.players[self.chosen][seat] = spec
 
     def has_levels(self) -> str:
-        """Return which levels that are chosen are hardly stronger than lower ones; often empty."""
+        """Return a note on selected levels that are hardly stronger than lower ones, if any."""
         if not self.chosen or self.kind.equal_levels is Rules.equal_levels:
             return ""
         try:
             return describe_equal_levels(self.rules(), self.seats())
-        except PuzzlekitError:  # whoever starts the game is told
+        except PuzzlekitError:  # reported when the game is started
             return ""
 
     def has_clock(self) -> bool:
         return len(self.kind.players) > 1 and len(self.sides()) == SEATS
 
     def clock(self) -> str:
-        """Return how long the players may think, in words."""
+        """Return the title of the time control."""
         return self.clocks.get(self.chosen, NO_CLOCK)
 
     def set_clock(self, title: str) -> None:
@@ -204,7 +206,7 @@ class Selection:
         return str(normalized(self.chosen, self.options(), self.current()))
 
     def start(self) -> str:
-        """Return how the chosen puzzle begins, in words; empty where there is nothing to choose."""
+        """Return the title of the puzzle's start; empty for games."""
         if not issubclass(self.kind, Puzzle):
             return ""
         walk = self.walks.get(self.chosen, 0)
@@ -214,7 +216,7 @@ class Selection:
         self.walks[self.chosen] = STARTS[text]
 
     def session(self) -> Session:
-        """Start what is chosen; raise a `PuzzlekitError` if that cannot be done."""
+        """Start the selected game or puzzle; raise a `PuzzlekitError` if that fails."""
         control = CLOCKS[self.clock()] if self.has_clock() else None
         walk = self.walks.get(self.chosen)
         start = f"#{fresh_seed()}:{walk}" if walk else ""

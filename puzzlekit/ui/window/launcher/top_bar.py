@@ -1,4 +1,4 @@
-"""What stands at the top of the launcher: the name, what is shown, the search, and buttons."""
+"""The bar at the top of the launcher: title, filter, search field and buttons."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..drawing.widgets import Button, Widget
 from ..host import Host
 from .selection import SCOPES, Selection
 
-#: How wide the choice of what is shown is, and the search at least; the size of the name.
+#: Width of the filter, minimum width of the search field, font size of the title.
 SCOPE, SEARCH, TITLE = 116, 96, 26
 
 
 class Acts(NamedTuple):
-    """What the bar can do."""
+    """Callbacks of the bar."""
 
     set_scope: Callable[[str], object]
     search: Callable[[str], object]
@@ -25,7 +25,7 @@ class Acts(NamedTuple):
 
 
 class TopBar:
-    """Divides the bar; the name of the program gives way to what can be done."""
+    """The widgets of the bar; the title is dropped if space is short."""
 
     def __init__(self, host: Host, box: Rect, title: str, selection: Selection, acts: Acts) -> None:
         self.host, self.box, self.title = host, box, title
@@ -49,11 +49,12 @@ class TopBar:
         ]
         buttons: list[tuple[str, str, str, Callable[[], object]]] = [
             ("settings", "sliders", "Settings (F4)", host.show_settings),
-            ("games", "list", "Games that were played (F6)", host.show_games),
+            ("games", "list", "Saved games (F6)", host.show_games),
             ("design", "pencil", "Design a puzzle (F9)", host.design),
         ]
         if broken := selection.broken:
-            tip = f"{len(broken)} plugin(s) cannot be used"
+            plugins = "1 plugin" if len(broken) == 1 else f"{len(broken)} plugins"
+            tip = f"{plugins} could not be loaded"
             buttons.append(("broken", "warn", tip, acts.show_broken))
         pos = Rect(box.right - px(40), box.top, px(40), px(40))
         for key, icon, tip, act in buttons:

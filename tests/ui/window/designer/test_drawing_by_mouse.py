@@ -328,10 +328,10 @@ def test_what_stays_is_drawn_once_while_a_node_is_dragged(in_a_row, monkeypatch)
     hand.keys("v")
     hand.press(0, (0.2, 0.2), (0.1, 0.6))
     drawn = []
-    original = hand.screen.scene.painter._still
+    original = hand.screen.scene.painter._draw_unchanged
     monkeypatch.setattr(
         hand.screen.scene.painter,
-        "_still",
+        "_draw_unchanged",
         lambda pane, *rest: drawn.append(pane) or original(pane, *rest),
     )
     for step in range(9):

@@ -270,7 +270,7 @@ def test_puzzles_are_searched_for_as_one_wishes(desk):
     dialog.begin()
     awaited(hand.shown, lambda: bool(dialog.found))
     dialog.stop()
-    for order in ("Fewest positions", "Largest group", "Farthest position", "As found"):
+    for order in ("Fewest positions", "Largest group", "Largest distance", "In order found"):
         dialog.set_order(order)
         hand.shown.draw()
     dialog.choose(dialog.found[0])
