@@ -55,9 +55,9 @@ def test_without_a_clipboard_it_is_said(app, monkeypatch):
     monkeypatch.setattr(pygame.scrap, "put_text", nothing)
     monkeypatch.setattr(pygame.scrap, "get_text", nothing)
     shown = app("hex:5 c3")
-    for key, what in ((pygame.K_c, "copied"), (pygame.K_v, "pasted")):
+    for key, what in ((pygame.K_c, "copy"), (pygame.K_v, "paste")):
         shown.press(key, pygame.KMOD_CTRL)
-        assert shown.screen.table.message == f"Nothing can be {what} here (no clipboard)."
+        assert shown.screen.table.message == f"Cannot {what} (no clipboard)."
 
 
 def test_without_a_full_screen_the_window_stays(app, monkeypatch):

@@ -92,7 +92,7 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
         if colour == shown.canvas.theme.success:
             marked.extend(cells)
 
-    monkeypatch.setattr(Marks, "cell_outline", outline)
+    monkeypatch.setattr(Marks, "outline", outline)
     board = shown.screen.rules.board
     shown.draw()
     assert not marked

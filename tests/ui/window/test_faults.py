@@ -108,7 +108,7 @@ def test_a_board_that_cannot_be_drawn_is_a_card(app, monkeypatch):
     def fail(*_, **__):
         raise ZeroDivisionError("no picture")
 
-    monkeypatch.setattr(shown.screen.board, "random_below", fail)
+    monkeypatch.setattr(shown.screen.board, "draw", fail)
     shown.draw()
     after = pygame.surfarray.array3d(shown.surface)
     left = shown.screen.panel.box.left

@@ -166,7 +166,7 @@ def test_a_game_that_cannot_be_shown_has_no_picture(app, games, monkeypatch):
     def broken(*_):
         raise ValueError("no")
 
-    monkeypatch.setattr("puzzlekit.ui.window.games_dialog.looks_of", broken)
+    monkeypatch.setattr("puzzlekit.ui.window.games_dialog.checked_pieces", broken)
     shown = app()
     shown.press(pygame.K_F6)
     assert seen(shown, 1) is None

@@ -324,7 +324,7 @@ def test_enter_begins_what_the_arrows_have_marked(app):
 def test_why_there_is_nothing_to_choose_is_said(app):
     selection = app().screen.selection
     selection.set_scope("My own")
-    assert "no puzzle or game of your own yet" in selection.empty_text()
+    assert "no puzzles or games of your own yet" in selection.empty_text()
     selection.set_scope("Unfinished")
     assert selection.empty_text() == "No unfinished games"
     selection.set_scope("All")

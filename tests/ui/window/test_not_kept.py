@@ -121,7 +121,7 @@ def test_larger_than_there_is_room_for_is_told_and_smaller_is_seen(app):
     shown = app(size=(800, 600))
     shown.show_settings()
     shown.change_setting("scale", 2.0)
-    assert "room for 107 %" in shown.dialogs[-1]._note()
+    assert "shown at 107 %" in shown.dialogs[-1]._note()
     shown.press(pygame.K_ESCAPE)
     shown.press(pygame.K_MINUS, pygame.KMOD_CTRL)
     assert shown.canvas.scale == pytest.approx(0.97)

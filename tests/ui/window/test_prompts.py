@@ -232,9 +232,7 @@ def test_a_part_that_has_turned_is_framed_as_a_whole(app, monkeypatch):
     screen, framed = shown.screen, []
     last = LastMove(screen.table, screen.board.view)
     assert len(last.turned) == 9  # its middle too, which has not moved
-    monkeypatch.setattr(
-        Marks, "cell_outline", lambda self, cells, *more: framed.append(list(cells))
-    )
+    monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: framed.append(list(cells)))
     shown.draw()
     assert list(last.turned) in framed
 

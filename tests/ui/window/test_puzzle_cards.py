@@ -29,7 +29,7 @@ def test_small_windows_have_moves_and_time_larger_ones_more(app, size, scale, ca
     found = shown.screen.panel.cards
     assert len(found.boxes) == cards
     assert (found.goal is not None) == has_goal
-    boxes = [*found.boxes, *[found.way] * has_goal]
+    boxes = [*found.boxes, *[found.chart] * has_goal]
     boxes += [each.box for each in shown.screen.panel.widgets if each.key != "time"]
     for at, box in enumerate(boxes):
         assert shown.screen.panel.box.contains(box)
@@ -133,9 +133,9 @@ def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
     monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 24)
     helpers = app("fifteen#1").screen.helpers
     job = Job(helpers.table.game_id, Request(DISTANCE, ("c1-d1",)))
-    helpers._take(job, ProgressUpdate("states", 9000, None))
+    helpers._take_distance(job, ProgressUpdate("states", 9000, None))
     assert helpers._next_look == 0
-    helpers._take(job, PuzzlekitError("It is too far."))
+    helpers._take_distance(job, PuzzlekitError("It is too far."))
     asked = []
     monkeypatch.setattr(helpers.workers["group"], "ask", asked.append)
     helpers._measure()

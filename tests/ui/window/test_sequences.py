@@ -25,7 +25,7 @@ def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
     shown.screen.table.play("b1")
     shown.press(pygame.K_m, CTRL)
     assert shown.screen.sequences.named == {"A": "a1 b1"}
-    assert "A is kept" in shown.screen.saying.text
+    assert "A saved" in shown.screen.saying.text
     shown.click("sequence A")
     assert shown.moves() == ["a1", "b1"] * 2
     shown.press(pygame.K_1, CTRL | SHIFT)
@@ -45,7 +45,7 @@ def test_nothing_recorded_is_nothing_kept(app):
     shown.screen.table.undo()
     shown.click("record")
     assert shown.screen.sequences.named == {}
-    assert "No moves were made" in shown.screen.saying.text
+    assert "No moves recorded" in shown.screen.saying.text
 
 
 def test_what_it_does_is_seen_before_it_is_played(app, keep):

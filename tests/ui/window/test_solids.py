@@ -90,7 +90,7 @@ def test_a_drag_follows_the_finger_and_goes_back_if_it_is_short(app):
     for share in (0.5, 0.8, 1):
         at = [a + (b - a) * share for a, b in zip(start, end, strict=True)]
         shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
-        shares.append(board.timeline.now().share)
+        shares.append(board.timeline.now().progress)
     assert 0 < shares[0] < shares[1] < shares[2] < 0.5
     before = board.timeline.looks
     shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
@@ -137,7 +137,7 @@ def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
     shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
     shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
     moment = board.timeline.now()
-    turning = view.turning(moment.carry, moment.share)
+    turning = view.turning(moment.carry, moment.progress)
     assert (turning.low, turning.high) == (1, 1)  # the middle layer, as the hand wants it
     assert solid.lines[turning.line].axis == (0, 1, 0)
     assert turning.angle > 0.5
@@ -185,7 +185,7 @@ def test_a_half_turn_follows_the_hand_both_ways(app):
         shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
         shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
         moment = board.timeline.now()
-        angles.append(board.solid.view.turning(moment.carry, moment.share).angle)
+        angles.append(board.solid.view.turning(moment.carry, moment.progress).angle)
         shown.mouse(pygame.MOUSEBUTTONUP, start, button=1)
         while shown.screen.moving():
             shown.draw()

@@ -239,7 +239,7 @@ def test_files_for_others_and_pictures_are_written(desk, at_once, tmp_path):
     dialog._type(str(tmp_path / "out.toml"))
     size = (tmp_path / "out.toml").stat().st_size
     dialog.save()
-    assert "exists already" in dialog.said
+    assert "already exists" in dialog.said
     assert (tmp_path / "out.toml").stat().st_size == size
 
 
