@@ -1,3 +1,3 @@
-"""The command line: one file a command."""
+"""Command-line interface, one module per command."""
 
 from .command_line import main as main

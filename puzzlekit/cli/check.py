@@ -1,4 +1,4 @@
-"""The command `check`: a plugin against the contract."""
+"""The `check` command: test a plugin against the contract."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def _run(arguments: Namespace) -> int:
     limit = arguments.seconds or SECONDS + arguments.moves / 100
     try:
         with bar() as progress:
-            found = run_in_subprocess(job, limit, progress)
+            report = run_in_subprocess(job, limit, progress)
     except PuzzlekitError as error:
-        # What was asked for is wrong, and not the plugin.
+        # Bad input is reported as such; only faults of the plugin itself go into the report.
         if (
             isinstance(error, UnknownPluginError | FormatError)
             or job.game.options
             or job.game.position
         ):
             raise
-        found = Report(arguments.id, [str(error)], [])
+        report = Report(arguments.id, [str(error)], [])
     if arguments.json:
-        data = {"id": arguments.id, "ok": not found.problems, "problems": found.problems}
-        print_json(arguments, data | {"warnings": found.warnings})
+        data = {"id": arguments.id, "ok": not report.problems, "problems": report.problems}
+        print_json(arguments, data | {"warnings": report.warnings})
     else:
-        print("\n".join(found.problems) or f"{found.id} keeps the contract.")
-        for warning in found.warnings:
+        print("\n".join(report.problems) or f"{report.id} keeps the contract.")
+        for warning in report.warnings:
             print(f"warning: {warning}")
-    return FAILED if found.problems else DONE
+    return FAILED if report.problems else DONE

@@ -24,7 +24,7 @@ from .parsers import Commands, Parser, add_window_options
 if TYPE_CHECKING:
     from ..rules.base import Rules
 
-#: The commands, as `--help` lists them; each has a module of its name.
+#: Command names in the order of `--help`; each is implemented in the module of the same name.
 COMMANDS = (
     *("list", "play", "games", "order", "group", "perft", "states", "solve", "scramble", "match"),
     *(
@@ -43,16 +43,16 @@ COMMANDS = (
 
 
 def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
-    """Return the parser of the command line, and in it the commands of these names."""
+    """Return the parser and its registry of the named commands."""
     parser = Parser(
         prog="puzzlekit",
         description="Play rearrangement puzzles and abstract games, and compute with them. "
-        "Without a command the launcher opens.",
+        "Without a command, the launcher opens.",
         epilog="An ID is NAME[:VALUE or key=value,...][#SEED or @POSITION], such as permute:12#7 "
-        "or fifteen:width=3,height=3#1, or the path of a puzzle file. Your own plugins go into the "
-        f"folder that `puzzlekit list` names. Documentation and examples: {_documents()}.",
+        "or fifteen:width=3,height=3#1, or the path of a puzzle file. `puzzlekit list` shows your "
+        f"plugins folder. Documentation and examples: {_documents()}.",
     )
-    parser.add_argument("--version", action="store_true", help="print the version and stop")
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
     add_window_options(parser, None)
     commands = Commands(parser)
     for name in names:
@@ -62,7 +62,7 @@ def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
 
 
 def _documents() -> str:
-    """Return the folder with `docs` and `examples`: the package, or the checkout around it."""
+    """Return the folder that contains `docs` and `examples`: the package or its checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return package if os.path.isdir(os.path.join(package, "docs")) else os.path.dirname(package)
 
@@ -70,14 +70,14 @@ def _documents() -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     sys.set_int_max_str_digits(0)  # group orders are long
-    if sys.stderr is None:  # it was closed, as for some services
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lives
+    if sys.stderr is None:  # closed, as in some services
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open for the life of the process
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # no letter may stop a command
+        sys.stdout.reconfigure(errors="backslashreplace")  # never fail on unencodable characters
     argv = sys.argv[1:] if argv is None else argv
     arguments = argparse.Namespace()
     try:
-        alone = bool(argv) and argv[0] in COMMANDS  # the others need not be read
+        alone = bool(argv) and argv[0] in COMMANDS  # import only that command
         parser, commands = _parser(argv[:1] if alone else COMMANDS)
         if not alone:
             _peek_arguments(argv, re.findall(r"--[\w-]+", parser.format_help()))
@@ -97,42 +97,43 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _peek_arguments(argv: Sequence[str], known: Sequence[str]) -> None:
-    """Raise `OptionError` if the first word is an option that nobody knows."""
+    """Raise `OptionError` if the first argument is an unknown option."""
     name = argv[0].partition("=")[0] if argv else ""
     if name[:2] == "--" and not any(option.startswith(name) for option in known):
         raise OptionError(
-            f"There is no option {shorten_path(name)}; see `puzzlekit --help`.{did_you_mean(name, known)}"
+            f"Unknown option {shorten_path(name)}; see `puzzlekit --help`."
+            f"{did_you_mean(name, known)}"
         )
 
 
 def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
-    """Return the arguments of `play` with those that are not known as options of `--SIDE`."""
+    """Rewrite unknown options of `play`, such as `--white X`, as `--SIDE=white=X`."""
     if "play" not in argv:
         return list(argv)
-    found: list[str] = []
+    rewritten: list[str] = []
     rest = list(argv)
     while rest:
         token = rest.pop(0)
         name, equals, player = token.partition("=")
         if name[:2] != "--" or name == "--" or any(option.startswith(name) for option in known):
-            found.append(token)
+            rewritten.append(token)
         elif equals or (rest and not rest[0].startswith("--")):
-            found.append(f"--SIDE={name[2:]}={player if equals else rest.pop(0)}")
+            rewritten.append(f"--SIDE={name[2:]}={player if equals else rest.pop(0)}")
         else:
-            found.append(token)
-    return found
+            rewritten.append(token)
+    return rewritten
 
 
 def _with_signs(argv: Sequence[str]) -> list[str]:
-    """Return the arguments with what begins with a minus sign joined to the option before it."""
-    found: list[str] = []
+    """Join each negative number to its option, so that argparse does not read it as an option."""
+    joined: list[str] = []
     for token in argv:
-        before = found[-1] if found else ""
-        if re.match(r"-\d", token) and re.fullmatch(r"--\w[\w-]*", before):
-            found[-1] = f"{before}={token}"
+        option = joined[-1] if joined else ""
+        if re.match(r"-\d", token) and re.fullmatch(r"--\w[\w-]*", option):
+            joined[-1] = f"{option}={token}"
         else:
-            found.append(token)
-    return found
+            joined.append(token)
+    return joined
 
 
 def _print_version(_: argparse.Namespace) -> int:
@@ -149,14 +150,14 @@ def _open_launcher(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Run a command; an exception becomes a `PuzzlekitError`."""
+    """Run a command, turning any exception into a `PuzzlekitError`."""
     run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _open_launcher)
     if arguments.version:
         run = _print_version
     arguments.out = sys.stdout
     quiet = getattr(arguments, "json", False)
     try:
-        # What a plugin prints must not stand between data.
+        # Keep a plugin's prints out of the JSON output.
         with redirect_stdout(sys.stderr if quiet else sys.stdout):
             code = run(arguments)
         if sys.stdout is not None:
@@ -171,20 +172,23 @@ def _run(arguments: argparse.Namespace) -> int:
         from ..plugin.errors import plugin_error
 
         is_io = isinstance(error, OSError)
-        if found := plugin_error(error, None if is_io else _rules_of(arguments)):
-            raise found from error
+        if plugin_failure := plugin_error(error, None if is_io else _rules_of(arguments)):
+            raise plugin_failure from error
         if isinstance(error, OSError):  # such as a full disk
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            why = f"Reading or writing failed ({error.strerror or error})."
-            raise PuzzlekitError(why) from error
+            message = f"Reading or writing failed: {error.strerror or error}."
+            raise PuzzlekitError(message) from error
         if isinstance(error, SystemExit):
             raise
-        why = f"{_command_name(arguments)} failed ({one_line_error(error)}); PUZZLEKIT_DEBUG=1 shows where."
-        raise PuzzlekitError(why) from error
+        message = (
+            f"{_command_name(arguments)} failed ({one_line_error(error)}). Set PUZZLEKIT_DEBUG=1 "
+            "for a traceback."
+        )
+        raise PuzzlekitError(message) from error
 
 
 def _rules_of(arguments: argparse.Namespace) -> Rules | None:
-    """Return the rules of the game ID that a command was given, if they can be loaded."""
+    """Return the rules of the command's game ID, or None if they cannot be loaded."""
     from ..play.setup import load
 
     with suppress(Exception, SystemExit):

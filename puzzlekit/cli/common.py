@@ -1,4 +1,4 @@
-"""What all commands share: which game is meant, and how results are printed."""
+"""Helpers shared by all commands: game lookup and printing of results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 
 def print_json(arguments: argparse.Namespace, data: Any) -> None:
-    """Print data as JSON to where results go."""
+    """Print data as JSON to the real stdout."""
     import json
 
     text = json.dumps(data, ensure_ascii=False)
@@ -30,21 +30,21 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
 
 
 def game_of(text: str) -> GameID:
-    """Return the parts of the ID that is meant; a file that is there is meant as it is written."""
+    """Parse a game ID; an existing file is taken literally."""
     from ..core.game_id import GameID, is_path, parse
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
         raise FormatError(
-            f"{shorten_path(text)} is a game record; `play` and `convert` read it, the others take a game "
-            "ID or a puzzle file."
+            f"{shorten_path(text)} is a game record, which only `play`, `convert` and "
+            "`picture` read. Other commands need a game ID or a puzzle file."
         )
     if text.lower().endswith(".py") and os.path.isfile(text):
         from ..plugin.discovery import MAX_PATH, plugins_folder
 
         folder = shorten_path(plugins_folder(), MAX_PATH)
         raise FormatError(
-            f"{shorten_path(text)} is a Python file; put it into {folder}, the folder of your plugins, "
-            "and name it without .py."
+            f"{shorten_path(text)} is a Python file. Move it to your plugins folder, {folder}, "
+            "and refer to it by name, without .py."
         )
     if is_path(text) and os.path.exists(text):
         return GameID(text)
@@ -55,28 +55,28 @@ def game_of(text: str) -> GameID:
 
 
 def setup_for(arguments: argparse.Namespace) -> Setup:
-    """Return what an ID means, begun as `--from` says."""
+    """Return the setup for the command's ID and `--from`."""
     return setup_from(game_of(arguments.id), getattr(arguments, "position", None))
 
 
 def game_with_seed(arguments: argparse.Namespace) -> GameID:
-    """Return an ID with the seed of `--seed`, if there is one, in place of its own."""
+    """Return the game ID, with its seed replaced by `--seed` if given."""
     from ..core.game_id import MAX_SEED
 
     game, seed = game_of(arguments.id), arguments.start_seed
     if seed is not None:
         if arguments.position is not None:
-            raise OptionError("--seed and --from both say where to begin; leave one out.")
+            raise OptionError("--seed and --from both set the starting position; use only one.")
         if not 0 <= seed < MAX_SEED:
             raise OptionError(
-                f"--seed {str(seed)[:40]} will not do: it must be 0 or more, of at most 18 digits."
+                f"Invalid --seed {str(seed)[:40]}: must be an integer from 0 to {MAX_SEED - 1}."
             )
         game = game._replace(seed=seed)
     return game
 
 
 def setup_from(game: GameID, position: str | None) -> Setup:
-    """Return the setup of an ID, begun from the position of `--from` if there is one."""
+    """Return the setup of an ID, starting from the `--from` position if given."""
     from ..play.positions import read_position
     from ..play.setup import make_setup
 
@@ -85,34 +85,34 @@ def setup_from(game: GameID, position: str | None) -> Setup:
         return setup
     if setup.position is not None:
         raise OptionError(
-            f"{shorten_path(game)} says where to begin, so --from is too much; leave one out."
+            f"{shorten_path(game)} already sets the starting position; leave out --from."
         )
     return setup.with_position(read_position(setup.rule_book(), position))
 
 
 def load_definition(arguments: argparse.Namespace) -> Rules:
-    """Return the rule book that is meant, begun as the options say."""
+    """Return the rules selected by the command's ID and options."""
     return setup_for(arguments).rule_book()
 
 
 def group_data(info: GroupInfo) -> dict[str, Any]:
-    """Return the facts of a group as data; an order is a text, since it can be a long number."""
+    """Return the facts of a group as data, with the order as a string because it can be huge."""
     return {**info._asdict(), "order": str(info.order)}
 
 
 def print_line(rules: Rules, state: State, line: Iterable[str]) -> None:
-    """Print moves one below the other, each behind the side that makes it."""
+    """Print moves one per line, each preceded by the side that plays it."""
     for move in line:
         print(f"  {rules.sides(state)[rules.turn(state)]:<8} {move}")
         state = rules.play(state, move)
 
 
 def plural(count: int, thing: str) -> str:
-    """Return a number of things in words."""
+    """Return a count with its noun, such as `1 game` or `2 games`."""
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
-#: The options that set arguments of the library.
+#: Library arguments and the options that set them.
 _OPTIONS = {
     **{name: f"--{name}" for name in ("last", "limit", "memory", "metric", "seconds", "size")},
     "file": "--save",
@@ -120,25 +120,25 @@ _OPTIONS = {
 
 
 def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
-    """Return a sentence of the library, which names its arguments, with those options there are."""
+    """Name the matching option after each library argument mentioned in a message."""
 
-    def named(found: re.Match[str]) -> str:
-        option = _OPTIONS[found[1]]
-        return f"{found[1]} ({option})" if option[2:] in arguments else found[1]
+    def add_option(match: re.Match[str]) -> str:
+        option = _OPTIONS[match[1]]
+        return f"{match[1]} ({option})" if option[2:] in arguments else match[1]
 
-    return re.sub(f"`({'|'.join(_OPTIONS)})`", named, sentence)
+    return re.sub(f"`({'|'.join(_OPTIONS)})`", add_option, sentence)
 
 
 def check_new(option: str, path: Path, force: bool, cure: str = "--force replaces it") -> None:
-    """Raise `OptionError` if an option names a folder, or a file that is not to be replaced."""
+    """Raise `OptionError` if a path is a folder, or an existing file and `force` is not set."""
     if path.is_dir():
         raise OptionError(f"{option} {shorten_path(path)} is a folder; name a file in it.")
     if path.exists() and not force:
-        raise OptionError(f"{option} {shorten_path(path)} exists already; {cure}.")
+        raise OptionError(f"{option} {shorten_path(path)} already exists; {cure}.")
 
 
 def output(path: Path | None, text: str) -> None:
-    """Write a text to a file that was asked for, or to stdout."""
+    """Write text to a file, or to stdout if no path is given."""
     from ..core.files import write_output
 
     if path is None:

@@ -1,4 +1,4 @@
-"""The command `convert`: puzzles and games in other formats."""
+"""The `convert` command: write puzzles and games in other formats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .parsers import Commands, as_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The forms in which a game is written, rather than a puzzle.
+#: Formats for games, as opposed to puzzles.
 FORMATS = ("record", "moves", "save", "position")
 
 
@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
         help="a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position",
     )
     command.add_argument(
-        "--output", metavar="FILE", type=as_path, help="write this file, not stdout"
+        "--output", metavar="FILE", type=as_path, help="output file (default: stdout)"
     )
     command.add_argument("--force", action="store_true", help="replace the file if it exists")
 
@@ -49,9 +49,9 @@ def _run(arguments: Namespace) -> int:
         )
     known = [*formats.WRITERS, *FORMATS]
     if form not in known:
-        asked = f"--to {shorten_path(form)} is not written" if form else "no format is given"
-        near = did_you_mean(form or "", known)
-        raise FormatError(f"{asked}; use --to with {', '.join(known)}.{near}")
+        problem = f"Unknown format --to {shorten_path(form)}" if form else "No format given"
+        suggestion = did_you_mean(form or "", known)
+        raise FormatError(f"{problem}. Use --to with one of: {', '.join(known)}.{suggestion}")
     if path is not None:
         check_new("--output", path, arguments.force)
     output(path, _game(arguments, form) if form in FORMATS else _puzzle(arguments, form))
@@ -70,7 +70,7 @@ def _game(arguments: Namespace, form: str) -> str:
 
 
 def _puzzle(arguments: Namespace, form: str) -> str:
-    """Return a puzzle in one of the formats, and say what the format cannot hold."""
+    """Return a puzzle in the given format and warn about features it cannot represent."""
     from .. import formats
     from ..formats.as_rules import definition_of, with_moves
 
@@ -79,5 +79,5 @@ def _puzzle(arguments: Namespace, form: str) -> str:
         definition if form in formats.COMPLETE_FORMATS else with_moves(definition), form
     )
     if lost := formats.lost_features(definition, form):
-        print(f"puzzlekit: {form} cannot hold {', '.join(lost)}; left out.", file=sys.stderr)
+        print(f"puzzlekit: {form} cannot represent {', '.join(lost)}; left out.", file=sys.stderr)
     return text

@@ -1,4 +1,4 @@
-"""The command `games`: the library of what was played."""
+"""The `games` command: the library of played games."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ if TYPE_CHECKING:
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add(
-        "games", _run, "list what was played, go on with it, delete or export it"
-    )
-    command.add_argument("words", metavar="TEXT", nargs="*", help="list the games that match it")
+    command = commands.add("games", _run, "list, resume, delete or export saved games")
+    command.add_argument("words", metavar="TEXT", nargs="*", help="list only games that match TEXT")
     which = command.add_mutually_exclusive_group()
-    which.add_argument("--unfinished", action="store_true", help="list only these")
-    which.add_argument("--finished", action="store_true", help="list only these")
-    which.add_argument("--deleted", action="store_true", help="list those that were deleted")
+    which.add_argument("--unfinished", action="store_true", help="list only unfinished games")
+    which.add_argument("--finished", action="store_true", help="list only finished games")
+    which.add_argument("--deleted", action="store_true", help="list deleted games")
     for name, text in (
-        ("open", "go on with game number N"),
-        ("export", "print game number N as a record"),
-        ("delete", "delete game number N"),
-        ("restore", "bring game number N back, for thirty days"),
+        ("open", "resume game N"),
+        ("export", "print the record of game N"),
+        ("delete", "delete game N (can be restored for thirty days)"),
+        ("restore", "restore deleted game N"),
     ):
         which.add_argument(f"--{name}", metavar="N", type=count, help=text)
     add_window_options(command, SUPPRESS)
@@ -47,30 +45,30 @@ def _run(arguments: Namespace) -> int:
         print(records.write(library.open(arguments.export)[0]), end="", file=arguments.out)
     elif arguments.delete:
         library.delete(arguments.delete)
-        print(f"Deleted; `puzzlekit games --restore {arguments.delete}` brings it back.")
+        print(f"Deleted; `puzzlekit games --restore {arguments.delete}` restores it.")
     elif arguments.restore:
         library.restore(arguments.restore)
         print(library.entry(arguments.restore))
     else:
-        found = library.entries(" ".join(arguments.words), deleted=arguments.deleted)
+        entries = library.entries(" ".join(arguments.words), deleted=arguments.deleted)
         if arguments.unfinished or arguments.finished:
-            found = [entry for entry in found if bool(entry.result) == arguments.finished]
-        _show(arguments, found)
+            entries = [entry for entry in entries if bool(entry.result) == arguments.finished]
+        _show(arguments, entries)
         if damage := library.damage():
-            way_on = "--export N may still print the moves of one; --delete N deletes it."
-            print(f"puzzlekit: {damage} {way_on}", file=sys.stderr)
+            advice = "Try --export N to recover the moves, or --delete N to delete it."
+            print(f"puzzlekit: {damage} {advice}", file=sys.stderr)
     return DONE
 
 
-def _show(arguments: Namespace, found: Sequence[Entry]) -> None:
+def _show(arguments: Namespace, entries: Sequence[Entry]) -> None:
     if arguments.json:
-        print_json(arguments, [entry._asdict() for entry in found])
+        print_json(arguments, [entry._asdict() for entry in entries])
         return
     for title, wanted in (("Unfinished", False), ("Finished", True)):
-        entries = [entry for entry in found if bool(entry.result) == wanted]
-        if entries:
+        matching = [entry for entry in entries if bool(entry.result) == wanted]
+        if matching:
             print(f"{title}:")
-        for entry in entries:
+        for entry in matching:
             print(f"{entry.number:5}  {entry}")
-    if not found:
-        print("There is no such game." if arguments.words else "There are no games yet.")
+    if not entries:
+        print("No matching games." if arguments.words else "No games yet.")

@@ -1,4 +1,4 @@
-"""The command `group`: orbits, blocks, base and more of the group of a puzzle or position."""
+"""The `group` command: orbits, blocks, base and more of a puzzle's permutation group."""
 
 from __future__ import annotations
 
@@ -27,59 +27,62 @@ def _run(arguments: Namespace) -> int:
     from ..solving.group_facts import facts
 
     setup = setup_for(arguments)
-    found = facts(setup.rules, setup.start)
-    far = _reach(setup.rules, found.arrangements)
-    info = found.info
+    result = facts(setup.rules, setup.start)
+    distances = _reach(setup.rules, result.arrangements)
+    info = result.info
     if arguments.json:
         data = {
             "id": arguments.id,
             **group_data(info),
-            "generators": list(found.generators),
-            "base": list(found.base),
-            "arrangements": None if found.arrangements is None else str(found.arrangements),
-            "frames": found.frames,
-            "dead_ends": found.dead_ends,
-            **far._asdict(),
-            "theorems": [theorem._asdict() for theorem in found.theorems],
-            "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in found.orbits],
+            "generators": list(result.generators),
+            "base": list(result.base),
+            "arrangements": None if result.arrangements is None else str(result.arrangements),
+            "frames": result.frames,
+            "dead_ends": result.dead_ends,
+            **distances._asdict(),
+            "theorems": [theorem._asdict() for theorem in result.theorems],
+            "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in result.orbits],
         }
         print_json(arguments, data)
         return DONE
     rows = [
         ("group", setup.id),
         ("order", f"{info.order:,}"),
-        ("name", info.name or "no name is proved"),
+        ("name", info.name or "not identified"),
         ("proof", info.proof),
         ("degree", str(info.degree)),
-        ("generators", f"{len(found.generators)}: {_some(found.generators)}"),
-        ("base", f"{len(found.base)}: {_some(found.base)}"),
+        ("generators", f"{len(result.generators)}: {_some(result.generators)}"),
+        ("base", f"{len(result.base)}: {_some(result.base)}"),
     ]
-    for theorem in found.theorems:
+    for theorem in result.theorems:
         rows += [("theorem", f"{theorem.name}: {theorem.says}"), ("", theorem.source)]
-    if found.frames > 1:
-        rows.append(("frames", f"{found.frames:,}; the group acts on the pieces in each of them"))
-    if found.dead_ends:
-        rows.append(("dead ends", f"{found.dead_ends:,} further frames, with no way back"))
-    if found.arrangements is not None:
-        rows.append(("positions", f"{found.arrangements:,}"))
-    if far.farthest is not None:
+    if result.frames > 1:
+        rows.append(("frames", f"{result.frames:,}; the group acts on the pieces in each of them"))
+    if result.dead_ends:
+        rows.append(("dead ends", f"{result.dead_ends:,} more frames that cannot be left"))
+    if result.arrangements is not None:
+        rows.append(("positions", f"{result.arrangements:,}"))
+    if distances.farthest is not None:
         rows.append(
-            ("farthest", f"{far.farthest} moves from the goal, {far.average:.2f} on average")
+            (
+                "farthest",
+                f"{distances.farthest} moves from the goal, {distances.average:.2f} on average",
+            )
         )
-    elif far.minimum is not None:
-        rows.append(("farthest", f"{far.minimum} moves from the goal or more"))
-    for number, orbit in enumerate(found.orbits, 1):
+    elif distances.minimum is not None:
+        rows.append(("farthest", f"at least {distances.minimum} moves from the goal"))
+    for number, orbit in enumerate(result.orbits, 1):
         name = orbit.name or f"order {orbit.order:,}"
         blocks = f" in blocks of {orbit.block}" if orbit.block > 1 else ""
-        rows.append((f"orbit {number}", f"{len(orbit.cells)} places{blocks}: {_some(orbit.cells)}"))
-        rows.append(("", f"{name}; {_parity(orbit.odd, found.generators)}"))
+        rows.append((f"orbit {number}", f"{len(orbit.cells)} cells{blocks}: {_some(orbit.cells)}"))
+        rows.append(("", f"{name}; {_parity(orbit.odd, result.generators)}"))
     for title, text in rows:
         print(f"{title:<11} {text}")
     return DONE
 
 
 def _reach(rules: Rules, positions: int | None) -> DistanceSummary:
-    """Return how far positions are from the goal, if there are not so many that it takes long."""
+    """Return the distances of positions from the goal, unless that would take too long."""
     from ..rules.base import Puzzle
     from ..solving.distances import DistanceSummary, distance_summary
 
@@ -91,12 +94,12 @@ def _reach(rules: Rules, positions: int | None) -> DistanceSummary:
 
 def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:
     if not odd:
-        return "all generators are even there"
+        return "all generators act evenly"
     if len(odd) == len(generators):
-        return "all generators are odd there"
-    return f"odd there: {_some(odd)}"
+        return "all generators act oddly"
+    return f"odd generators: {_some(odd)}"
 
 
-def _some(names: tuple[str, ...], most: int = 12) -> str:
-    shown = " ".join(names[:most])
-    return shown + (f" ... ({len(names)})" if len(names) > most else "")
+def _some(names: tuple[str, ...], limit: int = 12) -> str:
+    text = " ".join(names[:limit])
+    return text + (f" ... ({len(names)})" if len(names) > limit else "")

@@ -1,4 +1,4 @@
-"""The command `learn`: a book of openings from games of a computer player against itself."""
+"""The `learn` command: build an opening book from self-play."""
 
 from __future__ import annotations
 
@@ -14,24 +14,29 @@ from .parsers import Commands, add_chance_seed, count
 if TYPE_CHECKING:
     from ..players.book import Book
 
-#: Moves of the book that are shown, at most.
+#: Maximum number of book moves to print.
 MAX_SHOWN = 10
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
-        "learn", _run, "learn a book of openings by play against oneself, for mcts:deep"
+        "learn", _run, "build an opening book for mcts:deep from self-play"
     )
-    command.add_argument("--games", metavar="N", type=count, default=100, help="how many (100)")
     command.add_argument(
-        "--player", metavar="P", default="mcts:expert", help="who plays them (mcts:expert)"
+        "--games", metavar="N", type=count, default=100, help="number of games (100)"
+    )
+    command.add_argument(
+        "--player",
+        metavar="P",
+        default="mcts:expert",
+        help="player that plays both sides (mcts:expert)",
     )
     add_chance_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Learn, and print how the book opens; Ctrl-C ends it, what was learned is kept."""
+    """Build the book and print its main moves; Ctrl-C stops early and keeps the results."""
     from ..play.build_book import learn
     from ..players.book import load_book
     from .progress_bar import bar
@@ -45,7 +50,7 @@ def _run(arguments: Namespace) -> int:
             )
             deque(learned, maxlen=0)
     except KeyboardInterrupt:
-        print("puzzlekit: interrupted; what was learned is kept.", file=sys.stderr)
+        print("puzzlekit: interrupted; the games so far are in the book.", file=sys.stderr)
         code = INTERRUPTED
     book = load_book(rules)
     if arguments.json:
@@ -61,9 +66,9 @@ def _lines(arguments: Namespace, book: Book) -> list[str]:
         f"{plural(len(book.positions), 'position')}, {book.path}"
     ]
     entries = book.entries(book.rules.start())[:MAX_SHOWN]
-    wide = max((len(entry.move) for entry in entries), default=0)
+    width = max((len(entry.move) for entry in entries), default=0)
     lines += [
-        f"{entry.move:<{wide}}  {plural(entry.games, 'game'):>12}  {100 * entry.mean_score:5.1f} %"
+        f"{entry.move:<{width}}  {plural(entry.games, 'game'):>12}  {100 * entry.mean_score:5.1f} %"
         for entry in entries
     ]
     return [*lines, f"line: {' '.join(book.line())}"] if entries else lines

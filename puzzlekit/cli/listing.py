@@ -1,4 +1,4 @@
-"""The command `list`: all plugins, and what is wrong with those that cannot be used."""
+"""The `list` command: all plugins, and errors of those that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _run(arguments: Namespace) -> int:
     from ..core.options import options_of
     from ..plugin.discovery import MAX_PATH, plugins, plugins_folder
 
-    found, broken = plugins()
+    available, broken = plugins()
     if arguments.json:
         print_json(
             arguments,
@@ -33,19 +33,19 @@ def _run(arguments: Namespace) -> int:
                     "most_players": kind.seats()[-1],
                     "options": [option.data() for option in options_of(kind).values()],
                 }
-                for name, kind in found.items()
+                for name, kind in available.items()
             ],
         )
     else:
-        for name, kind in found.items():
+        for name, kind in available.items():
             options = ", ".join(
                 f"{option.name}={option.write(option.default)}"
                 for option in options_of(kind).values()
             )
-            told = (
+            row = (
                 f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.player_count():<14} {options}"
             )
-            print(told.rstrip())
+            print(row.rstrip())
         print(f"Your own plugins: {shorten_path(plugins_folder(), MAX_PATH)}", file=sys.stderr)
     for error in broken:
         print(f"puzzlekit: {error}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The command `new`: a plugin to begin with."""
+"""The `new` command: create a plugin from a template."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from ..core.errors import OptionError, SaveError, quoted, shorten_path
 from .common import DONE
 from .parsers import Commands
 
-#: What a plugin can begin as; `templates` has a small whole plugin and its test for each.
+#: Plugin templates; `templates` contains a small complete plugin and its test for each.
 KINDS = ("twisty", "sliding", "game", "connection")
 
-#: A name that is good for a file, a module and a class.
+#: A name usable for a file, a module and a class.
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add("new", _run, "write a plugin to begin with, and its test", json=False)
-    command.add_argument("name", metavar="NAME", help="what it will be called in IDs")
-    command.add_argument("--kind", choices=KINDS, default="game", help="what to begin with (game)")
+    command = commands.add("new", _run, "create a plugin and its test from a template", json=False)
+    command.add_argument("name", metavar="NAME", help="name of the plugin, as used in IDs")
+    command.add_argument(
+        "--kind", choices=KINDS, default="game", help="template to start from (game)"
+    )
     command.add_argument(
         "--package",
         action="store_true",
-        help="a project to be installed, in a new folder here, instead of a file in your plugins "
-        "folder",
+        help="create an installable project in a new folder here, not in your plugins folder",
     )
 
 
@@ -39,11 +40,13 @@ def _run(arguments: Namespace) -> int:
     words = re.split("[_-]", name)
     if not _NAME.fullmatch(name) or keyword.iskeyword(name.lower()) or len(name) > 40:
         raise OptionError(
-            f"{quoted(name)} names no plugin; take letters and digits, with - or _ between them."
+            f"Invalid plugin name {quoted(name)}: use letters and digits, with - or _ between them."
         )
     if name in entries():
         where = shorten_path(entries()[name].where)
-        raise OptionError(f"There is a plugin {quoted(name)} already ({where}); take another name.")
+        raise OptionError(
+            f"The plugin name {quoted(name)} is taken ({where}); choose another name."
+        )
     names = {
         "name": name,
         "title": " ".join(words).capitalize(),
@@ -54,18 +57,18 @@ def _run(arguments: Namespace) -> int:
         folder = Path(f"puzzlekit-{name}")
         file = folder / f"{names['module']}.py"
         tests = folder / "tests" / f"test_{'_'.join(words)}.py"
-        more = {folder / "pyproject.toml": "pyproject", folder / "README.md": "readme"}
+        extra = {folder / "pyproject.toml": "pyproject", folder / "README.md": "readme"}
     else:
         folder = plugins_folder()
-        # What begins with _ is passed over, where plugins are looked for.
-        file, tests, more = folder / f"{name}.py", folder / f"_test_{'_'.join(words)}.py", {}
-    sources = {file: arguments.kind, tests: f"test_{arguments.kind}", **more}
+        # Plugin discovery skips files that start with _.
+        file, tests, extra = folder / f"{name}.py", folder / f"_test_{'_'.join(words)}.py", {}
+    sources = {file: arguments.kind, tests: f"test_{arguments.kind}", **extra}
     _write({path: _template(source).substitute(names) for path, source in sources.items()})
-    print(f"Wrote it:   {file}")
+    print(f"Created:    {file}")
     if arguments.package:
-        print(f"Install it: python -m pip install -e ./{folder}")
-    print(f"Play it:    puzzlekit play {name}")
-    print(f"Test it:    puzzlekit check {name}")
+        print(f"Install:    python -m pip install -e ./{folder}")
+    print(f"Play:       puzzlekit play {name}")
+    print(f"Test:       puzzlekit check {name}")
     print(f"            python -m pytest {folder if arguments.package else tests}")
     return DONE
 
@@ -81,7 +84,7 @@ def _write(texts: dict[Path, str]) -> None:
     for path in texts:
         if path.exists():
             raise SaveError(
-                f"{shorten_path(path)} is there already; take another name, or move it away."
+                f"{shorten_path(path)} already exists; choose another name or move the file."
             )
     for path, text in texts.items():
         write_output(path, text)

@@ -1,4 +1,4 @@
-"""The command `order`: the exact order of each group that acts at a start, and its name."""
+"""The `order` command: exact order and name of permutation groups."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add_to(commands: Commands) -> None:
         "--seconds",
         metavar="S",
         type=seconds,
-        help="begin no proof later than S seconds after the start; an order is then a lower bound",
+        help="start no proof after S seconds; an order may then be a lower bound",
     )
 
 
@@ -39,14 +39,14 @@ class _Line(NamedTuple):
 
 
 def _run(arguments: Namespace) -> int:
-    """Print order and name of each group; what cannot be read is said, and the rest printed."""
+    """Print order and name of each group; an ID that fails is reported and skipped."""
     from ..groups import describe
     from .progress_bar import bar
 
-    found: list[tuple[str, str, GroupInfo]] = []
+    results: list[tuple[str, str, GroupInfo]] = []
     code = DONE
     if arguments.position is not None and len(arguments.ids) > 1:
-        raise OptionError("--from is for one ID; leave the others out.")
+        raise OptionError("--from works with a single ID only.")
     try:
         with bar() as progress:
             for number, text in enumerate(arguments.ids):
@@ -60,15 +60,15 @@ def _run(arguments: Namespace) -> int:
                     print(f"puzzlekit: {shorten_path(text)}: {error}", file=sys.stderr)
                     code = error.exit_code
                 else:
-                    found.append((text, name, info))
-    finally:  # an interruption does not lose the orders that are known
-        if found:
-            _print(arguments, found)
+                    results.append((text, name, info))
+    finally:  # print the known orders even after an interruption
+        if results:
+            _print(arguments, results)
     return code
 
 
 def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
-    """Return an ID in full and what generates its group; most files need no rule book for that."""
+    """Return the full ID and the generators of its group; most files need no rules object."""
     from .. import formats
     from ..core.game_id import is_path
     from ..core.sparse import Sparse
@@ -84,12 +84,12 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     return setup.id, setup.rules.sparse_generators(setup.start).values()
 
 
-def _print(arguments: Namespace, found: list[tuple[str, str, GroupInfo]]) -> None:
+def _print(arguments: Namespace, results: list[tuple[str, str, GroupInfo]]) -> None:
     if arguments.json:
-        data = [{"id": text, **group_data(info)} for text, _, info in found]
+        data = [{"id": text, **group_data(info)} for text, _, info in results]
         print_json(arguments, data[0] if len(arguments.ids) == 1 else data)
         return
-    lines = [_line(name, info) for _, name, info in found]
+    lines = [_line(name, info) for _, name, info in results]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True) if width]
@@ -97,6 +97,6 @@ def _print(arguments: Namespace, found: list[tuple[str, str, GroupInfo]]) -> Non
 
 
 def _line(name: str, info: GroupInfo) -> _Line:
-    sure = "" if info.certain else "at least "
+    bound = "" if info.certain else "at least "
     size = f"degree {info.degree}, {plural(info.generators, 'generator')}"
-    return _Line(name, f"order {sure}{info.order}", info.name or "", size)
+    return _Line(name, f"order {bound}{info.order}", info.name or "", size)

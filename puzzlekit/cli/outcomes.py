@@ -1,4 +1,4 @@
-"""What `prove --outcome` and `prove --openings` print: how a game ends under best play."""
+"""Output of `prove --outcome` and `prove --openings`: the result under optimal play."""
 
 from __future__ import annotations
 
@@ -12,80 +12,80 @@ if TYPE_CHECKING:
     from ..rules.base import Rules, State
     from ..solving.outcomes import Outcome
 
-#: The code of a search that has come to its limit.
+#: Exit code of a search that reached its limit.
 LIMITED = 3
 
-#: How wide a line of moves may be.
+#: Maximum width of a line of moves.
 WIDTH = 78
 
 
 def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
-    """Prove how a game ends from a position, and print what has been proved."""
+    """Prove the outcome of a position and print what has been proved."""
     from ..solving.outcomes import MEMORY, OutcomeSearch
     from .progress_bar import bar
 
     for name in ("side", "turns", "limit"):
         if getattr(arguments, name) is not None:
             raise OptionError(
-                f"--{name} is for forced wins; leave it out, or --outcome and --openings."
+                f"--{name} is for forced wins; it cannot be combined with --outcome or --openings."
             )
     memory = arguments.memory or MEMORY
-    proving = OutcomeSearch(rules, state, every=arguments.openings, memory=memory)
+    search = OutcomeSearch(rules, state, every=arguments.openings, memory=memory)
     interrupted = False
     try:
         with bar() as progress:
-            proving.run(arguments.seconds, progress)
-    except KeyboardInterrupt:  # what has been proved is told
+            search.run(arguments.seconds, progress)
+    except KeyboardInterrupt:  # still print what has been proved
         interrupted = True
-    found = proving.result()
+    outcome = search.result()
     if arguments.json:
-        print_json(arguments, _data(arguments, rules, state, found))
+        print_json(arguments, _data(arguments, rules, state, outcome))
     else:
-        _print(rules, state, found, every=arguments.openings)
+        _print(rules, state, outcome, every=arguments.openings)
     if interrupted:
         return INTERRUPTED
-    return DONE if _complete(found, arguments.openings) else LIMITED
+    return DONE if _complete(outcome, arguments.openings) else LIMITED
 
 
-def _complete(found: Outcome, every: bool) -> bool:
-    return None not in found.openings.values() if every else found.value is not None
+def _complete(outcome: Outcome, every: bool) -> bool:
+    return None not in outcome.openings.values() if every else outcome.value is not None
 
 
-def _data(arguments: Namespace, rules: Rules, state: State, found: Outcome) -> dict[str, object]:
+def _data(arguments: Namespace, rules: Rules, state: State, outcome: Outcome) -> dict[str, object]:
     from ..solving.outcomes import OUTCOME_NAMES
 
     return {
         "id": arguments.id,
-        "side": rules.sides(state)[found.seat],
-        "outcome": str(found),
-        "line": found.line,
-        "openings": {move: OUTCOME_NAMES[value] for move, value in found.openings.items()},
-        "positions": found.positions,
-        "seconds": round(found.seconds, 3),
-        "memory": found.memory,
+        "side": rules.sides(state)[outcome.seat],
+        "outcome": str(outcome),
+        "line": outcome.line,
+        "openings": {move: OUTCOME_NAMES[value] for move, value in outcome.openings.items()},
+        "positions": outcome.positions,
+        "seconds": round(outcome.seconds, 3),
+        "memory": outcome.memory,
     }
 
 
-def _print(rules: Rules, state: State, found: Outcome, *, every: bool) -> None:
+def _print(rules: Rules, state: State, outcome: Outcome, *, every: bool) -> None:
     from ..solving.outcomes import OUTCOME_NAMES
 
-    side = rules.sides(state)[found.seat]
-    if found.value is None:
-        print("Nothing is proved about the outcome yet; give it more --seconds.")
+    side = rules.sides(state)[outcome.seat]
+    if outcome.value is None:
+        print("Nothing proved yet; try more --seconds.")
     else:
-        ends = {1: "wins", 0: "draws", -1: "loses"}[found.value]
-        print(f"{side}, who is to move, {ends} if both play their best.")
-    if found.line:
+        ends = {1: "wins", 0: "draws", -1: "loses"}[outcome.value]
+        print(f"{side} to move {ends} with best play.")
+    if outcome.line:
         print("One line of best play:")
-    print_line(rules, state, found.line)
-    if every or found.value is None:
+    print_line(rules, state, outcome.line)
+    if every or outcome.value is None:
         for value in (1, 0, -1, None):
-            moves = [move for move, each in found.openings.items() if each == value]
+            moves = [move for move, each in outcome.openings.items() if each == value]
             if moves:
                 _print_moves(f"{OUTCOME_NAMES[value]}, {plural(len(moves), 'move')}:", moves)
     print(
-        f"{plural(found.positions, 'position')} in {found.seconds:.1f} s, "
-        f"{-(-found.memory >> 20)} MB for those known"
+        f"{plural(outcome.positions, 'position')} in {outcome.seconds:.1f} s, "
+        f"{-(-outcome.memory >> 20)} MB of memory"
     )
 
 

@@ -1,4 +1,4 @@
-"""The command `perft`: the leaf nodes of the game tree, by depth."""
+"""The `perft` command: count the leaf nodes of the game tree by depth."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _run(arguments: Namespace) -> int:
                 counts.append(leaves)
                 if not arguments.json:
                     print(f"{len(counts):>3} {leaves:>20,}", flush=True)
-    finally:  # an interruption does not lose the depths that are done
+    finally:  # print the finished depths even after an interruption
         if arguments.json and counts:
             print_json(arguments, {"id": arguments.id, "counts": counts})
     return DONE

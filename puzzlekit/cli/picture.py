@@ -1,4 +1,4 @@
-"""The command `picture`: a position as PNG or SVG, a game as a moving GIF or WebP."""
+"""The `picture` command: a position as PNG or SVG, a game as an animated GIF or WebP."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .parsers import Commands, as_path, count
 if TYPE_CHECKING:
     from ..play.session import Session
 
-#: The endings of still pictures, and of moving ones.
-STILL, MOVING = ("svg", "png"), ("gif", "webp")
+#: Suffixes of still and animated pictures.
+STILL, ANIMATED = ("svg", "png"), ("gif", "webp")
 
-#: How many pixels wide or high a picture is, unless told otherwise, and at least and at most.
-SIZES, LEAST, MOST = {"png": 640, "gif": 400, "webp": 400}, 48, 2000
+#: Default size in pixels by format, and the limits of `--size`.
+SIZES, MIN_SIZE, MAX_SIZE = {"png": 640, "gif": 400, "webp": 400}, 48, 2000
 
 
 def add_to(commands: Commands) -> None:
@@ -24,28 +24,28 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "picture",
         _run,
-        "make a picture of a position, or a moving one of a game",
+        "save a picture of a position, or an animation of a game",
         json=False,
-        games="game ID or puzzle file, or a saved game or a record",
+        games="game ID, puzzle file, saved game or record",
     )
     command.add_argument(
         "--to",
         metavar="FILE",
         type=as_path,
         required=True,
-        help="write this file: .svg or .png, or .gif or .webp for all moves in motion",
+        help="output file: .svg or .png for a picture, .gif or .webp for an animation",
     )
     command.add_argument(
         "--size",
         metavar="PIXELS",
         type=count,
-        help=f"how wide or high it is at most, {LEAST} to {MOST} (640, moving 400)",
+        help=f"maximum width and height, {MIN_SIZE} to {MAX_SIZE} (640; animations 400)",
     )
-    command.add_argument("--theme", choices=["dark", "light"], help="colours of what lies behind")
-    command.add_argument("--net", action="store_true", help="show a solid unfolded")
-    command.add_argument("--last", metavar="N", type=count, help="move only the last N moves")
+    command.add_argument("--theme", choices=["dark", "light"], help="background theme")
+    command.add_argument("--net", action="store_true", help="show a solid as a net")
+    command.add_argument("--last", metavar="N", type=count, help="animate only the last N moves")
     command.add_argument(
-        "--script", metavar="MOVES", help="play these moves first, separated by blanks"
+        "--script", metavar="MOVES", help="play these moves first, separated by spaces"
     )
     command.add_argument("--force", action="store_true", help="replace the file if it exists")
 
@@ -55,21 +55,21 @@ def _run(arguments: Namespace) -> int:
 
     path = arguments.to
     form = path.suffix.lower().removeprefix(".")
-    known = (*STILL, *MOVING)
+    known = (*STILL, *ANIMATED)
     if form not in known:
         raise FormatError(
-            f"--to {shorten_path(path)} is no kind of picture; let it end with "
+            f"Unknown picture format of --to {shorten_path(path)}; end the file name with one of "
             f"{', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
         )
     check_new("--to", path, arguments.force)
-    if arguments.last is not None and form not in MOVING:
-        raise OptionError("--last is for moving pictures; leave it out, or end --to with .gif.")
+    if arguments.last is not None and form not in ANIMATED:
+        raise OptionError("--last is for animations; leave it out, or use a .gif file with --to.")
     if arguments.size is not None and form == "svg":
-        raise OptionError("A picture in SVG has any size; leave --size out.")
+        raise OptionError("SVG pictures have no fixed size; leave out --size.")
     side = arguments.size or SIZES.get(form, 0)
-    if arguments.size is not None and not LEAST <= side <= MOST:
-        raise OptionError(f"--size {side} will not do: it must be from {LEAST} to {MOST}.")
-    write_output(path, _made(arguments, _session(arguments), form, side))
+    if arguments.size is not None and not MIN_SIZE <= side <= MAX_SIZE:
+        raise OptionError(f"Invalid --size {side}: must be from {MIN_SIZE} to {MAX_SIZE}.")
+    write_output(path, _render(arguments, _session(arguments), form, side))
     return DONE
 
 
@@ -82,20 +82,20 @@ def _session(arguments: Namespace) -> Session:
     return session
 
 
-def _made(arguments: Namespace, session: Session, form: str, side: int) -> str | bytes:
+def _render(arguments: Namespace, session: Session, form: str, side: int) -> str | bytes:
     from ..ui import settings
 
-    looks = settings.read()
-    looks.theme = arguments.theme or looks.theme
+    config = settings.read()
+    config.theme = arguments.theme or config.theme
     if form == "svg":
         from ..ui.svg import picture
 
         return picture(
             session.rules,
             session.state,
-            theme=looks.theme,
-            palette=looks.palette,
-            letters=looks.lettered,
+            theme=config.theme,
+            palette=config.palette,
+            letters=config.lettered,
             net=arguments.net,
         )
     from ..ui.window.drawing.offscreen import await_painter, no_window, still_image
@@ -103,13 +103,13 @@ def _made(arguments: Namespace, session: Session, form: str, side: int) -> str |
     await_painter(session.rules)
     with no_window():
         if form == "png":
-            return still_image(session.rules, session.state, looks, side, net=arguments.net)
+            return still_image(session.rules, session.state, config, side, net=arguments.net)
         from ..ui.window.drawing.animation_export import AnimationExport
         from .progress_bar import bar
 
-        film = AnimationExport(session, looks, side, arguments.last, net=arguments.net)
+        export = AnimationExport(session, config, side, arguments.last, net=arguments.net)
         with bar() as progress:
-            for number in film.add_frame():
-                progress("Frames", number, film.total)
-            progress("Packing frames", film.total, film.total)
-            return film.encoded(form)
+            for number in export.add_frame():
+                progress("Frames", number, export.total)
+            progress("Packing frames", export.total, export.total)
+            return export.encoded(form)

@@ -1,4 +1,4 @@
-"""The command `play`, and the launcher: which game is meant, who plays it, where it is kept."""
+"""The `play` command and the launcher."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def add_to(commands: Commands) -> None:
         run_play,
         "play a game or a puzzle",
         json=False,
-        games="game ID or puzzle file, or a saved game or a record",
+        games="game ID, puzzle file, saved game or record",
     )
     add_start_seed(command)
     command.add_argument(
-        "--players", metavar="A,B", help="who plays each seat, such as human,mcts:club"
+        "--players", metavar="A,B", help="player for each side, such as human,mcts:club"
     )
     command.add_argument(
         "--SIDE",
@@ -42,30 +42,30 @@ def add_to(commands: Commands) -> None:
         metavar="PLAYER",
         action="append",
         default=[],
-        help="who plays a side, such as --white mcts:club: human, random, greedy, greedy:2, "
+        help="player for one side, such as --white mcts:club: human, random, greedy, greedy:2, "
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
         "beginner, casual, club, expert, master, champion",
     )
     command.add_argument(
         "--clock",
         metavar="TIME",
-        help="how long to think in a game of two: 15+10 for 15 minutes and 10 seconds more with "
-        "each move, 30s for 30 seconds a move",
+        help="time control for two players: 15+10 for 15 minutes plus 10 seconds per move, "
+        "30s for 30 seconds per move",
     )
-    command.add_argument("--save", metavar="FILE", help="keep the game in this file")
-    # What stands before the command counts too.
+    command.add_argument("--save", metavar="FILE", help="save the game to this file")
+    # Window options before the command name apply too.
     add_window_options(command, argparse.SUPPRESS)
 
 
 def open_launcher(arguments: Namespace) -> int:
-    """Let a person choose what to play, in the window or in the terminal."""
+    """Open the launcher in the window or in the terminal."""
 
-    def in_text() -> int:
+    def run_in_terminal() -> int:
         from ..ui.terminal.launcher import launch
 
         return launch()
 
-    return _shown(arguments, lambda app: app.home(), in_text)
+    return _run_front_end(arguments, lambda app: app.home(), run_in_terminal)
 
 
 def run_play(arguments: Namespace) -> int:
@@ -74,63 +74,65 @@ def run_play(arguments: Namespace) -> int:
 
 
 def open_game(arguments: Namespace, session: Session, place: SaveTarget, note: str = "") -> int:
-    """Open a game, to be kept in a place, in the window or in the terminal, and say something."""
+    """Open a game in the window or in the terminal, saving to `place` and showing `note` first."""
     from ..play import records
 
-    def in_text() -> int:
+    def run_in_terminal() -> int:
         from ..ui.terminal.launcher import play
 
-        _say(note)
+        _print_note(note)
         return play(session, place=place, think=arguments.think)
 
     records.play_moves(session, arguments.script or "", "--script")
-    return _shown(arguments, lambda app: app.play(session, place, note=note), in_text)
+    return _run_front_end(
+        arguments, lambda app: app.play(session, place, note=note), run_in_terminal
+    )
 
 
-def _shown(
-    arguments: Namespace, in_window: Callable[[App], object], in_text: Callable[[], int]
+def _run_front_end(
+    arguments: Namespace, run_in_window: Callable[[App], object], run_in_terminal: Callable[[], int]
 ) -> int:
-    """Show something in the window, or in the terminal where that is wanted or all there is."""
+    """Run the window, or the terminal if requested or if there is no display."""
     from ..core.code_cache import precompile_enabled
 
-    precompile_enabled()  # raises at once if the setting is nonsense
+    precompile_enabled()  # reject an invalid setting early
     if in_terminal(arguments):
-        return in_text()
+        return run_in_terminal()
     from ..ui.window.app import NoDisplayError, run
 
     try:
-        return run(in_window, arguments)
+        return run(run_in_window, arguments)
     except NoDisplayError:
         if arguments.screenshot:
             raise
-        print("puzzlekit: no window can be opened, so this is the terminal.", file=sys.stderr)
-        return in_text()
+        print("puzzlekit: cannot open a window; using the terminal.", file=sys.stderr)
+        return run_in_terminal()
 
 
 def in_terminal(arguments: Namespace) -> bool:
-    """Tell whether to play in the terminal: when asked to, or when there is no display."""
+    """Return whether to play in the terminal: `--text`, or no display."""
     if arguments.text:
         return True
-    wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    if sys.platform.startswith("linux") and not any(map(os.environ.get, wanted)):
+    variables = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, variables)):
         if arguments.screenshot:
             raise OptionError(
-                "--screenshot takes a picture of the window, and there is no display; set "
-                "SDL_VIDEODRIVER=dummy, or draw the position with `puzzlekit picture`."
+                "--screenshot needs a display. Set SDL_VIDEODRIVER=dummy, or draw the position "
+                "with `puzzlekit picture`."
             )
-        print("puzzlekit: there is no display, so this is the terminal.", file=sys.stderr)
+        print("puzzlekit: no display; using the terminal.", file=sys.stderr)
         return True
     return False
 
 
-def _say(note: str) -> None:
-    """Say something beside what a command writes, if there is something to say."""
+def _print_note(note: str) -> None:
+    """Print a note to stderr, if there is one."""
     if note:
         print(f"puzzlekit: {note}", file=sys.stderr)
 
 
 def _holds_game(text: str) -> bool:
-    """Tell whether a file with a game is named, a record or a save, and not a puzzle."""
+    """Return whether the text names a record or a saved game, not a puzzle."""
     from pathlib import Path
 
     from ..core.game_id import is_path
@@ -143,7 +145,7 @@ def _holds_game(text: str) -> bool:
 
 
 def session_for(arguments: Namespace) -> Session:
-    """Return the game that a file holds, or a new one."""
+    """Return the game in the file, or a new one."""
     from pathlib import Path
 
     from ..play.open_file import open_file
@@ -152,14 +154,14 @@ def session_for(arguments: Namespace) -> Session:
     if not _holds_game(arguments.id):
         return Session(setup_for(arguments))
     if arguments.position is not None:
-        raise OptionError("--from cannot change a saved game; leave it out.")
+        raise OptionError("--from does not apply to saved games; leave it out.")
     session, _, note = open_file(Path(arguments.id))
-    _say(note)
+    _print_note(note)
     return session
 
 
 def _game(arguments: Namespace) -> OpenedFile:
-    """Return the game to play, new or from a file, where it is kept, and what is said of it."""
+    """Return the game to play, new or from a file, with its save target and a note."""
     from pathlib import Path
 
     from ..play.autosave import FileTarget
@@ -169,10 +171,16 @@ def _game(arguments: Namespace) -> OpenedFile:
     from ..play.open_file import OpenedFile, open_file
 
     if _holds_game(arguments.id):
-        given = (arguments.players, arguments.start_seed, arguments.position, arguments.clock)
-        if any(each is not None for each in given) or arguments.sides:
+        new_game_options = (
+            arguments.players,
+            arguments.start_seed,
+            arguments.position,
+            arguments.clock,
+        )
+        if any(each is not None for each in new_game_options) or arguments.sides:
             raise OptionError(
-                "--players, --seed, --from and --clock cannot change a saved game; leave them out."
+                "--players, --SIDE, --seed, --from and --clock do not apply to saved games; leave "
+                "them out."
             )
         opened = open_file(Path(arguments.id))
     else:
@@ -187,21 +195,23 @@ def _game(arguments: Namespace) -> OpenedFile:
 
 
 def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
-    """Return who plays each seat; None if nothing is said about that."""
+    """Return the player specification for each seat, or None if none is given."""
     from ..players.player import HUMAN
 
     if not arguments.sides:
         return None if arguments.players is None else list(arguments.players.split(","))
     seats = {side.lower().replace(" ", "-"): seat for seat, side in enumerate(rules.players)}
     if arguments.players is not None:
-        raise OptionError("--players says who plays all seats; leave it or the sides out.")
+        raise OptionError(
+            "--players already sets every side; leave out --players or the side options."
+        )
     players = [HUMAN] * len(seats)
-    for given in arguments.sides:
-        side, _, spec = given.partition("=")
+    for option in arguments.sides:
+        side, _, spec = option.partition("=")
         if side not in seats or not rules.is_game():
             known = ", ".join(f"--{each}" for each in seats) if rules.is_game() else "none"
             raise OptionError(
-                f"There is no option --{side[:40]}; the sides of {rules.name} are: {known}."
+                f"Unknown option --{side[:40]}. Sides of {rules.name}: {known}."
                 f"{did_you_mean(side, seats)}"
             )
         players[seats[side]] = spec
@@ -209,23 +219,23 @@ def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
 
 
 def _place(text: str) -> Path:
-    """Return a file to keep a game in: a new one, or one that held a game before."""
+    """Return the file of `--save`: a new file, or one with a saved game."""
     from pathlib import Path
 
     from ..play import records, saves
 
     path = Path(text)
     if not text or path.is_dir():
-        raise SaveError(f"--save {quoted(text)} names no file; write it as --save FILE.json.")
+        raise SaveError(f"--save {quoted(text)} is not a file name; use --save FILE.json.")
     if path.suffix.lower() == records.SUFFIX:
         raise SaveError(
-            f"--save {shorten_path(text)}: a game is kept as .json; `puzzlekit convert` makes a record "
-            "of it."
+            f"--save {shorten_path(text)}: games are saved as .json; to make a record, use "
+            "`puzzlekit convert`."
         )
     if path.exists():
         saves.read(path)
     elif not os.access(path.parent, os.W_OK):
         raise SaveError(
-            f"--save {shorten_path(text)}: nothing can be written to {shorten_path(path.parent)}."
+            f"--save {shorten_path(text)}: cannot write to {shorten_path(path.parent)}."
         )
     return path

@@ -1,4 +1,4 @@
-"""A progress bar on stderr, shown only to a person who looks at a terminal."""
+"""Progress bar on stderr, shown only if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 from ..core.progress import Progress, when_compiling
 
-COMPILING = "Compiling code, which is done once and may take half a minute."
+COMPILING = "Compiling code (first run only, up to 30 seconds)."
 
 
 @contextmanager
 def bar() -> Iterator[Progress]:
-    """Give a function that shows how far a computation has come."""
+    """Yield a progress callback that updates the bar."""
     if not sys.stderr.isatty():
         yield lambda what, done, total: None
         return
@@ -28,7 +28,7 @@ def bar() -> Iterator[Progress]:
     )
 
     class Rate(ProgressColumn):
-        """How many things are done a second."""
+        """Items per second."""
 
         def render(self, task: Task) -> str:
             return f"{task.speed:,.0f}/s" if task.speed else ""
@@ -40,15 +40,15 @@ def bar() -> Iterator[Progress]:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=None, of="")
-        when_compiling[:] = [lambda: shown.console.print(COMPILING)]
+    with Bar(*columns, console=Console(stderr=True), transient=True) as display:
+        task = display.add_task("", total=None, of="")
+        when_compiling[:] = [lambda: display.console.print(COMPILING)]
 
         def progress(what: str, done: int, total: int | None) -> None:
-            if total != shown.tasks[task].total:  # other things are counted now
-                shown.reset(task)
+            if total != display.tasks[task].total:  # a new phase has begun
+                display.reset(task)
             of = f" of {total:,}" if total else ""
-            shown.update(task, description=what, completed=done, total=total, of=of)
+            display.update(task, description=what, completed=done, total=total, of=of)
 
         try:
             yield progress

@@ -1,4 +1,4 @@
-"""The command `prove`: whether a side can force a win, or how a game ends under best play."""
+"""The `prove` command: forced wins, and the outcome of a game under best play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..rules.base import Rules, State
 
-#: Seconds that a search takes at most unless it is told otherwise.
+#: Default time limit in seconds.
 SECONDS = 60.0
 
 
@@ -23,28 +23,32 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "prove",
         _run,
-        "prove a forced win of a side, by proof-number search, or how a game for two ends under "
+        "prove a forced win by proof-number search, or the outcome of a two-player game under "
         "best play",
     )
-    command.add_argument("--moves", metavar="MOVES", help="make these moves first")
-    command.add_argument("--side", metavar="NAME", help="who is to win; by default who moves")
-    command.add_argument("--turns", metavar="N", type=count, help="most turns of the winner")
-    command.add_argument("--limit", metavar="N", type=count, help="most positions to look at")
+    command.add_argument("--moves", metavar="MOVES", help="play these moves first")
     command.add_argument(
-        "--seconds", metavar="S", type=seconds, default=SECONDS, help="most seconds (60)"
+        "--side", metavar="NAME", help="side that is to win (default: the side to move)"
     )
-    outcomes = command.add_argument_group("how a game ends if both sides play their best")
-    outcomes.add_argument(
-        "--outcome", action="store_true", help="prove who wins, or that it is a draw"
+    command.add_argument(
+        "--turns", metavar="N", type=count, help="maximum number of turns of the winner"
     )
+    command.add_argument(
+        "--limit", metavar="N", type=count, help="maximum number of positions to search"
+    )
+    command.add_argument(
+        "--seconds", metavar="S", type=seconds, default=SECONDS, help="time limit in seconds (60)"
+    )
+    outcomes = command.add_argument_group("outcome under best play")
+    outcomes.add_argument("--outcome", action="store_true", help="prove a win, a loss or a draw")
     outcomes.add_argument(
-        "--openings", action="store_true", help="prove it for each of the moves that can be made"
+        "--openings", action="store_true", help="prove the outcome of each legal move"
     )
     outcomes.add_argument(
         "--memory",
         metavar="SIZE",
         type=size,
-        help="bytes for the positions that are known, at most, such as 1GB (256MB)",
+        help="memory limit of the transposition table, such as 1GB (256MB)",
     )
 
 
@@ -64,66 +68,64 @@ def _run(arguments: Namespace) -> int:
 
         return prove_outcome(arguments, rules, state)
     if arguments.memory is not None:
-        raise OptionError("--memory is for --outcome and --openings; add one of them.")
+        raise OptionError("--memory needs --outcome or --openings.")
     if (result := rules.outcome(state)) is not None:
-        raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
+        raise OptionError(f"The game is over: {result.text}. Choose an earlier position.")
     seat = _seat(rules, state, arguments.side)
-    looked = _Looked()
+    search_progress = _SearchProgress()
     try:
         with bar() as progress:
-            found = prove(
+            proof = prove(
                 rules,
                 state,
                 seat=seat,
                 turns=arguments.turns,
                 limit=arguments.limit or MAX_POSITIONS,
                 seconds=arguments.seconds,
-                progress=looked.noting(progress),
+                progress=search_progress.recording(progress),
             )
     except KeyboardInterrupt:
-        print(f"puzzlekit: interrupted; no win had been found in {looked}.", file=sys.stderr)
+        print(f"puzzlekit: interrupted; no win found in {search_progress}.", file=sys.stderr)
         return INTERRUPTED
     side = rules.sides(state)[seat]
     if arguments.json:
-        turns, line, positions = (found.turns, found.line, found.positions) if found else [None] * 3
-        data = {"id": arguments.id, "side": side, "proved": found is not None}
+        turns, line, positions = (proof.turns, proof.line, proof.positions) if proof else [None] * 3
+        data = {"id": arguments.id, "side": side, "proved": proof is not None}
         print_json(arguments, {**data, "turns": turns, "line": line, "positions": positions})
-    elif found is None:
-        by = "" if tries_everything(rules) else " by threats alone"
+    elif proof is None:
+        method = "" if tries_everything(rules) else " by threats alone"
         within = f" in {plural(arguments.turns, 'turn')}" if arguments.turns else ""
-        print(f"{side} cannot force a win{by}{within}.")
+        print(f"{side} cannot force a win{method}{within}.")
     else:
-        print(
-            f"{side} wins in {plural(found.turns, 'turn')}, whatever is played. The longest line:"
-        )
-        print_line(rules, state, found.line)
-    return FAILED if found is None else DONE
+        print(f"{side} wins in {plural(proof.turns, 'turn')}, against any defence. Longest line:")
+        print_line(rules, state, proof.line)
+    return FAILED if proof is None else DONE
 
 
-class _Looked:
-    """How far a search has come, in words."""
+class _SearchProgress:
+    """Text of the latest progress report of a search."""
 
-    words = "0 positions"
+    text = "0 positions"
 
     def __str__(self) -> str:
-        return self.words
+        return self.text
 
-    def noting(self, progress: Progress) -> Progress:
-        """Return a progress that is noted as well."""
+    def recording(self, progress: Progress) -> Progress:
+        """Return a callback that also stores the report."""
 
-        def noted(what: str, done: int, total: int | None) -> None:
-            self.words = f"{done:,} {what}"
+        def record(what: str, done: int, total: int | None) -> None:
+            self.text = f"{done:,} {what}"
             progress(what, done, total)
 
-        return noted
+        return record
 
 
 def _seat(rules: Rules, state: State, text: str | None) -> int:
-    """Return the seat of the side that is to win, by default the one that moves."""
+    """Return the seat of the side that is to win; the side to move by default."""
     if text is None:
         return rules.turn(state)
     sides = {side.lower(): seat for seat, side in enumerate(rules.sides(state))}
     if text.lower() not in sides:
-        near = did_you_mean(text.lower(), sides)
-        raise OptionError(f"--side {text[:40]} plays no part; name {' or '.join(sides)}.{near}")
+        suggestion = did_you_mean(text.lower(), sides)
+        raise OptionError(f"Unknown --side {text[:40]}; use {' or '.join(sides)}.{suggestion}")
     return sides[text.lower()]

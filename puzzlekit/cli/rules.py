@@ -1,4 +1,4 @@
-"""The command `rules`: the page of rules of a plugin, and its options."""
+"""The `rules` command: the rules text and the options of a plugin."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def _run(arguments: Namespace) -> int:
     from ..core.options import options_of
 
     rules = load_definition(arguments)
-    page = rules.rules_text()
+    text = rules.rules_text()
     options = options_of(type(rules.unwrapped))
     if arguments.json:
-        print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": page})
+        print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": text})
         return DONE
-    print(f"{rules.name}\n\n{page}")
+    print(f"{rules.name}\n\n{text}")
     if options:
         print("\nOptions")
         for option in options.values():

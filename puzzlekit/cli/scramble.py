@@ -1,4 +1,4 @@
-"""The command `scramble`: random positions of a puzzle, as far from the goal as is wanted."""
+"""The `scramble` command: random positions of a puzzle, at a given distance if requested."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
     from ..play.setup import Setup
     from ..rules.base import State
 
-#: The distance of the farthest positions, as a word.
+#: Value of `--distance` for the farthest positions.
 FARTHEST = "hardest"
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add(
-        "scramble", _run, "print the IDs of random positions, at a distance from the goal if wanted"
+        "scramble", _run, "print the IDs of random positions, at a given distance from the goal"
     )
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
     command.add_argument(
         "--distance",
         metavar="D",
         type=_distance,
-        help=f"moves of a shortest solution, or {FARTHEST} for the farthest positions there are",
+        help=f"length of a shortest solution, or {FARTHEST} for the farthest positions",
     )
     command.add_argument(
         "--moves",
         metavar="N",
         type=count,
-        help=f"random moves from the goal instead, at most {MAX_LENGTH:,}; none is taken back",
+        help=f"make N random moves from the goal instead (up to {MAX_LENGTH:,}, no undoing)",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
     command.add_argument(
-        "--count", metavar="N", type=count, default=1, help="so many positions (1)"
+        "--count", metavar="N", type=count, default=1, help="number of positions (1)"
     )
     add_metric(command)
     command.add_argument(
@@ -54,7 +54,7 @@ def add_to(commands: Commands) -> None:
         metavar="T",
         type=seconds,
         default=60.0,
-        help="time for each position of a puzzle with too many to look at all (60)",
+        help="time limit per position for puzzles too large to enumerate (60)",
     )
 
 
@@ -74,19 +74,23 @@ def _run(arguments: Namespace) -> int:
 
     game = game_with_seed(arguments)
     if game.position:
-        raise OptionError("A position is not scrambled but its puzzle: leave out what follows @.")
+        raise OptionError(
+            "A position cannot be scrambled, only a puzzle: leave out @ and the rest."
+        )
     seed = fresh_seed() if game.seed is None else game.seed
     if arguments.moves is not None and arguments.moves > MAX_LENGTH:
         raise OptionError(f"--moves must be from 1 to {MAX_LENGTH:,}.")
     setup = make_setup(game._replace(seed=None, walk=None))
     if arguments.moves is not None and arguments.distance is not None:
-        raise OptionError("--moves and --distance both say how far to go; leave one out.")
+        raise OptionError("--moves and --distance cannot be combined.")
     if setup.rules.is_game():
-        raise OptionError(f"{setup.rules.name} is a game and has no scrambles; try a puzzle.")
+        raise OptionError(
+            f"{setup.rules.name} is a game, not a puzzle; only puzzles can be scrambled."
+        )
     ids: list[str] = []
     with bar() as progress:
-        distance, found = _ids(arguments, setup, seed, progress)
-        for each in islice(found, arguments.count):
+        distance, scrambled = _ids(arguments, setup, seed, progress)
+        for each in islice(scrambled, arguments.count):
             ids.append(each)
             if not arguments.json:
                 print(ids[-1], flush=True)
@@ -95,14 +99,14 @@ def _run(arguments: Namespace) -> int:
         print_json(arguments, {**data, "positions": ids})
     elif arguments.distance == FARTHEST:
         assert distance is not None
-        print(f"{plural(distance, 'move')} from the goal, none is farther", file=sys.stderr)
+        print(f"{plural(distance, 'move')} from the goal, the maximum", file=sys.stderr)
     return DONE
 
 
 def _ids(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[str]]:
-    """Return how far positions are from the goal, if that was asked for, and their IDs."""
+    """Return the distance from the goal, if one was requested, and the IDs of positions."""
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
@@ -113,12 +117,12 @@ def _ids(
 def _positions(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[State]]:
-    """Return how far positions are from the goal, if that was asked for, and the positions."""
+    """Return the distance from the goal, if one was requested, and the positions."""
     if arguments.distance is None:
         return None, (setup.with_seed(each).start for each in itertools.count(seed))
     from ..solving.scrambles import scrambles
 
-    found = scrambles(
+    batch = scrambles(
         setup.rules,
         None if arguments.distance == FARTHEST else arguments.distance,
         Random(seed),
@@ -126,4 +130,4 @@ def _positions(
         seconds=arguments.seconds,
         progress=progress,
     )
-    return found.distance, found.every
+    return batch.distance, batch.every

@@ -1,4 +1,4 @@
-"""The command `solve`: a shortest solution of a puzzle."""
+"""The `solve` command: find a shortest solution of a puzzle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..solving.optimal import OptimalSolution
 
 
-#: Seconds that a search takes at most unless it is told otherwise.
+#: Default time limit in seconds.
 SECONDS = 60.0
 
 
@@ -32,17 +32,17 @@ def add_to(commands: Commands) -> None:
         "--memory",
         metavar="SIZE",
         type=size,
-        help="bytes for tables of pieces at most, such as 512MB (128MB); larger ones take longer "
-        "to make, once, and make the search shorter",
+        help="memory limit for pattern databases, such as 512MB (128MB); larger ones take longer "
+        "to build, but only once, and speed up the search",
     )
     command.add_argument(
         "--limit",
         metavar="N",
         type=count,
-        help="search without tables, and keep at most so many positions in memory",
+        help="search without pattern databases, storing up to N positions",
     )
     command.add_argument(
-        "--seconds", metavar="S", type=seconds, default=SECONDS, help="most seconds (60)"
+        "--seconds", metavar="S", type=seconds, default=SECONDS, help="time limit in seconds (60)"
     )
 
 
@@ -53,7 +53,7 @@ def _run(arguments: Namespace) -> int:
 
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
-    shown = str(game) if arguments.position is None else setup.id
+    game_text = str(game) if arguments.position is None else setup.id
     last = ""
 
     def progress(what: str, done: int, total: int | None) -> None:
@@ -69,26 +69,26 @@ def _run(arguments: Namespace) -> int:
             print(f"There is {last}.", flush=True)
         raise
     except (LimitReachedError, CallTimeout) as error:
-        why = str(error)
+        message = str(error)
         if isinstance(error, CallTimeout):
             excluded = f" There is {last}." if last else ""
-            why = f"The search has not ended in {arguments.seconds:g} `seconds`.{excluded}"
+            message = f"The search did not finish in {arguments.seconds:g} `seconds`.{excluded}"
         raise LimitReachedError(
-            f"{why} `puzzlekit word {shown}` finds a way that need not be the shortest."
+            f"{message} `puzzlekit word {game_text}` finds a solution that may be longer."
         ) from error
     if arguments.json:
-        print_json(arguments, {"id": shown, **_data(arguments, solution)})
+        print_json(arguments, {"id": game_text, **_data(arguments, solution)})
         return FAILED if solution is None else DONE
     if solution is None:
-        print(f"{shown} has no solution.")
+        print(f"{game_text} has no solution.")
         return FAILED
     for moves in solution.is_complete or [solution.moves]:
-        print(" ".join(moves) or "Solved already.")
+        print(" ".join(moves) or "Already solved.")
     print(plural(solution.length, "turn" if arguments.metric == "turns" else "move"))
     if arguments.count or arguments.all:
         print(plural(solution.solution_count or 0, "shortest solution"))
     elif solution.solution_count is None:
-        print("No shorter one exists.")
+        print("No shorter solution exists.")
     return DONE
 
 
@@ -110,5 +110,5 @@ def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> Optimal
 def _data(arguments: Namespace, solution: OptimalSolution | None) -> dict[str, object]:
     if solution is None:
         return {"moves": None, "length": None, "count": 0}
-    found = {"moves": solution.moves, "length": solution.length, "count": solution.solution_count}
-    return found | ({"all": solution.is_complete} if arguments.all else {})
+    data = {"moves": solution.moves, "length": solution.length, "count": solution.solution_count}
+    return data | ({"all": solution.is_complete} if arguments.all else {})

@@ -1,4 +1,4 @@
-"""The command `states`: how many positions there are at each distance."""
+"""The `states` command: count positions by distance."""
 
 from __future__ import annotations
 
@@ -26,33 +26,37 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--to-goal",
         action="store_true",
-        help="count the positions by their distance to the goal, by undoing moves",
+        help="count positions by their distance to the goal, by undoing moves",
     )
-    command.add_argument("--limit", metavar="N", type=count, help="stop at more than N positions")
+    command.add_argument(
+        "--limit", metavar="N", type=count, help="fail if there are more than N positions"
+    )
     command.add_argument(
         "--memory",
         metavar="SIZE",
         type=size,
-        help="bytes for the distances at most, such as 512MB (1GB); a position takes two bits",
+        help="memory limit, such as 512MB (1GB); a position takes two bits",
     )
     command.add_argument(
         "--save",
         metavar="FILE",
         type=as_path,
-        help="keep the distances in a file, of which only a part is in memory",
+        help="store the distances in a file and only part of them in memory",
     )
-    command.add_argument("--resume", action="store_true", help="go on where the file ends")
+    command.add_argument(
+        "--resume", action="store_true", help="continue the count in the --save file"
+    )
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="count on a Dask cluster (puzzlekit-framework[cluster]): its scheduler, by address, "
+        help="count on a Dask cluster (puzzlekit-framework[cluster]): address of its scheduler, "
         "or local",
     )
     command.add_argument(
-        "--farthest", metavar="N", type=count, help="show up to N of the farthest positions"
+        "--farthest", metavar="N", type=count, help="print up to N of the farthest positions"
     )
     command.add_argument(
-        "--plot", metavar="FILE", type=as_svg, help="draw the distances as a picture in SVG"
+        "--plot", metavar="FILE", type=as_svg, help="save a histogram of the distances as SVG"
     )
 
 
@@ -60,29 +64,29 @@ def _run(arguments: Namespace) -> int:
     from .progress_bar import bar
 
     rules = setup_for(arguments).rule_book()
-    found = _enumeration(arguments, rules)
+    enumeration = _enumeration(arguments, rules)
     counts: list[int] = []
     farthest: list[str] | None = None
     try:
         with bar() as progress:
-            for each in found.levels(progress=progress):
+            for each in enumeration.levels(progress=progress):
                 counts.append(each)
                 if not arguments.json:
                     print(f"{len(counts) - 1:>3} {each:>20,}", flush=True)
-        farthest = [rules.encode(state) for state in found.antipodes(arguments.farthest or 0)]
-    finally:  # an interruption does not lose the distances that are done
+        farthest = [rules.encode(state) for state in enumeration.antipodes(arguments.farthest or 0)]
+    finally:  # print the finished distances even after an interruption
         if arguments.json and counts:
             print_json(arguments, _data(arguments, counts, farthest))
-        if found.unchecked:
+        if enumeration.unchecked:
             print(
                 f"puzzlekit: {shorten_path(arguments.save)} comes from an older version without "
-                "checksums: only its counts were checked. It has checksums from now on.",
+                "checksums, so only its counts were checked. Checksums have been added.",
                 file=sys.stderr,
             )
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
-        distance, many = len(counts) - 1, plural(counts[-1], "position")
-        print(f"farthest {many} after {plural(distance, 'move')}, {_mean(counts):.2f} on average")
+        distance, positions = len(counts) - 1, plural(counts[-1], "position")
+        print(f"farthest {positions} at {plural(distance, 'move')}, {_mean(counts):.2f} on average")
         for line in farthest:
             print(line)
     if arguments.plot is not None:
@@ -99,23 +103,23 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     from ..solving.spaces import MEMORY, Enumeration
 
     if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):
-        raise OptionError("A cluster keeps no distances: leave --save and --farthest out.")
+        raise OptionError("--cluster stores no distances; leave out --save and --farthest.")
     if arguments.resume and arguments.save is None:
-        raise OptionError("--resume needs the file to go on with: --save FILE.")
+        raise OptionError("--resume needs --save FILE, the file to continue.")
     if arguments.save is not None and arguments.save.exists() and not arguments.resume:
         raise OptionError(
-            f"{shorten_path(arguments.save)} is there already; add --resume to go on with it, or name "
-            "another file."
+            f"{shorten_path(arguments.save)} already exists; add --resume to continue it, or "
+            "choose another file."
         )
     start: State | None = None
     if arguments.to_goal:
         if arguments.position is not None:
-            raise OptionError("--to-goal and --from both say where to begin; leave one out.")
+            raise OptionError("--to-goal and --from cannot be combined.")
         if not isinstance(rules, Puzzle):
-            raise OptionError(f"{rules.name} has no goal; leave --to-goal out.")
+            raise OptionError(f"{rules.name} has no goal; leave out --to-goal.")
         rules, start = merge_kinds(rules, rules.goal)
         if rules.free:
-            raise OptionError(f"{rules.name} has several goals; leave --to-goal out.")
+            raise OptionError(f"{rules.name} has several goals; leave out --to-goal.")
     return Enumeration(
         rules,
         start,

@@ -1,4 +1,4 @@
-"""The command `word`: moves that lead from one position to another."""
+"""The `word` command: moves that lead from one position to another."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def add_to(commands: Commands) -> None:
         "--to",
         metavar="POSITION",
         default="goal",
-        help="goal, or a position as --from takes it",
+        help="target: goal, or a position as in --from",
     )
     add_metric(command, METRICS[:2])
     command.add_argument(
         "--tables",
         action="store_true",
-        help="make tables first, once: up to some minutes, after which words are short at once",
+        help="build tables first (once, up to some minutes), for short words without waiting",
     )
     command.add_argument(
-        "--seconds", metavar="S", type=seconds, help="look for fewer moves for S seconds"
+        "--seconds", metavar="S", type=seconds, help="spend S seconds on shortening"
     )
 
 
@@ -43,7 +43,7 @@ def _run(arguments: Namespace) -> int:
     rules = load_definition(arguments)
     goal = read_position(rules, arguments.to)
     if arguments.to == "goal":
-        goal = None  # of which some cells may not matter
+        goal = None  # the goal may have cells that can hold any piece
     with bar() as progress:
         moves = find_word(
             rules,
@@ -63,16 +63,16 @@ def _run(arguments: Namespace) -> int:
     elif moves is None:
         print(_unreachable(rules, goal, arguments.to))
     else:
-        print(text or "Nothing is to be done.")
+        print(text or "Already there.")
         print(plural(length, "turn" if arguments.metric == METRICS[1] else "move"))
     return FAILED if moves is None else DONE
 
 
-def _unreachable(rules: Rules, goal: State | None, written: str) -> str:
-    """Say that a position cannot be reached, and why where that is known."""
+def _unreachable(rules: Rules, goal: State | None, text: str) -> str:
+    """Return a message that a position is unreachable, with the reason if known."""
     from ..rules.base import Puzzle
     from ..solving.invariants import unsolvable_reason
 
-    what = "the goal" if written == "goal" else written[:60] + (" ..." if len(written) > 60 else "")
-    why = unsolvable_reason(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
-    return " ".join(filter(None, [f"No moves lead from the start to {what}.", why]))
+    target = "the goal" if text == "goal" else text[:60] + (" ..." if len(text) > 60 else "")
+    reason = unsolvable_reason(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
+    return " ".join(filter(None, [f"No moves lead from the start to {target}.", reason]))

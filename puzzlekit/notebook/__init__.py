@@ -1,1 +1,1 @@
-"""For notebooks: what the commands answer, for an ID, a rule book or generators, and pictures."""
+"""Python API of the commands, for IDs, rules objects and generators, and pictures."""

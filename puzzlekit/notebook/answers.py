@@ -1,4 +1,4 @@
-"""The answers of commands as values: orders, groups, counts, solutions, words, other formats."""
+"""Python API of the commands: orders, groups, counts, solutions, words and formats."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from ..solving import optimal as shortest
 from ..solving.spaces import MEMORY, STEPS
 from .coerce import PuzzleLike, as_generators, as_rules, as_state, find_rules
 
-#: Positions that `solve` keeps before it looks for tables, which lead further.
+#: Positions that `solve` stores before it switches to pattern databases, which reach further.
 SEARCH_POSITIONS = 50_000
 
 
 class MoveSequence(NamedTuple):
-    """Moves that lead from one position to another, and how they are written as a word."""
+    """Moves that lead from one position to another, and the same as a word."""
 
     moves: list[str]
     word: str
 
     @property
     def length(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self.moves)
 
     def __str__(self) -> str:
@@ -40,14 +40,14 @@ class MoveSequence(NamedTuple):
 
 
 @contextmanager
-def _using(given: PuzzleLike) -> Iterator[Rules]:
-    book = as_rules(given)
-    with plugin_boundary(book):
-        yield book
+def _using(puzzle: PuzzleLike) -> Iterator[Rules]:
+    loaded = as_rules(puzzle)
+    with plugin_boundary(loaded):
+        yield loaded
 
 
 def order(rules: PuzzleLike) -> int:
-    """Return the order of the group that acts at the start of a puzzle, or that is generated.
+    """Return the order of the group that acts at the start of a puzzle, or of a generated group.
 
     >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
     (43252003274489856000, 60)
@@ -60,7 +60,7 @@ def order(rules: PuzzleLike) -> int:
 
 
 def group(rules: PuzzleLike, state: State | None = None) -> group_facts.Facts:
-    """Return the facts of the group that acts on a position: its name, orbits, base, theorems.
+    """Return facts about the group that acts at a position: name, orbits, base, theorems.
 
     >>> found = group(["(0 1 2 3)", "(0 1)"])
     >>> found.info.name, found.info.order, found.base
@@ -80,10 +80,10 @@ def states(
     cores: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[int]:
-    """Yield how many positions can be reached, by their distance from the start.
+    """Yield the number of reachable positions at each distance from the start.
 
-    What counts one is a move of the rule book or, by the `metric`, `turns`, `runs` or `lines`.
-    Raises `LimitReachedError` where there are more than `limit`, or than so much `memory` has room for.
+    With `metric`, a move is a step of the rules, or one of `turns`, `runs` or `lines`. Raises
+    `LimitReachedError` if there are more than `limit` positions, or too many for `memory` bytes.
 
     >>> list(states("fifteen:2,height=2"))
     [1, 2, 2, 2, 2, 2, 1]
@@ -91,7 +91,7 @@ def states(
     3674160
     """
     with _using(rules) as book:
-        found = spaces.enumerate_states(
+        counts = spaces.enumerate_states(
             book,
             as_state(book, start),
             metric=metric,
@@ -100,7 +100,7 @@ def states(
             cores=cores,
             progress=progress,
         )
-    return _guarded(book, found)
+    return _guarded(book, counts)
 
 
 def solve(
@@ -111,30 +111,31 @@ def solve(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> search.ShortestSolution | None:
-    """Return a shortest solution and how many there are, or None if there is no solution.
+    """Return a shortest solution and the number of them, or None if there is none.
 
-    It leads from a state, by default the start, to a goal, by default that of the rule book.
-    With a `limit` so many positions are kept at most. Raises `LimitReachedError` where the search would
-    meet too many.
+    It leads from `state` (the start by default) to `goal` (the goal of the rules by default).
+    Raises `LimitReachedError` if the search would have to store more than `limit` positions.
 
     >>> solution = solve("pinball")
-    >>> solution.length, solution.ways
+    >>> solution.length, solution.solution_count
     (18, 1)
     """
     with _using(rules) as book:
         state = as_state(book, state)
         goal = None if goal is None else as_state(book, goal)
-        few = min(SEARCH_POSITIONS, search.default_limit(book)) if limit is None else limit
+        node_limit = min(SEARCH_POSITIONS, search.default_limit(book)) if limit is None else limit
         try:
-            return search.solve(book, state, goal, limit=few, progress=progress)
+            return search.solve(book, state, goal, limit=node_limit, progress=progress)
         except LimitReachedError:
             if limit is not None:
                 raise
-        found = shortest.solve_optimally(book, state, goal, every=True, most=0, progress=progress)
+        solution = shortest.solve_optimally(
+            book, state, goal, every=True, most=0, progress=progress
+        )
         return (
             None
-            if found is None
-            else search.ShortestSolution(found.moves, found.solution_count or 0)
+            if solution is None
+            else search.ShortestSolution(solution.moves, solution.solution_count or 0)
         )
 
 
@@ -152,12 +153,12 @@ def optimal(
 ) -> shortest.OptimalSolution | None:
     """Return a shortest solution, or None if there is none.
 
-    What counts one is a move of the rule book or, by the `metric` `turns`, any power of a twist.
-    With `every` all shortest solutions are counted, and `most` of them listed. Tables take so many
-    bytes of `memory`; with a `limit` there are none, and so many positions are kept at most.
+    With `metric` `turns`, any power of a twist counts as one move. With `every`, all shortest
+    solutions are counted, and up to `most` of them listed. Pattern databases take up to `memory`
+    bytes; with a `limit` there are none, and up to `limit` positions are stored.
 
     >>> found = optimal("pinball", every=True)
-    >>> found.length, found.ways
+    >>> found.length, found.solution_count
     (18, 1)
     """
     with _using(rules) as book:
@@ -184,11 +185,11 @@ def word(
     tables: bool = False,
     progress: Progress = silent,
 ) -> MoveSequence | None:
-    """Return moves from a state to the goal or to another position, None if none lead there.
+    """Return moves from a state to the goal or another position, or None if there are none.
 
-    They are soon found and need not be the fewest; more `seconds` make them fewer, and so do
-    `tables`, which are made once, in up to some minutes, and kept. What counts one is a move of the
-    rule book or, by the `metric` `turns`, any power of a twist.
+    The moves need not be the fewest; spending more `seconds` makes them fewer, and so do
+    `tables`, which are built once, in up to some minutes, and cached. With `metric` `turns`, any
+    power of a twist counts as one move.
 
     >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     'a2'
@@ -211,7 +212,7 @@ def word(
 def hint(
     rules: PuzzleLike, state: State | None = None, *, progress: Progress = silent
 ) -> hints.Hint | None:
-    """Return moves to the goal, and whether they are the fewest; None if it cannot be reached.
+    """Return moves to the goal and whether they are the fewest, or None if it is unreachable.
 
     >>> found = hint("pinball")
     >>> len(found.moves), found.shortest
@@ -230,29 +231,29 @@ def outcome(
     memory: int = outcomes.MEMORY,
     progress: Progress = silent,
 ) -> outcomes.Outcome:
-    """Return how a game for two ends from a state, by default the start, under best play.
+    """Return the outcome of a two-player game from a state (default: the start) under best play.
 
-    With `every` the outcome of each first move is proved. After so many `seconds` what has been
-    proved by then is returned. The table of known positions takes so many bytes of `memory`. Raises
-    `OptionError` for puzzles, more players and games that are over, and `LimitReachedError` for games
-    that go on for too long to be searched.
+    With `every`, the outcome of each first move is proved. After `seconds`, the search returns
+    what it has proved so far. `memory` is the size of the transposition table in bytes. Raises
+    `OptionError` for puzzles, for games of more than two players and for finished games, and
+    `LimitReachedError` for games that are too long to search.
 
-    >>> rules = rule_book("hex:2")
-    >>> rules.fast_path = None  # nothing need be compiled for so small a board
+    >>> rules = as_rules("hex:2")
+    >>> rules.compiled = None  # a board this small needs no compiled code
     >>> found = outcome(rules)
     >>> str(found), found.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
     with _using(rules) as book:
-        proving = outcomes.OutcomeSearch(book, as_state(book, state), every=every, memory=memory)
-        proving.run(seconds, progress)
-        return proving.result()
+        search = outcomes.OutcomeSearch(book, as_state(book, state), every=every, memory=memory)
+        search.run(seconds, progress)
+        return search.result()
 
 
 def perft(
     rules: PuzzleLike, depth: int, *, distinct: bool = False, progress: Progress = silent
 ) -> Iterator[int]:
-    """Yield, for depths 1, 2, ..., how many lines of play (or distinct positions) there are.
+    """Yield the number of lines of play (or distinct positions) at depths 1, 2, ....
 
     Finished games are not extended. See https://www.chessprogramming.org/Perft.
 
@@ -278,10 +279,10 @@ def prove(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> forced_wins.Proof | None:
-    """Return a proof that a seat wins, by default the one that moves, or None if there is none.
+    """Return a proof of a forced win for a seat (default: the side to move), or None.
 
-    With `turns` the proof takes at most so many turns of the winner. Raises `LimitReachedError` when
-    `limit` positions have been looked at, or so many `seconds` are over.
+    With `turns`, the proof takes at most that many turns of the winner. Raises
+    `LimitReachedError` after `limit` positions or `seconds`.
 
     >>> prove("hex:3,swap=off").turns
     3
@@ -306,15 +307,15 @@ def check(
     seed: int = 0,
     seconds: float | None = None,
 ) -> list[str]:
-    """Return what is wrong with a rule book, one sentence each; an empty list if nothing is.
+    """Return the contract violations of rules, one sentence each; an empty list if there are none.
 
-    Plays `games` random games of at most `plies` moves and holds every answer against the contract,
-    in a process of its own, within some `seconds`, 300 by default.
+    Plays `games` random games of up to `plies` moves in a separate process and checks every
+    return value, for up to `seconds` (default: 300).
 
     >>> check("pinball")
     []
     """
-    from ..testing import subprocess_check  # late, since others need none of it
+    from ..testing import subprocess_check  # only needed here
 
     limit = subprocess_check.SECONDS if seconds is None else seconds
     with _using(rules) as book:
@@ -322,10 +323,10 @@ def check(
 
 
 def convert(rules: PuzzleLike, to: str) -> str:
-    """Return a puzzle as a text in a format: `gap`, `kpuzzle`, `tws` or `toml`.
+    """Return a puzzle as text in a format: `gap`, `kpuzzle`, `tws` or `toml`.
 
-    What the format cannot hold is left out with a warning. Raises `FormatError` for another
-    format, and for a game.
+    Features that the format cannot represent are left out with a warning. Raises `FormatError`
+    for games and unknown formats.
 
     >>> print(convert({"L": "(0 1 2)", "R": "(2 3)"}, "gap"))
     # Generators: 4 points
@@ -340,5 +341,5 @@ def convert(rules: PuzzleLike, to: str) -> str:
         definition if to in formats.COMPLETE_FORMATS else with_moves(definition), to
     )
     if lost := formats.lost_features(definition, to):
-        warnings.warn(f"{to} cannot hold {', '.join(lost)}; left out.", stacklevel=2)
+        warnings.warn(f"{to} cannot represent {', '.join(lost)}; left out.", stacklevel=2)
     return text

@@ -1,4 +1,4 @@
-"""What is meant: a rule book, by itself, by its ID or file, or as generators; and a position."""
+"""Conversion of IDs, puzzle files, generators and position texts to rules and states."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
 from ..rules.history import StateWithHistory, with_history
 
-#: An ID or a puzzle file, a rule book, or generators in any form, in a dictionary by their names.
+#: An ID, a puzzle file, a rules object, or generators in any form, possibly in a dict by name.
 PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
 
 
 def as_rules(given: PuzzleLike) -> Rules:
-    """Return the rule book of an ID, of a puzzle file or of generators, or the one that is given.
+    """Return the rules for an ID, a puzzle file or generators; a rules object is returned as is.
 
-    Generators may be texts of cycles, lists of images, permutations or a group of sympy, in a
-    dictionary by their names; they become a puzzle of numbered pieces on as many cells.
-    Raises a `PuzzlekitError` that says what is wrong.
+    Generators may be cycles as text, lists of images, permutations or a SymPy group, or a dict of
+    these by name; they become a puzzle of numbered pieces. Raises a `PuzzlekitError` for invalid
+    input.
 
-    >>> rule_book("fifteen:3,height=3#7")
+    >>> as_rules("fifteen:3,height=3#7")
     <15-puzzle: fifteen:width=3,height=3#7>
-    >>> puzzle = rule_book({"L": "(0 1 2)", "R": "(2 3 4)"})
+    >>> puzzle = as_rules({"L": "(0 1 2)", "R": "(2 3 4)"})
     >>> puzzle.legal_moves(puzzle.start())
     ['L', "L'", 'R', "R'"]
     """
@@ -39,8 +39,8 @@ def as_rules(given: PuzzleLike) -> Rules:
 
 
 def find_rules(given: PuzzleLike) -> Rules | None:
-    """Return the rule book that is given, or that an ID or a path names; None for generators."""
-    if hasattr(given, "legal_moves") and not isinstance(given, type):  # or what is played like one
+    """Return the rules object itself, or the one for an ID or a path; None for generators."""
+    if hasattr(given, "legal_moves") and not isinstance(given, type):  # also accept duck typing
         return with_history(given) if isinstance(given, Rules) else cast("Rules", given)
     text = given.__fspath__() if isinstance(given, PathLike) else given
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
@@ -50,29 +50,28 @@ def find_rules(given: PuzzleLike) -> Rules | None:
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
-    """Return generators by name; those without a name are a, b, ..."""
+    """Return generators by name; unnamed ones are called a, b, ...."""
     if isinstance(given, Mapping):
         return dict(zip(map(str, given), parse_generators(given.values()), strict=True))
-    found = parse_generators(
-        cast("Any", getattr(given, "generators", given))
-    )  # those of a group of sympy
-    names = ascii_lowercase if len(found) <= 26 else [f"g{i + 1}" for i in range(len(found))]
-    return dict(zip(names, found, strict=False))
+    generators = parse_generators(cast("Any", getattr(given, "generators", given)))  # SymPy group
+    names = (
+        ascii_lowercase if len(generators) <= 26 else [f"g{i + 1}" for i in range(len(generators))]
+    )
+    return dict(zip(names, generators, strict=False))
 
 
-def _rules_from_generators(found: dict[str, Images]) -> Rules:
-    """Return a puzzle in which generators are moves, without repeats and inverses."""
-    degree = len(next(iter(found.values()), ()))
+def _rules_from_generators(generators: dict[str, Images]) -> Rules:
+    """Return a puzzle whose moves are the generators, without repeats and inverses."""
+    degree = len(next(iter(generators.values()), ()))
     if not 0 < degree <= MAX_CELLS:
         raise NotationError(
-            f"Generators of a puzzle permute 1 to {MAX_CELLS:,} points, and these {degree:,}; "
-            "give others."
+            f"Generators must permute 1 to {MAX_CELLS:,} points, not {degree:,}; give others."
         )
     moves: dict[str, Images] = {}
-    for name, images in found.items():
+    for name, images in generators.items():
         if name.split() != [name] or not can_be_shown(name):
             raise NotationError(
-                f"{quoted(name)} is no name for a generator; take a word without blanks."
+                f"{quoted(name)} is not a valid generator name; use a word without spaces."
             )
         if images not in moves.values() and inverse(images) not in moves.values():
             moves[name] = images
@@ -83,10 +82,10 @@ def _rules_from_generators(found: dict[str, Images]) -> Rules:
 
 
 def as_state(rules: Rules, given: State | None) -> State:
-    """Return a position: the start, one that a text describes, or the one that is given.
+    """Return a position: the start, the one a text describes, or the given state.
 
-    A permutation, of sympy or as a list of images, is applied to the start of a puzzle. Raises
-    `NotationError` for what is no position of the rule book.
+    A SymPy permutation or a list of images is applied to the start of a puzzle. Raises
+    `NotationError` if the result is not a position of the rules.
     """
     start = rules.start()
     if given is None:
@@ -105,11 +104,11 @@ def as_state(rules: Rules, given: State | None) -> State:
         given = StateWithHistory(given)
     if type(given) is not type(start) or (_labels(start) and not _labels(given)):
         raise NotationError(
-            f"{repr(given)[:40]} is no position of {rules.name}; its start is {repr(start)[:200]}."
+            f"{repr(given)[:40]} is not a position of {rules.name}, such as {repr(start)[:200]}."
         )
     try:
         line = rules.encode(given)
-    except NotationError:  # not every game can write its positions
+    except NotationError:  # games without an encoding
         return given
     parse_position(rules, line)
     return given

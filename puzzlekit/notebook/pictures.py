@@ -1,4 +1,4 @@
-"""Positions as pictures that a notebook shows."""
+"""Pictures of positions for notebooks."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .coerce import PuzzleLike, as_rules, as_state
 
 
 class Picture:
-    """A position of a rule book, which a notebook shows as it looks in the window.
+    """A position that notebooks display as a picture.
 
-    `svg` is the picture as a text, `state` the position.
+    `svg` is the picture as text, `state` the position.
     """
 
     def __init__(self, rules: Rules, state: State, theme: str, net: bool) -> None:
@@ -21,7 +21,7 @@ class Picture:
     def __repr__(self) -> str:
         try:
             line = self.rules.encode(self.state)
-        except PuzzlekitError:  # it cannot be written
+        except PuzzlekitError:  # no encoding
             line = "a position"
         return f"<{self.rules.name}: {shorten_path(line)}>"
 
@@ -32,10 +32,10 @@ class Picture:
 def show(
     rules: PuzzleLike, state: State | None = None, *, theme: str = "light", net: bool = False
 ) -> Picture:
-    """Return a picture of a position, by default of the start, in the colours of a theme.
+    """Return a picture of a position (default: the start) in a theme, `light` or `dark`.
 
-    A solid is seen in space, or unfolded as a `net`. Raises `NotationError` for what is no
-    position, and `OptionError` for another theme than `light` or `dark`.
+    Solids are drawn in 3D, or unfolded with `net`. Raises `NotationError` for an invalid position
+    and `OptionError` for an unknown theme.
 
     >>> show("fifteen:2,height=2", "1 2 . 3")
     <15-puzzle: 12_3>

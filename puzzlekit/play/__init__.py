@@ -1,1 +1,1 @@
-"""A game in progress: IDs, finding plugins, sessions, saves, records, matches."""
+"""Games in progress: IDs, sessions, saves, records, matches."""

@@ -1,4 +1,4 @@
-"""Keeping a session while it is played: in the library, or in a file that was named."""
+"""Automatic saving of sessions, in the library or in a named file."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from .termination import Termination
 
 
 class SaveTarget(Protocol):
-    """Where a session is kept; as text it says so."""
+    """Destination of a session's saves; `str()` describes it."""
 
     @property
     def claimed(self) -> bool:
-        """Whether the session has been kept there."""
+        """True if the session has been saved there."""
 
     def save(self, session: Session) -> str:
-        """Write the session, and return what there is to be said, mostly nothing."""
+        """Save the session and return a message, usually empty."""
 
 
 class FileTarget:
-    """A file for a session; once another program writes to it, the session goes to the library.
+    """Save target that is a file, until another program writes to it; then the library.
 
-    `taken` says that the session was read from the file. Any other game in it is copied to the
-    library before it is overwritten.
+    `taken` means that the session was read from the file. Any other game in it is copied to the
+    library before the file is overwritten.
     """
 
     def __init__(self, path: Path, *, taken: bool = False) -> None:
         self.path, self.claimed = path, taken
         self._known = saves.read_save_text(path) if path.exists() else ""
-        #: Another game that the file holds, until the library has it.
+        #: Another game in the file that is not in the library yet.
         self._other = "" if taken else self._known
-        self._instead: LibraryTarget | None = None
-        #: Which line of the session the file has.
+        self._fallback: LibraryTarget | None = None
+        #: The line of the session that is in the file.
         self._line = 0
 
     def save(self, session: Session) -> str:
-        """Write the session, and return what there is to be said, mostly nothing."""
-        if self._instead is not None:
-            return self._instead.save(session)
+        """Save the session and return a message, usually empty."""
+        if self._fallback is not None:
+            return self._fallback.save(session)
         if self.path.exists() and saves.read_save_text(self.path) != self._known:
-            self._instead = LibraryTarget()
-            return self._instead.save(session) or (
-                f"{self.path} was changed by another program; from here on this game is kept "
-                f"{self._instead}."
+            self._fallback = LibraryTarget()
+            return self._fallback.save(session) or (
+                f"{self.path} was changed by another program; this game is now saved "
+                f"{self._fallback}."
             )
         if session.line != self._line:
             self._line, self._other = session.line, self._known
@@ -63,48 +63,48 @@ class FileTarget:
         return ""
 
     def __str__(self) -> str:
-        return str(self._instead or f"in {self.path}")
+        return str(self._fallback or f"in {self.path}")
 
 
 class Autosave:
-    """Keeps a session in its place, or nowhere; a game that is only looked at is not kept."""
+    """Saves a session whenever it changes, except games that are only viewed."""
 
     def __init__(self, session: Session, place: SaveTarget | None) -> None:
         self.session, self.place = session, place
         self._opening = session.all_moves
-        #: The session as it need not be written.
-        self._kept = self._save_now()
+        #: Snapshot of the session as last saved.
+        self._saved = self._snapshot()
         self.trouble = ""
 
     def save(self) -> str:
-        """Write the session if something has changed; return what there is to be said."""
-        moves, now = self.session.all_moves, self._save_now()
-        if self.place is None or now == self._kept:
+        """Save the session if it has changed, and return a message or an empty string."""
+        moves, now = self.session.all_moves, self._snapshot()
+        if self.place is None or now == self._saved:
             return ""
         opening = moves == self._opening and self.session.ending is None
         if not self.place.claimed and opening:
             return ""
         try:
-            said = self.place.save(self.session)
+            message = self.place.save(self.session)
         except SaveError as error:
-            # The reason is said once, not at every move.
-            before, self.trouble = self.trouble, f"The game is not kept: {error}"
-            return "" if before == self.trouble else self.trouble
+            # Report the error once, not at every move.
+            previous, self.trouble = self.trouble, f"The game is not saved: {error}"
+            return "" if previous == self.trouble else self.trouble
         if self.trouble:
-            said = said or "The game is kept again."
-        self._kept, self.trouble = now, ""
-        return said
+            message = message or "Saving works again."
+        self._saved, self.trouble = now, ""
+        return message
 
-    def _save_now(self) -> tuple[list[str], int, Termination | None, list[list[float]]]:
+    def _snapshot(self) -> tuple[list[str], int, Termination | None, list[list[float]]]:
         session = self.session
         times = session.clock.marks if session.clock is not None else []
         return session.all_moves, session.ply, session.ending, [list(each) for each in times]
 
     def save_on_exit(self) -> str:
-        """Say where the session is kept, if anything was played."""
+        """Return a message that says where the session is saved, if anything was played."""
         moves = self.session.all_moves
         if not moves:
             return ""
-        if self.place is not None and self.place.claimed and self._kept[0] == moves:
-            return f"The game is kept {self.place}."
-        return "The game is not kept."
+        if self.place is not None and self.place.claimed and self._saved[0] == moves:
+            return f"Game saved {self.place}."
+        return "The game is not saved."

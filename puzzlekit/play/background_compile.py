@@ -1,8 +1,8 @@
-"""Background compilation of all games, and of tables for the hints of puzzles.
+"""Background compilation of all games, and of tables for puzzle hints.
 
-There is one such process for a user; with `PUZZLEKIT_PREPARE=off` there is none. Processes talk by
-files in the folder of compiled code: a lock that is held as long as the process lives, what it
-does (touched twice a second), the wish to stop, and which games are wanted first.
+At most one process per user does this; `PUZZLEKIT_PREPARE=off` turns it off. Processes
+communicate through files in the cache folder: a lock held for the life of the process, the
+current task (touched twice a second), a stop request, and requests for games to do first.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
 
-#: What is asked for in the place of a search to have the tables for short words made.
+#: Search name for building the tables for short words.
 MOVE_TABLES = "words"
 
-#: Seconds between two signs of life, and after which there has been none.
-BEAT, DEAD = 0.5, 4.0
+#: Heartbeat interval and timeout in seconds.
+HEARTBEAT_SECONDS, TIMEOUT_SECONDS = 0.5, 4.0
 
 
 def is_enabled() -> bool:
-    """Return whether games are prepared: somebody may not want it, or it may be of no use."""
+    """Return whether background compilation is switched on and possible."""
     return code_cache.precompile_enabled() and may_have_numba() and _folder() is not None
 
 
 def request(search: str = "", game: str = "") -> None:
-    """Have all games prepared, a search of this one first; after a stop, this one alone."""
+    """Start preparing all games, this one first; after a stop, prepare only this one."""
     folder = _folder() if is_enabled() else None
     if folder is None:
         return
-    usual = code_cache.cache_path()
-    if folder != usual:
-        code_cache.warn_once(str(usual), f"it is kept in {folder}")
+    default = code_cache.cache_path()
+    if folder != default:
+        code_cache.warn_once(str(default), f"it is kept in {folder}")
     with suppress(OSError):
         if game:
             job = f"{search} {game}".encode()
@@ -64,7 +64,7 @@ def request(search: str = "", game: str = "") -> None:
 
 
 def request_all() -> bool:
-    """Have all games prepared, and tell whether anything is left to be done."""
+    """Start preparing all games if needed, and return whether anything is left to do."""
     needed = is_enabled() and next(_not_compiled(), None) is not None
     if needed:
         request()
@@ -72,16 +72,16 @@ def request_all() -> bool:
 
 
 def current_task() -> str | None:
-    """Return which game is prepared now, None if none is."""
+    """Return the name of the game being prepared, or None."""
     folder = _folder()
     with suppress(OSError):
-        if folder is not None and time.time() - (folder / DOING).stat().st_mtime < DEAD:
+        if folder is not None and time.time() - (folder / DOING).stat().st_mtime < TIMEOUT_SECONDS:
             return (folder / DOING).read_text(encoding="utf-8")
     return None
 
 
 def cancel() -> None:
-    """Let nothing be prepared any more, until a launcher is opened or a game is wanted."""
+    """Stop all preparation until a launcher opens or a game requests it."""
     folder = _folder()
     if folder is not None:
         with suppress(OSError):
@@ -91,20 +91,20 @@ def cancel() -> None:
 
 
 def _folder() -> Path | None:
-    """Return the folder of compiled code, if one can be written to."""
+    """Return the first writable cache folder, or None."""
     return next(code_cache.cache_paths(new=True), None)
 
 
 def _not_compiled() -> Iterator[tuple[str, str]]:
-    """Yield the searches of the games whose code is not there."""
-    found, _ = discovery.plugins()
+    """Yield the pairs of search and game that are not compiled yet."""
+    available, _ = discovery.plugins()
     for search in SEARCHES:
-        for name, kind in found.items():
+        for name, kind in available.items():
             if not is_ready(kind, search):
                 yield search, name
 
 
-#: Held, since the process ends when this end of its pipe is closed.
+#: Keeps the pipe open: the process ends when it is closed.
 _process: subprocess.Popen[bytes] | None = None
 
 
@@ -114,18 +114,18 @@ def _start() -> None:
 
 
 def main() -> None:
-    """Be the process: prepare what is wanted, then all else, unless another process does."""
+    """Run the background process: requests first, then all other games."""
     folder = _folder()
     lock = None if folder is None else locked(folder / LOCK)
     if folder is None or lock is None:
         return
     now, over = [""], threading.Event()
     run_in_background(lambda: (folder / DOING).unlink(missing_ok=True))
-    showing = threading.Thread(target=_report_task, args=(folder, now, over), daemon=True)
-    showing.start()
+    reporter = threading.Thread(target=_report_task, args=(folder, now, over), daemon=True)
+    reporter.start()
     try:
         for search, game in _tasks(folder):
-            with suppress(Exception, SystemExit):  # it is told to who plays
+            with suppress(Exception, SystemExit):  # the player will see the error
                 rules = make_setup(game).rules
                 now[0] = rules.name
                 if search == MOVE_TABLES:
@@ -134,19 +134,19 @@ def main() -> None:
                     compile_player(rules, search)
     finally:
         over.set()
-        showing.join()  # it must not say anything after this
+        reporter.join()  # no report after the cleanup below
         (folder / DOING).unlink(missing_ok=True)
         lock.close()
 
 
 def _make_tables(rules: Rules) -> None:
-    """Make the tables by which the next hints for a puzzle are short at once."""
+    """Build the tables that make hints for a puzzle short."""
     if isinstance(rules, Twisty) and chain_for(rules, make=True) is None:
         word_table(merge_kinds(rules, rules.goal)[0])
 
 
 def _tasks(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield what is wanted, then what else is not ready; each once, whatever comes of it."""
+    """Yield requests, then everything else that is not ready, each once."""
     done = set()
     while True:
         job = _requested(folder)
@@ -160,8 +160,8 @@ def _tasks(folder: Path) -> Iterator[tuple[str, str]]:
 
 def _requested(folder: Path) -> tuple[str, str] | None:
     with suppress(OSError, ValueError):
-        wishes = folder.glob(f"{WANTED}-*")
-        path = max(wishes, key=lambda path: path.stat().st_mtime, default=None)
+        requests = folder.glob(f"{WANTED}-*")
+        path = max(requests, key=lambda path: path.stat().st_mtime, default=None)
         if path is not None:
             search, _, game = path.read_text(encoding="utf-8").partition(" ")
             path.unlink()
@@ -170,14 +170,14 @@ def _requested(folder: Path) -> tuple[str, str] | None:
 
 
 def _report_task(folder: Path, now: list[str], over: threading.Event) -> None:
-    """Show that the process is alive and what it does until that is over; end it at `stop`."""
-    begun = time.time()
+    """Write heartbeat and current task until `over` is set; exit on a stop request."""
+    start = time.time()
     while True:
         with suppress(OSError):
             code_cache.write(folder, DOING, now[0].encode())
         with suppress(OSError):
-            if (folder / STOPPED).stat().st_mtime > begun:
+            if (folder / STOPPED).stat().st_mtime > start:
                 (folder / DOING).unlink(missing_ok=True)
                 os._exit(0)
-        if over.wait(BEAT):
+        if over.wait(HEARTBEAT_SECONDS):
             return

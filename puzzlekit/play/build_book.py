@@ -1,4 +1,4 @@
-"""Learning a book of openings by games of a computer player against itself."""
+"""Opening books learned from self-play."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from ..rules.compiled import DRAW, outcome_of, reward
 def learn(
     rules: Rules, spec: str, games: int, *, seed: int = 0, progress: Progress = silent
 ) -> Iterator[Book]:
-    """Let a player play against itself; yield the book, already written, after each game.
+    """Let a player play against itself, and yield the book, already saved, after each game.
 
-    Book moves with at least an average score are played, otherwise the player thinks. Raises
-    `OptionError` where there is nothing to learn.
+    The player follows book moves with at least an average score and thinks otherwise. Raises
+    `OptionError` if there is nothing to learn.
     """
     if spec == HUMAN:
-        raise OptionError("A book is learned from computer players; choose one.")
+        raise OptionError("Books are learned by computer players; choose one.")
     if not rules.is_game() or rules.outcome(rules.start()) is not None:
-        raise OptionError(f"{rules.name} has no openings; choose a game that is not over.")
+        raise OptionError(f"{rules.name} has no openings; choose a game that is not finished.")
     if not Book(rules).game:
-        raise OptionError("A book belongs to a game ID; load the rule book by one.")
-    known = load_book(rules).games
+        raise OptionError("A book needs a game ID; load the rules from one.")
+    previous_games = load_book(rules).games
     for number in range(games):
         progress("games", number, games)
-        rng = Random(f"{seed} {known + number}")
+        rng = Random(f"{seed} {previous_games + number}")
         played = _game(rules, spec, load_book(rules), rng)
         book = load_book(rules)
         try:
@@ -42,23 +42,23 @@ def learn(
                 book.write()
         except OSError as error:
             raise SaveError(
-                f"{shorten_path(book.path)} cannot be written ({error.strerror}); set PUZZLEKIT_HOME to a "
-                "folder that can."
+                f"Cannot write {shorten_path(book.path)} ({error.strerror}). Set PUZZLEKIT_HOME "
+                "to a writable folder."
             ) from error
         yield book
 
 
 def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
-    """Play a game; return its positions, the moves there, and their points."""
+    """Play a game and return its positions, the moves played there, and their points."""
     seats = len(rules.players)
-    minds = [make_player(spec) for _ in range(seats)]
+    players = [make_player(spec) for _ in range(seats)]
     state = rules.start()
     played: list[tuple[State, str, int]] = []
     while (result := rules.outcome(state)) is None and len(played) < MAX_PLIES:
         seat = rules.turn(state)
         entry = book.best(state)
         if entry is None or entry.score < 1 / seats:
-            move = minds[seat].think(rules, state, rng).move
+            move = players[seat].think(rules, state, rng).move
         else:
             move = entry.move
         played.append((state, move, seat))

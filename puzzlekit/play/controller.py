@@ -1,7 +1,6 @@
-"""The table: a game in progress between people and computers, as every front end shows it.
+"""Controller of a game in progress between people and computers, for every front end.
 
-Where something is to be computed, the table has a `request`; whoever serves it gives the answer
-to `take`.
+Work for a background thread is put into `request`; its worker passes the reply to `receive`.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One side: its player, status, last thought, and the seconds left on a clock that `runs`."""
+    """One side: player, status, last thought, and remaining seconds on a clock that `runs`."""
 
     side: str
     player: str
@@ -52,10 +51,10 @@ class Seat(NamedTuple):
 
 
 def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Seat]:
-    """Return the seats of a session, in their order, with thoughts by their numbers."""
+    """Return the seats of a session in order, with their last thoughts."""
     rules, state, result = session.rules, session.state, session.result
     turn, clock = rules.turn(state), session.clock
-    told = zip(rules.sides(state), session.players, rules.status(state), strict=True)
+    entries = zip(rules.sides(state), session.players, rules.status(state), strict=True)
     return [
         Seat(
             side,
@@ -67,31 +66,31 @@ def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Sea
             left=None if clock is None else clock.left(number),
             runs=clock is not None and clock.seat == number,
         )
-        for number, (side, player, status) in enumerate(told)
+        for number, (side, player, status) in enumerate(entries)
     ]
 
 
-#: Seconds of a first thought after which it is said that code may be compiled.
+#: Show the "compiling" notice if the first reply takes this much longer than expected (seconds).
 COMPILES_AFTER = 3.0
 
 
 class FrontEnd(Protocol):
-    """What shows a table."""
+    """View of a game."""
 
     def changed(self, step: int) -> None:
-        """Show the position: it is so many plies on from the one shown last, or back."""
+        """Show the position, `step` plies after (or before) the one shown last."""
 
     def show_status(self, text: str) -> None:
-        """Show a sentence."""
+        """Show a status message."""
 
     def show_warning(self, text: str) -> None:
-        """Show a sentence that nobody should miss."""
+        """Show a message that must not be missed."""
 
 
 class GameController:
-    """A session with its players; `place` is where it is kept.
+    """A session, its players and its save target.
 
-    A computer moves when it is its turn, but not while a person looks back.
+    Computers move automatically, except while a person views an earlier position.
     """
 
     def __init__(
@@ -101,22 +100,22 @@ class GameController:
         self.autosave = Autosave(session, place)
         self.message = ""
         self.request: Request | None = None
-        #: The moves of the hint that is shown; better ones may still be looked for.
+        #: Moves of the hint on display; a search for a better one may still be running.
         self.hint: list[str] = []
-        #: How far the search for a hint has come.
+        #: Progress of the hint search.
         self.doing: ProgressUpdate | None = None
         self.thoughts: dict[int, SearchResult] = {}
         self._remarks = messages.EngineRemarks()
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
         self.ways = HintCache()
-        self._luck = fresh_seed() if self.seed is None else self.seed
+        self._random_seed = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
-        #: Whether more changes follow at once before the session is kept.
-        self._waits = False
+        #: Set while several changes are saved as one.
+        self._defer_saving = False
         self._stuck: bool | None = None
         session.watchers.append(self._changed)
-        self._look()
+        self._refresh()
         self._front = front
 
     @property
@@ -126,7 +125,7 @@ class GameController:
 
     @property
     def seed(self) -> int | None:
-        """The seed that the start comes from, if it has one."""
+        """The seed of the start, if it has one."""
         return self.session.setup.seed
 
     def _changed(self, session: Session) -> None:
@@ -134,79 +133,79 @@ class GameController:
         self.message = ""
         if step == 1 and self.hint:
             self.ways.advance(session.state_at(session.ply - 1), session.last_move, session.state)
-        self._keep()  # first of all: what follows may fail in a stranger's plugin
+        self._save()  # first, because third-party plugins may fail below
         if step != 1:
-            self.thoughts.clear()  # they were about other positions
+            self.thoughts.clear()  # they belong to other positions
         self.arbiter.offer = None
-        self._look()
+        self._refresh()
         if self._front is not None:
             self._front.changed(step)
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         session = self.session
         self.hint, self.request, self.doing, self._stuck = [], None, None, None
         self.arbiter.after_move()
-        looks_back = session.can_redo or session.result is not None
-        if not looks_back and not self.is_human_turn() and not self.has_no_moves():
+        is_reviewing = session.can_redo or session.result is not None
+        if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
             seat = self.rules.turn(session.state)
             self.request = self._request(MOVE, session.players[seat], self.arbiter.seconds(seat))
 
     def _request(self, kind: str, player: str = "", seconds: float = 0.0) -> Request:
-        seed = Random(f"{self._luck} {self.session.ply}").randrange(2**31)
+        seed = Random(f"{self._random_seed} {self.session.ply}").randrange(2**31)
         return Request(kind, tuple(self.session.moves), player, seed if player else 0, seconds)
 
     @contextmanager
     def _play_atomically(self) -> Iterator[None]:
-        """Make several changes, which are kept once."""
-        self._waits = True
+        """Make several changes and save once."""
+        self._defer_saving = True
         try:
             yield
         finally:
-            self._waits = False
-            self._keep()
+            self._defer_saving = False
+            self._save()
 
-    def _keep(self) -> None:
-        if self._waits:
+    def _save(self) -> None:
+        if self._defer_saving:
             return
-        said = self.autosave.save()
-        if said and self.autosave.trouble and self._front is not None:
-            self._front.show_warning(said)
-        elif said:
-            self.show_status(said)
+        message = self.autosave.save()
+        if message and self.autosave.trouble and self._front is not None:
+            self._front.show_warning(message)
+        elif message:
+            self.show_status(message)
 
     def is_human_turn(self) -> bool:
         """Return whether a person is to move."""
         return self.session.players[self.rules.turn(self.session.state)] == HUMAN
 
     def is_thinking(self) -> bool:
-        """Return whether the move of a computer is awaited."""
+        """Return whether a computer's move is pending."""
         return self.request is not None and self.request.kind == MOVE
 
     def has_no_moves(self) -> bool:
-        """Return whether the game has not ended and yet there are no moves."""
+        """Return whether the game is not over and yet there are no legal moves."""
         if self._stuck is None:
             state = self.session.state
             self._stuck = self.session.result is None and not self.rules.legal_moves(state)
         return self._stuck
 
     def can_undo(self) -> bool:
-        """Return whether there is something that `undo` takes back."""
-        return self.session.ending is not None or _ply_before(self.session) is not None
+        """Return whether there is something to undo."""
+        return self.session.ending is not None or _undo_ply(self.session) is not None
 
     def may_play(self) -> bool:
         """Return whether a person may move now."""
         return self.session.result is None and self.is_human_turn()
 
     def seats(self) -> list[Seat]:
-        """Return who sits at the table, in the order of the seats."""
+        """Return the seats in order."""
         return seats_of(self.session, self.thoughts)
 
     def question(self) -> Question | None:
-        """Return what the person who is to move is asked, such as whether to swap."""
+        """Return the question to the person to move, such as whether to swap, or None."""
         return self.rules.question(self.session.state) if self.may_play() else None
 
     def status_line(self, waited: float = 0.0) -> str:
-        """Return the position or what is awaited, for `waited` seconds so far, in one line."""
+        """Return a line about the position, or about the pending reply after `waited` seconds."""
         session = self.session
         if session.result is not None:
             return messages.describe_end(session)
@@ -214,36 +213,36 @@ class GameController:
             return messages.NO_MOVES
         side = messages.side_to_move(session)
         if self.request is not None:
-            long = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
-            late = self.may_compile() and waited > COMPILES_AFTER + long
+            seconds = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
+            is_late = self.may_compile() and waited > COMPILES_AFTER + seconds
             return messages.describe_waiting(
-                "" if self.is_searching() else side, self.doing, long, late=late
+                "" if self.is_searching() else side, self.doing, seconds, late=is_late
             )
         if self.is_human_turn():
             return messages.describe_turn(session)
         return messages.LOOKING_BACK if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
-        """Return whether the answer to the request may begin with compiling code."""
+        """Return whether the reply to the request may have to wait for compilation."""
         return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def status_message(self) -> str:
-        """Return what was said last, and whether a better hint is looked for."""
-        looks = self.is_searching() and self.hint
+        """Return the last message, and whether a better hint is being searched."""
+        is_improving = self.is_searching() and self.hint
         return (
             f"{self.message} {messages.describe_longer_search(self.doing)}"
-            if looks
+            if is_improving
             else self.message
         )
 
     def show_status(self, text: str) -> None:
-        """Say something, until the position changes."""
+        """Show a message until the position changes."""
         self.message = text
         if self._front is not None:
             self._front.show_status(text)
 
     def play(self, *moves: str) -> None:
-        """Make a move, or several, which are taken back together."""
+        """Play one move, or several that are undone together."""
         try:
             with self._play_atomically():
                 self.session.play_macro(moves)
@@ -251,32 +250,32 @@ class GameController:
             self.show_status(str(error))
 
     def play_text(self, text: str) -> None:
-        """Play a typed move, or in a puzzle a word; raise `IllegalMoveError` or `NotationError`."""
+        """Play a typed move or word; raise `IllegalMoveError` or `NotationError`."""
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
         moves = read_moves(self.rules, self.session.state, text, macro_names_in(self.session))
         if not moves:
-            raise NotationError("That is no move.")
+            raise NotationError("Type a move.")
         with self._play_atomically():
             for move in moves:
                 self.session.play(move)
 
     def undo(self) -> None:
-        """Take back a move and what computers answered to it, or how players ended the game."""
+        """Undo a move and the computers' replies to it, or the way players ended the game."""
         if self.arbiter.take_back():
             return
-        ply = _ply_before(self.session)
+        ply = _undo_ply(self.session)
         if ply is None:
-            self.show_status("There is no move to take back.")
+            self.show_status("Nothing to undo.")
         else:
             self.arbiter.after_undo(ply)
             self.session.step_back(ply)
 
     def redo(self) -> None:
-        """Make undone moves again, up to the next turn of a person."""
+        """Redo undone moves up to a person's next turn."""
         if not self.session.can_redo:
-            self.show_status("There is no move to make again.")
+            self.show_status("Nothing to redo.")
         with self._play_atomically():
             while self.session.redo():
                 if self.is_human_turn() and not self.session.is_in_macro():
@@ -285,20 +284,20 @@ class GameController:
         self.arbiter.after_move()
 
     def go(self, ply: int) -> None:
-        """Look at the position after so many moves of the game."""
+        """Go to the position after a ply of the game."""
         self.session.go_to_ply(ply)
 
     def restart(self) -> None:
-        """Go back to the start; a computer that opens has opened."""
+        """Go back to the start; if a computer has the first move, redo it."""
         self.session.restart()
         if not self.is_human_turn() and HUMAN in self.session.players and self.session.can_redo:
             self.redo()
 
     def ask_hint(self) -> None:
-        """Look for hints; make the move of one that is shown already, or stop looking for it."""
+        """Search for a hint, play the hint on display, or stop the running search."""
         session = self.session
         if session.result is not None:
-            self.show_status("It has ended." if self.rules.is_game() else "It is solved.")
+            self.show_status("The game is over." if self.rules.is_game() else "Already solved.")
         elif not self.is_human_turn():
             self.show_status(self.status_line())
         elif self.hint:
@@ -307,25 +306,25 @@ class GameController:
             self.stop_search()
         else:
             self.message = ""
-            known = self.ways.best_solution(session.state)
-            if known is not None:
-                self._show_hint(known)
-            if known is None or not known.shortest:
+            solution = self.ways.best_solution(session.state)
+            if solution is not None:
+                self._show_hint(solution)
+            if solution is None or not solution.shortest:
                 self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
     def is_searching(self) -> bool:
-        """Return whether a hint is looked for, or a better one than is shown."""
+        """Return whether a hint, or a better one, is being searched."""
         return self.request is not None and self.request.kind == HINT
 
     def stop_search(self) -> None:
-        """Give up looking for a hint; one that is shown stays."""
+        """Stop the hint search; a hint already shown stays."""
         if self.is_searching():
             self.request = self.doing = None
             if not self.hint:
                 self.show_status(messages.HINT_STOPPED)
 
     def receive(self, request: Request, answer: Reply) -> None:
-        """Take the answer to a request; one about a position that has passed is dropped."""
+        """Handle the reply to a request; replies about earlier positions are dropped."""
         if request != self.request:
             return
         if isinstance(answer, ProgressUpdate):
@@ -343,27 +342,27 @@ class GameController:
             self.thoughts[seat] = answer
             if self.arbiter.offer is None or not self.arbiter.receive_draw_offer(answer):
                 self.play(answer.move)
-                if said := self._remarks.after(self.session, seat, answer):
-                    self.show_status(said)
+                if remark := self._remarks.after(self.session, seat, answer):
+                    self.show_status(remark)
         elif isinstance(answer, Unsolvable):
             self.show_status(messages.describe_unsolvable(answer.reason))
         elif isinstance(answer, SearchResult) or self.ways.add(self.session.state, answer):
             self._show_hint(answer)
         elif not self.hint and (known := self.ways.best_solution(self.session.state)) is not None:
-            self._show_hint(known)  # it has become known in another way meanwhile
+            self._show_hint(known)  # found elsewhere in the meantime
 
-    def _show_hint(self, found: Hint | SearchResult) -> None:
-        self.hint = [found.move] if isinstance(found, SearchResult) else found.moves
-        self.show_status(messages.describe_hint(found))
+    def _show_hint(self, hint: Hint | SearchResult) -> None:
+        self.hint = [hint.move] if isinstance(hint, SearchResult) else hint.moves
+        self.show_status(messages.describe_hint(hint))
 
     def leave(self) -> None:
-        """Stop the clock, if there is one, and keep its times: nobody plays on for now."""
+        """Stop the clock and save its times when the game is left."""
         if self.arbiter.abandon():
-            self._keep()
+            self._save()
 
 
-def _ply_before(session: Session) -> int | None:
-    """Return where `undo` leads: to a person's last turn, or before joined moves."""
+def _undo_ply(session: Session) -> int | None:
+    """Return the ply that `undo` goes to: a person's last turn, or the start of a macro."""
     if session.macro_start is not None:
         return session.macro_start
     turn = session.rules.turn

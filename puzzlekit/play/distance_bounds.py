@@ -1,4 +1,4 @@
-"""How far the positions of a game were from the goal, as far as hints or a search have told."""
+"""Bounds on the distances to the goal of a game's positions, from hints and searches."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from ..rules.base import Puzzle, State
 from ..solving.hints import Hint
 from .session import Session
 
-#: Plies that are looked at, the last ones.
+#: Maximum number of last plies to look at.
 MAX_POSITIONS = 200
 
 
 class HintCache:
-    """Hints that were found for positions, and what is left of them further on."""
+    """Hints by position, and their remainders at later positions."""
 
     def __init__(self) -> None:
         self._hints: dict[State, Hint] = {}
 
     def best_solution(self, state: State) -> Hint | None:
-        """Return the best hint for a position, None if there is none."""
+        """Return the best hint for a position, or None."""
         return self._hints.get(state)
 
     def add(self, state: State, hint: Hint) -> bool:
-        """Keep a hint that is better than what is known; return whether it is."""
+        """Store a hint if it is better than the known one, and return whether it is."""
         known = self.best_solution(state)
         proved = known is not None and hint.shortest and not known.shortest
         if known is not None and not proved and len(hint.moves) >= len(known.moves):
@@ -32,44 +32,44 @@ class HintCache:
         return True
 
     def advance(self, before: State, move: str | None, after: State) -> None:
-        """Keep what is left of a hint whose move has been made."""
+        """Store the rest of a hint whose first move has been played."""
         hint = self.best_solution(before)
         if hint is not None and hint.moves[:1] == [move]:
             self.add(after, Hint(hint.moves[1:], hint.shortest))
 
 
 class DistanceBound(NamedTuple):
-    """Moves to the goal: so many, or at most so many if that is not `exact`."""
+    """Number of moves to the goal, or an upper bound if not `exact`."""
 
     moves: int
     exact: bool
 
     def __str__(self) -> str:
-        """Write it short."""
+        """Return a short text such as `≤ 12`."""
         return f"{self.moves:,}" if self.exact else f"≤ {self.moves:,}"
 
 
 def distance_bounds(session: Session, ways: HintCache) -> list[DistanceBound | None]:
-    """Return how far the last positions were; known ones bound those beside them."""
+    """Return bounds for the last positions; known bounds carry over to neighbouring plies."""
     rules = session.rules
     first = max(0, session.ply - MAX_POSITIONS)
-    found: list[DistanceBound | None] = []
+    bounds: list[DistanceBound | None] = []
     for ply in range(first, session.ply + 1):
         state = session.state_at(ply)
         hint = ways.best_solution(state)
-        far = None if hint is None else DistanceBound(len(hint.moves), hint.shortest)
-        found.append(DistanceBound(0, True) if rules.outcome(state) is not None else far)
+        bound = None if hint is None else DistanceBound(len(hint.moves), hint.shortest)
+        bounds.append(DistanceBound(0, True) if rules.outcome(state) is not None else bound)
     moves = session.moves[first:]
     for at, move in enumerate(moves):
         if isinstance(rules, Puzzle) and rules.inverse_move(move) is not None:
-            found[at + 1] = _bounded(found[at + 1], found[at])
+            bounds[at + 1] = _tighten(bounds[at + 1], bounds[at])
     for at in reversed(range(len(moves))):
-        found[at] = _bounded(found[at], found[at + 1])
-    return found
+        bounds[at] = _tighten(bounds[at], bounds[at + 1])
+    return bounds
 
 
-def _bounded(here: DistanceBound | None, beside: DistanceBound | None) -> DistanceBound | None:
-    """Return what is known of a position from which a move leads to another."""
-    if beside is None or (here is not None and here.moves <= beside.moves + 1):
-        return here
-    return DistanceBound(beside.moves + 1, False)
+def _tighten(bound: DistanceBound | None, neighbour: DistanceBound | None) -> DistanceBound | None:
+    """Return the better of a bound and the one implied by a neighbouring position."""
+    if neighbour is None or (bound is not None and bound.moves <= neighbour.moves + 1):
+        return bound
+    return DistanceBound(neighbour.moves + 1, False)

@@ -1,4 +1,4 @@
-"""Editing a position: what stands on a cell, and the side to move."""
+"""Editing a position: the contents of a cell, and the side to move."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def can_edit(rules: Rules) -> bool:
 
 
 def next_letter(rules: Rules, state: State, cell: int, step: int = 1) -> State:
-    """Return the position with the next content of a cell; a half-made turn is given up."""
+    """Return the position with the next content of a cell; an unfinished turn is dropped."""
     letters = rules.editor_letters[0]
     first, side = rules.encode(state).split("_")[:2]
     cells = read_cells(rules.board, first, letters)
-    onward = letters[(letters.index(cells[cell]) + step) % len(letters)]
-    changed = cells[:cell] + onward + cells[cell + 1 :]
+    next_content = letters[(letters.index(cells[cell]) + step) % len(letters)]
+    changed = cells[:cell] + next_content + cells[cell + 1 :]
     return rules.decode(f"{write_cells(rules.board, changed)}_{side}")
 
 

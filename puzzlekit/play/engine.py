@@ -1,4 +1,4 @@
-"""What a table asks to be thought about, and who thinks: here, or in another process."""
+"""Search for moves and hints, in this process or in a worker."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from ..solving.unscramble import undo_scramble
 from . import background_compile
 from .setup import make_setup
 
-#: Who gives hints in games.
+#: Player that gives hints in games.
 HINT_PLAYER = "mcts:1s"
 
-#: Positions that the search for a hint in a puzzle keeps at most; about a second of work.
+#: Maximum number of positions of a hint search in a puzzle; about a second of work.
 HINT_LIMIT = 250_000
 
-#: For so many seconds better and better hints are looked for.
+#: Time limit for improving a hint.
 HINT_SECONDS = 10.0
 
-#: What requests can be about.
+#: Kinds of requests.
 MOVE, HINT = "move", "hint"
 
 
 class Request(NamedTuple):
     """A request for a move or a hint after some moves.
 
-    `player` thinks, with random numbers from `seed` and at most `seconds`; without a player a
-    solution is wanted.
+    `player` thinks, with random numbers from `seed`, for at most `seconds`; without a player, a
+    solution is searched.
     """
 
     kind: str
@@ -51,29 +51,29 @@ class Request(NamedTuple):
 
 
 class InterimHint(Hint):
-    """A hint, while a better one is looked for."""
+    """A hint that may still be improved."""
 
 
 class Unsolvable(NamedTuple):
-    """There is no solution; the reason is a sentence, or empty where none is known."""
+    """No solution exists; `reason` is a sentence, or empty if unknown."""
 
     reason: str
 
 
 class ProgressUpdate(NamedTuple):
-    """What is done before there is an answer, and how much of it, as a `Progress` is told."""
+    """Progress of a search, as passed to a `Progress` callback."""
 
     what: str
     done: int
     total: int | None
 
 
-#: What is told about a request; of a `InterimHint` and of what is `ProgressUpdate` more follows.
+#: Reply to a request; more replies follow an `InterimHint` or a `ProgressUpdate`.
 Reply = SearchResult | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
 
 
 class Engine:
-    """Answer requests about games; players keep their search trees for the last game.
+    """Answers requests; players keep their search trees between moves of the same game.
 
     Hints are improved for `seconds`.
     """
@@ -82,7 +82,7 @@ class Engine:
         self.seconds = seconds
         self._rules: Rules | None = None
         self._players: dict[tuple[int, str], Player] = {}
-        self._asked: set[str] = set()
+        self._tables_requested: set[str] = set()
 
     def replies(
         self,
@@ -92,10 +92,10 @@ class Engine:
         game: str = "",
         progress: Progress = silent,
     ) -> Iterator[SearchResult | Hint | Unsolvable]:
-        """Yield the thought of a player, or solutions, of which the last is no `InterimHint`.
+        """Yield a player's result, or solutions, all but the last as `InterimHint`.
 
-        With the ID of a game that can be prepared no player waits for the compiler. Raises
-        `LimitReachedError` if no solution was found within `HINT_LIMIT` positions.
+        If the ID of a game is given, no player waits for the compiler. Raises `LimitReachedError`
+        if there is no solution within `HINT_LIMIT` positions.
         """
         try:
             yield from self._replies(request, rules, state, game, progress)
@@ -108,16 +108,16 @@ class Engine:
     ) -> Iterator[SearchResult | Hint | Unsolvable]:
         if request.player:
             limit = request.seconds or None
-            mind = self._player(rules, rules.turn(state), request.player, game, limit is not None)
-            yield mind.think(rules, state, Random(request.seed), limit)
+            player = self._player(rules, rules.turn(state), request.player, game, limit is not None)
+            yield player.think(rules, state, Random(request.seed), limit)
             return
         if (
             game
-            and game not in self._asked
+            and game not in self._tables_requested
             and background_compile.is_enabled()
             and should_build(rules)
         ):
-            self._asked.add(game)  # once, lest it is made again and again where it cannot be kept
+            self._tables_requested.add(game)  # only once, as the cache may not be writable
             background_compile.request(background_compile.MOVE_TABLES, game)
         best = None
         try:
@@ -133,16 +133,16 @@ class Engine:
                     yield InterimHint(*best)
         except LimitReachedError as error:
             raise LimitReachedError(
-                f"No hint: no solution was found within {HINT_LIMIT:,} positions."
+                f"No hint: no solution within {HINT_LIMIT:,} positions."
             ) from error
         if best is not None:
             yield best
         else:
-            why = unsolvable_reason(rules, state) if isinstance(rules, Puzzle) else None
-            yield Unsolvable(why or "")
+            reason = unsolvable_reason(rules, state) if isinstance(rules, Puzzle) else None
+            yield Unsolvable(reason or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
-        """Return the player of a seat; one that `hurries` never waits for the compiler."""
+        """Return the player of a seat; with `hurries`, it never waits for the compiler."""
         search = search_settings(spec)
         prepares = bool(game and search and background_compile.is_enabled())
         waits = not (prepares or hurries)
@@ -158,10 +158,10 @@ class Engine:
 
 
 def _hint_from_moves(game: str, moves: tuple[str, ...]) -> list[str] | None:
-    """Return the way through the moves and the scramble of a game, if it can be told."""
-    with suppress(PuzzlekitError):  # a rule book that was made by hand has no ID
+    """Return the solution that undoes the moves and the scramble of a game, if known."""
+    with suppress(PuzzlekitError):  # rules created in code have no ID
         setup = make_setup(game)
-        usual = setup.position is None and setup.game.walk is None
-        if usual and isinstance(setup.rules, Twisty):
+        is_seeded = setup.position is None and setup.game.walk is None
+        if is_seeded and isinstance(setup.rules, Twisty):
             return undo_scramble(setup.rules, setup.seed, moves)
     return None

@@ -1,7 +1,7 @@
-"""The library: all games, as entries in one SQLite file that several windows use at once.
+"""Library of all games: entries in one SQLite file that several windows share.
 
-Each window updates the entry of its own session, unless another one has updated it since: then
-it adds a new entry, so that no move is lost.
+Each window updates the entry of its own session. If another window has changed that entry in
+the meantime, a new one is added, so that no move is lost.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from . import saves
 from .messages import count_noun
 from .session import Session
 
-#: Seconds to wait for another window that writes, and for one that was in vain waited for already.
-PATIENCE, NO_PATIENCE = 3.0, 0.05
+#: Seconds to wait for a lock, and to wait again after a timeout.
+PATIENCE, RETRY_PATIENCE = 3.0, 0.05
 
-#: How long files that are held are waited for.
+#: Current lock timeout by path.
 _patience: dict[Path, float] = {}
 
-#: Seconds that a deleted game can be brought back.
+#: Seconds for which a deleted game can be restored.
 DELETED_SECONDS = 30 * 24 * 3600.0
 
-#: What SQLite says of a file that is no library any more, is in use, or cannot be written. That a
-#: table or a column is missing is an SQLITE_ERROR.
+#: SQLite error codes of a file that is damaged, locked or not writable. A missing table or
+#: column is an SQLITE_ERROR.
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-_HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {
     *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR),
 }
 
-#: Which table this is. `revision` counts how often an entry was written, `save` is a save's text.
-#: `checksum` is what `_checksum` returns; versions without it leave an older one or none.
+#: Format version and schema. `revision` counts how often an entry was written, `save` is the text
+#: of a save, `checksum` the result of `_checksum`; older versions leave a stale one or none.
 _FORMAT = 1
 _TABLE = """
 CREATE TABLE IF NOT EXISTS games (
@@ -67,30 +67,30 @@ CREATE TABLE IF NOT EXISTS games (
     checksum TEXT
 )"""
 
-#: The columns that a checksum covers, those that a list reads, and all.
+#: Columns covered by a checksum, columns read for lists, and all columns.
 _CHECKED = ("plugin", "title", "game", "players", "changed", "moves", "result")
 _FACTS = f"revision, checksum, number, begun, {', '.join(_CHECKED)}"
 _COLUMNS = f"{_FACTS}, deleted, save"
 
-#: What changes whenever an entry is written.
+#: Columns that change whenever an entry is written.
 _WRITTEN = (*_CHECKED, "save", "checksum")
 
-#: Bytes of a page of SQLite, and the most games that are rescued from a damaged file.
-_PAGE, _MOST = 4096, 100_000
+#: SQLite page size in bytes, and the maximum number of games rescued from a damaged file.
+_PAGE_SIZE, _MAX_RESCUED = 4096, 100_000
 
-#: The first bytes of its pages that hold rows, and of those that lead to them.
+#: First byte of table leaf pages and of table interior pages.
 _LEAF, _INTERIOR = 13, 5
 
-#: The name of a new library, until it takes its place.
+#: Temporary name of a new library.
 _NEW = "new.sqlite3"
 
 
 class DamagedLibraryError(SaveError):
-    """The library could not be read; it was moved aside, and the next use begins a new one."""
+    """The library was damaged and has been moved aside; the next use creates a new one."""
 
 
 class Entry(NamedTuple):
-    """What the library tells of a game; `result` is empty while it can be gone on with."""
+    """Facts about a game in the library; `result` is empty while it can be resumed."""
 
     number: int
     title: str
@@ -103,95 +103,95 @@ class Entry(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day on which it was last gone on with, such as 2026-11-21."""
+        """The day it was last played, such as 2026-11-21."""
         return time.strftime("%Y-%m-%d", time.localtime(self.changed))
 
     def matches(self, words: Iterable[str]) -> bool:
-        """Return whether all words, in small letters, are found in what is told of the game."""
+        """Return whether all words, in lower case, occur in the facts."""
         texts = self.title, self.game, *self.players, self.day, self.result
-        told = " ".join(texts).casefold()
-        return all(word in told for word in words)
+        text = " ".join(texts).casefold()
+        return all(word in text for word in words)
 
     def __str__(self) -> str:
-        who = f" ({' - '.join(self.players)})" if len(self.players) > 1 else ""
+        players = f" ({' - '.join(self.players)})" if len(self.players) > 1 else ""
         result = f", {self.result}" if self.result else ""
-        return f"{self.game}{who}, {self.day}, {count_noun(self.moves)}{result}"
+        return f"{self.game}{players}, {self.day}, {count_noun(self.moves)}{result}"
 
 
 class Version(NamedTuple):
-    """An entry as somebody knows it: its number, and how often it had been written then."""
+    """The number of an entry, and its revision as known to a session."""
 
     number: int
     revision: int
 
 
 class Library:
-    """The games in a file, by default in the user's folder; methods raise `SaveError`."""
+    """Games in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
-        #: The numbers of damaged games, which the last look at the entries left out.
+        #: Numbers of the damaged games that the last listing left out.
         self.damaged: list[int] = []
 
     def entries(self, text: str = "", *, deleted: bool = False) -> list[Entry]:
-        """Return the games whose facts hold all words of a text, the latest first."""
+        """Return the games whose facts contain all words of a text, latest first."""
         words = text.casefold().split()
         return [entry for _, entry in self._rows(deleted=deleted) if entry.matches(words)]
 
     def damage(self) -> str:
-        """Return a sentence about the games that the last call of `entries` left out, or none."""
+        """Return a sentence about the games left out by the last listing, or an empty string."""
         if not self.damaged:
             return ""
         numbers = join_names(map(str, self.damaged))
-        return f"Damaged games of the library are left out, by number: {numbers}."
+        return f"Damaged games not listed: {numbers}."
 
     def _rows(self, *, deleted: bool = False) -> list[tuple[str, Entry]]:
-        """Return the plugin and the entry of each game that is not damaged, the latest first."""
-        which = "NOT NULL" if deleted else "NULL"
-        query = f"SELECT {_FACTS} FROM games WHERE deleted IS {which} ORDER BY changed DESC"
-        found, self.damaged = [], []
+        """Return plugin and entry of each game that is not damaged, latest first."""
+        null = "NOT NULL" if deleted else "NULL"
+        query = f"SELECT {_FACTS} FROM games WHERE deleted IS {null} ORDER BY changed DESC"
+        rows, self.damaged = [], []
         with self._reading() as games:
             for row in games.execute(query):
                 if (entry := _entry(row)) is None:
                     self.damaged.append(row["number"])
                 else:
-                    found.append((row["plugin"], entry))
-        return found
+                    rows.append((row["plugin"], entry))
+        return rows
 
     def entry(self, number: int) -> Entry:
-        """Return what is told of a game, also of a deleted one."""
+        """Return the entry of a game, even if deleted."""
         entry = _entry(self._row(_FACTS, number))
         if entry is None:
             raise _damaged(number)
         return entry
 
     def open(self, number: int) -> tuple[Session, Version]:
-        """Return a game to be gone on with; raise `SaveError` if it cannot be replayed."""
+        """Return a game to resume; raise `SaveError` if it cannot be replayed."""
         row = self._row("revision, checksum, save", number)
         if not (isinstance(row["revision"], int) and _has_save(row)):
             raise _damaged(number)
         return saves.restore(row["save"], f"Game {number}"), Version(number, row["revision"])
 
     def _row(self, columns: str, number: int) -> sqlite3.Row:
-        """Return some columns of a game; raise `SaveError` if there is no such game."""
+        """Return columns of a game; raise `SaveError` if there is no such game."""
         query = f"SELECT {columns} FROM games WHERE number = ?"
         with self._reading() as games:
-            found = games.execute(query, (_fitting(number),)).fetchone()
-        row: sqlite3.Row = _one(found, number)
+            result = games.execute(query, (_sqlite_integer(number),)).fetchone()
+        row: sqlite3.Row = _require(result, number)
         return row
 
     def latest(self, plugin: str) -> int | None:
-        """Return the number of the unfinished game of a plugin that was gone on with last."""
+        """Return the number of the latest unfinished game of a plugin."""
         name = discovery.absolute_id(plugin) if game_id.is_path(plugin) else plugin
         rows = self._rows()
         return next((entry.number for at, entry in rows if at == name and not entry.result), None)
 
     def unfinished(self) -> set[str]:
-        """Return the plugins of which there are games that can be gone on with."""
+        """Return the plugins with unfinished games."""
         return {plugin for plugin, entry in self._rows() if not entry.result}
 
     def last_played(self) -> str:
-        """Return the plugin of the game that was gone on with last; empty if there is none."""
+        """Return the plugin of the last game played, or an empty string."""
         return next((plugin for plugin, _ in self._rows()), "")
 
     def add(self, session: Session) -> Version:
@@ -201,7 +201,7 @@ class Library:
             return Version(_insert(games, facts), 0)
 
     def update(self, session: Session, version: Version) -> Version | None:
-        """Write a session over its entry, unless somebody else has done so since the version."""
+        """Overwrite the entry of a session, unless it has changed since the given version."""
         facts = _facts(session)
         checksum = _checksum(version.revision + 1, facts)
         with self._writing() as games:
@@ -214,30 +214,30 @@ class Library:
             return version._replace(revision=version.revision + 1) if done.rowcount else None
 
     def delete(self, number: int) -> None:
-        """Delete a game; for thirty days `restore` brings it back."""
+        """Delete a game; `restore` can undo this for thirty days."""
         now = time.time()
         with self._writing() as games:
             done = games.execute("UPDATE games SET deleted = ? WHERE number = ?", (now, number))
-            _one(done.rowcount, number)
+            _require(done.rowcount, number)
             games.execute("DELETE FROM games WHERE deleted < ?", (now - DELETED_SECONDS,))
 
     def restore(self, number: int) -> None:
-        """Bring a deleted game back."""
+        """Restore a deleted game."""
         with self._writing() as games:
             done = games.execute("UPDATE games SET deleted = NULL WHERE number = ?", (number,))
-            _one(done.rowcount, number)
+            _require(done.rowcount, number)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for one transaction, which is made whole or not at all."""
-        with self._guarded(), closing(self._connect()) as games, _whole(games):
+        """Open the file for one transaction."""
+        with self._convert_errors(), closing(self._connect()) as games, _transaction(games):
             yield games
         _patience.pop(self.path, None)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the file to look something up; where nothing can be written, as it lies there."""
-        with self._guarded():
+        """Open the file for reading; it may be read-only."""
+        with self._convert_errors():
             try:
                 games = self._connect()
             except (sqlite3.OperationalError, OSError) as error:
@@ -248,7 +248,7 @@ class Library:
                 yield games
 
     def _connect(self) -> sqlite3.Connection:
-        """Open the file, which is made, and filled with older saves, if it is not there yet."""
+        """Open the file; if it is new, create the table and import older saves."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         patience = _patience.get(self.path, PATIENCE)
         games = sqlite3.connect(self.path, timeout=patience, isolation_level=None)
@@ -256,16 +256,16 @@ class Library:
             stack.callback(games.close)
             games.execute("PRAGMA journal_mode = WAL")
             if not _format_of(games):
-                older = _older_games(self.path.parent / "saves")  # first: it takes a while
-                with _whole(games):
-                    if not _format_of(games):  # nobody else was first
+                older = _older_games(self.path.parent / "saves")  # before the transaction: slow
+                with _transaction(games):
+                    if not _format_of(games):  # no other process was first
                         games.execute(_TABLE)
                         for facts in older:
                             _insert(games, facts)
                         games.execute(f"PRAGMA user_version = {_FORMAT}")
-            if (found := _format_of(games)) != _FORMAT:
+            if (version := _format_of(games)) != _FORMAT:
                 raise SaveError(
-                    f"{self.path} has format {found}, this puzzlekit reads {_FORMAT}; "
+                    f"{self.path} has format {version}, but this puzzlekit reads format {_FORMAT}; "
                     "install a newer puzzlekit."
                 )
             _prepare(games)
@@ -273,73 +273,71 @@ class Library:
         return games
 
     def _connect_read_only(self) -> sqlite3.Connection:
-        """Open the file where nothing can be written, or an empty library if there is none."""
+        """Open a read-only file, or an empty library if there is none."""
         if self.path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         games = sqlite3.connect(":memory:", isolation_level=None)
         if self.path.is_file() and self.path.stat().st_size:
             where = f"{self.path.absolute().as_uri()}?immutable=1"
             with closing(sqlite3.connect(where, uri=True)) as file:
-                file.backup(games)  # to add the checksums that it may lack
+                file.backup(games)  # a copy in memory, so that a missing column can be added
         else:
             games.execute(_TABLE)
         _prepare(games)
         return games
 
     @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """Turn what SQLite or the system say into a sentence."""
+    def _convert_errors(self) -> Iterator[None]:
+        """Turn errors of SQLite and the system into `SaveError`."""
         try:
             yield
-        except UnicodeDecodeError as error:  # SQLite names a damaged table
-            raise self._moved_aside() from error
+        except UnicodeDecodeError as error:  # the name of a damaged table
+            raise self._replace_damaged() from error
         except sqlite3.Error as error:
             if _code(error) in _DAMAGED:
-                raise self._moved_aside() from error
-            if _code(error) in _HELD:
-                _patience[self.path] = NO_PATIENCE
+                raise self._replace_damaged() from error
+            if _code(error) in _LOCKED:
+                _patience[self.path] = RETRY_PATIENCE
                 raise SaveError(
-                    f"{self.path} is held by another program; wait for that one or end it, or set "
+                    f"{self.path} is locked by another program. Close that program, or set "
                     "PUZZLEKIT_HOME to another folder."
                 ) from error
             raise SaveError(
-                f"{self.path} cannot be used ({error}); see that it can be "
-                "written, or set PUZZLEKIT_HOME to another folder."
+                f"Cannot use {self.path} ({error}). Make it writable, or set "
+                "PUZZLEKIT_HOME to another folder."
             ) from error
         except OSError as error:
-            raise SaveError(f"{self.path} cannot be used ({error.strerror}).") from error
+            raise SaveError(f"Cannot use {self.path} ({error.strerror}).") from error
 
-    def _moved_aside(self) -> SaveError:
-        """Replace a damaged library by one with its readable games; return what to say."""
+    def _replace_damaged(self) -> SaveError:
+        """Replace a damaged library by its readable games, and return the error to raise."""
         aside = free_name(self.path.with_suffix(".damaged"))
         try:
             with file_lock(self.path.with_suffix(".lock")):
                 if self._is_sound():
                     return DamagedLibraryError(
-                        "The library was damaged, and has just been rescued."
+                        "The library was damaged and has just been repaired."
                     )
                 with TemporaryDirectory(dir=self.path.parent, prefix=".rescue-") as folder:
                     rescued = _rescue(self.path, Path(folder))
                     self.path.replace(aside)
-                    for end in ("-wal", "-shm"):  # they belong to it, and would spoil the next one
+                    for end in ("-wal", "-shm"):  # the old journal would corrupt the new file
                         with suppress(FileNotFoundError):
                             Path(f"{self.path}{end}").replace(f"{aside}{end}")
                     if rescued:
                         Path(folder, _NEW).replace(self.path)
         except (OSError, sqlite3.Error) as error:
             return SaveError(
-                f"The library {self.path} is damaged and cannot be moved aside "
-                f"({getattr(error, 'strerror', None) or error}); move it yourself."
+                f"The library {self.path} is damaged and cannot be moved "
+                f"({getattr(error, 'strerror', None) or error}). Move it yourself."
             )
-        rest = (
-            f"{rescued:,} of its games could be read and stay" if rescued else "a new one is begun"
-        )
+        rest = f"{rescued:,} games were rescued" if rescued else "a new library is created"
         return DamagedLibraryError(
-            f"The library of games was damaged and has been moved to {aside}; {rest}."
+            f"The library was damaged. It has been moved to {aside}; {rest}."
         )
 
     def _is_sound(self) -> bool:
-        """Return whether another process has replaced the library meanwhile."""
+        """Return whether another process has already replaced the library."""
         try:
             with closing(self._connect()) as games:
                 games.execute(f"SELECT {_COLUMNS} FROM games LIMIT 1").fetchall()
@@ -349,7 +347,7 @@ class Library:
 
 
 def _prepare(games: sqlite3.Connection) -> None:
-    """Let rows have names and any text, and add the column that an older library lacks."""
+    """Set row and text factories, and add the column that an older library lacks."""
     games.row_factory = sqlite3.Row
     games.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     if "checksum" not in {row["name"] for row in games.execute("PRAGMA table_info(games)")}:
@@ -357,95 +355,97 @@ def _prepare(games: sqlite3.Connection) -> None:
 
 
 def _rescue(damaged: Path, folder: Path) -> int:
-    """Write a library with the readable games of a damaged one; return how many there are.
+    """Write a library with the readable games of a damaged one, and return their number.
 
-    It also tries the first page of a new library, which lists the tables, and a new root page.
+    The rescue also tries the first page of a new library, which lists the tables, and a new root.
     """
     new = folder / _NEW
     with closing(sqlite3.connect(new, isolation_level=None)) as games:
         games.execute("PRAGMA journal_mode = WAL")
         games.execute(_TABLE)
         games.execute(f"PRAGMA user_version = {_FORMAT}")
-    first = bytearray(new.read_bytes()[:_PAGE])
+    first = bytearray(new.read_bytes()[:_PAGE_SIZE])
     content = damaged.read_bytes()
-    first[28:40] = (len(content) // _PAGE).to_bytes(4, "big") + bytes(8)  # no page is free
+    first[28:40] = (len(content) // _PAGE_SIZE).to_bytes(4, "big") + bytes(8)  # no free pages
     rows = dict[int, tuple[Any, ...]]()
-    for number, start in enumerate((b"", bytes(first), bytes(first) + _root(content))):
+    for number, prefix in enumerate((b"", bytes(first), bytes(first) + _root(content))):
         copy = folder / f"copy-{number}"
-        copy.write_bytes(start + content[len(start) :])
+        copy.write_bytes(prefix + content[len(prefix) :])
         with suppress(FileNotFoundError):
             Path(f"{copy}-wal").write_bytes(Path(f"{damaged}-wal").read_bytes())
         rows = _readable(copy) | rows
-    with closing(sqlite3.connect(new, isolation_level=None)) as games, _whole(games):
+    with closing(sqlite3.connect(new, isolation_level=None)) as games, _transaction(games):
         marks = ", ".join("?" * len(_COLUMNS.split(", ")))
         games.executemany(f"INSERT INTO games ({_COLUMNS}) VALUES ({marks})", rows.values())
     return len(rows)
 
 
 def _root(content: bytes) -> bytes:
-    """Return a page of SQLite's format that leads to all leaves of tables in a file."""
+    """Return an interior page, in SQLite's format, that points to all table leaves in a file."""
     leaves = []
-    for at in range(3 * _PAGE, len(content) - _PAGE + 1, _PAGE):  # the third page is no game's
-        page = content[at : at + _PAGE]
+    for at in range(
+        3 * _PAGE_SIZE, len(content) - _PAGE_SIZE + 1, _PAGE_SIZE
+    ):  # games start after the third page
+        page = content[at : at + _PAGE_SIZE]
         if page[0] == _LEAF and (cells := int.from_bytes(page[3:5], "big")):
             last = int.from_bytes(page[6 + 2 * cells : 8 + 2 * cells], "big")
-            key = _varint_end(page, last)  # the size of the row, then its number
-            leaves.append((page[key : _varint_end(page, key)], at // _PAGE + 1))
-    leaves = sorted(leaves, key=lambda leaf: (len(leaf[0]), leaf[0]))[: _PAGE // 20]
+            key = _varint_end(page, last)  # row size, then row number
+            leaves.append((page[key : _varint_end(page, key)], at // _PAGE_SIZE + 1))
+    leaves = sorted(leaves, key=lambda leaf: (len(leaf[0]), leaf[0]))[: _PAGE_SIZE // 20]
     if not leaves:
-        return content[_PAGE : 2 * _PAGE]
+        return content[_PAGE_SIZE : 2 * _PAGE_SIZE]
     entries = [page.to_bytes(4, "big") + key for key, page in leaves[:-1]]
-    ends = [_PAGE, *(_PAGE - end for end in accumulate(map(len, entries)))]
-    head = bytes([_INTERIOR, 0, 0]) + b"".join(
+    ends = [_PAGE_SIZE, *(_PAGE_SIZE - end for end in accumulate(map(len, entries)))]
+    header = bytes([_INTERIOR, 0, 0]) + b"".join(
         each.to_bytes(2, "big") for each in (len(entries), ends[-1])
     )
-    head += b"\0" + leaves[-1][1].to_bytes(4, "big")
-    head += b"".join(end.to_bytes(2, "big") for end in ends[1:])
-    return head.ljust(ends[-1], b"\0") + b"".join(entries[::-1])
+    header += b"\0" + leaves[-1][1].to_bytes(4, "big")
+    header += b"".join(end.to_bytes(2, "big") for end in ends[1:])
+    return header.ljust(ends[-1], b"\0") + b"".join(entries[::-1])
 
 
 def _varint_end(page: bytes, at: int) -> int:
-    """Return where a number ends of which each byte but the last has its highest bit set."""
+    """Return the end of a varint (each byte but the last has its highest bit set)."""
     while at < len(page) and page[at] >= 128:
         at += 1
     return at + 1
 
 
 def _readable(path: Path) -> dict[int, tuple[Any, ...]]:
-    """Return the games of a file that can be read and are as they were written, by number."""
-    found = dict[int, tuple[Any, ...]]()
+    """Return the intact games of a file by number."""
+    rows = dict[int, tuple[Any, ...]]()
     errors = sqlite3.Error, UnicodeDecodeError
     with suppress(*errors), closing(sqlite3.connect(path, isolation_level=None)) as games:
         with suppress(*errors):
             _prepare(games)
-        numbers = 0
+        last_number = 0
         for query in ("SELECT seq FROM sqlite_sequence", "SELECT max(number) FROM games"):
             with suppress(*errors, TypeError, ValueError):
-                numbers = max(numbers, int(games.execute(query).fetchone()[0]))
-        numbers = min(numbers or 1000 + path.stat().st_size // 100, _MOST)
-        for number in range(1, numbers + 1):
+                last_number = max(last_number, int(games.execute(query).fetchone()[0]))
+        last_number = min(last_number or 1000 + path.stat().st_size // 100, _MAX_RESCUED)
+        for number in range(1, last_number + 1):
             with suppress(*errors):
                 query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
                 row = games.execute(query, (number,)).fetchone()
                 if row and _entry(row) is not None and _has_save(row):
-                    found[number] = tuple(row)
-    return found
+                    rows[number] = tuple(row)
+    return rows
 
 
 @contextmanager
-def _whole(games: sqlite3.Connection) -> Iterator[None]:
-    """Make all changes, or none of them."""
+def _transaction(games: sqlite3.Connection) -> Iterator[None]:
+    """Run one transaction."""
     games.execute("BEGIN IMMEDIATE")
     try:
         yield
         games.execute("COMMIT")
     finally:
-        if games.in_transaction:  # on a full disk SQLite has rolled back already
+        if games.in_transaction:  # SQLite rolls back itself on a full disk
             games.execute("ROLLBACK")
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Return what went wrong, without the details of SQLite's extended codes."""
+    """Return the primary error code."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -455,9 +455,9 @@ def _format_of(games: sqlite3.Connection) -> int:
 
 def _facts(session: Session) -> dict[str, Any]:
     rules, moves = session.rules, session.all_moves
-    ended = None
-    with suppress(Exception):  # a plugin may fail; the moves are kept
-        ended = session.final
+    result = None
+    with suppress(Exception):  # plugins can fail; the moves are still saved
+        result = session.final
     return {
         "plugin": session.setup.game.name,
         "title": rules.name,
@@ -465,13 +465,13 @@ def _facts(session: Session) -> dict[str, Any]:
         "players": ",".join(session.players),
         "changed": time.time(),
         "moves": len(moves),
-        "result": ended.text if ended is not None else session.tags.get("Result", ""),
+        "result": result.text if result is not None else session.tags.get("Result", ""),
         "save": saves.dump(session),
     }
 
 
 def _checksum(revision: int, facts: Mapping[str, Any]) -> str:
-    """Return the revision, and the checksums of the facts for a list and of the save."""
+    """Return the revision and the checksums of the facts and of the save."""
     return f"{revision} {_sum_of_facts(facts)} {_sum_of_save(facts)}"
 
 
@@ -494,7 +494,7 @@ def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
 
 
 def _entry(row: sqlite3.Row) -> Entry | None:
-    """Return what is told of a game, with control characters escaped; None if it is damaged."""
+    """Return the entry of a row, with control characters escaped, or None if damaged."""
     texts = [row[name] for name in ("plugin", "title", "game", "players", "result")]
     times, moves = (row["begun"], row["changed"]), row["moves"]
     if not (all(map(_is_text, texts)) and all(map(_is_time, times))):
@@ -510,18 +510,18 @@ def _has_save(row: sqlite3.Row) -> bool:
 
 
 def _differs(row: sqlite3.Row, which: int, sum_of: Callable[[Mapping[str, Any]], str]) -> bool:
-    """Return whether a row is not as it was written; what an older version wrote, nobody knows."""
+    """Return whether a row differs from its checksum; rows of older versions have none."""
     revision, *sums = str(row["checksum"]).split(" ")
     return revision == str(row["revision"]) and len(sums) == 2 and sum_of(dict(row)) != sums[which]
 
 
 def _is_text(value: object) -> bool:
-    """Return whether a value is a text that was UTF-8."""
+    """Return whether a value is valid text."""
     return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
 
 
 def _is_time(value: object) -> bool:
-    """Return whether a value is a time that has a date."""
+    """Return whether a value is a valid time."""
     try:
         return isinstance(value, int | float) and bool(time.localtime(value))
     except (OverflowError, ValueError, OSError):
@@ -529,27 +529,27 @@ def _is_time(value: object) -> bool:
 
 
 def _damaged(number: int) -> SaveError:
-    return SaveError(f"Game {number} of the library is damaged; delete it, or open another.")
+    return SaveError(f"Game {number} is damaged. Delete it, or open another one.")
 
 
-def _fitting(number: int) -> int:
-    """Return a number that SQLite can look for: longer ones are nobody's."""
+def _sqlite_integer(number: int) -> int:
+    """Return a number that SQLite can hold; larger ones match no game."""
     return number if abs(number) < 2**63 else -1
 
 
-def _one(found: Any, number: int) -> Any:
-    """Return what was found of a game; raise `SaveError` if that is nothing."""
-    if not found:
-        raise SaveError(f"There is no game {number} in the library; `puzzlekit games` lists them.")
-    return found
+def _require(result: Any, number: int) -> Any:
+    """Return a query result; raise `SaveError` if it is empty."""
+    if not result:
+        raise SaveError(f"No game {number} in the library; see `puzzlekit games`.")
+    return result
 
 
 def _older_games(folder: Path) -> list[dict[str, Any]]:
-    """Return the games that were kept in files of their own; the files stay where they are."""
-    found = []
+    """Return the games saved in separate files by older versions; the files stay."""
+    games = []
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):
-            with suppress(SaveError, OSError):  # what cannot be read stays a file
+            with suppress(SaveError, OSError):  # skip unreadable files
                 facts = _facts(saves.restore(saves.read_save_text(path)))
-                found.append(facts | {"changed": path.stat().st_mtime})
-    return found
+                games.append(facts | {"changed": path.stat().st_mtime})
+    return games

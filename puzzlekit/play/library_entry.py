@@ -1,4 +1,4 @@
-"""The place of one session in the library, and what is done with one game of it."""
+"""Save target in the library, and operations on one of its games."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from .session import Session
 
 
 class LibraryTarget:
-    """The place of one session in the library: none until it is first kept."""
+    """Entry of a session in the library; there is none until the first save."""
 
     def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
         self.version = version
         self._library, self._moves = Library(), list(moves)
-        #: Which line of the session the entry has.
+        #: The line of the session that is in the entry.
         self._line = 0
 
     @property
     def claimed(self) -> bool:
-        """Whether the session has an entry."""
+        """True if the session has an entry."""
         return self.version is not None
 
     def save(self, session: Session) -> str:
-        """Write the session, and return what there is to be said, mostly nothing."""
+        """Save the session and return a message, usually empty."""
         try:
             return self._save(session)
         except DamagedLibraryError as error:
-            self._moves = []  # what could not be rescued is kept again
+            self._moves = []  # save again if it was not rescued
             self._save(session)
             return str(error)
         finally:
@@ -40,21 +40,21 @@ class LibraryTarget:
     def _save(self, session: Session) -> str:
         known, is_other = self.version, session.line != self._line
         if known is not None and not is_other:
-            later = self._library.update(session, known)
-            if later is not None or session.all_moves == self._moves:
-                self.version = later or known
+            updated = self._library.update(session, known)
+            if updated is not None or session.all_moves == self._moves:
+                self.version = updated or known
                 return ""
         self.version, self._line = self._library.add(session), session.line
         if known is None:
             return ""
         if is_other:
             return (
-                f"Game {known.number} of the library stays as it was; from here on this is a game "
-                f"of its own, number {self.version.number}."
+                f"Game {known.number} in the library is unchanged; this game is now saved "
+                f"separately as number {self.version.number}."
             )
         return (
-            "The game has been gone on with in another window; from here on this is a "
-            f"game of its own, number {self.version.number}."
+            "This game was continued in another window; this copy is now saved separately "
+            f"as number {self.version.number}."
         )
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class LibraryTarget:
 
 
 def export_entry(number: int) -> Path:
-    """Write a game of the library as a record into the user's own folder, and return where."""
+    """Write a game of the library as a record to the user's folder, and return its path."""
     session, _ = Library().open(number)
     name = re.sub(r"\W+", "-", session.rules.name.lower()).strip("-")
     path = home() / "records" / f"{name}-{number}{records.SUFFIX}"
@@ -72,6 +72,6 @@ def export_entry(number: int) -> Path:
 
 
 def open_entry(number: int) -> tuple[Session, LibraryTarget]:
-    """Return a game of the library, and the place in which it is gone on with."""
+    """Return a game of the library and the target for its further saves."""
     session, version = Library().open(number)
     return session, LibraryTarget(version, session.all_moves)

@@ -1,4 +1,4 @@
-"""What a sequence of moves does to the pieces: its cycles, its order, and which it moves."""
+"""Effect of a move sequence on the pieces: cycles, order and moved cells."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from ..core.permutation import Images, cycles_of, identity, multiply
 from ..rules.base import Rules, State
 
-#: Cells that are named at most, in a text.
+#: Maximum number of cells to name in a text.
 MAX_NAMED_CYCLES = 12
 
 
 class MacroEffect(NamedTuple):
-    """The cycles of cells of a sequence that has so many moves."""
+    """Cycles and moved cells of a sequence of `moves` moves."""
 
     cycles: tuple[tuple[str, ...], ...]
     cells: tuple[int, ...]
@@ -23,32 +23,34 @@ class MacroEffect(NamedTuple):
 
     @property
     def order(self) -> int:
-        """How often the sequence is to be made until all is as before."""
+        """The number of repetitions that restore the position."""
         return math.lcm(*map(len, self.cycles))
 
     def __str__(self) -> str:
         count = "1 move" if self.moves == 1 else f"{self.moves:,} moves"
         if not self.cycles:
-            return f"nothing is moved, {count}"
+            return f"no effect, {count}"
         if len(self.cells) <= MAX_NAMED_CYCLES:
             text = " ".join(f"[{len(each)}-cycle: {' '.join(each)}]" for each in self.cycles)
         else:
             kinds = sorted(Counter(map(len, self.cycles)).items())
-            text = ", ".join(f"{many} {length}-cycle{'s' * (many > 1)}" for length, many in kinds)
+            text = ", ".join(
+                f"{number} {length}-cycle{'s' * (number > 1)}" for length, number in kinds
+            )
         return f"{text}, order {self.order:,}, {count}, {len(self.cells):,} moved"
 
 
 def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffect:
-    """Return what legal moves do together, holes included; raise `IllegalMoveError`."""
+    """Return the combined effect of legal moves, holes included; raise `IllegalMoveError`."""
     images: Images = identity(len(rules.board) + rules.reserve)
     for move in moves:
         images = multiply(images, rules.permutation(state, move))
         state = rules.play(state, move)
     names = rules.board.cells
-    carried = {cell: image for cell, image in enumerate(images[: len(names)]) if cell != image}
-    cycles = cycles_of(carried)
+    moved = {cell: image for cell, image in enumerate(images[: len(names)]) if cell != image}
+    cycles = cycles_of(moved)
     return MacroEffect(
         tuple(tuple(names[cell] for cell in cycle) for cycle in cycles),
-        tuple(sorted(carried)),
+        tuple(sorted(moved)),
         len(moves),
     )

@@ -1,4 +1,4 @@
-"""Sequences of moves that a person has named, kept as JSON for each kind of puzzle."""
+"""Macros: named move sequences, saved as JSON for each kind of puzzle."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from ..rules.base import Puzzle, Rules, State
 from .parse_moves import read_moves
 from .session import Session
 
-#: Bytes of the file at most, sequences of a kind, and moves of one.
+#: Limits: bytes of the file, macros per kind of puzzle, moves of a macro.
 MAX_BYTES, MOST, LONGEST = 1_000_000, 100, 1000
 
-#: What a name is made of, so that it can stand in a word.
+#: Syntax of a name, so that it can be part of a word.
 _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 def can_save_macro(rules: Rules) -> bool:
-    """Return whether sequences make sense: in puzzles whose moves are undone by moves."""
+    """Return whether macros make sense: all moves must be invertible by moves."""
     if not isinstance(rules, Puzzle) or not rules.all_moves():
         return False
     return all(rules.inverse_move(move) is not None for move in rules.all_moves())
 
 
 class Macros:
-    """The named sequences of one kind of puzzle; methods raise `SaveError`."""
+    """Macros of one kind of puzzle; methods raise `SaveError`."""
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.session, self.rules = session, session.rules
@@ -39,88 +39,86 @@ class Macros:
         self.path = path or home() / "sequences.json"
 
     def all(self) -> dict[str, str]:
-        """Return the words by their names, without those that do not fit this size."""
+        """Return the macros that fit the size of this puzzle, by name."""
         mine = self._read().get(self.kind, {})
         return {name: word for name, word in mine.items() if self._is_applicable(name, word)}
 
     def _is_applicable(self, name: str, word: str) -> bool:
         try:
-            return not self._why_invalid(name) and bool(self._expanded(word, {}))
+            return not self._name_error(name) and bool(self._expanded(word, {}))
         except NotationError:
             return False
 
     def save(self, name: str, word: str) -> None:
-        """Keep a word, which may hold other names, under a name; raise `NotationError`."""
+        """Save a word, which may contain other macros, under a name; raise `NotationError`."""
         everything = self._read()
         mine = everything.setdefault(self.kind, {})
-        if fault := self._why_invalid(name):
-            raise NotationError(f"{quoted(name)} will not do as a name: {fault}.")
+        if fault := self._name_error(name):
+            raise NotationError(f"{quoted(name)} is not a valid name: {fault}.")
         if name not in mine and len(mine) >= MOST:
-            raise NotationError(f"There are {MOST} sequences already; delete one first.")
+            raise NotationError(f"There are already {MOST} macros; delete one first.")
         moves = self._expanded(word, self.all())
         mine[name] = words.write([(move, 1) for move in moves])
         self._write(everything)
 
     def delete(self, name: str) -> None:
-        """Delete a sequence, if it is there."""
+        """Delete a macro, if it exists."""
         everything = self._read()
         everything.get(self.kind, {}).pop(name, None)
         self._write(everything)
 
     def expand(self, word: str, state: State = None) -> list[str]:
-        """Return the single moves of a word; legal ones from a state, if one is given."""
-        named = self.all()
+        """Return the single moves of a word; with a state, raise if they are not legal from it."""
+        macros = self.all()
         if state is not None:
-            return read_moves(self.rules, state, word, named)
-        return self._expanded(word, named)
+            return read_moves(self.rules, state, word, macros)
+        return self._expanded(word, macros)
 
     def _expanded(self, word: str, named: Mapping[str, str]) -> list[str]:
         """Return the single moves of a word, legal or not."""
         assert isinstance(self.rules, Puzzle)
-        others = {**self.rules.aliases, **named}
-        parsed = words.parse(word, {*self.rules.all_moves(), *others})
-        meant = words.expand_macros(parsed, others, self.rules.all_moves())
-        moves = words.expand(meant, self.rules.inverse_move)
+        macros = {**self.rules.aliases, **named}
+        parsed = words.parse(word, {*self.rules.all_moves(), *macros})
+        expanded = words.expand_macros(parsed, macros, self.rules.all_moves())
+        moves = words.expand(expanded, self.rules.inverse_move)
         if not 0 < len(moves) <= LONGEST:
-            raise NotationError(f"A sequence has from 1 to {LONGEST:,} moves, not {len(moves):,}.")
+            raise NotationError(f"A macro must have 1 to {LONGEST:,} moves, not {len(moves):,}.")
         return moves
 
     def fresh_name(self) -> str:
-        """Return the first free one of the names A, B, C, ..."""
+        """Return the first free name of A, B, C, ...."""
         taken = self.all()
-        return next(
-            name for name in _letters() if name not in taken and not self._why_invalid(name)
-        )
+        return next(name for name in _letters() if name not in taken and not self._name_error(name))
 
-    def _why_invalid(self, name: str) -> str:
-        """Return what is wrong with a name, or nothing."""
+    def _name_error(self, name: str) -> str:
+        """Return the fault of a name, or an empty string."""
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
-            return "write letters, and digits within"
+            return "use letters, with digits only in the middle"
         if name in self.rules.all_moves() or name in self.rules.aliases:
-            return "it is a move"
+            return "it is the name of a move"
         return ""
 
     def _read(self) -> dict[str, dict[str, str]]:
         if not self.path.exists():
             return {}
         try:
-            found = json.loads(read_text(self.path, "a list of sequences", MAX_BYTES, SaveError))
+            data = json.loads(read_text(self.path, "a list of macros", MAX_BYTES, SaveError))
         except (ValueError, RecursionError) as error:
             raise self._damaged() from error
-        if not isinstance(found, dict) or not all(map(_is_macro_name, found.values())):
+        if not isinstance(data, dict) or not all(map(_is_macro_dict, data.values())):
             raise self._damaged()
-        return found
+        return data
 
     def _damaged(self) -> SaveError:
-        return SaveError(f"{self.path} is no list of sequences of puzzlekit; move it aside.")
+        return SaveError(f"{self.path} is not a puzzlekit macro file; move it aside.")
 
     def _write(self, everything: Mapping[str, Mapping[str, str]]) -> None:
         write_atomically(self.path, json.dumps(everything, indent=1, ensure_ascii=False) + "\n")
 
 
-def _is_macro_name(found: object) -> bool:
-    return isinstance(found, dict) and all(isinstance(word, str) for word in found.values())
+def _is_macro_dict(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(word, str) for word in value.values())
 
 
 def _letters() -> Iterator[str]:
@@ -129,7 +127,7 @@ def _letters() -> Iterator[str]:
 
 
 def macro_names_in(session: Session) -> dict[str, str]:
-    """Return the sequences of a session that can be typed; none if the file cannot be read."""
+    """Return the macros of a session that can be typed; none if the file cannot be read."""
     if not can_save_macro(session.rules):
         return {}
     try:

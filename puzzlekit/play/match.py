@@ -1,7 +1,7 @@
 """Matches between computer players: games, score, confidence interval and Elo difference.
 
-Players change seats from game to game; of two players in a game of more seats, B takes all
-others. Sources: E. B. Wilson's interval (1927), with draws as shares of a win; A. Elo.
+Players change seats from game to game. With two players and more than two seats, B takes all
+seats but one. Sources: E. B. Wilson's interval (1927), with draws as shares of a win; A. Elo.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
 from .setup import load, setup_of
 
-#: How many standard deviations hold 95 % of a normal distribution.
+#: Standard deviations that contain 95 % of a normal distribution.
 CONFIDENCE = 1.959964
 
-#: Processes that Windows can wait for at most.
+#: Maximum number of processes (a limit of Windows).
 MAX_JOBS = 61
 
-#: How often an opening is drawn at random until one does not end the game.
+#: Number of attempts to draw a random opening that does not end the game.
 BOOTSTRAP_SAMPLES = 100
 
 
 class Game(NamedTuple):
-    """One game of a match: number, player of each seat, winning seat, plies; `cut` is a draw."""
+    """One game of a match: number, player of each seat, winning seat, plies and moves."""
 
     number: int
     players: tuple[int, ...]
@@ -55,7 +55,7 @@ class Game(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """A number that was measured, and where the true one lies with a probability of 95 %."""
+    """A measured value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -63,7 +63,7 @@ class Interval(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How a match stands, as one player sees it; `seats` is how many a game has."""
+    """Results of a match for one player; `seats` is the number of seats in a game."""
 
     wins: int
     draws: int
@@ -72,12 +72,12 @@ class Score(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> Interval:
-        """The share of the points; a draw gives each seat its part of one."""
+        """The share of the points; a draw is split between all seats."""
         n = self.games
         if not n:
             return Interval(math.nan, 0.0, 1.0)
@@ -89,7 +89,7 @@ class Score(NamedTuple):
 
     @property
     def elo(self) -> Interval | None:
-        """How much stronger the player is, in Elo points; None for more than two seats."""
+        """The Elo difference; None for more than two seats."""
         if self.seats != 2:
             return None
         value, low, high = map(elo, self.share)
@@ -97,14 +97,14 @@ class Score(NamedTuple):
 
 
 def elo(share: float) -> float:
-    """Return the difference in strength that an expected share of the points means."""
+    """Return the Elo difference for an expected score."""
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return 400 * math.log10(share / (1 - share))
 
 
 def score(games: Iterable[Game], mind: int = 0) -> Score:
-    """Return how a match stands for one of its players after some games."""
+    """Return the score of one player of a match."""
     wins = draws = losses = 0
     seats = 2
     for game in games:
@@ -116,7 +116,7 @@ def score(games: Iterable[Game], mind: int = 0) -> Score:
 
 
 class MatchStats(NamedTuple):
-    """What the games of a match have in common: wins of each seat, and how many plies they took."""
+    """Statistics of the games of a match: wins by seat and lengths in plies."""
 
     wins: tuple[int, ...]
     shortest: int
@@ -125,7 +125,7 @@ class MatchStats(NamedTuple):
 
 
 def match_stats(games: Sequence[Game]) -> MatchStats:
-    """Return wins and plies of one game or more."""
+    """Return the statistics of one or more games."""
     seats, plies = range(len(games[0].players)), [game.plies for game in games]
     wins = tuple(sum(game.winner == seat for game in games) for seat in seats)
     return MatchStats(wins, min(plies), sum(plies) / len(plies), max(plies))
@@ -143,10 +143,10 @@ def match(
     ended: Collection[int] = (),
     progress: Progress = silent,
 ) -> Iterator[Game]:
-    """Play a match between two players, or one player a seat; yield its games as they end.
+    """Play a match between two players, or one player per seat; yield its games as they end.
 
     A game is a draw after `plies` or at the third repetition, unless its rules limit that. With
-    `random_plies`, games that differ only in the seats share a random opening. Numbers in `ended`
+    `random_plies`, games that differ only in seating share a random opening. Numbers in `ended`
     are skipped. The same seed gives the same games whatever the number of `jobs` (processes).
     Raises `OptionError` for players that cannot play a match of the game.
     """
@@ -154,38 +154,40 @@ def match(
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, plies)
     _opening(rules, plan, 0)
     numbers = [number for number in range(games) if number not in ended]
-    before = games - len(numbers)
+    already_played = games - len(numbers)
     jobs = min(jobs, len(numbers), MAX_JOBS)
-    # Another process finds a rule book by its ID only.
-    alone = jobs <= 1 or not plan.id
-    if alone:
+    # Worker processes can only load rules by ID.
+    is_sequential = jobs <= 1 or not plan.id
+    if is_sequential:
         played = _one_by_one(rules, plan, numbers, progress)
     else:
-        played = _at_once(plan, numbers, jobs)
-        progress("games", before, games)
-    for done, game in enumerate(played, before + 1):
+        played = _in_parallel(plan, numbers, jobs)
+        progress("games", already_played, games)
+    for done, game in enumerate(played, already_played + 1):
         progress("games", done, games)
         yield game
 
 
 def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) -> None:
     if HUMAN in players:
-        raise OptionError("A match is between computer players; `play` lets you play yourself.")
+        raise OptionError("Matches are between computer players. To play yourself, use `play`.")
     for spec in players:
         make_player(spec)
     if not rules.is_game():
-        raise OptionError(f"{rules.name} is no game; choose one that has players.")
+        raise OptionError(f"{rules.name} is not a game; choose a game.")
     if len(players) not in (2, seats := len(rules.players)):
-        each = f" or one for each of its {seats} seats" if seats > 2 else ""
-        raise OptionError(f"A match of {rules.name} needs two players{each}, not {len(players)}.")
+        per_seat = f" or one for each of its {seats} seats" if seats > 2 else ""
+        raise OptionError(
+            f"A match of {rules.name} needs two players{per_seat}, not {len(players)}."
+        )
     if rules.outcome(rules.start()) is not None:
-        raise OptionError(f"{rules.name} is over already; begin from another position.")
+        raise OptionError(f"{rules.name} is already over; start from another position.")
     if random_plies > plies:
-        raise OptionError(f"{random_plies:,} random moves are too many; take at most {plies:,}.")
+        raise OptionError(f"{random_plies:,} random moves are too many; use up to {plies:,}.")
 
 
 class _Plan(NamedTuple):
-    """What all games of a match share."""
+    """Settings shared by all games of a match."""
 
     id: str
     players: tuple[str, ...]
@@ -203,17 +205,22 @@ def _one_by_one(
         yield game
 
 
-def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
-    """Play games in processes, which are ended at once if the match is given up."""
+def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
+    """Play games in worker processes, which are terminated if the match is abandoned."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupts)
-    left = iter(numbers)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _init_worker)
+    remaining = iter(numbers)
     try:
         with _defer_interrupts():
-            under_way = {pool.submit(_job, plan, number) for number in islice(left, 2 * jobs)}
-        while under_way:
-            ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            under_way |= {pool.submit(_job, plan, number) for number in islice(left, len(ended))}
+            pending = {
+                pool.submit(_play_in_worker, plan, number) for number in islice(remaining, 2 * jobs)
+            }
+        while pending:
+            ended, pending = wait(pending, return_when=FIRST_COMPLETED)
+            pending |= {
+                pool.submit(_play_in_worker, plan, number)
+                for number in islice(remaining, len(ended))
+            }
             for job in ended:
                 game, reason = job.result()
                 stop_using_numba(reason)
@@ -226,19 +233,19 @@ def _at_once(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
 
 @contextmanager
 def _defer_interrupts() -> Iterator[None]:
-    """Begin processes that do not hear Ctrl-C before they say that they do; here it waits."""
+    """Start processes with Ctrl-C blocked, until `_init_worker` unblocks it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous)
 
 
-def _ignore_interrupts() -> None:
-    """End without a word at Ctrl-C, which every process hears, and when the match has ended."""
+def _init_worker() -> None:
+    """Let a worker die quietly at Ctrl-C, and when its parent ends."""
     silence_warning()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
@@ -247,39 +254,39 @@ def _ignore_interrupts() -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as its parent has, however that came about."""
+    """End this process when its parent ends."""
     if (parent := multiprocessing.parent_process()) is not None:
         parent.join()
         os._exit(1)
 
 
-def _job(plan: _Plan, number: int) -> tuple[Game, str]:
-    """Play one game in a process of its own; return it, and why that was done without numba."""
-    game = retry_without_numba(lambda: _play_alone(plan, number))
+def _play_in_worker(plan: _Plan, number: int) -> tuple[Game, str]:
+    """Play one game in a worker; return it, and the reason if numba could not be used."""
+    game = retry_without_numba(lambda: _load_and_play(plan, number))
     return game, reason_without_numba()
 
 
-def _play_alone(plan: _Plan, number: int) -> Game:
+def _load_and_play(plan: _Plan, number: int) -> Game:
     rules = load(plan.id)
     with plugin_boundary(rules):
         return _play(rules, plan, number)
 
 
 def arrange_seats(players: int, seats: int, number: int) -> tuple[int, ...]:
-    """Return which of the players of a match sits on each seat in a game."""
+    """Return the player on each seat in a game of a match."""
     if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
     return tuple(int(seat != number % seats) for seat in range(seats))
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
-    minds = arrange_seats(len(plan.players), len(rules.players), number)
-    players = [make_player(plan.players[mind]) for mind in minds]
+    assignment = arrange_seats(len(plan.players), len(rules.players), number)
+    players = [make_player(plan.players[mind]) for mind in assignment]
     rng = Random(f"{plan.seed} {number}")
-    state, moves = _opening(rules, plan, number // len(minds))
+    state, moves = _opening(rules, plan, number // len(assignment))
     counter, repeated = RepetitionCounter(rules), False
-    for before in states_of(rules, moves):
-        repeated = counter.is_draw(before)
+    for earlier in states_of(rules, moves):
+        repeated = counter.is_draw(earlier)
     while len(moves) < plan.plies and not repeated:
         legal = rules.legal_moves(state)
         if not legal and rules.outcome(state) is not None:
@@ -291,12 +298,12 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
         repeated = counter.is_draw(state)
     result = rules.outcome(state)
     winner = None if result is None else result.seat
-    cut = result is None and not repeated
-    return Game(number, minds, winner, len(moves), cut, tuple(moves))
+    is_unfinished = result is None and not repeated
+    return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
 
 
 def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
-    """Return the state after a move of a player; one that is not legal is the plugin's fault."""
+    """Return the state after a player's move; an illegal one is a fault of the plugin."""
     try:
         return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)
     except IllegalMoveError as error:
@@ -304,7 +311,7 @@ def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State
 
 
 def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
-    """Yield the states of a game, the start first."""
+    """Yield the states of a game, from the start on."""
     state = rules.start()
     yield state
     for move in moves:
@@ -313,15 +320,15 @@ def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
-    """Return the position in which the games of a group begin, and the moves that led to it."""
+    """Return the opening position of a group of games, and the moves that lead to it."""
     rng = Random(f"{plan.seed} opening {group}")
     for _ in range(BOOTSTRAP_SAMPLES):
-        state, made = rules.start(), list[str]()
+        state, played = rules.start(), list[str]()
         for _ in range(plan.random_plies):
             if not (moves := rules.legal_moves(state)):
                 break
-            made.append(rng.choice(moves))
-            state = rules.apply_unchecked(state, made[-1])
+            played.append(rng.choice(moves))
+            state = rules.apply_unchecked(state, played[-1])
         if rules.outcome(state) is None:
-            return state, made
-    raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; take fewer.")
+            return state, played
+    raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; use fewer.")

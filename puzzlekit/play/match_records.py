@@ -1,4 +1,4 @@
-"""The games of a match as records, with which a match that was interrupted goes on."""
+"""Match games as records, so that an interrupted match can be resumed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .setup import parse_setup, setup_of
 
 
 class Event(NamedTuple):
-    """What tells a match from another one of the same players; its text is that of a header."""
+    """Settings that identify a match, as written in the `Event` header of its records."""
 
     seed: int
     random_plies: int
@@ -30,7 +30,7 @@ class Event(NamedTuple):
 
 
 def read_games(rules: Rules, players: Sequence[str], game: Game, event: Event) -> Session:
-    """Return a game of a match as a session, whose record says its number as that of a round."""
+    """Return a game of a match as a session that can be written as a record."""
     session = Session(rules, [players[mind] for mind in game.players])
     for move in game.moves:
         session.play(move)
@@ -38,64 +38,64 @@ def read_games(rules: Rules, players: Sequence[str], game: Game, event: Event) -
     if game.is_unfinished:
         session.comments[game.plies] = f"cut off after ply {game.plies:,}"
     elif game.winner is None and session.final is None:
-        session.comments[game.plies] = "a draw: the position has come a third time"
+        session.comments[game.plies] = "a draw by threefold repetition"
     return session
 
 
 def record_game(path: Path, rules: Rules, players: Sequence[str], event: Event) -> list[Game]:
-    """Return the finished games of a match in a file of records; none if there is no file.
+    """Return the finished games of a match from a record file, or none if there is no file.
 
-    Raises `SaveError` for a game of another match, or one that is incomplete.
+    Raises `SaveError` for a game of another match and for an incomplete game.
     """
-    found = dict[int, Game]()
-    name = setup_of(rules).game.name  # a puzzle file may be anywhere: its path was given
+    games = dict[int, Game]()
+    name = setup_of(rules).game.name  # puzzle files are also looked up next to the given one
     folders = path.absolute().parent, Path(name).parent
     find = partial(parse_setup, folders=folders if is_path(name) else folders[:1])
-    for at, session in enumerate(sessions(path, find), 1):
+    for index, session in enumerate(sessions(path, find), 1):
         try:
             game = _game(session, rules, players, event)
         except DifferentMatchError as other:
-            raise SaveError(f"{shorten_path(path)}, game {at:,}: {other}") from None
-        found[game.number] = game
-    return list(found.values())
+            raise SaveError(f"{shorten_path(path)}, game {index:,}: {other}") from None
+        games[game.number] = game
+    return list(games.values())
 
 
 class DifferentMatchError(Exception):
-    """A record that is no game of the match: why, and the way out."""
+    """A record that does not belong to the match; the message says why and what to do."""
 
-    def __init__(self, why: str, way: str = "take what the match was begun with, or another file"):
-        super().__init__(f"{why}; {way}.")
+    def __init__(
+        self, reason: str, advice: str = "use the settings of that match, or another file"
+    ):
+        super().__init__(f"{reason}; {advice}.")
 
 
 def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) -> Game:
-    told, wanted = session.setup.id, setup_of(rules).id
-    if told != wanted:
-        raise DifferentMatchError(f"it is a game of {told[:80]}, not of {wanted[:80]}")
-    told = session.tags.get(EVENT, "")
-    if told != str(event):
-        known = repr(told[:80]) if told else "nothing"
-        raise DifferentMatchError(f"it has {known} as its {EVENT}, not {str(event)!r}")
-    told = session.tags.get(ROUND, "")
-    if not (told.isascii() and told.isdecimal() and 0 < len(told) < 10 and int(told)):
-        raise DifferentMatchError(f"{told[:40]!r} is not the number of a {ROUND.lower()}")
-    number = int(told) - 1
-    minds = arrange_seats(len(players), len(session.players), number)
-    if (seats := [players[mind] for mind in minds]) != session.players:
+    game_id, expected_id = session.setup.id, setup_of(rules).id
+    if game_id != expected_id:
+        raise DifferentMatchError(f"it is a game of {game_id[:80]}, not of {expected_id[:80]}")
+    event_text = session.tags.get(EVENT, "")
+    if event_text != str(event):
+        actual = repr(event_text[:80]) if event_text else "nothing"
+        raise DifferentMatchError(f"it has {actual} as its {EVENT}, not {str(event)!r}")
+    text = session.tags.get(ROUND, "")
+    if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
+        raise DifferentMatchError(f"{text[:40]!r} is not the number of a {ROUND.lower()}")
+    number = int(text) - 1
+    assignment = arrange_seats(len(players), len(session.players), number)
+    if (expected := [players[player] for player in assignment]) != session.players:
         raise DifferentMatchError(
-            f"{', '.join(session.players)} played, and not {', '.join(seats)}"
+            f"its players are {', '.join(session.players)}, not {', '.join(expected)}"
         )
     plies = len(session.all_moves)
     result = None if session.ending else session.final
-    cut = result is None and not _has_repeated(session)
-    if cut and plies < event.plies:
-        raise DifferentMatchError(
-            "it stops in the middle", "delete it, and it will be played again"
-        )
+    is_unfinished = result is None and not _has_repeated(session)
+    if is_unfinished and plies < event.plies:
+        raise DifferentMatchError("it is incomplete", "delete it to have it played again")
     winner = None if result is None else result.seat
-    return Game(number, minds, winner, plies, cut)
+    return Game(number, assignment, winner, plies, is_unfinished)
 
 
 def _has_repeated(session: Session) -> bool:
-    """Return whether the last position of a game makes it a draw."""
+    """Return whether the last position is a draw by repetition."""
     counter = RepetitionCounter(session.rules)
     return [counter.is_draw(each) for each in states_of(session.rules, session.all_moves)][-1]

@@ -1,4 +1,4 @@
-"""What is said at a table: how it stands, how it ended, what a hint is worth."""
+"""Status messages of a game: turns, results, hints, engine progress."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from ..solving.hints import Hint
 from .engine import ProgressUpdate
 from .session import Session
 
-#: What is said when the code of a game seems to be compiled while a player thinks.
-COMPILING = "It may take half a minute the first time, when code is compiled."
+#: Shown when a player seems to wait for the compiler.
+COMPILING = "The first move is slow while the engine is prepared."
 
-LOOKING_BACK = "Looking back; redo goes on"
-NO_MOVES = "There are no moves here; undo or restart"
-NO_SOLUTION = "There is no solution from here; undo or restart."
-HINT_STOPPED = "The search for a hint was stopped."
+LOOKING_BACK = "Earlier position. Redo to return."
+NO_MOVES = "No legal moves; undo or restart"
+NO_SOLUTION = "No solution from here; undo or restart."
+HINT_STOPPED = "Hint search stopped."
 
 
 def side_to_move(session: Session) -> str:
-    """Return the side whose turn it is."""
+    """Return the side to move."""
     return session.rules.sides(session.state)[session.rules.turn(session.state)]
 
 
 def describe_turn(session: Session) -> str:
-    """Return that a person is to move, and whether later moves are known."""
+    """Return whose turn it is, and whether an earlier position is shown."""
     if session.rules.is_game():
         text = f"{side_to_move(session)} to move"
     else:
         text = "your move" if session.is_reviewing else "Your move"
-    return f"Looking back: {text}" if session.is_reviewing else text
+    return f"Viewing an earlier move ({text})" if session.is_reviewing else text
 
 
 def describe_end(session: Session) -> str:
-    """Return how a session ended, in one line."""
+    """Return the result of a session in one line."""
     assert session.result is not None
     text = session.result.text
     if session.rules.is_game():
@@ -46,24 +46,24 @@ def describe_end(session: Session) -> str:
 
 
 def count_noun(moves: int) -> str:
-    """Return a number of moves in words."""
+    """Return a number of moves as text, such as `1 move`."""
     return "1 move" if moves == 1 else f"{moves:,} moves"
 
 
-def describe_hint(found: Hint | SearchResult) -> str:
-    """Return a hint in words: the move, and what is known of it."""
-    if isinstance(found, SearchResult):
-        why = found._replace(principal_variation=()).description
-        return f"Hint: {found.move}{why and f' ({why})'}."
-    if not found.moves:
-        return "It is solved."
-    count = count_noun(len(found.moves))
-    far = f"{count} to go, shortest" if found.shortest else f"at most {count} to go"
-    return f"Hint: {found.moves[0]} ({far})."
+def describe_hint(hint: Hint | SearchResult) -> str:
+    """Return a hint as text: the move, and how good it is known to be."""
+    if isinstance(hint, SearchResult):
+        description = hint._replace(principal_variation=()).description
+        return f"Hint: {hint.move}{description and f' ({description})'}."
+    if not hint.moves:
+        return "Already solved."
+    count = count_noun(len(hint.moves))
+    distance = f"{count} to go, shortest" if hint.shortest else f"at most {count} to go"
+    return f"Hint: {hint.moves[0]} ({distance})."
 
 
 def describe_unsolvable(reason: str) -> str:
-    """Say that there is no solution, and why if that is known."""
+    """Return that there is no solution, and the reason if known."""
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
@@ -71,14 +71,14 @@ def describe_waiting(
     side: str, doing: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
 ) -> str:
     """Return what is awaited: the move of a side, or a hint if `side` is empty."""
-    long = f" for {seconds:g} seconds" if seconds > 1 else ""
-    found = f"{side} is thinking{long} ..." if side else describe_search(doing)
-    return f"{found} {COMPILING}" if late else found
+    duration = f" ({seconds:g} s)" if seconds > 1 else ""
+    text = f"{side} is thinking{duration}…" if side else describe_search(doing)
+    return f"{text} {COMPILING}" if late else text
 
 
 def describe_search(doing: ProgressUpdate | None) -> str:
-    """Return that a hint is computed, and how far that has come."""
-    text = "Looking for a hint ..."
+    """Return the progress of a hint search."""
+    text = "Computing hint…"
     if doing is None:
         return text
     what, done, total = doing
@@ -86,57 +86,56 @@ def describe_search(doing: ProgressUpdate | None) -> str:
 
 
 def describe_longer_search(doing: ProgressUpdate | None) -> str:
-    """Return, after a hint, that a better one is computed, and how far that has come."""
+    """Return, after a hint, the progress of the search for a better one."""
     share = f" ({100 * doing.done // doing.total} %)" if doing and doing.total else ""
-    return f"Looking for fewer{share} ..."
+    return f"Looking for a shorter solution{share}…"
 
 
 def describe_swap(session: Session) -> str:
-    """Return which side the person plays now, if a computer has just swapped sides."""
+    """Return the person's new side if a computer has just swapped, or an empty string."""
     rules, players = session.rules, session.players
     if not session.ply or players.count(HUMAN) != 1:
         return ""
-    before = session.state_at(session.ply - 1)
+    previous = session.state_at(session.ply - 1)
     seat = players.index(HUMAN)
-    now = rules.sides(session.state)[seat]
-    if rules.turn(before) == seat or rules.sides(before)[seat] == now:
+    side = rules.sides(session.state)[seat]
+    if rules.turn(previous) == seat or rules.sides(previous)[seat] == side:
         return ""
-    return f"The computer has swapped: you play {now} now."
+    return f"The computer swapped sides: you now play {side}."
 
 
 def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:
-    """Return what a person should know after a computer's move, "" for nothing.
+    """Return a remark for the person after a computer's move, or an empty string.
 
-    The book is mentioned always, a level that is hurried or no stronger not `again`.
+    Book moves are always mentioned; a hurried or equal level only if not `again`.
     """
     [name] = titles([session.players[seat]])
     if thought.from_book:
-        return f"{name} plays by its book: {thought.outlook} after {thought.from_book:,} games."
+        return f"{name} plays from its book: {thought.outlook} after {thought.from_book:,} games."
     if again:
         return ""
     if thought.was_hurried:
-        made = f"{thought.playouts:,} of its {thought.wanted_playouts:,} playouts"
-        return f"{name} has time for {made} here, and is weaker than its name."
+        return f"{name} plays below its usual strength here."
     return describe_equal_levels(session.rules, [session.players[seat]])
 
 
 class EngineRemarks:
-    """Remarks after moves of computers; the one about a player's level is made once."""
+    """Remarks after computers' moves; the one about a player's level is made once."""
 
     def __init__(self) -> None:
-        self._told: set[int] = set()
+        self._seats_described: set[int] = set()
 
     def after(self, session: Session, seat: int, thought: SearchResult) -> str:
-        """Return what a person should know after the move of a computer, "" for nothing."""
+        """Return a remark for the person after a computer's move, or an empty string."""
         if swapped := describe_swap(session):
             return swapped
-        again = seat in self._told
-        self._told.add(seat)
+        again = seat in self._seats_described
+        self._seats_described.add(seat)
         return describe_thought(session, seat, thought, again=again)
 
 
 def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
-    """Return which of some players are hardly stronger than a lower level, "" for none."""
+    """Return which of the players are hardly stronger than a lower level, if any."""
     below = {spec: equal_level_below(spec, rules.equal_levels) for spec in players}
     pairs = [titles(each) for each in below.items() if each[1]]
-    return " ".join(f"{name} is at most a little stronger than {low} here." for name, low in pairs)
+    return " ".join(f"{name} is barely stronger than {low} here." for name, low in pairs)

@@ -1,4 +1,4 @@
-"""Starting a session: from an ID, from a setup, or as another game of the same kind."""
+"""Starting sessions from an ID, from a setup, or as a rematch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .setup import Setup, make_setup
 def new_session(
     text: str, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
-    """Return a session for an ID, and moves after it; see `begin`.
+    """Return a session for an ID followed by moves; see `start_game`.
 
     Raises a `PuzzlekitError` for a bad ID, an illegal move or an unknown player.
 
@@ -37,7 +37,7 @@ def new_session(
 def start_game(
     setup: Setup, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
-    """Return a session; a puzzle whose published start is solved gets a random one."""
+    """Return a session; a puzzle whose default start is solved gets a random one."""
     rules = setup.rules
     unseeded = setup.seed is None and setup.position is None
     if unseeded and not rules.is_game() and rules.outcome(setup.start) is not None:
@@ -46,17 +46,17 @@ def start_game(
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody has seen yet, short enough to be told to a friend."""
+    """Return a random seed that is short enough to share."""
     return SystemRandom().randrange(1, 10**6)
 
 
 def rematch(session: Session) -> Session:
-    """Return another game of the same kind and players, with a new seed if there was one."""
+    """Return a new game with the same players, and a new seed if there was one."""
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
     return Session(again, session.players, session.control)
 
 
 def started_from(session: Session, state: State) -> Session:
-    """Return a session that begins from a position, between the same players."""
+    """Return a session with the same players that starts from a position."""
     return Session(session.setup.with_position(state), session.players, session.control)

@@ -1,4 +1,4 @@
-"""What lies in a file that somebody brings: a saved game, a record, or a puzzle to begin."""
+"""Opening a file: a saved game, a record or a puzzle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .setup import make_setup
 
 
 class OpenedFile(NamedTuple):
-    """A game, where it is kept, and what there is to be said of it, mostly nothing."""
+    """A game, its save target, and a message, usually empty."""
 
     session: Session
     place: SaveTarget
@@ -25,8 +25,8 @@ class OpenedFile(NamedTuple):
 def open_file(path: Path) -> OpenedFile:
     """Return the saved game or record in a file, or a new game of the puzzle in it."""
     if records.is_record(path):
-        session, said = records.open_file(path)
-        return OpenedFile(session, LibraryTarget(), said)
+        session, message = records.open_file(path)
+        return OpenedFile(session, LibraryTarget(), message)
     if saves.is_save(path):
         return OpenedFile(saves.read(path), FileTarget(path, taken=True))
     return OpenedFile(start_game(make_setup(GameID(str(path.absolute())))), LibraryTarget())

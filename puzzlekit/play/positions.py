@@ -1,4 +1,4 @@
-"""Reading a position from a text that a person writes."""
+"""Parsing of position texts."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..rules.base import Puzzle, Rules, State
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """Return the position that a text means.
+    """Return the position that a text describes.
 
-    That is `start`; `#SEED`, a random start; a line as `encode` writes it; and in puzzles
-    `goal`, cycles of cells such as `(U1 U3)`, which are applied to the start, or the label of each
-    cell in order, with commas or blanks between them or, where all are single letters, nothing;
-    a `.` is an empty cell. Raises `NotationError` where the text is none of these or has other
-    pieces than the puzzle.
+    The text is `start`, `#SEED` for a random start, or the output of `encode`. For puzzles it can
+    also be `goal`, cycles of cells such as `(U1 U3)`, which are applied to the start, or the
+    label of each cell in order, separated by commas or spaces (unless all are single letters),
+    with `.` for an empty cell. Raises `NotationError` for any other text, and for pieces that
+    differ from the puzzle's.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -28,44 +28,44 @@ def read_position(rules: Rules, text: str) -> State:
     text = text.strip()
     if text == "goal":
         if not isinstance(rules, Puzzle):
-            raise OptionError(f"{rules.name} has no goal; write a position as a line.")
+            raise OptionError(f"{rules.name} has no goal; give a position instead.")
         return rules.goal
     if text == "start":
         return rules.start()
     if text.startswith("#"):
         if not re.fullmatch(r"#[0-9]{1,18}", text):
-            raise NotationError(f"{text[:40]!r} is no seed; write # and a whole number.")
+            raise NotationError(f"{text[:40]!r} is not a seed; write # and an integer.")
         return rules.start(Random(int(text[1:])))
     if text.startswith("(") and isinstance(rules, Puzzle):
-        return _moved(rules, text)
+        return _apply_cycles(rules, text)
     return parse_position(rules, text)
 
 
 def parse_position(rules: Rules, line: str) -> State:
-    """Return the position of a line if the rules accept it everywhere; raise `NotationError`."""
+    """Return the position of a line if the rules accept it; raise `NotationError` otherwise."""
     try:
         state = rules.decode(line)
-        _parse_any(rules, state)
+        _check_state(rules, state)
     except PuzzlekitError as error:
-        why = str(error).rstrip(".")
+        reason = str(error).rstrip(".")
     except Exception as error:
-        known = plugin_error(error, rules) or error
-        why = f"the rules fail there ({error_message(known).rstrip('.')})"
+        cause = plugin_error(error, rules) or error
+        reason = f"the rules raise an error ({error_message(cause).rstrip('.')})"
     else:
         return state
-    shown = line if len(line) <= 60 else f"{line[:60]} ..."
-    raise NotationError(f"{rules.name} cannot begin from {shown!r}: {why}.{_example(rules)}")
+    excerpt = line if len(line) <= 60 else f"{line[:60]} ..."
+    raise NotationError(f"{rules.name} cannot start from {excerpt!r}: {reason}.{_example(rules)}")
 
 
-def _parse_any(rules: Rules, state: State) -> None:
-    """Raise what the rule book raises in a position."""
+def _check_state(rules: Rules, state: State) -> None:
+    """Raise whatever the rules raise for a state."""
     hash(state)
     if rules.turn(state) not in range(len(rules.players)):
-        raise NotationError("nobody is to move")
+        raise NotationError("the side to move is missing")
     if len(rules.pieces(state)) != len(rules.board):
-        raise NotationError("it has another number of cells")
-    for answer in (rules.result, rules.sides, rules.status, rules.encode):
-        answer(state)
+        raise NotationError("the number of cells is wrong")
+    for method in (rules.result, rules.sides, rules.status, rules.encode):
+        method(state)
     rules.evaluate(state, 0)
     for move in rules.legal_moves(state)[:20]:
         rules.outcome(rules.play(state, move))
@@ -73,7 +73,7 @@ def _parse_any(rules: Rules, state: State) -> None:
 
 
 def _example(rules: Rules) -> str:
-    """Return a sentence that shows a good line, if it is short enough to help."""
+    """Return a sentence with an example, if it is short enough to help."""
     try:
         line = rules.encode(rules.start())
     except PuzzlekitError:
@@ -81,13 +81,13 @@ def _example(rules: Rules) -> str:
     return f" The start is `{line}`." if len(line) <= 200 else ""
 
 
-def _moved(rules: Puzzle, text: str) -> State:
+def _apply_cycles(rules: Puzzle, text: str) -> State:
     """Return the start with its pieces moved along cycles of cells."""
     index = rules.board.index
     cycles = [part.split() for part in re.findall(r"\(([^()]*)\)", simplify_cycles(text))]
     for name in [name for cycle in cycles for name in cycle]:
         if name not in index:
-            near = did_you_mean(name, index)
-            raise NotationError(f"There is no cell {name[:40]!r} in {rules.name}.{near}")
+            suggestion = did_you_mean(name, index)
+            raise NotationError(f"Unknown cell {name[:40]!r} in {rules.name}.{suggestion}")
     numbers = [[index[name] for name in cycle] for cycle in cycles]
     return apply(from_cycles(numbers, len(rules.board)), rules.start())

@@ -1,4 +1,4 @@
-"""What a table tells a person to do; a plugin that answers wrongly is passed over."""
+"""Prompts for the player; invalid ones from plugins are replaced by defaults."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_p
 
 
 def current_prompt(rules: Rules, state: State, touches: Sequence[Click] = ()) -> str:
-    """Return what the side to move is to do now; empty if that is not known."""
+    """Return what the side to move should do now, or an empty string."""
     return _first_valid(
         lambda: rules.prompt(state, touches), lambda: default_prompt(rules, state, touches)
     )
 
 
 def refusal(rules: Rules, state: State, touches: Sequence[Click], cell: int) -> str:
-    """Return why a cell cannot be touched now."""
+    """Return the reason why a cell cannot be clicked now."""
     return (
         _first_valid(
             lambda: rules.explain_refusal(state, touches, cell),
@@ -29,7 +29,7 @@ def refusal(rules: Rules, state: State, touches: Sequence[Click], cell: int) -> 
 
 
 def _first_valid(*answers: Callable[[], object]) -> str:
-    """Return the first sentence that can be shown."""
+    """Return the first answer that can be shown."""
     for answer in answers:
         with suppress(Exception):
             text = answer()

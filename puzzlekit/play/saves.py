@@ -1,7 +1,7 @@
-"""Saves: what is needed to replay a game, as JSON.
+"""Saved games: the data needed to replay a game, as JSON.
 
-Loading replays the moves by the rules and runs nothing in the file. A puzzle from a file is named
-by its path, with a digest of it.
+Loading replays the moves by the rules and executes nothing from the file. A puzzle from a file is
+identified by its path and a digest.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .termination import SEATS, TERMINATIONS, Termination
 
 FORMAT = 1
 
-#: A longer file is no save of ours, nor is one with a longer number.
+#: Limits for untrusted input: bytes of a file and digits of a number.
 MAX_BYTES = 8_000_000
 MAX_DIGITS = 18
 
 
 def dump(session: Session) -> str:
-    """Return a session as the text of a save; raise `SaveError` if that would be too long."""
+    """Return a session as the text of a save; raise `SaveError` if it is too long."""
     game = session.setup.game
     data = {
         "format": FORMAT,
@@ -61,13 +61,13 @@ def dump(session: Session) -> str:
     text = json.dumps(data, indent=1) + "\n"
     if len(text) > MAX_BYTES:
         raise SaveError(
-            f"The game takes {len(text):,} bytes, more than the {MAX_BYTES:,} that a save may have."
+            f"The game takes {len(text):,} bytes; the limit for saves is {MAX_BYTES:,}."
         )
     return text
 
 
 def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
-    """Return the session in a save; puzzle files must be in `folders` or the plugins' folder."""
+    """Return the session in a save; puzzle files must be in `folders` or the plugins folder."""
     data = _read(text, source)
     name, options = data["plugin"], data["options"]
     try:
@@ -79,7 +79,8 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
             raise SaveError(f"{quoted(name)} has no option {quoted(unknown[0])}")
         if data.get("fingerprint", kind.fingerprint) != kind.fingerprint:
             raise SaveError(
-                f"the puzzle {shorten_path(name)} has changed since; put the old file back, or start anew"
+                f"the puzzle {shorten_path(name)} has changed. Restore the old file, or start "
+                "a new game"
             )
         values = {key: known[key].read(value) for key, value in options.items()}
         seed, walk = data.get("seed"), data.get("walk")
@@ -88,15 +89,15 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         control = parse(clock["control"]) if clock else None
         session = Session(setup, data["players"], control)
     except PuzzlekitError as error:
-        raise SaveError(f"{source} cannot be resumed: {error}") from error
-    if len(data["moves"]) > (most := max_moves(session.rules)):
-        raise SaveError(f"{source} holds more than {most:,} moves, too many to replay.")
+        raise SaveError(f"{source} cannot be loaded: {error}") from error
+    if len(data["moves"]) > (limit := max_moves(session.rules)):
+        raise SaveError(f"{source} has more than {limit:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):
         try:
             with plugin_boundary(session.rules):
                 session.play(move)
         except PuzzlekitError as error:
-            raise SaveError(f"{source} cannot be resumed: move {number}: {error}") from error
+            raise SaveError(f"{source} cannot be loaded: move {number}: {error}") from error
     session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
     session.tags = data.get("tags", {})
     if clock:
@@ -109,35 +110,35 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
 
 
 def _read(text: str, source: str) -> dict[str, Any]:
-    way_out = "choose another file, or start anew with `puzzlekit play ID`"
+    advice = "choose another file, or start a new game with `puzzlekit play ID`"
     try:
         data = json.loads(text, parse_int=_number)
     except (ValueError, RecursionError) as error:
-        raise SaveError(f"{source} is damaged or no save of puzzlekit; {way_out}.") from error
+        raise SaveError(f"{source} is damaged or not a puzzlekit save; {advice}.") from error
     if not isinstance(data, dict) or "format" not in data:
-        raise SaveError(f"{source} is no save of puzzlekit; {way_out}.")
+        raise SaveError(f"{source} is not a puzzlekit save; {advice}.")
     number = data["format"]
     if type(number) is not int or number != FORMAT:
         shown = repr(number)[:20] if isinstance(number, int | str) else type(number).__name__
         raise SaveError(
-            f"{source} has format {shown}, this puzzlekit reads {FORMAT}; "
+            f"{source} has format {shown}, but this puzzlekit reads format {FORMAT};  "
             "install a newer puzzlekit."
         )
     seed, walk, at = data.get("seed"), data.get("walk"), data.get("at")
     options, players, moves = data.get("options"), data.get("players"), data.get("moves")
     comments, tags = data.get("comments", {}), data.get("tags", {})
-    good = (
+    is_valid = (
         isinstance(data.get("plugin"), str)
         and isinstance(data.get("position", ""), str)
         and isinstance(options, dict)
-        and _texts([*options, *options.values()])
-        and _texts(players)
-        and _texts(moves)
+        and _are_strings([*options, *options.values()])
+        and _are_strings(players)
+        and _are_strings(moves)
         and isinstance(comments, dict)
         and all(re.fullmatch("[0-9]{1,9}", ply, re.ASCII) for ply in comments)
         and isinstance(tags, dict)
         and all(re.fullmatch(r"\w+", name) for name in tags)
-        and _texts([*comments.values(), *tags.values()])
+        and _are_strings([*comments.values(), *tags.values()])
         and (seed is None or (type(seed) is int and 0 <= seed < MAX_SEED))
         and (walk is None or (type(walk) is int and 0 < walk <= MAX_LENGTH))
         and type(at) is int
@@ -145,17 +146,17 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and ("clock" not in data or _is_clock(data["clock"], len(moves or ())))
         and ("ending" not in data or _is_ending(data["ending"]))
     )
-    if not good:
-        raise SaveError(f"{source} lacks a field, or one has the wrong type; {way_out}.")
+    if not is_valid:
+        raise SaveError(f"{source} has missing or invalid fields; {advice}.")
     if len(moves or ()) > MAX_MOVES:
-        raise SaveError(f"{source} holds more than {MAX_MOVES:,} moves, too many to replay.")
+        raise SaveError(f"{source} has more than {MAX_MOVES:,} moves, too many to replay.")
     return data
 
 
 def _number(digits: str) -> int:
-    """Refuse numbers so long that reading them alone would take minutes."""
+    """Parse an integer of limited length; huge ones would take minutes."""
     if len(digits) > MAX_DIGITS:
-        raise ValueError("a number is too long")
+        raise ValueError("number too long")
     return int(digits)
 
 
@@ -184,22 +185,22 @@ def _is_ending(value: object) -> bool:
     )
 
 
-def _texts(value: object) -> bool:
+def _are_strings(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def write(session: Session, path: Path) -> None:
-    """Write a save, whole or not at all."""
+    """Write a save atomically."""
     write_output(path, dump(session))
 
 
 def read(path: Path) -> Session:
-    """Return the session in a file; raise `SaveError` if there is none."""
+    """Return the session in a save file; raise `SaveError` if it cannot be read."""
     return restore(read_save_text(path), shorten_path(path), (path.absolute().parent,))
 
 
 def is_save(path: Path) -> bool:
-    """Return whether a file that may be a puzzle is to be read as a save: what else JSON can be."""
+    """Return whether to read a file as a save rather than as a puzzle in a JSON format."""
     suffix = path.suffix.lower()
     if suffix in FILE_SUFFIXES and suffix != ".json":
         return False
@@ -207,10 +208,10 @@ def is_save(path: Path) -> bool:
         text = read_save_text(path)
     except SaveError:
         return suffix == ".json" or not path.is_file()
-    known = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
-    return (suffix == ".json" or text.lstrip().startswith("{")) and not known
+    is_puzzle = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
+    return (suffix == ".json" or text.lstrip().startswith("{")) and not is_puzzle
 
 
 def read_save_text(path: Path) -> str:
-    """Return what a file says; raise `SaveError` if it is no text, or far too much of it."""
+    """Return the text of a file; raise `SaveError` if it is not text, or too large."""
     return read_text(path, "a saved game", MAX_BYTES, SaveError)

@@ -1,4 +1,4 @@
-"""A game in progress: the moves made so far, and what may be done with them."""
+"""A game in progress: moves, undo and redo."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from .clock import Clock, TimeControl
 from .setup import Setup, setup_of
 from .termination import SEATS, Termination
 
-#: Moves of a game at most; more take too long to replay.
+#: Maximum number of moves of a game; more take too long to replay.
 MAX_MOVES = 50_000
 
-#: Cells of all its positions together at most: some 400 MB.
+#: Maximum number of cells in all positions of a game together: about 400 MB.
 MAX_CELLS = 50_000_000
 
 
 def max_moves(rules: Rules) -> int:
-    """Return how many moves of a game can be kept and replayed."""
+    """Return the maximum number of moves of a game that can be saved and replayed."""
     return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
 
 class Session:
     """One game: play, undo, redo, restart; watchers are called after every change.
 
-    `players` says who plays each seat ("human" or the name of a computer player). Undone
-    moves stay, to be redone, until another move is made. A rule book may stand for its setup.
-    With a `control` a game of two has a clock, which the table lets run.
+    `players` gives the player of each seat ("human" or the name of a computer player). Undone
+    moves can be redone until another move is made. Rules can be passed instead of a setup.
+    With a `control`, a game of two players has a clock, which the controller runs.
 
     >>> from puzzlekit import load
     >>> session = Session(load("fifteen:3"))
@@ -50,61 +50,61 @@ class Session:
         self.players = list(players or [HUMAN] * len(rules.players))
         if len(self.players) != len(rules.players):
             count = len(self.players)
-            way = f" The option players={count} changes that." if count in rules.seats() else ""
-            raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {count}.{way}")
+            hint = f" Use the option players={count}." if count in rules.seats() else ""
+            raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {count}.{hint}")
         for name in self.players:
             if name != HUMAN:
-                make_player(name)  # raises if there is none
+                make_player(name)  # raise if there is no such player
         if control is not None and len(self.players) != SEATS:
-            raise OptionError(f"A clock is for games of two players, not for {rules.name}.")
+            raise OptionError(f"Clocks need exactly two players, unlike {rules.name}.")
         self.clock = Clock(control, SEATS) if control is not None else None
         self.ending: Termination | None = None
         self.watchers: list[Callable[[Session], None]] = []
-        #: What a record says besides: comments by ply, and headers by name.
+        #: Other contents of a record: comments by ply, and headers by name.
         self.comments: dict[int, str] = {}
         self.tags: dict[str, str] = {}
         self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
-        #: How far it has been played: undo takes that back, looking back does not.
+        #: Number of plies played in the line; undo lowers it, viewing does not.
         self._played = 0
-        #: How many lines it has had: another one begins by a move where somebody looks back, or
-        #: after some of a line that had ended were taken back.
+        #: Counts lines: a new one starts with a move from an earlier position, or after undoing
+        #: moves of a finished line.
         self.line = 0
-        #: Where moves that were made as one begin, by where they end.
-        self._runs: dict[int, int] = {}
-        self._most = max_moves(rules)
+        #: Start plies of macros by their end plies.
+        self._macros: dict[int, int] = {}
+        self._max_moves = max_moves(rules)
 
     @property
     def state(self) -> State:
-        """The position that is shown."""
+        """The current position."""
         return self._states[self._at]
 
     @property
     def moves(self) -> list[str]:
-        """The moves that led to the position."""
+        """The moves that lead to the current position."""
         return self._moves[: self._at]
 
     @property
     def all_moves(self) -> list[str]:
-        """All moves, the undone ones included."""
+        """All moves, including undone ones."""
         return list(self._moves)
 
     @property
     def ply(self) -> int:
-        """How many moves led to the position."""
+        """The number of moves that lead to the current position."""
         return self._at
 
     @property
     def result(self) -> Result | None:
-        """How it ended, or None."""
+        """The result at the current position, or None."""
         if self.ending is not None and not self.can_redo:
             return self.ending.result(self.rules, self.state)
         return self.rules.outcome(self.state)
 
     @property
     def final(self) -> Result | None:
-        """How the whole line ended, or None."""
+        """The result at the end of the line, or None."""
         last = self._states[-1]
         if self.ending is not None:
             return self.ending.result(self.rules, last)
@@ -112,22 +112,22 @@ class Session:
 
     @property
     def control(self) -> TimeControl | None:
-        """How long the players may think, if there is a clock."""
+        """The time control, or None without a clock."""
         return self.clock.control if self.clock is not None else None
 
     @property
     def can_undo(self) -> bool:
-        """Whether a move can be taken back."""
+        """True if a move can be undone."""
         return self._at > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undone move can be made again."""
+        """True if a move can be redone."""
         return self._at < len(self._moves)
 
     @property
     def is_reviewing(self) -> bool:
-        """Whether there are later moves that were not taken back."""
+        """True if an earlier position is shown, with later moves that were not undone."""
         return self._at < self._played
 
     @property
@@ -136,111 +136,112 @@ class Session:
         return self._moves[self._at - 1] if self._at else None
 
     def last_cell_permutation(self) -> Mapping[int, int]:
-        """Return where the last move took the content of each cell that it changed."""
+        """Return the destination of each cell's content that the last move changed."""
         if self.last_move is None:
             return {}
         return self.rules.cell_permutation(self.state_at(self.ply - 1), self.last_move)
 
     def moved_cells(self) -> list[int]:
-        """Return the cells of the board that the last move changed."""
+        """Return the board cells that the last move changed."""
         return [cell for cell in self.last_cell_permutation() if cell < len(self.rules.board)]
 
     def state_at(self, ply: int) -> State:
-        """Return the position after so many moves of the line."""
+        """Return the position after `ply` moves of the line."""
         return self._states[ply]
 
     def position_id(self) -> str:
-        """Return an ID that begins from the position; raise `NotationError` if it has none."""
+        """Return an ID for the current position; raise `NotationError` if it has none."""
         return self.setup.with_position(self.state).id
 
     def transcript(self) -> str:
-        """Return the ID of the game and all its moves, as one line."""
+        """Return the game ID and all moves in one line."""
         return " ".join([self.setup.id, *self._moves])
 
     def play(self, move: str) -> None:
-        """Make a move, forgetting undone ones; if it is illegal raise `IllegalMoveError` instead."""
-        if self._at >= self._most:
+        """Make a move, dropping undone ones; raise `IllegalMoveError` if it is illegal."""
+        if self._at >= self._max_moves:
             raise IllegalMoveError(
-                f"A game has at most {self._most:,} moves here; begin a new one from the position."
+                f"This game is limited to {self._max_moves:,} moves; start a new one from this "
+                "position."
             )
         self.refuse_when_over()
-        before, state = self.state, self.rules.play(self.state, move)
+        previous, state = self.state, self.rules.play(self.state, move)
         self.ending = None
         if self.clock is not None:
-            self.clock.after_move(self._at, self.rules.turn(before), self.rules.turn(state))
+            self.clock.after_move(self._at, self.rules.turn(previous), self.rules.turn(state))
         self._drop_redo()
-        self.tags.pop("Result", None)  # it was that of another line
+        self.tags.pop("Result", None)  # belongs to another line
         self._moves.append(move)
         self._states.append(state)
         self._played = self._at + 1
         self.go_to_ply(self._played)
 
     def refuse_when_over(self) -> None:
-        """Raise `IllegalMoveError` after players have ended the game, unless they look back."""
+        """Raise `IllegalMoveError` if players have ended the game and its end is shown."""
         if self.ending is not None and not self.can_redo:
-            raise IllegalMoveError("The game is over; undo takes that back.")
+            raise IllegalMoveError("The game is over. Undo to continue it.")
 
     def _drop_redo(self) -> None:
         if self.can_redo:
             self.line += self.is_reviewing or self.final is not None
             del self._moves[self._at :], self._states[self._at + 1 :]
             self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
-            self._runs = {end: begun for end, begun in self._runs.items() if end <= self._at}
+            self._macros = {end: start for end, start in self._macros.items() if end <= self._at}
 
     def play_macro(self, moves: Sequence[str]) -> None:
-        """Make moves that belong together, none if one of them is illegal."""
-        begun, state = self._at, self.state
+        """Make several moves as one, or none if one of them is illegal."""
+        start, state = self._at, self.state
         if len(moves) > 1:
             for move in moves:
                 state = self.rules.play(state, move)
         for move in moves:
             self.play(move)
         if len(moves) > 1:
-            self.group_moves(begun)
+            self.group_moves(start)
 
     def group_moves(self, begun: int) -> None:
-        """Join the moves from a ply up to here: undo takes them back together."""
-        self._runs[self._at] = begun
+        """Join the moves since a ply, so that undo takes them back together."""
+        self._macros[self._at] = begun
 
     @property
     def macro_start(self) -> int | None:
-        """Where the moves begin that were made as one and lead to the position, or None."""
-        return self._runs.get(self._at)
+        """The first ply of the macro that ends at the current position, or None."""
+        return self._macros.get(self._at)
 
     def is_in_macro(self) -> bool:
-        """Return whether the position lies between moves that were made as one."""
-        return any(begun < self._at < end for end, begun in self._runs.items())
+        """Return whether the current position is in the middle of a macro."""
+        return any(start < self._at < end for end, start in self._macros.items())
 
     def undo(self) -> bool:
-        """Take back one move; return whether there was one."""
+        """Undo one move, and return whether there was one."""
         return self.can_undo and self.step_back(self._at - 1)
 
     def step_back(self, ply: int) -> bool:
-        """Take back the moves after a ply."""
+        """Undo the moves after a ply."""
         if not self.is_reviewing:
             self._played = ply
         return self.go_to_ply(ply)
 
     def redo(self) -> bool:
-        """Make an undone move again; return whether there was one."""
+        """Redo one move, and return whether there was one."""
         if self.can_redo:
             self._played = max(self._played, self._at + 1)
             return self.go_to_ply(self._at + 1)
         return False
 
     def end(self, ending: Termination | None) -> None:
-        """End the line here as the players do, forgetting undone moves, or take that back."""
+        """End the line here by a termination, dropping undone moves; None revokes it."""
         if ending is not None:
             self._drop_redo()
         self.ending = ending
         self.go_to_ply(self._at)
 
     def restart(self) -> bool:
-        """Go back to the start; the moves can be redone."""
+        """Go back to the start; all moves can be redone."""
         return self.go_to_ply(0)
 
     def go_to_ply(self, ply: int) -> bool:
-        """Show the position after so many moves of the line, from 0 to all of them."""
+        """Show the position after `ply` moves of the line."""
         self._at = max(0, min(ply, len(self._moves)))
         for watcher in list(self.watchers):
             watcher(self)

@@ -1,4 +1,4 @@
-"""How a game begins: a rule book, and the ID, seed or position that were asked for."""
+"""Setups: rules with an ID, seed or starting position."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _UNNAMED = GameID("")
 
 @dataclass(frozen=True)
 class Setup:
-    """A rule book and where its games begin: published start, random start or a position.
+    """Rules and a starting position: the default, a random one or a given one.
 
-    `game` is the ID of it all, without a name for a rule book that was made by hand.
+    `game` is the full ID; its name is empty for rules created in code.
     """
 
     rules: Rules
@@ -36,12 +36,12 @@ class Setup:
     position: State | None = None
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Pickle a setup that has an ID as the ID: rules need not be picklable themselves."""
+        """Pickle as the ID if there is one: rules need not be picklable themselves."""
         return (make_setup, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
 
     @property
     def id(self) -> str:
-        """The game ID as text; empty for a rule book that was made by hand."""
+        """The game ID as text; empty for rules created in code."""
         return str(self.game)
 
     @property
@@ -51,7 +51,7 @@ class Setup:
 
     @cached_property
     def start(self) -> State:
-        """The position in which the game begins."""
+        """The starting position."""
         if self.position is not None:
             return self.position
         if self.seed is None:
@@ -61,55 +61,55 @@ class Setup:
         return self.rules.start(Random(self.seed))
 
     def with_seed(self, seed: int) -> Setup:
-        """Return the setup of another random start."""
+        """Return the setup with another random start."""
         return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
 
     def with_position(self, state: State) -> Setup:
-        """Return the same game begun from a position; raise `NotationError` if it has no line."""
+        """Return the setup with another start; raise `NotationError` if it cannot be encoded."""
         try:
             text = self.rules.encode(state)
         except NotationError as error:
             raise NotationError(
-                f"{self.rules.name} cannot be set up from a line: {error}. Copy the game instead."
+                f"{self.rules.name} positions have no ID: {error}. Copy the game instead."
             ) from error
         game = self.game._replace(seed=None, walk=None, position=text)
         return replace(self, game=game, position=without_history(state))
 
     def with_walk(self, seed: int, moves: int) -> Setup:
-        """Return the setup of another random start, so many moves from the goal of a puzzle."""
+        """Return the setup of a puzzle scrambled by `moves` random moves."""
         if not isinstance(self.rules, Puzzle):
             raise OptionError(
-                f"{self.rules.name} has no goal from which to go so many moves; leave them out."
+                f"{self.rules.name} has no goal to scramble from; leave out the number of moves."
             )
         return replace(self.with_seed(seed), game=self.game._replace(seed=seed, walk=moves))
 
     def rule_book(self) -> Rules:
-        """Return a copy of the rules whose published start is that of the setup."""
-        book = copy.copy(self.rules)
-        book.setup = self
+        """Return a copy of the rules whose `start()` is that of the setup."""
+        rules = copy.copy(self.rules)
+        rules.setup = self
         if self.seed is not None or self.position is not None:
-            book.start = FixedStart(self)  # type: ignore[method-assign]
-        return book
+            rules.start = FixedStart(self)  # type: ignore[method-assign]
+        return rules
 
 
 @dataclass(frozen=True)
 class FixedStart:
-    """The member `start` of rules that were set up with a seed or a position."""
+    """Replacement for `Rules.start` if a seed or a position is set."""
 
     setup: Setup
 
     def __call__(self, rng: Random | None = None) -> State:
-        """Return the start of the setup, or with `rng` a random one."""
+        """Return the start of the setup, or a random one with `rng`."""
         return self.setup.start if rng is None else self.setup.rules.start(rng)
 
 
 def setup_of(rules: Rules) -> Setup:
-    """Return how a rule book was loaded, or a setup without an ID."""
+    """Return the setup that rules were loaded with, or one without an ID."""
     return Setup(with_history(rules)) if rules.setup is None else rules.setup
 
 
 def make_setup(game: GameID | str) -> Setup:
-    """Return the setup of a game ID or puzzle file; raise a `PuzzlekitError` if there is none."""
+    """Return the setup of a game ID or puzzle file; raise a `PuzzlekitError` if it is invalid."""
     if isinstance(game, str):
         game = game_id.parse(game)
     try:
@@ -120,7 +120,7 @@ def make_setup(game: GameID | str) -> Setup:
 
 
 def parse_setup(text: str, folders: Iterable[Path] = ()) -> Setup:
-    """Return the setup of an ID from outside; its file must be in `folders` or the plugins' one."""
+    """Return the setup of an untrusted ID; files must be in `folders` or the plugins folder."""
     game = game_id.parse(text)
     return make_setup(game._replace(name=confined_id(game.name, folders)))
 
@@ -135,10 +135,10 @@ def setup_with(
     """Return the setup of a plugin with option values; `walk` is the length of a scramble."""
     if position and seed is not None:
         raise OptionError(
-            f"{shorten_path(name)}: a position and a seed both say where the game begins; leave one out."
+            f"{shorten_path(name)}: both a position and a seed set the start; leave one out."
         )
     kind = plugin_class(name)
-    if game_id.is_path(name):  # a worker or a save may look for it from another folder
+    if game_id.is_path(name):  # workers and saves may use another working directory
         name = absolute_id(name)
     try:
         rules = kind(**values)
@@ -151,9 +151,9 @@ def setup_with(
 
 
 def load(text: str) -> Rules:
-    """Return the rule book that a game ID names, or a puzzle file (`x.tws`, `x.tws#7`).
+    """Return the rules for a game ID or a puzzle file (`x.tws`, `x.tws#7`).
 
-    It begins as the ID says. Raises a `PuzzlekitError` that says what is wrong with the ID.
+    The start is set as in the ID. Raises a `PuzzlekitError` if the ID is invalid.
 
     >>> rules = load("permute:4,swap=off")
     >>> len(rules.legal_moves(rules.start()))

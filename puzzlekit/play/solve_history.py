@@ -1,4 +1,4 @@
-"""The puzzles that were solved, with moves and times, in the user's folder; rows are only added."""
+"""History of solved puzzles with moves and times, in the user's folder."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import NamedTuple
 from ..core.errors import SaveError
 from ..core.files import home
 
-#: Solves of which an average is taken; the best and the worst of them do not count.
+#: Number of solves in an average; the best and the worst of them do not count.
 AVERAGE_COUNT = 5
 
-#: Seconds to wait for another window that writes.
+#: Seconds to wait for a lock.
 PATIENCE = 5.0
 
 _TABLE = """
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS solves (
 
 
 class Solve(NamedTuple):
-    """A solved puzzle: IDs without and with the start; no time if the beginning was not seen."""
+    """A solved puzzle: IDs without and with the start; no time if it was only partly timed."""
 
     puzzle: str
     start: str
@@ -39,20 +39,20 @@ class Solve(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The fewest moves and hundredths of a second in which a start was solved without help."""
+    """Best results for a start without hints: moves, and time in hundredths of a second."""
 
     moves: int | None = None
     hundredths: int | None = None
 
 
 class SolveHistory:
-    """The solves in a file, by default in the user's folder; methods raise `SaveError`."""
+    """Solves in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "solves.sqlite3"
 
     def add(self, solve: Solve) -> None:
-        """Keep a solve."""
+        """Store a solve."""
         with self._opened() as solves, solves:
             solves.execute(_TABLE)
             solves.execute(
@@ -62,13 +62,13 @@ class SolveHistory:
             )
 
     def best(self, start: str) -> Best:
-        """Return the best of a start."""
+        """Return the best results for a start."""
         query = "SELECT min(moves), min(hundredths) FROM solves WHERE start = ? AND NOT helped"
         rows = self._rows(query, start)
         return Best(*rows[0]) if rows else Best()
 
     def last(self, puzzle: str) -> list[int]:
-        """Return the times of the last five solves of a puzzle without help, in their order."""
+        """Return the times of the last five solves of a puzzle without hints, oldest first."""
         query = (
             "SELECT hundredths FROM solves WHERE puzzle = ? AND NOT helped "
             f"AND hundredths IS NOT NULL ORDER BY number DESC LIMIT {AVERAGE_COUNT}"
@@ -76,38 +76,40 @@ class SolveHistory:
         return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
 
     def _rows(self, query: str, key: str) -> list[tuple[int, ...]]:
-        """Return what is found; nothing in a file that is not there yet."""
+        """Return the rows of a query, or none if there is no file or table yet."""
         if not self.path.exists():
             return []
         with self._opened() as solves:
-            found = solves.execute("SELECT 1 FROM sqlite_master WHERE name = 'solves'").fetchone()
-            return solves.execute(query, (key,)).fetchall() if found else []
+            has_table = solves.execute(
+                "SELECT 1 FROM sqlite_master WHERE name = 'solves'"
+            ).fetchone()
+            return solves.execute(query, (key,)).fetchall() if has_table else []
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        """Open the file; turn what SQLite or the system say into a sentence."""
+        """Open the file; turn errors of SQLite and the system into `SaveError`."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as solves:
                 yield solves
         except (sqlite3.Error, OSError) as error:
             raise SaveError(
-                f"Best moves and times are not kept: {self.path} cannot be used ({error}); move it "
-                "aside, or set PUZZLEKIT_HOME to another folder."
+                f"Results are not saved: cannot use {self.path} ({error}). Move it away, or set "
+                "PUZZLEKIT_HOME to another folder."
             ) from error
 
 
 def average(times: Sequence[int]) -> int | None:
-    """Return the mean of five times without the best and the worst, None if there are not five."""
+    """Return the mean of five times without the best and the worst, or None for fewer."""
     if len(times) < AVERAGE_COUNT:
         return None
     return round(sum(sorted(times)[1:-1]) / (AVERAGE_COUNT - 2))
 
 
 def format_time(hundredths: int, *, exact: bool = True) -> str:
-    """Return a time as a clock shows it, to hundredths or to seconds."""
-    seconds, part = divmod(hundredths, 100)
+    """Return a time as `m:ss`, with hundredths if `exact`."""
+    seconds, fraction = divmod(hundredths, 100)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     whole = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return f"{whole}.{part:02}" if exact else whole
+    return f"{whole}.{fraction:02}" if exact else whole

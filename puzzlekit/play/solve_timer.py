@@ -1,4 +1,4 @@
-"""A puzzle that somebody tries to solve: moves, time, help, and the best so far."""
+"""Timer and statistics for solving a puzzle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .solve_history import Best, Solve, SolveHistory, average, format_time
 
 
 class SolveTimer:
-    """Follow a table at which a puzzle is solved; the time runs from the first move to the goal."""
+    """Moves, time and hints of a puzzle in progress, timed from the first move to the goal."""
 
     def __init__(
         self,
@@ -25,42 +25,42 @@ class SolveTimer:
         session = table.session
         self.solves = solves or SolveHistory()
         self.helped = False
-        #: Whether the beginning was seen.
+        #: Whether the session was followed from its start.
         self.is_timed = not session.all_moves
-        self._begun: float | None = None
-        self._took: int | None = None
-        self._over = session.result is not None
-        self._trouble = ""
+        self._started: float | None = None
+        self._final_time: int | None = None
+        self._is_over = session.result is not None
+        self._error = ""
         self.best, self.last = Best(), list[int]()
         self._read()
-        session.watchers.insert(0, self._changed)  # the hint is still on the table then
+        session.watchers.insert(0, self._changed)  # before the controller clears the hint
 
     def _changed(self, session: Session) -> None:
         self.helped = self.used_hint()
-        if self._over:
-            if session.ply == 0 and session.result is None:  # once more from the start
-                self._begun = self._took = None
-                self._over, self.helped, self.is_timed = False, False, True
+        if self._is_over:
+            if session.ply == 0 and session.result is None:  # restarted
+                self._started = self._final_time = None
+                self._is_over, self.helped, self.is_timed = False, False, True
             return
-        if session.ply and self._begun is None and self.is_timed:
-            self._begun = self.now()
+        if session.ply and self._started is None and self.is_timed:
+            self._started = self.now()
         if session.result is not None and session.ply and not session.can_redo:
             self._end(session)
 
     def _end(self, session: Session) -> None:
-        self._over = True
-        self._took = self._elapsed()
-        solve = Solve(*self._ids(), session.ply, self._took, self.helped)
+        self._is_over = True
+        self._final_time = self._elapsed()
+        solve = Solve(*self._ids(), session.ply, self._final_time, self.helped)
         if not solve.start:
             return
         try:
             self.solves.add(solve)
         except SaveError as error:
-            self._trouble = str(error)
+            self._error = str(error)
         self._read()
 
     def _ids(self) -> tuple[str, str]:
-        """Return the IDs of the puzzle, and of the puzzle with its start."""
+        """Return the IDs of the puzzle without and with its start."""
         setup = self.table.session.setup
         puzzle = str(setup.game._replace(seed=None, position="", walk=None))
         return f"{puzzle} {setup.game.walk or ''}".rstrip(), setup.id
@@ -70,49 +70,49 @@ class SolveTimer:
         try:
             self.best, self.last = self.solves.best(start), self.solves.last(puzzle)
         except SaveError as error:
-            self._trouble = str(error)
+            self._error = str(error)
 
     @property
     def is_running(self) -> bool:
-        """Whether the time runs."""
-        return self._begun is not None and not self._over
+        """True if the clock is running."""
+        return self._started is not None and not self._is_over
 
     def used_hint(self) -> bool:
-        """Return whether a hint was shown."""
+        """Return whether a hint has been shown."""
         return self.helped or bool(self.table.hint)
 
     def trouble(self) -> str:
-        """Return once what keeps moves and times from being kept; mostly nothing."""
-        said, self._trouble = self._trouble, ""
-        return said
+        """Return an error that prevents saving results, once; usually an empty string."""
+        message, self._error = self._error, ""
+        return message
 
     def _elapsed(self) -> int | None:
-        if self._took is not None or self._begun is None:
-            return self._took
-        return int(100 * (self.now() - self._begun))
+        if self._final_time is not None or self._started is None:
+            return self._final_time
+        return int(100 * (self.now() - self._started))
 
     def time(self) -> str:
-        """Return the time, with hundredths when it has stopped and a star if a hint was shown."""
+        """Return the time, with hundredths once stopped, and a star if a hint was used."""
         if not self.is_timed:
             return "–"
-        taken = self._elapsed() or 0
+        elapsed = self._elapsed() or 0
         mark = "*" if self.used_hint() else ""
-        return format_time(taken, exact=self._took is not None) + mark
+        return format_time(elapsed, exact=self._final_time is not None) + mark
 
     def far(self) -> list[DistanceBound | None]:
-        """Return how far the positions were from the goal, where that is known."""
+        """Return the known distances of the positions from the goal."""
         return distance_bounds(self.table.session, self.table.ways)
 
     def best_moves(self) -> str:
-        """Return the fewest moves so far, in words; empty if it was never solved."""
+        """Return the best number of moves as text; empty if never solved."""
         return "" if self.best.moves is None else f"best {self.best.moves:,}"
 
     def best_time(self) -> str:
-        """Return the shortest time so far, in words; empty if there is none."""
+        """Return the best time as text; empty if there is none."""
         return "" if self.best.hundredths is None else f"best {format_time(self.best.hundredths)}"
 
     def average_of_five(self) -> str:
-        """Return the last five times, and their average; empty if there are none."""
+        """Return the last five times and their average as text; empty if there are none."""
         if not self.last:
             return ""
         mean = average(self.last)
@@ -120,7 +120,7 @@ class SolveTimer:
         return f"{times}  average {format_time(mean)}" if mean is not None else times
 
     def status_text(self) -> str:
-        """Return moves, time and best in one line."""
+        """Return moves, time and best results in one line."""
         count = self.table.session.ply
         moves = "1 move" if count == 1 else f"{count:,} moves"
         parts = [moves, f"time {self.time()}" if self.is_timed else "", self.best_moves()]

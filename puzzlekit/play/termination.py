@@ -1,4 +1,4 @@
-"""How a game ends that the rules have not ended: given up, by agreement, or by the clock."""
+"""Terminations by the players: resignation, agreed draw, time forfeit."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..rules.base import Rules, State
 RESIGNED, AGREED, TIME = "resigned", "draw agreed", "time forfeit"
 TERMINATIONS = RESIGNED, AGREED, TIME
 
-#: How many seats a game has that can end so: of more it would not be known who has won.
+#: Number of seats of games that can end so; with more, the winner would be unclear.
 SEATS = 2
 
 
 class Termination(NamedTuple):
-    """An ending by the players: its kind, and the seat that resigned, offered or had no time."""
+    """A termination: its kind, and the seat that resigned, offered the draw or lost on time."""
 
     kind: str
     seat: int
 
     def result(self, rules: Rules, state: State) -> Result:
-        """Return how a game has ended so in a position."""
+        """Return the result of the game."""
         if self.kind == AGREED:
-            return Result(None, "Draw: agreed by both sides")
+            return Result(None, "Draw by agreement")
         sides, winner = rules.sides(state), 1 - self.seat
-        why = "resigned" if self.kind == RESIGNED else "ran out of time"
-        return Result(winner, f"{sides[winner]} wins: {sides[self.seat]} {why}")
+        reason = "resigned" if self.kind == RESIGNED else "ran out of time"
+        return Result(winner, f"{sides[winner]} wins: {sides[self.seat]} {reason}")

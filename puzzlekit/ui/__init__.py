@@ -1,1 +1,1 @@
-"""The front ends: a window (pygame) and a terminal, on the same sessions."""
+"""Front ends for the same sessions: a window (pygame) and a terminal."""

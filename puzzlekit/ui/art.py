@@ -1,4 +1,4 @@
-"""The art, as SVG texts in boxes of 100 by 100; the renderer knows no text, clips or filters."""
+"""SVG artwork in 100 × 100 boxes, without text, clips and filters, which the renderer lacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .theme import Colour, is_dark, mix
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 
-#: What a piece shows besides its colour when letters are asked for.
+#: Letters for colours, shown on pieces if enabled.
 LETTERS = {
     "white": "W",
     "black": "K",
@@ -31,12 +31,12 @@ LETTERS = {
 
 
 def rgb(colour: Colour) -> str:
-    """Return a colour as SVG writes it."""
+    """Return a colour in SVG notation."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def svg(body: str, width: float = 100, height: float = 100) -> str:
-    """Return a whole SVG text."""
+    """Return a complete SVG document."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">{body}</svg>'
@@ -44,7 +44,7 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
 
 
 def piece_title(kind: str, colour: Colour) -> str:
-    """Return the ID of something of a colour, unique on a page."""
+    """Return an ID for an element of a colour, unique in a document."""
     return f"{kind}-{rgb(colour)[1:]}"
 
 
@@ -68,7 +68,7 @@ def _slope(name: str, start: Point, end: Point, light: Colour, dark: Colour) -> 
 
 
 def stone(colour: Colour) -> str:
-    """A shaded stone, a little flatter than a ball."""
+    """Return a shaded stone, a little flatter than a ball."""
     edge = mix(colour, BLACK, 0.45)
     shine = 0.35 if is_dark(colour) else 0.75
     stops = mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.3)
@@ -83,7 +83,7 @@ def stone(colour: Colour) -> str:
 
 
 def ball(colour: Colour) -> str:
-    """A glossy ball with a spot of light."""
+    """Return a glossy ball with a highlight."""
     stops = mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.45)
     shade = piece_title("ball-shade", colour)
     return (
@@ -96,7 +96,7 @@ def ball(colour: Colour) -> str:
 
 
 def tile(colour: Colour) -> str:
-    """A tile of wood with bevelled edges."""
+    """Return a wooden tile with bevelled edges."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     shade = piece_title("tile-shade", colour)
     return (
@@ -110,7 +110,7 @@ def tile(colour: Colour) -> str:
 
 
 def sticker(colour: Colour) -> str:
-    """A sticker of a cube, on black."""
+    """Return a cube sticker on black."""
     return (
         '<rect x="1" y="1" width="98" height="98" rx="10" fill="#14161a"/>'
         f'<rect x="6" y="6" width="88" height="88" rx="14" fill="{rgb(colour)}"/>'
@@ -120,7 +120,7 @@ def sticker(colour: Colour) -> str:
 
 
 def disc_piece(colour: Colour) -> str:
-    """A round tile of wood, for cells that have no corners."""
+    """Return a round wooden tile, for cells without corners."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     shade = piece_title("counter-shade", colour)
     return (
@@ -134,7 +134,7 @@ def disc_piece(colour: Colour) -> str:
 
 
 def dot(colour: Colour) -> str:
-    """A round sticker, on black."""
+    """Return a round sticker on black."""
     return (
         '<circle cx="50" cy="50" r="49" fill="#14161a"/>'
         f'<circle cx="50" cy="50" r="43" fill="{rgb(colour)}"/>'
@@ -145,7 +145,7 @@ def dot(colour: Colour) -> str:
 def rounded_square(
     colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
 ) -> str:
-    """A sticker that fills a polygon, on black, drawn in so far towards its middle."""
+    """Return a sticker that fills a polygon, on black, shrunk by `inset` towards its middle."""
     edge = _corners(corners)
     inner = [
         (middle[0] + (x - middle[0]) * (1 - inset), middle[1] + (y - middle[1]) * (1 - inset))
@@ -164,7 +164,7 @@ def _corners(corners: Sequence[Point]) -> str:
 
 
 def knight(colour: Colour) -> str:
-    """A chess knight looking to the left."""
+    """Return a chess knight that faces left."""
     dark = is_dark(colour)
     rim = mix(colour, WHITE, 0.75) if dark else mix(colour, BLACK, 0.82)
     light = mix(colour, WHITE, 0.35 if dark else 0.2)
@@ -189,9 +189,9 @@ def knight(colour: Colour) -> str:
 def curved_tile(
     piece: Piece, palette: Mapping[str, Colour], size: int, unit: float, shift: Point
 ) -> str:
-    """Return a hexagonal tile, `unit` pixels high, in a box of `size` pixels, shifted.
+    """Return a hexagonal tile, `unit` pixels high, in a shifted box of `size` pixels.
 
-    It reaches a little beyond its edges, so that no gap shows between two tiles.
+    It extends slightly beyond its edges, to avoid gaps between tiles.
     """
     middle, bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
     colour, tones = palette[piece.colour], [palette[area.colour] for area in piece.areas]
@@ -200,11 +200,11 @@ def curved_tile(
     for area, tone in zip(piece.areas, tones, strict=True):
         points = curves.path(curves.polygon(area, bleed), unit, middle)
         parts.append(f'<polygon points="{points}" fill="{rgb(tone)}"/>')
-    ink = mix(min((colour, *tones), key=sum), BLACK, 0.55)
+    line_colour = mix(min((colour, *tones), key=sum), BLACK, 0.55)
     for area in piece.areas:
         points = curves.path(curves.curve(area.first, area.last, bleed), unit, middle)
         parts.append(
-            f'<polyline points="{points}" fill="none" stroke="{rgb(ink)}" '
+            f'<polyline points="{points}" fill="none" stroke="{rgb(line_colour)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
         )
     rim = curves.path(curves.corners(), unit, middle)
@@ -216,7 +216,7 @@ def curved_tile(
 
 
 def bandage() -> str:
-    """A strip of plaster across a stone."""
+    """Return an adhesive bandage across a stone."""
     dots = "".join(
         f'<circle cx="{x}" cy="{y}" r="2.1" fill="#9a5b2c"/>'
         for x in (43, 50, 57)
@@ -232,7 +232,7 @@ def bandage() -> str:
 
 
 def pin() -> str:
-    """A pin in the middle of a piece, which holds it for good."""
+    """Return a pin that marks a fixed piece."""
     return (
         '<circle cx="50" cy="50" r="17" fill="#c8912c" stroke="#5b3b0c" stroke-width="4"/>'
         '<path d="M 42 42 L 58 58 M 58 42 L 42 58" stroke="#5b3b0c" stroke-width="5" '
@@ -242,7 +242,7 @@ def pin() -> str:
 
 PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
 
-#: What square forms become where cells are not square.
+#: Replacements for square forms on other cells.
 ROUND_PIECES = {"tile": disc_piece, "sticker": dot}
 MARKS = {"bandage": bandage, "pin": pin}
 
@@ -311,17 +311,17 @@ ICONS = {
 
 
 def icon(name: str, colour: Colour) -> str:
-    """One of `ICONS` in a colour."""
+    """Return one of `ICONS` in a colour."""
     body = ICONS[name].replace("{s}", _STROKE)
     return svg(body.replace("{c}", rgb(colour)))
 
 
 def app_icon() -> str:
-    """The sign of the program: four squares, of which one is on its way round the others."""
-    spots = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
+    """Return the program's icon: four squares, one of them turning."""
+    fixed = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
     squares = "".join(
         f'<rect x="{x}" y="{y}" width="34" height="34" rx="7" fill="{fill}"/>'
-        for fill, x, y in spots
+        for fill, x, y in fixed
     )
     turned = (
         '<rect x="54" y="54" width="34" height="34" rx="7" fill="#ffcf1f" '
@@ -331,18 +331,18 @@ def app_icon() -> str:
 
 
 def letter(piece: Piece) -> str:
-    """What a piece shows where letters tell colours apart."""
+    """Return the letter on a piece when colours are distinguished by letters."""
     return piece.text or LETTERS.get(piece.colour, "")
 
 
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
-    """A piece with its mark."""
+    """Return a piece with its mark."""
     draw = ROUND_PIECES.get(form, PIECES[form]) if rounded else PIECES[form]
     return svg(draw(colour) + (MARKS[mark]() if mark else ""))
 
 
 def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:
-    """A rectangle with round corners."""
+    """Return a rectangle with rounded corners."""
     stroke = f'stroke="{rgb(line)}" stroke-width="1.4"' if line else ""
     inset = 0.7 if line else 0
     return svg(
@@ -354,7 +354,7 @@ def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | N
 
 
 def outline(width: int, height: int, radius: float, line: Colour, thick: float) -> str:
-    """A frame with round corners."""
+    """Return a frame with rounded corners."""
     return svg(
         f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" '
         f'rx="{radius}" fill="none" stroke="{rgb(line)}" stroke-width="{thick}"/>',
@@ -364,7 +364,7 @@ def outline(width: int, height: int, radius: float, line: Colour, thick: float) 
 
 
 def node(fill: Colour, line: Colour) -> str:
-    """A cell of a graph: a shallow disc."""
+    """Return a graph node: a shallow disc."""
     stroke = f'stroke="{rgb(line)}" stroke-width="5"'
     return svg(
         f'<circle cx="50" cy="50" r="46" fill="{rgb(fill)}" {stroke}/>'
@@ -373,7 +373,7 @@ def node(fill: Colour, line: Colour) -> str:
 
 
 def dashed(line: Colour, thick: float, sign: str = "") -> str:
-    """A dashed ring; with a sign in it, which can be a question mark."""
+    """Return a dashed ring, with a question mark if `sign` is set."""
     mark = (
         f'<path d="M 34 38 Q 36 24 51 24 Q 67 25 67 39 Q 66 49 51 55 L 51 62 M 51 75 L 51 76" '
         f'fill="none" stroke="{rgb(line)}" stroke-width="8" stroke-linecap="round"/>'
@@ -387,7 +387,7 @@ def dashed(line: Colour, thick: float, sign: str = "") -> str:
 
 
 def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
-    """Polygons of one colour."""
+    """Return polygons of one colour."""
     paths = " ".join(f"M {_corners(corners)} Z" for corners in outlines)
     return f'<path d="{paths}" fill="{rgb(fill)}"/>'
 
@@ -395,7 +395,7 @@ def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
 def lines(
     paths: Iterable[Sequence[Point]], line: Colour, thick: float, *, closed: bool = False
 ) -> str:
-    """Lines through points, each blended once with the ground where they meet."""
+    """Return polylines in one path, so that overlaps are blended only once."""
     end = " Z" if closed else ""
     drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
     return (
@@ -405,7 +405,7 @@ def lines(
 
 
 def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
-    """A cell whose box is as wide as the distance between corners: flat at the top, or turned."""
+    """Return a hexagonal cell that fills the width of its box, rotated by `turn` degrees."""
     corners = " ".join(
         f"{50 + 49 * math.cos(math.radians(60 * k + turn)):.2f},"
         f"{50 + 49 * math.sin(math.radians(60 * k + turn)):.2f}"

@@ -1,4 +1,4 @@
-"""The part of an endless plane that is shown: it follows the game, or a person's hand."""
+"""Visible part of an infinite board; it follows the game unless moved by hand."""
 
 from __future__ import annotations
 
@@ -9,35 +9,39 @@ from ..core.values import Piece
 from ..rules.base import Rules, State
 from .layout import MIN_UNIT, Box, View
 
-#: Steps that a box is wide and high at least, and the room round what is shown.
+#: Minimum width and height of the visible part, and its margin, in steps.
 MIN_VISIBLE_CELLS = 6.0
 MARGIN = 1.2
 
-#: Pixels a step, as far as a person may zoom.
+#: Zoom limits in pixels per step.
 CLOSEST, FARTHEST = 240.0, 8.0
 
 
 def occupied_cells(looks: Sequence[Piece | None]) -> list[int]:
-    """Return the cells that show something."""
+    """Return the cells that are not empty."""
     return [cell for cell, piece in enumerate(looks) if piece is not None]
 
 
 def clickable_cells(rules: Rules, state: State) -> set[int]:
-    """Return the cells that can be touched first in a position."""
-    ways = (way for move in rules.legal_moves(state) for way in rules.click_sequences(state, move))
-    return {cell for way in ways for touch in way[:1] for cell in touch.cells}
+    """Return the cells that can be clicked first in a position."""
+    sequences = (
+        sequence
+        for move in rules.legal_moves(state)
+        for sequence in rules.click_sequences(state, move)
+    )
+    return {cell for sequence in sequences for touch in sequence[:1] for cell in touch.cells}
 
 
 def surroundings(board: Board, cells: Iterable[int]) -> list[int]:
-    """Return cells and their neighbours, in the order of the board."""
+    """Return cells and their neighbours, in board order."""
     chosen = set(cells)
     return sorted(chosen.union(*(board.neighbours[cell] for cell in chosen)))
 
 
 class Camera:
-    """The part of a plane that a box shows.
+    """Visible part of a board, drawn in a box.
 
-    It stays while everything that matters is in sight and large enough, or a person has moved it.
+    It stays while everything relevant is visible and large enough, or after being moved by hand.
     """
 
     def __init__(self, board: Board, box: Box) -> None:
@@ -49,16 +53,18 @@ class Camera:
 
     def _fitted(self) -> View:
         xs, ys = zip(*self.points, strict=True)
-        wide = max(MIN_VISIBLE_CELLS, max(xs) - min(xs) + 2 * MARGIN)
-        high = max(MIN_VISIBLE_CELLS, max(ys) - min(ys) + 2 * MARGIN)
+        width = max(MIN_VISIBLE_CELLS, max(xs) - min(xs) + 2 * MARGIN)
+        height = max(MIN_VISIBLE_CELLS, max(ys) - min(ys) + 2 * MARGIN)
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return self._about(middle, max(MIN_UNIT, min(self.box[2] / wide, self.box[3] / high)))
+        return self._centred_on(
+            middle, max(MIN_UNIT, min(self.box[2] / width, self.box[3] / height))
+        )
 
-    def _about(self, point: Point, unit: float) -> View:
+    def _centred_on(self, point: Point, unit: float) -> View:
         left, top, width, height = self.box
         return View(unit, left + width / 2 - point[0] * unit, top + height / 2 + point[1] * unit)
 
-    def _sees(self, points: Iterable[Point]) -> bool:
+    def _shows(self, points: Iterable[Point]) -> bool:
         left, top, width, height = self.box
         half = self.view.unit * 0.6
         pixels = (self.view.pixel(*point) for point in points)
@@ -74,11 +80,11 @@ class Camera:
             self.view = self._fitted()
         elif not self.by_hand:
             fitted = self._fitted()
-            if not self._sees(self.points) or fitted.unit > self.view.unit * 1.6:
+            if not self._shows(self.points) or fitted.unit > self.view.unit * 1.6:
                 self.view = fitted
 
     def scroll(self, dx: float, dy: float) -> None:
-        """Move what is seen by so many pixels, but keep a part of it in sight."""
+        """Scroll by some pixels, keeping a part of the contents visible."""
         moved = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
         left, top, width, height = self.box
         pixels = [moved.pixel(*point) for point in self.points]
@@ -86,7 +92,7 @@ class Camera:
             self.view, self.by_hand = moved, True
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
-        """Make things larger or smaller; what lies under the pixel `at` stays there."""
+        """Zoom by a factor; the pixel `at` keeps its place."""
         left, top, width, height = self.box
         x, y = at or (left + width / 2, top + height / 2)
         unit = min(max(self.view.unit * factor, FARTHEST), CLOSEST)
@@ -95,8 +101,8 @@ class Camera:
         self.by_hand = True
 
     def reveal(self, point: Point) -> None:
-        if not self._sees([point]):
-            self.view = self._about(point, self.view.unit)
+        if not self._shows([point]):
+            self.view = self._centred_on(point, self.view.unit)
 
     def reset(self) -> None:
         self.by_hand = False

@@ -1,4 +1,4 @@
-"""The forms of cells: outlines, sides of a board, what fits in a cell. All boards are in steps."""
+"""Geometry of cells, in steps: outlines, sides of a board, space in a cell."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..core.polygons import clearance, contains_point, intersection_area, sides_
 
 Line = tuple[Point, Point]
 
-#: How high names in cells are, how wide for each letter, and how far from lines, in steps.
+#: Height of cell names, width per letter, and distance from lines, in steps.
 NAME, LETTER, CLEAR = 0.2, 0.11, 0.03
 
-#: How far a piece may reach over the corner of the box of a name, where no letter is.
+#: How far a piece may overlap the corner of a name's box, which is empty.
 CORNER = 0.05
 
 
@@ -23,18 +23,18 @@ def centre_of(points: Sequence[Point]) -> Point:
 
 
 def distance_to_line(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
-    """Return which of some points is the nearest in a direction from a start, if there is any."""
-    found = {}
+    """Return the index of the nearest point in a direction from a start, or None."""
+    distances = {}
     for number, (x, y) in enumerate(points):
         ahead = (x - start[0]) * dx + (y - start[1]) * dy
-        aside = abs((x - start[0]) * dy) + abs((y - start[1]) * dx)
-        if ahead > 1e-6 and aside <= ahead:
-            found[number] = ahead + aside
-    return min(found, key=found.__getitem__, default=None)
+        offset = abs((x - start[0]) * dy) + abs((y - start[1]) * dx)
+        if ahead > 1e-6 and offset <= ahead:
+            distances[number] = ahead + offset
+    return min(distances, key=distances.__getitem__, default=None)
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the corners of the convex hull, anticlockwise: A. Andrew's monotone chain (1979).
+    """Return the corners of the convex hull, counterclockwise: A. Andrew's monotone chain (1979).
 
     >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
@@ -54,7 +54,7 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def hull_of_cells(points: Iterable[Point]) -> list[Point]:
-    """Return the convex hull of unit squares about points."""
+    """Return the convex hull of unit squares around points."""
     halves = (-0.5, 0.5)
     return hull(
         (round(x + dx, 6), round(y + dy, 6)) for x, y in points for dx in halves for dy in halves
@@ -62,7 +62,7 @@ def hull_of_cells(points: Iterable[Point]) -> list[Point]:
 
 
 def pointed(board: Board) -> bool:
-    """Return whether the hexagons of a board stand on a corner: whether neighbours lie in a row."""
+    """Return whether the hexagons of a board are pointy-topped: neighbours lie in a row."""
     if len(board) < 2:
         return False
     two = board.edges[0] if board.edges else (0, board.nearest[0][1])
@@ -72,7 +72,7 @@ def pointed(board: Board) -> bool:
 
 
 def cell_outline(board: Board, cell: int) -> Sequence[Point]:
-    """Return the corners of a cell: of its polygon, a hexagon or a square, counterclockwise."""
+    """Return the corners of a cell (polygon, hexagon or square), counterclockwise."""
     if board.outlines:
         return board.outlines[cell]
     x, y = board.points[cell]
@@ -84,46 +84,46 @@ def cell_outline(board: Board, cell: int) -> Sequence[Point]:
 
 
 def label_space(board: Board, cell: int) -> float:
-    """Return the radius of the disc that fits in a cell."""
+    """Return the radius of the inscribed circle of a cell."""
     return clearance(board.outlines[cell], board.points[cell]) if board.outlines else 0.5
 
 
 def named_inside(board: Board) -> bool:
-    """Return whether the names of cells stand in a corner of theirs, beside the pieces."""
+    """Return whether cell names are in a corner of their cells, next to the pieces."""
     return board.shape in ("hexagon", "polygon") and not board.plane and not board.signs
 
 
 def name_point(board: Board, cell: int, size: Point | None = None) -> Point | None:
-    """Return where in a cell the middle of its name stands, or None if there is no room.
+    """Return the centre of a cell's name in the cell, or None if it does not fit.
 
-    It is near the corner farthest out; of several to one above or below the middle, then top left.
+    It is near the farthest corner; ties go to corners above or below the centre, then top left.
     """
-    wide, high = size or (LETTER * len(board.cells[cell]), NAME)
+    width, height = size or (LETTER * len(board.cells[cell]), NAME)
     corners, (x, y) = cell_outline(board, cell), board.points[cell]
 
     def rank(corner: Point) -> tuple[float, ...]:
-        far, aside = math.dist(corner, (x, y)), abs(corner[0] - x)
-        return round(far, 3), -round(aside, 3), round(corner[1], 3), -corner[0]
+        distance, offset = math.dist(corner, (x, y)), abs(corner[0] - x)
+        return round(distance, 3), -round(offset, 3), round(corner[1], 3), -corner[0]
 
-    def is_clear(spot: Point) -> bool:
-        cx, cy = spot
-        box = [(cx + dx * wide / 2, cy + dy * high / 2) for dx in (-1, 1) for dy in (-1, 1)]
+    def is_clear(pos: Point) -> bool:
+        cx, cy = pos
+        box = [(cx + dx * width / 2, cy + dy * height / 2) for dx in (-1, 1) for dy in (-1, 1)]
         return all(
             contains_point(corners, each) and clearance(corners, each) >= CLEAR for each in box
         )
 
-    far = max(corners, key=rank)
-    inwards = (_between(far, (x, y), step / 50) for step in range(1, 51))
-    spot = next(filter(is_clear, inwards), None)
-    if spot is not None:  # a wide name may still go up or down
-        up = math.copysign(0.02, spot[1] - y)
-        while is_clear((spot[0], spot[1] + up)):
-            spot = spot[0], spot[1] + up
-    return spot
+    farthest = max(corners, key=rank)
+    inwards = (_between(farthest, (x, y), step / 50) for step in range(1, 51))
+    pos = next(filter(is_clear, inwards), None)
+    if pos is not None:  # a wide name may still move up or down
+        up = math.copysign(0.02, pos[1] - y)
+        while is_clear((pos[0], pos[1] + up)):
+            pos = pos[0], pos[1] + up
+    return pos
 
 
 def piece_room(board: Board, cell: int, *, named: bool) -> float:
-    """Return the radius of the disc that is there for a piece, beside the name of the cell."""
+    """Return the radius of the largest piece that fits next to the cell's name."""
     whole = label_space(board, cell)
     at = name_point(board, cell) if named and named_inside(board) else None
     if at is None:
@@ -134,21 +134,21 @@ def piece_room(board: Board, cell: int, *, named: bool) -> float:
 
 
 def cell_at(board: Board, cell: int, point: Point) -> bool:
-    """Return whether a point lies on a cell."""
+    """Return whether a cell contains a point."""
     return contains_point(cell_outline(board, cell), point)
 
 
 def side_outline(board: Board, side: str) -> list[Line]:
-    """Return the lines along a side of a board; at a corner two sides may share the last one."""
+    """Return the lines along a side of a board; two sides may share the last one at a corner."""
     cells = board.sides[side]
-    whole = centre_of(board.points)
+    board_centre = centre_of(board.points)
     out = {
-        name: _outward_side([board.points[cell] for cell in each], whole)
+        name: _outward_side([board.points[cell] for cell in each], board_centre)
         for name, each in board.sides.items()
         if each
     }
-    along = centre_of([board.points[cell] for cell in cells])
-    found = []
+    side_centre = centre_of([board.points[cell] for cell in cells])
+    lines = []
     for cell in cells:
         rivals = [out[name] for name, each in board.sides.items() if cell in each and name != side]
         for (a, b), is_part in _border(board, cell):
@@ -158,27 +158,27 @@ def side_outline(board: Board, side: str) -> list[Line]:
             rival = max((_facing_sides(a, b, other) for other in rivals), default=-1.0)
             if abs(rival - facing) < 0.05:
                 half = centre_of([a, b])
-                near = min((a, b), key=lambda corner: math.dist(corner, along))
-                found.append((a, half) if near == a else (half, b))
+                nearest = min((a, b), key=lambda corner: math.dist(corner, side_centre))
+                lines.append((a, half) if nearest == a else (half, b))
             elif rival < facing:
-                found.append((a, b))
-    return found
+                lines.append((a, b))
+    return lines
 
 
-#: How far the lines of a side look outwards at least; a part of one is a ledge, which may not.
+#: Minimum outward orientation of the lines of a side, and of partly covered lines.
 _FACING, _LEDGE = 0.4, -0.5
 
-#: Shares of a line, or steps, that count as nothing.
+#: Tolerance in shares of a line, or steps.
 _FINE = 0.01
 
 
 def _facing_sides(a: Point, b: Point, out: Point) -> float:
-    """Return how far a line from a to b, with its cell on the left, looks in a direction."""
+    """Return the cosine between a direction and the outward normal of a line."""
     return ((b[1] - a[1]) * out[0] - (b[0] - a[0]) * out[1]) / (math.dist(a, b) or 1.0)
 
 
 def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
-    """Yield the lines of a cell that no other cell touches, and whether they are parts of one."""
+    """Yield the border lines of a cell, and whether each is only a part of a line."""
     (cx, cy), corners = board.points[cell], cell_outline(board, cell)
     if not board.outlines:
         for a, b in sides_of(corners):
@@ -208,28 +208,28 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def edge_chains(lines: Iterable[Line]) -> list[list[Point]]:
-    """Join lines that go on where another one ends."""
-    found: list[list[Point]] = []
+    """Join lines that share an end."""
+    chains: list[list[Point]] = []
     for a, b in lines:
-        before = next((each for each in found if math.dist(each[-1], a) < _FINE), None)
-        after = next((each for each in found if math.dist(each[0], b) < _FINE), None)
+        before = next((each for each in chains if math.dist(each[-1], a) < _FINE), None)
+        after = next((each for each in chains if math.dist(each[0], b) < _FINE), None)
         if before is not None and after is not None and before is not after:
             before += after
-            found.remove(after)
+            chains.remove(after)
         elif before is not None:
             before.append(b)
         elif after is not None:
             after.insert(0, a)
         else:
-            found.append([a, b])
-    return found
+            chains.append([a, b])
+    return chains
 
 
-def _outward_side(side: Sequence[Point], whole: Point) -> Point:
-    """Return the direction, of length 1, that leads away from a board across a straight side."""
+def _outward_side(side: Sequence[Point], board_centre: Point) -> Point:
+    """Return the unit vector that points away from a board across a straight side."""
     (ax, ay), (bx, by) = side[0], side[-1]
     x, y = centre_of(side)
-    away = x - whole[0], y - whole[1]
+    away = x - board_centre[0], y - board_centre[1]
     across = (by - ay, ax - bx) if len(side) > 1 else away
     length = math.hypot(*across) or 1.0
     sign = 1 if across[0] * away[0] + across[1] * away[1] >= 0 else -1

@@ -1,4 +1,4 @@
-"""What a front end shows of a position: pieces that it can draw, and the solid that they cover."""
+"""Pieces and solid of a position, checked before drawing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..rules.base import Rules, State
 
 
 def checked_pieces(rules: Rules, state: State) -> Sequence[Piece | None]:
-    """Return what the cells show; raise `PluginError` for a piece that cannot be drawn."""
-    looks = rules.pieces(state)
-    if wrong := find_piece_fault(rules, looks):
-        raise PluginError(message(type(rules.unwrapped), wrong))
-    return looks
+    """Return the pieces on the cells; raise `PluginError` for a piece that cannot be drawn."""
+    pieces = rules.pieces(state)
+    if fault := find_piece_fault(rules, pieces):
+        raise PluginError(message(type(rules.unwrapped), fault))
+    return pieces
 
 
 def checked_solid(rules: Rules) -> Solid | None:
-    """Return the solid whose stickers are the cells of the board, if there is one."""
-    solid = rules.solid  # a stranger's may be anything, of which `check` tells
+    """Return the solid whose stickers are the cells of the board, or None."""
+    solid = rules.solid  # third-party plugins can return anything
     fits = isinstance(solid, Solid) and solid.cells == len(rules.board)
     return solid if fits else None

@@ -1,6 +1,6 @@
-"""Hexagonal tiles that curves divide: their areas, as polygons and point by point.
+"""Geometry of hexagonal tiles divided by curves: areas as polygons, and point by point.
 
-A tile is flat-topped, 1 high, about the origin, y up. Curves meet edges at right angles.
+A tile is flat-topped, 1 high and centred on the origin, y up. Curves meet edges at right angles.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from functools import cache
 from ..core.board import Point
 from ..core.values import Area, Piece
 
-#: Corner k lies before edge k, counterclockwise.
+#: Circumradius; corner k comes before edge k, counterclockwise.
 RADIUS = 1 / math.sqrt(3)
 
-#: Pieces of the chain that stands for a curve.
+#: Number of segments that approximate a curve.
 _STEPS = 16
 
 
@@ -26,13 +26,13 @@ def step_towards(degrees: float, length: float) -> Point:
 
 
 def corners(bleed: float = 0.0) -> list[Point]:
-    """Return the six corners of a tile that reaches so far beyond its edges."""
+    """Return the six corners of a tile that extends `bleed` beyond its edges."""
     return [step_towards(60 * k, RADIUS * (1 + 2 * bleed)) for k in range(6)]
 
 
 @cache
 def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
-    """Return the chain of points from the middle of one edge to that of another."""
+    """Return the polyline from the middle of one edge to that of another."""
     start, end = (step_towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
     between = (last - first) % 6
     if between in (0, 3):
@@ -53,7 +53,7 @@ def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
 
 
 def _circle(first: int, last: int) -> tuple[Point, float]:
-    """Return the circle about the point where two edges meet, if they are made longer."""
+    """Return the circle around the intersection of two extended edges."""
     between = (last - first) % 6
     if between > 3:
         first, between = last, 6 - between
@@ -86,11 +86,11 @@ def colour_at(piece: Piece, x: float, y: float) -> str:
 
 
 def contains(x: float, y: float) -> bool:
-    """Return whether a point lies on the tile."""
+    """Return whether the tile contains a point."""
     slant = x * math.sqrt(3) / 2
     return max(abs(y), abs(slant + y / 2), abs(slant - y / 2)) <= 0.5
 
 
 def path(points: Sequence[Point], unit: float, middle: Point) -> str:
-    """Return points as SVG coordinates, `unit` pixels a step."""
+    """Return points as SVG coordinates, with `unit` pixels per step."""
     return " ".join(f"{middle[0] + x * unit:.2f},{middle[1] - y * unit:.2f}" for x, y in points)

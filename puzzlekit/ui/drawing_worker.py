@@ -1,4 +1,4 @@
-"""The facts of a drawing while it is edited, and lists of drawings, from two processes."""
+"""Background computation of facts about a drawing, and search for drawings."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 class Job(NamedTuple):
-    """What to do: "facts", "vary" or "search", and with what."""
+    """A job: "facts", "vary" or "search", and its arguments."""
 
     kind: str
     given: tuple[Any, ...]
 
 
 def run_job(job: Job, progress: Progress) -> Generator[Report | SearchHit, None, None]:
-    """Do a job: yield reports, or what was found."""
+    """Do a job and yield reports or search hits."""
     if job.kind == "facts":
         from ..design.facts import reports
 
         yield from reports(*job.given, progress=progress)
     elif job.kind == "vary":
-        from ..design.mutations import find_variations
+        from ..design.mutations import vary
 
-        yield from find_variations(*job.given, progress=progress)
+        yield from vary(*job.given, progress=progress)
     else:
         from ..design.random_search import search
 
@@ -40,15 +40,15 @@ def run_job(job: Job, progress: Progress) -> Generator[Report | SearchHit, None,
 
 
 def main() -> None:
-    """Be the process of a helper."""
-    _run_guarded(2, 2)  # what is needed is loaded before anybody waits for it
-    # Compiled code takes seconds to load; it does so at the side.
-    threading.Thread(target=_run_guarded, args=(4, 2), daemon=True).start()
+    """Run the worker process."""
+    _load_code(2, 2)  # load code before it is needed
+    # Compiled code takes seconds to load, so this runs in the background.
+    threading.Thread(target=_load_code, args=(4, 2), daemon=True).start()
     serve(run_job)
 
 
-def _run_guarded(width: int, height: int) -> None:
-    """Work out the facts of a board of tiles."""
+def _load_code(width: int, height: int) -> None:
+    """Load all code by computing facts about a board of tiles."""
     from ..core.boards import grid
     from ..design.facts import reports
     from ..design.load import load_drawing
@@ -65,7 +65,7 @@ class _Client(Helper[Job, Report | SearchHit | None]):
 
 
 class DrawingWorker:
-    """Compute the facts of one drawing at a time, and meanwhile lists of other drawings."""
+    """Computes facts about one drawing at a time, and searches for drawings at the same time."""
 
     def __init__(self) -> None:
         self._facts, self._finder = _Client(), _Client()
@@ -76,30 +76,30 @@ class DrawingWorker:
         self._facts.warm_up()
 
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
-        """Work out the facts of a drawing instead of another; `predecessors` is before the last edit."""
+        """Compute facts about a drawing; `before` is the drawing before the last edit."""
         self._known = Report()
         self._facts.want(Job("facts", (drawing, before)))
 
     @property
     def busy(self) -> bool:
-        """Whether there may be more reports: `poll` is to be called."""
+        """True if there may be more reports, so that `poll` must be called."""
         return self._facts.busy
 
     def poll(self) -> Report | None:
-        """Return the fullest report of the drawing that was asked for last, None if none is new."""
+        """Return the most complete new report of the current drawing, or None."""
         newest = None
-        while (found := self._facts.poll()) is not None:
-            answer = found[1]
+        while (reply := self._facts.poll()) is not None:
+            answer = reply[1]
             if isinstance(answer, Report):
                 newest = self._known = answer
             elif isinstance(answer, PuzzlekitError):
-                due = self._known.pending
-                reasons = (*self._known.reasons, *((name, str(answer)) for name in sorted(due)))
+                pending = self._known.pending
+                reasons = (*self._known.reasons, *((name, str(answer)) for name in sorted(pending)))
                 newest = self._known._replace(pending=frozenset(), reasons=reasons)
         return newest
 
     def vary(self, drawing: Drawing) -> None:
-        """Look for small changes of a drawing, instead of what else is looked for."""
+        """Search for small changes of a drawing; any other search is stopped."""
         self._find(Job("vary", (drawing,)))
 
     def search(self, wish: SearchCriteria) -> None:
@@ -111,18 +111,18 @@ class DrawingWorker:
 
     @property
     def finding(self) -> bool:
-        """Whether more may be found: `poll_found` is to be called."""
+        """True if there may be more hits, so that `poll_found` must be called."""
         return self._finder.busy
 
     def poll_found(self) -> list[SearchHit]:
-        new = []
-        while (found := self._finder.poll()) is not None:
-            answer = found[1]
+        hits = []
+        while (reply := self._finder.poll()) is not None:
+            answer = reply[1]
             if isinstance(answer, SearchHit):
-                new.append(answer)
+                hits.append(answer)
             elif isinstance(answer, PuzzlekitError):
                 self.problem = str(answer)
-        return new
+        return hits
 
     def stop_finding(self) -> None:
         self._finder.want(None)

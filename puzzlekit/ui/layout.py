@@ -1,4 +1,4 @@
-"""Where things are: functions of the size of the window and of one scale factor."""
+"""Layout of the window as a function of its size and the interface scale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
 
 class View(NamedTuple):
-    """How points of the plane become pixels: `unit` pixels a step, y turned downwards."""
+    """Conversion between steps and pixels: `unit` pixels per step, y downwards."""
 
     unit: float
     left: float
@@ -24,53 +24,55 @@ class View(NamedTuple):
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
 
-#: Steps that are left free round a text beside the board.
+#: Margin around a text next to the board, in steps.
 SIGN = 0.5
 
-#: Pixels a step at least, where there is no room at all.
+#: Minimum pixels per step.
 MIN_UNIT = 0.01
 
 
 def fit_board(
     board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
 ) -> View:
-    """Return the view that shows a board, with or without signs, as large as fits in a box.
+    """Return the view that shows a board, with or without signs, as large as possible in a box.
 
-    `margin` is left free round points or corners, `least` steps are shown at least.
+    `margin` is added around points or corners; at least `least` steps are shown.
     """
     (middle_x, middle_y), (width, height) = board_extent(board, margin, signs=signs, least=least)
-    left, top, wide, high = box
-    unit = max(MIN_UNIT, min(wide / width, high / height))
-    return View(unit, left + wide / 2 - middle_x * unit, top + high / 2 + middle_y * unit)
+    left, top, box_width, box_height = box
+    unit = max(MIN_UNIT, min(box_width / width, box_height / height))
+    return View(
+        unit, left + box_width / 2 - middle_x * unit, top + box_height / 2 + middle_y * unit
+    )
 
 
 def board_extent(
     board: Board, margin: float, *, signs: bool = False, least: float = 0.0
 ) -> tuple[Point, Point]:
-    """Return the middle of all that `fit` shows, and its width and height in steps."""
+    """Return the centre and the size of what `fit_board` shows, in steps."""
     corners = [corner for cell in board.outlines for corner in cell]
     places = [(point, margin) for point in corners or board.points]
     places += [(point, SIGN) for _, point in board.signs if signs]
-    xs = [x + side * free for (x, _), free in places for side in (-1, 1)]
-    ys = [y + side * free for (_, y), free in places for side in (-1, 1)]
+    xs = [x + side * space for (x, _), space in places for side in (-1, 1)]
+    ys = [y + side * space for (_, y), space in places for side in (-1, 1)]
     size = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))
     return ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2), size
 
 
 def usable_scale(width: int, height: int, wanted: float) -> float:
-    """Return the scale to use: what is wanted, unless the window is too small for it."""
+    """Return the wanted scale, reduced if the window is too small."""
     return max(0.5, min(wanted, width / 700, height / 560))
 
 
 class GameBoxes(NamedTuple):
-    """The parts of the window of a game."""
+    """Parts of the game window."""
 
     board: Box
     panel: Box
 
 
 def game_boxes(width: int, height: int, scale: float) -> GameBoxes:
-    """Return where the board and the panel beside it are."""
+    """Return the boxes of the board and of the panel next to it."""
     gap = round(16 * scale)
     panel = round(min(400 * scale, max(250 * scale, width * 0.34)))
     left = width - panel - gap
@@ -79,22 +81,28 @@ def game_boxes(width: int, height: int, scale: float) -> GameBoxes:
     )
 
 
-#: How wide a small second view is at least.
+#: Minimum width of an inset.
 MIN_INSET = 100
 
 
 def inset_box(box: Box, scale: float, aspect: float) -> Box | None:
-    """Return the box of a small second view beside a disc, None if there is no room."""
+    """Return the box of an inset next to a disc, or None if there is no space."""
     left, top, width, height = box
-    wide = round(min(width / 4.4, height / 3 * aspect))
-    high = round(wide / aspect)
-    free = math.hypot(width / 2 - wide, height / 2 - high) >= 0.38 * min(width, height)
-    large = wide >= MIN_INSET * max(1.0, scale)
-    return (left, top + height - high, wide, high) if free and large else None
+    inset_width = round(min(width / 4.4, height / 3 * aspect))
+    inset_height = round(inset_width / aspect)
+    is_free = math.hypot(width / 2 - inset_width, height / 2 - inset_height) >= 0.38 * min(
+        width, height
+    )
+    is_large = inset_width >= MIN_INSET * max(1.0, scale)
+    return (
+        (left, top + height - inset_height, inset_width, inset_height)
+        if is_free and is_large
+        else None
+    )
 
 
 class LauncherBoxes(NamedTuple):
-    """The parts of the launcher."""
+    """Parts of the launcher."""
 
     bar: Box
     cards: Box
@@ -103,23 +111,25 @@ class LauncherBoxes(NamedTuple):
 
 
 def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
-    """Return where the bar, the cards and the panel are, and how many cards stand in a row."""
+    """Return the boxes of the bar, the cards and the panel, and the number of columns."""
     gap = round(20 * scale)
     panel = round(min(320 * scale, width * 0.4))
     bar = round(40 * scale)
-    wide = width - panel - 3 * gap
-    columns = max(1, min(2, math.floor(wide / (190 * scale))), math.floor(wide / (270 * scale)))
+    cards_width = width - panel - 3 * gap
+    columns = max(
+        1, min(2, math.floor(cards_width / (190 * scale))), math.floor(cards_width / (270 * scale))
+    )
     top = gap + bar + gap // 2
     return LauncherBoxes(
-        bar=(gap, gap, wide, bar),
-        cards=(gap, top, wide, height - top),
+        bar=(gap, gap, cards_width, bar),
+        cards=(gap, top, cards_width, height - top),
         panel=(width - panel - gap, gap, panel, height - 2 * gap),
         columns=columns,
     )
 
 
 class DesignerBoxes(NamedTuple):
-    """The parts of the window in which puzzles are designed."""
+    """Parts of the designer window."""
 
     tools: Box
     bar: Box
@@ -129,7 +139,7 @@ class DesignerBoxes(NamedTuple):
 
 
 def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
-    """Return where the tools, the bar above, the sheet, the pieces and the facts are."""
+    """Return the boxes of tools, bar, sheet, tray and panel."""
     gap = round(16 * scale)
     small = gap // 2
     _, panel = game_boxes(width, height, scale)
@@ -137,12 +147,12 @@ def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
     tools = round((64 if height > 700 * scale else 46) * scale)
     left = gap + tools + round(12 * scale)
     top = gap + bar + round(10 * scale)
-    wide = panel[0] - round(12 * scale) - left
-    low = height - gap - tray
+    sheet_width = panel[0] - round(12 * scale) - left
+    tray_top = height - gap - tray
     return DesignerBoxes(
         tools=(gap, top, tools, height - gap - top),
-        bar=(gap, gap, left + wide - gap, bar),
-        sheet=(left, top, wide, low - small - top),
-        tray=(left, low, wide, tray),
+        bar=(gap, gap, left + sheet_width - gap, bar),
+        sheet=(left, top, sheet_width, tray_top - small - top),
+        tray=(left, tray_top, sheet_width, tray),
         panel=panel,
     )

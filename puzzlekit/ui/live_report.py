@@ -1,4 +1,4 @@
-"""The report of a drawing while it is drawn, beside that of the drawing before the last edit."""
+"""Report of the current drawing, compared with the drawing before the last edit."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..design.drawing import Drawing
 from ..design.report import Report
 from .drawing_worker import DrawingWorker
 
-#: Reports that are kept, so that what was undone or dropped is known at once.
+#: Number of cached reports, so that undo shows facts immediately.
 MAX_REPORTS = 100
 
 
 class LiveReport:
-    """What is known of a drawing now, and of the one with which it is compared."""
+    """Facts about the current drawing and the one it is compared with."""
 
     def __init__(self, worker: DrawingWorker) -> None:
         self.worker = worker
@@ -23,23 +23,23 @@ class LiveReport:
 
     @property
     def busy(self) -> bool:
-        """Whether something is still being worked out."""
+        """True if facts are still being computed."""
         return bool(self.now.pending)
 
     def show(self, drawing: Drawing, compared: Drawing | None = None) -> None:
-        """Ask for the report of a drawing, to be compared with that of another one."""
+        """Request the report of a drawing, and compare it with another drawing."""
         if drawing == self._drawing:
             return
-        before = self._known.get(compared) if compared is not None else None
-        self._drawing, self.before = drawing, before or Report()
+        previous = self._known.get(compared) if compared is not None else None
+        self._drawing, self.before = drawing, previous or Report()
         known = self._known.get(drawing)
         self.now = known or Report(pending=frozenset({"group", "positions", "solution"}))
         if known is None or known.pending:
-            self.worker.ask(drawing, (compared, before) if compared and before else None)
+            self.worker.ask(drawing, (compared, previous) if compared and previous else None)
             self.poll()
 
     def poll(self) -> bool:
-        """Take what has been worked out since; return whether there is anything new."""
+        """Fetch new facts, and return whether there are any."""
         report = self.worker.poll()
         if report is None or self._drawing is None:
             return False

@@ -1,4 +1,4 @@
-"""A move as a permutation in motion: where each piece is while a move is being made."""
+"""Animation of moves: positions of pieces during a move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cells import centre_of
 
 
 class Place(NamedTuple):
-    """Where a moving piece is drawn, and how large; `lift` is its height above the board."""
+    """Position and size of a moving piece; `lift` is its height above the board."""
 
     x: float
     y: float
@@ -21,31 +21,31 @@ class Place(NamedTuple):
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:
-    """Return the point about which a cycle turns by equal angles, or None if it does not."""
+    """Return the point around which a cycle rotates by equal angles, or None."""
     centre = centre_of(points)
     arms = [(x - centre[0], y - centre[1]) for x, y in points]
     radii = [math.hypot(*arm) for arm in arms]
     if max(radii) - min(radii) > 0.02 * max(radii) + 1e-9 or min(radii) < 1e-9:
         return None
     angles = [math.atan2(y, x) for x, y in arms]
-    steps = [_turn(b - a) for a, b in zip(angles, angles[1:] + angles[:1], strict=True)]
-    if len(points) > 2 and max(abs(_turn(step - steps[0])) for step in steps) > 0.05:
+    steps = [_normalize_angle(b - a) for a, b in zip(angles, angles[1:] + angles[:1], strict=True)]
+    if len(points) > 2 and max(abs(_normalize_angle(step - steps[0])) for step in steps) > 0.05:
         return None
     return centre
 
 
-def _turn(angle: float) -> float:
-    """Return the same angle between -pi and pi."""
+def _normalize_angle(angle: float) -> float:
+    """Return an angle normalized to the range from -pi to pi."""
     return (angle + math.pi) % (2 * math.pi) - math.pi
 
 
 def ease(time: float) -> float:
-    """Return how far a move has come at a time from 0 to 1: slow at both ends."""
+    """Return the eased progress of a move, from 0 to 1: slow at both ends."""
     return time * time * (3 - 2 * time)
 
 
 def interpolate(start: Sequence[Point], end: Sequence[Point], share: float) -> Sequence[Point]:
-    """Return a polygon on its way to another by the shortest turn, about the origin."""
+    """Return a polygon between two others, rotated as little as possible about the origin."""
     if len(start) != len(end):
         return start if share < 0.5 else end
     turns = [[*end[k:], *end[:k]] for k in range(len(end))]
@@ -59,11 +59,11 @@ def interpolate(start: Sequence[Point], end: Sequence[Point], share: float) -> S
 def place_between(
     start: Point, end: Point, share: float, motion: str, centre: Point | None
 ) -> Place:
-    """Return where a piece is after a share of its way from start to end."""
+    """Return the position of a piece after a share of its path."""
     if centre is not None:
         from_angle = math.atan2(start[1] - centre[1], start[0] - centre[0])
         to_angle = math.atan2(end[1] - centre[1], end[0] - centre[0])
-        angle = from_angle + _turn(to_angle - from_angle) * share
+        angle = from_angle + _normalize_angle(to_angle - from_angle) * share
         radius = math.dist(start, centre) * (1 - share) + math.dist(end, centre) * share
         return Place(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle))
     x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
@@ -76,8 +76,8 @@ def place_between(
 def places_between(
     points: Sequence[Point], carry: Mapping[int, int], share: float, motion: str
 ) -> dict[int, Place]:
-    """Return where the content of each moving cell is; that of the reserve grows in place."""
-    found: dict[int, Place] = {}
+    """Return the place of each moving cell's content; pieces from the reserve grow in place."""
+    places: dict[int, Place] = {}
     for cycle in cycles_of(carry):
         inside = [cell for cell in cycle if cell < len(points)]
         on_board = [points[cell] for cell in inside]
@@ -86,10 +86,10 @@ def places_between(
         for cell in inside:
             end = carry[cell]
             if end < len(points):
-                found[cell] = place_between(points[cell], points[end], share, motion, centre)
+                places[cell] = place_between(points[cell], points[end], share, motion, centre)
             else:
-                found[cell] = Place(*points[cell], 1 - share)
+                places[cell] = Place(*points[cell], 1 - share)
         for cell in set(cycle) - set(inside):
             if carry[cell] < len(points):
-                found[cell] = Place(*points[carry[cell]], share)
-    return found
+                places[cell] = Place(*points[carry[cell]], share)
+    return places

@@ -1,4 +1,4 @@
-"""Choosing a move by clicks: which touches are possible next, and which move they mean."""
+"""Selection of moves by clicks: possible next clicks, and moves they complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cells = tuple[int, ...]
 
 
 class MoveSelector:
-    """The touches made so far in one position, and those that can follow."""
+    """Clicks made so far in a position, and those that can follow."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -23,53 +23,55 @@ class MoveSelector:
         self.state = state
         self.path: list[Click] = []
         self.turned = 0
-        self._meant: dict[tuple[Click, ...], tuple[str, ...]] = {}
+        self._moves_by_clicks: dict[tuple[Click, ...], tuple[str, ...]] = {}
         self.buttons: list[str] = []
         for move in rules.legal_moves(state):
-            for way in rules.click_sequences(state, move):
-                if way:
-                    self._meant[tuple(way)] = (move,)
+            for sequence in rules.click_sequences(state, move):
+                if sequence:
+                    self._moves_by_clicks[tuple(sequence)] = (move,)
                 else:
                     self.buttons.append(move)
-        begun = {way[0].cells for way in self._meant}
-        for cell, several in rules.multi_moves(state).items():
-            if (cell,) not in begun:
-                self._meant[Click((cell,)),] = tuple(several)
-        #: What is open after each part of the path, so that it is looked for only once.
-        self._opened = [list(self._meant)]
+        first_cells = {sequence[0].cells for sequence in self._moves_by_clicks}
+        for cell, moves in rules.multi_moves(state).items():
+            if (cell,) not in first_cells:
+                self._moves_by_clicks[Click((cell,)),] = tuple(moves)
+        #: Sequences that match each prefix of the path.
+        self._opened = [list(self._moves_by_clicks)]
         self._targets: dict[Cells, list[int]] | None = None
 
     def _open(self) -> list[tuple[Click, ...]]:
         return self._opened[-1]
 
-    def _resulting_states(self) -> None:
-        """Follow the path after a touch, or after a step back."""
+    def _follow_path(self) -> None:
+        """Update the matching sequences after a click or a step back."""
         del self._opened[len(self.path) + 1 :]
         while len(self._opened) <= len(self.path):
             at = len(self._opened) - 1
-            self._opened.append([way for way in self._opened[at] if way[at] == self.path[at]])
+            self._opened.append(
+                [sequence for sequence in self._opened[at] if sequence[at] == self.path[at]]
+            )
         self._targets = None
         self.turned = 0
 
     def targets(self) -> dict[Cells, list[int]]:
-        """Return what can be touched next, with the variants of each."""
+        """Return the possible next clicks, with the variants of each."""
         if self._targets is None:
             self._targets = self._variants(len(self.path))
         return self._targets
 
     def start_cells(self) -> set[Cells]:
-        """Return what could be touched before the first touch."""
+        """Return the possible first clicks."""
         return set(self._variants(0))
 
     def _variants(self, length: int) -> dict[Cells, list[int]]:
-        """Return what could be touched after so much of the path, with the variants of each."""
-        found: dict[Cells, list[int]] = {}
-        for way in self._opened[length]:
-            if length < len(way):
-                variants = found.setdefault(way[length].cells, [])
-                if way[length].variant not in variants:
-                    variants.append(way[length].variant)
-        return found
+        """Return the possible clicks after a prefix of the path, with the variants of each."""
+        variants_by_cells: dict[Cells, list[int]] = {}
+        for sequence in self._opened[length]:
+            if length < len(sequence):
+                variants = variants_by_cells.setdefault(sequence[length].cells, [])
+                if sequence[length].variant not in variants:
+                    variants.append(sequence[length].variant)
+        return variants_by_cells
 
     def variant(self, cells: Cells, extra: int = 0) -> int:
         variants = self.targets()[cells]
@@ -79,24 +81,24 @@ class MoveSelector:
         return centre_of([self.board.points[cell] for cell in cells])
 
     def at(self, x: float, y: float) -> Cells | None:
-        """Return the target under a point of the board: a cell, or the nearest middle."""
+        """Return the target at a point of the board: the cell hit, or the nearest centre."""
         points = self.board.points
         best: tuple[bool, float, Cells] | None = None
         for cells in self.targets():
             ax, ay = self.anchor(cells)
             distance = math.hypot(x - ax, y - ay)
-            several = len(cells) > 1  # a cell that is hit comes first
-            if several:
+            is_group = len(cells) > 1  # single cells that are hit come first
+            if is_group:
                 reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
-                meant = distance <= reach
+                is_hit = distance <= reach
             else:
-                meant = cell_at(self.board, cells[0], (x, y))
-            if meant and (best is None or (several, distance) < best[:2]):
-                best = several, distance, cells
+                is_hit = cell_at(self.board, cells[0], (x, y))
+            if is_hit and (best is None or (is_group, distance) < best[:2]):
+                best = is_group, distance, cells
         return best[2] if best else None
 
     def is_off_move(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
-        """Return the target that the cursor reaches from a target in a direction."""
+        """Return the next target in a direction, for keyboard control."""
         targets = list(self.targets())
         if not targets or cells is None:
             return targets[0] if targets else None
@@ -112,37 +114,41 @@ class MoveSelector:
         return nearest if far(nearest) < math.inf else cells
 
     def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
-        """Touch a target; return the moves that this completes, or a puzzle's only one left."""
+        """Click a target; return the moves this completes, or a puzzle's only remaining one."""
         if cells not in self.targets():
             return ()
         self.path.append(Click(cells, self.variant(cells, extra)))
-        self._resulting_states()
-        if tuple(self.path) in self._meant:
-            return self._meant[tuple(self.path)]
+        self._follow_path()
+        if tuple(self.path) in self._moves_by_clicks:
+            return self._moves_by_clicks[tuple(self.path)]
         rest = self._open()
         if len(rest) == 1 and not self.rules.is_game():
-            return self._meant[rest[0]]
+            return self._moves_by_clicks[rest[0]]
         return ()
 
     def step_back(self) -> bool:
-        """Take back the last touch; return whether there was one."""
-        went = bool(self.path) and bool(self.path.pop())
-        self._resulting_states()
-        return went
+        """Undo the last click, and return whether there was one."""
+        had_click = bool(self.path) and bool(self.path.pop())
+        self._follow_path()
+        return had_click
 
     def next_targets(self, cells: Cells) -> set[Cells]:
-        """Return what could be touched next if a target were touched."""
+        """Return the possible clicks after a click on a target."""
         touch, at = Click(cells, self.variant(cells)), len(self.path)
-        return {way[at + 1].cells for way in self._open() if way[at] == touch and at + 1 < len(way)}
+        return {
+            sequence[at + 1].cells
+            for sequence in self._open()
+            if sequence[at] == touch and at + 1 < len(sequence)
+        }
 
     def last_variants(self) -> list[int]:
-        """Return the variants that the last touch could have, in order; none without a touch."""
+        """Return the variants of the last click in order; none without a click."""
         if not self.path or len(self.path[-1].cells) > 1:
             return []
         return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
 
     def turn_last(self, x: float, y: float, by: int = 1) -> bool:
-        """Take the next variant of the last touch if it was made at a point of the board."""
+        """Switch to the next variant of the last click if it was made at a point of the board."""
         if not self.path or len(self.path[-1].cells) > 1:
             return False
         last = self.path[-1]
@@ -152,49 +158,61 @@ class MoveSelector:
         variant = variants[(variants.index(last.variant) + by) % len(variants)]
         self.path[-1] = Click(last.cells, variant)
         del self._opened[len(self.path) :]
-        self._resulting_states()
+        self._follow_path()
         return True
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
-        """Return what will certainly lie on the empty cells that are touched, `cells` included."""
+        """Return the pieces certain to appear on clicked empty cells, `cells` included."""
         path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
         at = len(self.path)
-        ways = [way for way in self._open() if cells is None or way[at] == path[at]]
-        if not path or not ways or self.rules.motion == "turn":
+        sequences = [
+            sequence for sequence in self._open() if cells is None or sequence[at] == path[at]
+        ]
+        if not path or not sequences or self.rules.motion == "turn":
             return {}
-        before = checked_pieces(self.rules, self.state)
-        first, last = (self._look_after(each) for each in (ways, ways[::-1]))
+        current = checked_pieces(self.rules, self.state)
+        first, last = (self._pieces_after(each) for each in (sequences, sequences[::-1]))
         return {
             cell: piece
             for touch in path
             for cell in touch.cells
-            if before[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
+            if current[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
         }
 
-    def _look_after(self, ways: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
-        """Return what is seen after the first move that goes on; an end may be painted."""
-        for way in ways:
+    def _pieces_after(self, sequences: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
+        """Return the pieces after the first move that does not end the game, or the last move."""
+        for sequence in sequences:
             state = self.state
-            for move in self._meant[way]:
+            for move in self._moves_by_clicks[sequence]:
                 state = self.rules.play(state, move)
             if self.rules.outcome(state) is None:
                 break
         return checked_pieces(self.rules, state)
 
     def preview(self) -> Mapping[int, int]:
-        """Return what the board already shows: where pieces go in all moves that are left."""
+        """Return the permutation already shown: that of all remaining moves, if they agree."""
         if not self.path or self.rules.motion != "turn":
             return {}
-        carries = [self._carry(touches) for touches in self._open()]
-        return carries[0] if all(carry == carries[0] for carry in carries[1:]) else {}
+        permutations = [self._permutation(touches) for touches in self._open()]
+        return (
+            permutations[0]
+            if all(permutation == permutations[0] for permutation in permutations[1:])
+            else {}
+        )
 
     def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
-        """Return where pieces would go if a target were touched, as far as that is certain."""
+        """Return the permutation that a click would cause, or an empty one if unclear."""
         touch = Click(cells, self.variant(cells, extra))
         length = len(self.path)
-        found = [self._carry(touches) for touches in self._open() if touches[length] == touch]
-        return found[0] if all(carry == found[0] for carry in found) else {}
+        permutations = [
+            self._permutation(touches) for touches in self._open() if touches[length] == touch
+        ]
+        return (
+            permutations[0]
+            if all(permutation == permutations[0] for permutation in permutations)
+            else {}
+        )
 
-    def _carry(self, way: tuple[Click, ...]) -> Mapping[int, int]:
-        """Return where the first move that a way means takes things."""
-        return self.rules.cell_permutation(self.state, self._meant[way][0])
+    def _permutation(self, sequence: tuple[Click, ...]) -> Mapping[int, int]:
+        """Return the permutation of a sequence's first move."""
+        return self.rules.cell_permutation(self.state, self._moves_by_clicks[sequence][0])

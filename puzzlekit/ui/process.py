@@ -1,4 +1,4 @@
-"""Processes that compute for the window, one job at a time: both ends of their pipes."""
+"""Worker processes for the window, one job at a time: both ends of the pipes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..core.errors import PuzzlekitError
 from ..core.progress import Progress, throttled
 from ..plugin.errors import error_message, plugin_boundary
 
-#: Seconds in which a process that listens stops, and in which it starts and then stops.
+#: Timeouts in seconds: for a worker to stop, and to start and stop.
 GRACE, START = 1.0, 20.0
 
 ENDED = "The computation ended unexpectedly."
@@ -31,7 +31,7 @@ A = TypeVar("A")
 
 
 class Stopped(Exception):
-    """The answer is not wanted any more."""
+    """The result is no longer needed."""
 
 
 class _Pickler(pickle.Pickler):
@@ -45,19 +45,19 @@ def serve(
     work: Callable[[Any, Progress], Generator[Any, None, Any]],
     told: Callable[[str, int, int | None], object] | None = None,
 ) -> None:
-    """Answer jobs from standard input until the window closes it, even in the middle of one.
+    """Process jobs from standard input until the window closes it, even during a job.
 
-    `work` yields answers to a job and returns the last one; with `told` progress is an answer too.
+    `work` yields replies and returns the last one; with `told`, progress becomes a reply too.
     """
     sys.set_int_max_str_digits(0)
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a plugin that prints must not disturb the answers
-    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    sys.stdout = sys.stderr  # a plugin's prints must not corrupt the replies
+    pending: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def listen() -> None:
         try:
             while True:
-                waiting.put(pickle.load(jobs))
+                pending.put(pickle.load(jobs))
         finally:
             os._exit(0)
 
@@ -68,8 +68,8 @@ def serve(
 
     threading.Thread(target=listen, daemon=True).start()
     while True:
-        if (job := waiting.get()) is not None:
-            answer_job(job, work, told, send, lambda: not waiting.empty())
+        if (job := pending.get()) is not None:
+            answer_job(job, work, told, send, lambda: not pending.empty())
 
 
 def answer_job(
@@ -79,20 +79,20 @@ def answer_job(
     send: Callable[[object, bool], object],
     is_stopped: Callable[[], bool],
 ) -> None:
-    """Send the answers to a job, of which the last may be an error."""
+    """Send the replies to a job, of which the last may be an error."""
 
     def report(what: str, done: int, total: int | None) -> None:
         if told is not None:
             send(told(what, done, total), False)
 
-    report_seldom = throttled(report)
+    throttled_report = throttled(report)
 
     def progress(what: str, done: int, total: int | None) -> None:
         if is_stopped():
             raise Stopped
-        report_seldom(what, done, total)
+        throttled_report(what, done, total)
 
-    last: object = PuzzlekitError("There is no answer.")
+    last: object = PuzzlekitError("The computation gave no result.")
 
     def answers() -> Generator[object, None, None]:
         nonlocal last
@@ -100,8 +100,8 @@ def answer_job(
 
     try:
         with plugin_boundary():
-            for found in answers():
-                send(found, False)
+            for reply in answers():
+                send(reply, False)
                 if is_stopped():
                     break
     except Stopped:
@@ -115,63 +115,63 @@ def answer_job(
 
 
 class Helper(Generic[J, A]):
-    """A process that answers jobs; of several that wait it does the latest.
+    """A worker process; of several pending jobs it does only the latest.
 
-    A process that has answered hears when it is to stop; any other is killed.
+    A worker that has replied before gets a stop request; any other is killed.
     """
 
-    #: The module whose `main` is the process.
+    #: The module whose `main` the worker runs.
     module: ClassVar[str]
 
-    #: Whether the process hears the request to stop before it has answered.
+    #: Whether the worker accepts a stop request before its first reply.
     hears_at_once: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[tuple[Any, bool]] = queue.SimpleQueue()
-        self._doing: J | None = None
+        self._current: J | None = None
         self._next: J | None = None
-        self._listens = False
-        #: Whether the process has answered at all: it takes a while to start.
-        self._awake = False
-        #: Until when the process may go on with a job that is given up.
-        self._stops_by: float | None = None
-        #: When the process began its first job, until that is done.
-        self._begun: float | None = None
+        self._can_cancel = False
+        #: Whether the worker has ever replied; it takes a while to start.
+        self._has_started = False
+        #: Deadline for the worker to stop a cancelled job.
+        self._stop_deadline: float | None = None
+        #: Start time of the worker's first job, until that is done.
+        self._first_job_start: float | None = None
 
     @property
     def warming_up(self) -> float:
-        """For how many seconds the process has been at its first job; 0 if that is done."""
-        return 0.0 if self._begun is None else time.monotonic() - self._begun
+        """Seconds that the worker has spent on its first job; 0 if that is done."""
+        return 0.0 if self._first_job_start is None else time.monotonic() - self._first_job_start
 
     @property
     def busy(self) -> bool:
-        """Whether `poll` is to be called: for an answer, or until the process has stopped."""
-        return self._doing is not None or self._stops_by is not None
+        """True if `poll` must be called, for a reply or until the worker has stopped."""
+        return self._current is not None or self._stop_deadline is not None
 
     def want(self, job: J | None) -> None:
-        """Do a job at once, or none; give up any other."""
-        if self._doing is not None and job != self._doing:
-            self._give_up()
+        """Do a job immediately, or none; cancel any other."""
+        if self._current is not None and job != self._current:
+            self._cancel()
         if job is not None:
             self.ask(job)
-        elif self._stops_by is not None:
+        elif self._stop_deadline is not None:
             self._next = None
 
     def ask(self, job: J) -> None:
-        """Do a job as soon as the current one is done, in place of any other that waits."""
-        self._next = None if job == self._doing else job
+        """Do a job after the current one, replacing any other pending job."""
+        self._next = None if job == self._current else job
         self._start_next()
 
-    def _give_up(self) -> None:
-        if not self._listens or not self._send(None):
+    def _cancel(self) -> None:
+        if not self._can_cancel or not self._send(None):
             self.stop()
             return
-        self._doing = self._next = self._begun = None
-        self._stops_by = time.monotonic() + (GRACE if self._awake else START)
+        self._current = self._next = self._first_job_start = None
+        self._stop_deadline = time.monotonic() + (GRACE if self._has_started else START)
 
     def _send(self, job: J | None) -> bool:
-        """Send a job, or the request to stop; return whether the process could take it."""
+        """Send a job or a stop request; return whether the worker accepted it."""
         assert self._process is not None
         assert self._process.stdin is not None
         try:
@@ -186,49 +186,49 @@ class Helper(Generic[J, A]):
             return
         if fresh := self._process is None:
             self._start()
-        self._doing, self._next, self._listens = self._next, None, self.hears_at_once
+        self._current, self._next, self._can_cancel = self._next, None, self.hears_at_once
         if fresh:
-            self._begun = time.monotonic()
-        if not self._send(self._doing):
+            self._first_job_start = time.monotonic()
+        if not self._send(self._current):
             self._answers.put((_Ended(ENDED), True))
 
     def warm_up(self) -> None:
-        """Start the process before there is anything to do."""
+        """Start the worker before there is a job."""
         if self._process is None:
             self._start()
 
     def _start(self) -> None:
         self._process = start_child(self.module, stdout=subprocess.PIPE)
-        self._answers, self._awake = queue.SimpleQueue(), False
+        self._answers, self._has_started = queue.SimpleQueue(), False
         threading.Thread(
             target=_receive, args=(self._process.stdout, self._answers), daemon=True
         ).start()
 
     def poll(self) -> tuple[J, A | PuzzlekitError] | None:
-        """Return a job and an answer if there is one; drop answers to jobs that were replaced."""
+        """Return a job and a reply, if any; replies to replaced jobs are dropped."""
         while self.busy and not self._answers.empty():
-            job, (answer, is_last) = self._doing, self._answers.get()
-            self._awake = True
+            job, (answer, is_last) = self._current, self._answers.get()
+            self._has_started = True
             is_wanted = job is not None and self._next is None
             if is_last:
-                self._doing = self._begun = self._stops_by = None
+                self._current = self._first_job_start = self._stop_deadline = None
                 if isinstance(answer, _Ended):
                     self._end()
                 self._start_next()
             else:
-                self._listens = True
+                self._can_cancel = True
             if job is not None and is_wanted:
                 return job, answer
-        if self._stops_by is not None and time.monotonic() > self._stops_by:
-            waits = self._next
+        if self._stop_deadline is not None and time.monotonic() > self._stop_deadline:
+            pending = self._next
             self.stop()
-            if waits is not None:
-                self.ask(waits)
+            if pending is not None:
+                self.ask(pending)
         return None
 
     def stop(self) -> None:
-        """Give up what is under way, at once."""
-        self._doing = self._next = self._begun = self._stops_by = None
+        """Cancel everything immediately."""
+        self._current = self._next = self._first_job_start = self._stop_deadline = None
         self._end()
 
     def _end(self) -> None:
@@ -238,16 +238,16 @@ class Helper(Generic[J, A]):
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    with suppress(OSError):  # what was not read any more
+                    with suppress(OSError):  # unsent data
                         pipe.close()
 
 
 class _Ended(PuzzlekitError):
-    """The process has ended."""
+    """The worker has ended."""
 
 
 def _receive(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Any, bool]]) -> None:
-    """Pass answers on until the process ends, or `stop` closes the pipe."""
+    """Pass on replies until the worker ends or `stop` closes the pipe."""
     with suppress(Exception):
         while True:
             answers.put(pickle.load(pipe))

@@ -1,4 +1,4 @@
-"""How streets run between discs: straight, or in a bow round a disc that is in the way."""
+"""Routes of edges between discs: straight, or curved around a disc in between."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from ..core.board import Point
 
 Route = tuple[Point, ...]
 
-#: How far a bow swings to the side, as a share of its length; the first free one is taken.
+#: Sideways curvature as a share of the length; the first free one is used.
 _BENDS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
 
-#: Pieces of the chain that stands for a bow.
+#: Number of segments that approximate a curve.
 _STEPS = 12
 
 
 class Routes:
-    """Finds routes among discs of a radius."""
+    """Finder of routes between discs of the same radius."""
 
     def __init__(self, points: Sequence[Point], radius: float) -> None:
         self.points, self.radius = points, radius
-        #: The discs in each square that is a unit wide, so that only those near a line are tried.
+        #: Discs by unit square, to test only those near a line.
         self._near: dict[tuple[int, int], list[int]] = defaultdict(list)
         for cell, (x, y) in enumerate(points):
             self._near[math.floor(x), math.floor(y)].append(cell)
 
     def between(self, a: int, b: int) -> Route:
-        """Return the route from disc a to disc b; back it is the same."""
+        """Return the route from disc a to disc b, the same in both directions."""
         if a > b:
             return self.between(b, a)[::-1]
         straight = self.points[a], self.points[b]
         if self._is_free(straight, a, b):
             return straight
-        bows = [_bend(*straight, share) for share in _BENDS]
-        return next((bow for bow in bows if self._is_free(bow, a, b)), bows[0])
+        curves = [_bend(*straight, share) for share in _BENDS]
+        return next((curve for curve in curves if self._is_free(curve, a, b)), curves[0])
 
     def _is_free(self, route: Route, a: int, b: int) -> bool:
-        (left, right), (low, high) = (
+        (left, right), (bottom, top) = (
             (math.floor(min(each) - self.radius), math.floor(max(each) + self.radius))
             for each in zip(*route, strict=True)
         )
-        if (right - left) * (high - low) > len(self.points):
+        if (right - left) * (top - bottom) > len(self.points):
             others: Iterable[int] = range(len(self.points))
         else:
             others = (
                 cell
                 for x in range(left, right + 1)
-                for y in range(low, high + 1)
+                for y in range(bottom, top + 1)
                 for cell in self._near.get((x, y), ())
             )
         return all(
@@ -58,9 +58,9 @@ class Routes:
 
 
 def _bend(a: Point, b: Point, share: float) -> Route:
-    """Return a bow from a point to another, which swings to the left by a share of its length."""
+    """Return a curve between two points that bends left by a share of its length."""
     (ax, ay), (bx, by) = a, b
-    # The middle of the bow is halfway to the point towards which it is drawn.
+    # The curve's middle is halfway to its control point.
     x = (ax + bx) / 2 - 2 * share * (by - ay)
     y = (ay + by) / 2 + 2 * share * (bx - ax)
     return tuple(
@@ -73,7 +73,7 @@ def _bend(a: Point, b: Point, share: float) -> Route:
 
 
 def distance(point: Point, route: Sequence[Point]) -> float:
-    """Return how far a point is from a route."""
+    """Return the distance between a point and a route."""
     x, y = point
     best = math.inf
     for (ax, ay), (bx, by) in pairwise(route):
@@ -86,7 +86,7 @@ def distance(point: Point, route: Sequence[Point]) -> float:
 
 
 def trim(route: Sequence[Point], before: float, behind: float) -> list[Point]:
-    """Return a route without so much of its beginning and its end; it may be nothing."""
+    """Return a route shortened at both ends; it may be empty."""
     return _without_start(_without_start(route, before)[::-1], behind)[::-1]
 
 
@@ -101,7 +101,7 @@ def _without_start(route: Sequence[Point], length: float) -> list[Point]:
 
 
 def arrow_head(tip: Point, behind: Point, size: float) -> list[Point]:
-    """Return the corners of the head of an arrow that comes from a point behind its tip."""
+    """Return the corners of an arrowhead that points from `behind` to `tip`."""
     (x, y), (bx, by) = tip, behind
     length = math.hypot(x - bx, y - by) or 1.0
     ux, uy = (x - bx) / length, (y - by) / length
@@ -112,12 +112,12 @@ def arrow_head(tip: Point, behind: Point, size: float) -> list[Point]:
     return [tip, *wings]
 
 
-def thick_line(route: Sequence[Point], wide: float) -> list[Point]:
-    """Return the corners of a line of some width along a route."""
+def thick_line(route: Sequence[Point], width: float) -> list[Point]:
+    """Return the outline of a line of some width along a route."""
     left, right = [], []
     before, after = [route[0], *route[:-1]], [*route[1:], route[-1]]
     for (x, y), (ax, ay), (bx, by) in zip(route, before, after, strict=True):
-        share = wide / 2 / (math.hypot(bx - ax, by - ay) or 1.0)
+        share = width / 2 / (math.hypot(bx - ax, by - ay) or 1.0)
         dx, dy = share * (ay - by), share * (bx - ax)
         left.append((x + dx, y + dy))
         right.append((x - dx, y - dy))

@@ -1,4 +1,4 @@
-"""Settings of the front end, remembered between runs."""
+"""Settings of the front ends, saved between runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core.errors import OptionError, SaveError
 from ..core.files import home, write_atomically
 from .theme import GREY, PALETTES, THEMES
 
-#: Seconds that a move takes, by the name of the speed.
+#: Duration of a move in seconds, by speed.
 SPEEDS = {"off": 0.0, "fast": 0.14, "normal": 0.28, "slow": 0.7}
 
 SCALES = (0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
@@ -19,7 +19,7 @@ SCALES = (0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
 
 @dataclass
 class Settings:
-    """What a person can choose; every field has a default that needs no thought."""
+    """User settings with their defaults."""
 
     theme: str = "dark"
     scale: float = 1.0
@@ -31,33 +31,32 @@ class Settings:
     sound: bool = True
     width: int = 1280
     height: int = 800
-    #: Who played the seats of each game that was begun in the launcher, by its name.
+    #: Players of the last game of each kind started in the launcher, by plugin.
     players: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def lettered(self) -> bool:
-        """Whether letters tell colours apart: those of a palette of greys are too much alike."""
+        """True if letters distinguish colours: always with grey pieces, which look too similar."""
         return self.letters or self.palette == GREY
 
     def check(self) -> None:
-        """Raise `OptionError` if a value makes no sense."""
+        """Raise `OptionError` if a value is invalid."""
         if self.theme not in THEMES or self.palette not in PALETTES or self.speed not in SPEEDS:
-            raise OptionError("theme, palette or speed is unknown")
+            raise OptionError("unknown theme, palette or speed")
         if not 0.5 <= self.scale <= 4:
-            raise OptionError(f"A scale of {self.scale} will not do: it must be from 0.5 to 4.")
+            raise OptionError(f"Invalid interface scale {self.scale}: must be from 0.5 to 4.")
         if not (480 <= self.width <= 16000 and 360 <= self.height <= 16000):
             raise OptionError(
-                f"A window of {self.width}x{self.height} will not do: it must be from 480x360 to "
+                f"Invalid window size {self.width}x{self.height}: must be from 480x360 to "
                 "16000x16000."
             )
-
         for seats in self.players.values():
             if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-                raise OptionError("players are no lists of words")
+                raise OptionError("players must be lists of strings")
 
 
 def read() -> Settings:
-    """Return the settings of the user's folder; what is missing or senseless has its default."""
+    """Return the user's settings; missing or invalid values get their defaults."""
     try:
         data = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -78,19 +77,19 @@ def read() -> Settings:
 
 
 class SavedSettings:
-    """The settings of a window; `instead` holds what to remember for values given only once."""
+    """Settings of a window; `instead` has the values to save for those set only for this run."""
 
     def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
         self.settings, self.instead, self.wanted = settings, dict(instead), wanted
         self.trouble = ""
-        self._written = self._now()
+        self._written = self._current_values()
 
-    def _now(self) -> dict[str, Any]:
+    def _current_values(self) -> dict[str, Any]:
         return {**asdict(self.settings), **self.instead}
 
     def write(self) -> None:
-        """Write what has been changed here; another window may have changed the rest."""
-        now = self._now()
+        """Save what has changed here; another window may have changed the rest."""
+        now = self._current_values()
         changed = _changed_values(self._written, now)
         if not (self.wanted and changed):
             return

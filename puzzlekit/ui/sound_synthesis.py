@@ -1,4 +1,4 @@
-"""Sounds made by code: short, soft tones, as samples of 16 bits."""
+"""Synthesis of short, soft sounds as 16-bit samples."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from random import Random
 from ..core.values import Piece
 from ..rules.base import Rules
 
-#: Samples a second, and the loudest of them.
+#: Sample rate in hertz, and maximum amplitude.
 RATE, PEAK = 11_025, 12_000
 
 CLICK, SLIDE, TURN, CAPTURE, WIN, ILLEGAL = "click", "slide", "turn", "capture", "win", "illegal"
 
 
 def _click_sound(pitch: float, decay: float) -> Callable[[float], float]:
-    """Return a knock on wood: a tone with an overtone, which dies away."""
+    """Return a knock on wood: a decaying tone with an overtone."""
     return lambda t: (
         math.exp(-t / decay)
         * (math.sin(2 * math.pi * pitch * t) + 0.4 * math.sin(2 * math.pi * 2.76 * pitch * t))
@@ -25,7 +25,7 @@ def _click_sound(pitch: float, decay: float) -> Callable[[float], float]:
 
 
 def _chord(*notes: tuple[float, float]) -> Callable[[float], float]:
-    """Return notes that are struck one after the other: when, and how high."""
+    """Return notes as pairs of start time and pitch."""
 
     def wave(t: float) -> float:
         struck = ((t - begin, pitch) for begin, pitch in notes if t >= begin)
@@ -35,7 +35,7 @@ def _chord(*notes: tuple[float, float]) -> Callable[[float], float]:
 
 
 def _slide_sound(seconds: float, rough: float) -> Callable[[float], float]:
-    """Return a brush over felt: noise without its high part, which swells and fades."""
+    """Return a swish: low-pass filtered noise that fades in and out."""
     rng, last = Random(1), 0.0
 
     def wave(t: float) -> float:
@@ -46,7 +46,7 @@ def _slide_sound(seconds: float, rough: float) -> Callable[[float], float]:
     return wave
 
 
-#: Each sound: its seconds, and what makes its wave.
+#: Duration in seconds and waveform of each sound.
 _SOUNDS: dict[str, tuple[float, Callable[[], Callable[[float], float]]]] = {
     CLICK: (0.09, lambda: _click_sound(620, 0.018)),
     SLIDE: (0.14, lambda: _slide_sound(0.14, 0.3)),
@@ -60,10 +60,10 @@ NAMES = tuple(_SOUNDS)
 
 
 def samples(name: str) -> bytes:
-    """Return a sound as samples of one channel."""
+    """Return a sound as mono samples."""
     seconds, make = _SOUNDS[name]
     wave, count = make(), round(seconds * RATE)
-    fade = min(count, 200)  # so that it does not end with a crack
+    fade = min(count, 200)  # avoids a crack at the end
     heard = (
         wave(number / RATE) * min(1.0, number / 20, (count - number) / fade)
         for number in range(count)
@@ -72,9 +72,11 @@ def samples(name: str) -> bytes:
 
 
 def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece | None]) -> str:
-    """Return the sound of a move between two looks of the board: how pieces move, or are taken."""
+    """Return the sound of a move, by the motion of pieces and by captures."""
     cells = len(rules.board)
-    gone, come = (sum(each is not None for each in looks[:cells]) for looks in (before, after))
-    if come != gone:
-        return CLICK if come > gone else CAPTURE
+    count_before, count_after = (
+        sum(each is not None for each in looks[:cells]) for looks in (before, after)
+    )
+    if count_after != count_before:
+        return CLICK if count_after > count_before else CAPTURE
     return {"turn": TURN, "slide": SLIDE}.get(rules.motion, CLICK)

@@ -1,4 +1,4 @@
-"""A position as a picture in SVG: what the window draws, without a window."""
+"""Pictures of positions in SVG, drawn like the window but without one."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ from .theme import PALETTES, THEMES, Colour, is_dark, mix
 if TYPE_CHECKING:
     from .solid.view import Camera
 
-#: Pixels a step at most, and of a whole picture if its cells are not too small then.
+#: Maximum pixels per step, preferred picture size, and minimum pixels per step.
 UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
 
-#: How wide and high the picture of a solid is.
+#: Size of pictures of solids.
 SOLID_SIZE = 360
 
-#: Pixels round it all, for letters of another font that are wider.
+#: Padding in pixels, in case another font is wider.
 PADDING = 6
 
-#: The font, and the width and depth of its letters as shares of their height.
+#: Font, and width and baseline shift of letters as shares of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
 WIDE, BELOW = 0.6, 0.355
 
-#: How high the text on a piece is at least, as a share of the piece.
+#: Minimum text height on a piece, as a share of the piece.
 MIN_LABEL = 0.14
 
 
@@ -70,11 +70,11 @@ def picture(
     net: bool = False,
     eye: Camera | None = None,
 ) -> str:
-    """Return a position as a text in SVG, in the colours of a theme (`light` or `dark`).
+    """Return a position as SVG text, in the colours of a theme (`light` or `dark`).
 
-    Pieces have the colours of a palette, and with `letters` more to be told by. A solid is seen by
-    an eye, or unfolded as a `net`. Raises `OptionError` for another theme, and `PluginError` for a
-    piece that cannot be drawn.
+    Pieces have the colours of a palette, plus letters if `letters` is set. A solid is seen from a
+    camera (`eye`), or unfolded as a `net`. Raises `OptionError` for an unknown theme, and
+    `PluginError` for a piece that cannot be drawn.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
@@ -82,91 +82,91 @@ def picture(
     '<svg xmlns="http://www.w3.org/2000/svg"'
     """
     if theme not in THEMES:
-        raise OptionError(f"There is no theme {theme!r}; choose from {', '.join(THEMES)}.")
+        raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
     solid = None if net else checked_solid(rules)
     if solid is None:
         return _Painter(rules, state, theme, palette, letters).whole()
-    looks = checked_pieces(rules, state)
-    return _whole(
+    pieces = checked_pieces(rules, state)
+    return _document(
         rules,
         theme,
         (SOLID_SIZE, SOLID_SIZE),
-        _solid(solid, looks, PALETTES[palette], letters, eye),
+        _solid(solid, pieces, PALETTES[palette], letters, eye),
     )
 
 
 def _solid(
     solid: Solid,
-    looks: Sequence[Piece | None],
+    pieces: Sequence[Piece | None],
     palette: Mapping[str, Colour],
     letters: bool,
     eye: Camera | None,
 ) -> list[str]:
-    from .solid.flat import patches  # late, as it needs numpy
+    from .solid.flat import patches  # needs numpy
 
     body = []
     for corners, colour, sticker in patches(
-        solid, [piece and palette[piece.colour] for piece in looks], SOLID_SIZE, eye
+        solid, [piece and palette[piece.colour] for piece in pieces], SOLID_SIZE, eye
     ):
         body.append(art.areas([corners], colour))
-        piece = looks[sticker] if sticker >= 0 else None
+        piece = pieces[sticker] if sticker >= 0 else None
         if letters and piece is not None and (text := art.letter(piece)):
             xs, ys = zip(*corners, strict=True)
             size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
-            ink = label_colour(palette[piece.colour])
-            body.append(_format_number(text, centroid(corners), size, ink, bold=700))
+            text_colour = label_colour(palette[piece.colour])
+            body.append(_text_element(text, centroid(corners), size, text_colour, bold=700))
     return body
 
 
-def _whole(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
-    wide, high = size
-    ground = art.rgb(THEMES[theme].background)
+def _document(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
+    width, height = size
+    background = art.rgb(THEMES[theme].background)
     title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
-    ground = f'<rect width="{wide}" height="{high}" fill="{ground}"/>'
-    return art.svg("".join([title, ground, *body]), wide, high)
+    background = f'<rect width="{width}" height="{height}" fill="{background}"/>'
+    return art.svg("".join([title, background, *body]), width, height)
 
 
 class _Painter:
-    """Draws one position."""
+    """Painter of one position."""
 
     def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
         self.rules, self.board = rules, rules.board.to_steps
-        self.looks: Sequence[Piece | None] = checked_pieces(rules, state)
+        self.pieces: Sequence[Piece | None] = checked_pieces(rules, state)
         self.labels = names_shown(rules)
         self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]
         self.letters = letters
         board: Board = self.board
         self.cells = list(range(len(board)))
-        free, least = margin(board, labels=self.labels), LEAST
+        space, least = margin(board, labels=self.labels), LEAST
         if board.plane:
-            shown = {*occupied_cells(self.looks), *clickable_cells(rules, state)}
+            shown = {*occupied_cells(self.pieces), *clickable_cells(rules, state)}
             self.cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
-            board, free, least = board.part(self.cells), MARGIN, LEAST_OF_PLANE
+            board, space, least = board.part(self.cells), MARGIN, LEAST_OF_PLANE
         signs = self.labels and not board.plane
-        (x, y), steps = board_extent(board, free, signs=signs, least=least)
+        (x, y), steps = board_extent(board, space, signs=signs, least=least)
         unit = min(UNIT, max(LEAST_UNIT, SIZE / max(steps)))
-        wide, high = (math.ceil(each * unit) + 2 * PADDING for each in steps)
-        self.size = wide, high
-        self.view = View(unit, wide / 2 - x * unit, high / 2 + y * unit)
-        self.sketch = BoardDrawing(self.board, self.view, self.theme, self.palette)
+        width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
+        self.size = width, height
+        self.view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
+        self.drawing = BoardDrawing(self.board, self.view, self.theme, self.palette)
         self.body: list[str] = []
-        self.known: dict[str, str] = {}
+        self.symbols: dict[str, str] = {}
 
     def whole(self) -> str:
-        self._ground()
-        for cell, piece in enumerate(self.looks):
+        self._background()
+        for cell, piece in enumerate(self.pieces):
             if piece is not None:
                 self._piece(cell, piece)
         if self.labels and self.board.shape == "square" and named_in_corners(self.board):
             self._names_on_tiles()
-        return _whole(self.rules, self.name, self.size, [*self.known.values(), *self.body])
+        return _document(self.rules, self.name, self.size, [*self.symbols.values(), *self.body])
 
-    def _ground(self) -> None:
+    def _background(self) -> None:
         board, theme = self.board, self.theme
         if board.shape in ("square", "point"):
             self._squares()
         if board.lines and not steps_cross(board):
-            self.body.append(self.sketch.streets())
+            self.body.append(self.drawing.streets())
         for cells in () if board.plane else plate_outlines(self.rules):
             corners = hull_of_cells([board.points[cell] for cell in cells])
             pixels = [[self.view.pixel(*corner) for corner in corners]]
@@ -175,13 +175,13 @@ class _Painter:
         if board.shape == "node":
             for cell in self.cells:
                 key = f"node-{self.name}-{board.colours.get(cell, 'bare')}"
-                self._use(key, self.sketch.node(cell), self.sketch.pixel(cell), NODE * self._unit)
+                self._use(key, self.drawing.node(cell), self.drawing.pixel(cell), NODE * self._unit)
             if self.labels and not board.signs:
                 self._names_of_discs()
         if board.is_tiling:
             self._plane()
         elif board.shape in FILLED:
-            self.body.append(self.sketch.fields(self.cells, LINE))
+            self.body.append(self.drawing.fields(self.cells, LINE))
             if self.labels and named_inside(board):
                 self._names_inside()
         if self.labels:
@@ -194,18 +194,20 @@ class _Painter:
     def _squares(self) -> None:
         theme, unit, board = self.theme, self._unit, self.board
         frame = max(3, round(unit * 0.14))
-        corners = [(x - unit / 2, y - unit / 2) for x, y in map(self.sketch.pixel, self.cells)]
+        corners = [(x - unit / 2, y - unit / 2) for x, y in map(self.drawing.pixel, self.cells)]
         left, top = (min(each) for each in zip(*corners, strict=True))
-        right, low = (max(each) + unit for each in zip(*corners, strict=True))
-        if abs((right - left) * (low - top) - len(corners) * unit**2) < unit**2 / 2:
-            self._box((left, top), (right - left, low - top), theme.wood_line, grow=frame, round=8)
+        right, bottom = (max(each) + unit for each in zip(*corners, strict=True))
+        if abs((right - left) * (bottom - top) - len(corners) * unit**2) < unit**2 / 2:
+            self._box(
+                (left, top), (right - left, bottom - top), theme.wood_line, grow=frame, round=8
+            )
         else:
             for at in corners:
                 self._box(at, (unit, unit), theme.wood_line, grow=frame)
-        self.body.append(self.sketch.rims())
+        self.body.append(self.drawing.rims())
         line = theme.wood_line if board.shape == "square" else None
         named = self.labels and named_in_corners(board)
-        colours = self.sketch.square_colours()
+        colours = self.drawing.square_colours()
         for cell, at in zip(self.cells, corners, strict=True):
             self._box(at, (unit, unit), colours[cell], line=line)
             if named:
@@ -239,88 +241,92 @@ class _Painter:
         self.body += [art.areas(corners, fill), art.lines(corners, line, 1, closed=True)]
         if self.labels and self._unit > 34:
             for cell in self.cells:
-                ink = mix(self.theme.muted_text, self.theme.background, 0.35)
+                colour = mix(self.theme.muted_text, self.theme.background, 0.35)
                 self._write(
-                    self.board.cells[cell], self.sketch.pixel(cell), self._name_size, ink, bold=600
+                    self.board.cells[cell],
+                    self.drawing.pixel(cell),
+                    self._name_size,
+                    colour,
+                    bold=600,
                 )
 
     @property
     def _name_size(self) -> float:
         return max(10.0, self._unit * 0.2)
 
-    def _name(self, cell: int, corner: Point, ink: Colour) -> None:
-        """Write the name of a square into its upper left corner."""
+    def _name(self, cell: int, corner: Point, colour: Colour) -> None:
+        """Write the name of a square in its upper left corner."""
         size = self._name_size
         at = corner[0] + 0.07 * self._unit, corner[1] + 0.03 * self._unit + 0.63 * size
-        self._write(self.board.cells[cell], at, size, ink, anchor="start", bold=600)
+        self._write(self.board.cells[cell], at, size, colour, anchor="start", bold=600)
 
     def _names_of_discs(self) -> None:
-        size, ink = self._name_size, self.theme.muted_text
+        size, colour = self._name_size, self.theme.muted_text
         names = [self.board.cells[cell] for cell in self.cells]
         boxes = label_boxes(
-            [self.sketch.pixel(cell) for cell in self.cells],
+            [self.drawing.pixel(cell) for cell in self.cells],
             self._unit * NODE / 2,
             [(round(WIDE * size * len(name)), round(1.25 * size)) for name in names],
-            self.sketch.obstacles() if self.board.lines else [],
+            self.drawing.obstacles() if self.board.lines else [],
             self.size,
         )
-        for name, found in zip(names, boxes, strict=True):
-            if found is not None:
-                box, on_line = found
+        for name, placement in zip(names, boxes, strict=True):
+            if placement is not None:
+                box, on_line = placement
                 if on_line:
                     self._box(box[:2], box[2:], self.theme.background)
                 at = box.left + box.width / 2, box.top + box.height / 2
-                self._write(name, at, size, ink, bold=600)
+                self._write(name, at, size, colour, bold=600)
 
     def _names_inside(self) -> None:
-        ink, size = mix(self.theme.wood_line, (0, 0, 0), 0.35), self._name_size
+        colour, size = mix(self.theme.wood_line, (0, 0, 0), 0.35), self._name_size
         for cell in self.cells:
             name = self.board.cells[cell]
-            room = WIDE * size * len(name) / self._unit, 0.75 * size / self._unit
-            spot = name_point(self.board, cell, room)
-            if spot is not None:
-                self._write(name, self.view.pixel(*spot), size, ink, bold=600)
+            name_size = WIDE * size * len(name) / self._unit, 0.75 * size / self._unit
+            pos = name_point(self.board, cell, name_size)
+            if pos is not None:
+                self._write(name, self.view.pixel(*pos), size, colour, bold=600)
 
     def _names_beside(self) -> None:
         size, dim = max(9.0, min(18.0, self._unit * 0.3)), self.theme.muted_text
         if has_letters(self.board):
-            files, ranks = self.sketch.coordinates()
+            files, ranks = self.drawing.coordinates()
             for text, at in files:
                 self._write(text, at, size, dim)
             for text, at in ranks:
                 self._write(text, at, size, dim, anchor="end")
-        for text, at in self.sketch.signs():
+        for text, at in self.drawing.signs():
             self._write(text, at, size, dim)
 
     def _names_on_tiles(self) -> None:
-        for cell, piece in enumerate(self.looks):
+        for cell, piece in enumerate(self.pieces):
             if piece is not None and piece.form in ("tile", "sticker"):
                 colour = self.palette[piece.colour]
-                ink = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
+                text_colour = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
                 x, y = self.board.points[cell]
-                self._name(cell, self.view.pixel(x - 0.46, y + 0.47), ink)
+                self._name(cell, self.view.pixel(x - 0.46, y + 0.47), text_colour)
 
     def _write(
         self,
         text: str,
         at: Point,
         size: float,
-        ink: Colour,
+        colour: Colour,
         *,
         anchor: str = "middle",
         bold: int = 400,
     ) -> None:
-        self.body.append(_format_number(text, at, size, ink, anchor=anchor, bold=bold))
+        self.body.append(_text_element(text, at, size, colour, anchor=anchor, bold=bold))
 
     def _piece(self, cell: int, piece: Piece) -> None:
-        at, colour = self.sketch.pixel(cell), self.palette[piece.colour]
-        room = piece_room(self.board, cell, named=self.labels)
+        at, colour = self.drawing.pixel(cell), self.palette[piece.colour]
+        radius = piece_room(self.board, cell, named=self.labels)
         if piece.form == "hexagon":
             self._tile(at, piece)
         elif piece.form == "sticker" and self.board.shape in FILLED:
-            self._patch(cell, piece, room * self._unit)
+            self._patch(cell, piece, radius * self._unit)
         else:
-            size = 2 * room * self._unit * piece_size(self.board, piece)
+            size = 2 * radius * self._unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
             drawn = art.piece(piece.form, colour, "", rounded=rounded)
@@ -333,7 +339,7 @@ class _Painter:
             self._use(piece.mark, art.svg(art.MARKS[piece.mark]()), at, size)
 
     def _label(self, piece: Piece, at: Point, size: float) -> None:
-        """Write the text of a piece, smaller or shorter if it is too wide."""
+        """Write the text of a piece, smaller or truncated if it is too wide."""
         text = art.letter(piece) if self.letters else piece.text
         if not text or (piece.form == "sticker" and not self.letters):
             return
@@ -342,37 +348,39 @@ class _Painter:
             share = MIN_LABEL
             text = text[: int(LABEL / (WIDE * share)) - 1] + "…"
         x, y = label_place(piece)
-        spot = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
-        ink = label_colour(self.palette[piece.colour])
-        self._write(text, spot, share * size, ink, bold=700)
+        pos = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
+        colour = label_colour(self.palette[piece.colour])
+        self._write(text, pos, share * size, colour, bold=700)
 
     def _tile(self, at: Point, piece: Piece) -> None:
         unit = self._unit
         size = 2 * math.ceil(unit * curves.RADIUS) + 4
         drawn = art.curved_tile(piece, self.palette, size, unit, (0.0, 0.0))
-        self._put(drawn, at[0] - size / 2, at[1] - size / 2)
+        self._add_at(drawn, at[0] - size / 2, at[1] - size / 2)
 
-    def _patch(self, cell: int, piece: Piece, room: float) -> None:
+    def _patch(self, cell: int, piece: Piece, radius: float) -> None:
         corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
         left, top = (min(each) - 4 for each in zip(*corners, strict=True))
         size = tuple(math.ceil(max(each) - min(each)) + 8 for each in zip(*corners, strict=True))
-        moved = [(x - left, y - top) for x, y in corners]
-        middle = centroid(moved)
+        shifted = [(x - left, y - top) for x, y in corners]
+        middle = centroid(shifted)
         colour = self.palette[piece.colour]
-        wide, high = size
-        self._put(
-            art.rounded_square(colour, moved, middle, inset_point(room), (wide, high)), left, top
+        width, height = size
+        self._add_at(
+            art.rounded_square(colour, shifted, middle, inset_point(radius), (width, height)),
+            left,
+            top,
         )
         at = left + middle[0], top + middle[1]
-        self._mark(piece, at, 2 * room)
-        self._label(piece, at, 2 * room)
+        self._mark(piece, at, 2 * radius)
+        self._label(piece, at, 2 * radius)
 
-    def _put(self, drawn: str, left: float, top: float) -> None:
+    def _add_at(self, drawn: str, left: float, top: float) -> None:
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
 
     def _use(self, key: str, drawn: str, at: Point, size: float) -> None:
-        """Draw what is drawn once and used often, about a point."""
-        self.known.setdefault(key, f'<symbol id="{key}" viewBox="0 0 100 100">{drawn}</symbol>')
+        """Use a shared symbol, centred on a point."""
+        self.symbols.setdefault(key, f'<symbol id="{key}" viewBox="0 0 100 100">{drawn}</symbol>')
         self.body.append(
             f'<use href="#{key}" x="{at[0] - size / 2:.2f}" y="{at[1] - size / 2:.2f}" '
             f'width="{size:.2f}" height="{size:.2f}"/>'
@@ -383,12 +391,12 @@ def _text(text: str) -> str:
     return escape(escape_control_characters(text))
 
 
-def _format_number(
-    text: str, at: Point, size: float, ink: Colour, *, anchor: str = "middle", bold: int = 400
+def _text_element(
+    text: str, at: Point, size: float, colour: Colour, *, anchor: str = "middle", bold: int = 400
 ) -> str:
-    """Return a text whose middle is as high as a point."""
+    """Return a text element that is vertically centred on a point."""
     return (
         f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
         f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
-        f'fill="{art.rgb(ink)}">{_text(text)}</text>'
+        f'fill="{art.rgb(colour)}">{_text(text)}</text>'
     )

@@ -1,4 +1,4 @@
-"""Colours of the front end, dark and light, and palettes of pieces."""
+"""Colour themes (dark and light), and palettes of pieces."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
-#: By how much red, green and blue together differ at least of colours that are told apart.
+#: Minimum total difference of red, green and blue for colours to be distinguishable.
 MIN_CONTRAST = 90
 
 
 class Theme(NamedTuple):
-    """The colours of everything but the pieces."""
+    """Colours of everything except pieces."""
 
     background: Colour
     panel: Colour
@@ -84,12 +84,12 @@ _STANDARD: dict[str, Colour] = {
     "lime": (158, 214, 56),
 }
 
-#: The palette whose colours differ in lightness alone, in the order of the standard one.
+#: Palette whose colours differ only in lightness, in the order of the standard one.
 GREY = "grey"
 _GREYS = (236, 250, 20, 128, 84, 96, 226, 118, 172, 52, 70, 200, 60, 186)
 
-#: Pieces that people with any of the common forms of colour blindness can tell apart, after
-#: M. Okabe and K. Ito, Color Universal Design (2008); and `GREY`.
+#: Palettes of pieces. "colour-blind" suits all common forms of colour blindness, after
+#: M. Okabe and K. Ito, Color Universal Design (2008).
 PALETTES: dict[str, dict[str, Colour]] = {
     "standard": _STANDARD,
     "colour-blind": _STANDARD
@@ -124,6 +124,6 @@ def is_dark(colour: Colour) -> bool:
 
 
 def lightness(colour: Colour) -> float:
-    """Return how light a colour is, from 0 to 255."""
+    """Return the lightness of a colour, from 0 to 255."""
     red, green, blue = colour
     return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -1,4 +1,4 @@
-"""Long computations about games for the window, in a process of their own (see `process`)."""
+"""Background computations about games for the window, in a worker process (see `process`)."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from ..solving.hints import Hint
 from ..solving.search import solve
 from .process import Helper, serve
 
-#: What a request for the group that acts on a position is about, besides moves and hints.
+#: Request kind: the group that acts on a position.
 GROUP = "group"
 
-#: What a request for the distance to the goal is about; the answer is a shortest solution.
+#: Request kind: the distance to the goal; the reply is a shortest solution.
 DISTANCE = "distance"
 
-#: Positions that are searched for it at most: half a second of work.
+#: Maximum number of positions of that search: half a second of work.
 QUICK_SECONDS = 50_000
 
-#: What a request for the difficulty of a puzzle is about; the answer is a line to read.
+#: Request kind: the difficulty of a puzzle; the reply is a line of text.
 DIFFICULTY = "difficulty"
 
 Answer = engine.Reply | GroupInfo | str
 
 
 class Job(NamedTuple):
-    """What to think about in which game."""
+    """A game ID and a request about it."""
 
     game: str
     request: Request
 
 
 class _Walk:
-    """The positions of the last job, of which the next one mostly shares all but the last."""
+    """Positions of the last job; the next job usually shares all but the last of them."""
 
     def __init__(self) -> None:
         self.game = ""
@@ -47,7 +47,7 @@ class _Walk:
         self.states: list[Any] = []
 
     def to(self, job: Job) -> tuple[Any, Any]:
-        """Return the rule book and the position of a job."""
+        """Return the rules and the position of a job."""
         if self.game != job.game:
             setup = make_setup(job.game)
             self.rules = setup.rules
@@ -65,33 +65,33 @@ class _Walk:
 
 
 _position = _Walk().to
-_thinker = Engine()
+_engine = Engine()
 
 
 def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
-    """Do a job: yield hints that become better, and return the last answer."""
+    """Do a job: yield improving hints, and return the last reply."""
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
         return str(difficulty(rules, state))
     if job.request.kind == DISTANCE:
-        found = solve(rules, state, limit=QUICK_SECONDS, progress=progress)
-        return Unsolvable("") if found is None else Hint(found.moves, True)
+        solution = solve(rules, state, limit=QUICK_SECONDS, progress=progress)
+        return Unsolvable("") if solution is None else Hint(solution.moves, True)
     if job.request.kind == GROUP:
         info = describe(rules.sparse_generators(state).values())
         return info._replace(order=str(info.order))  # type: ignore[arg-type]  # written once
     last: Answer = Unsolvable("")
-    for last in _thinker.replies(job.request, rules, state, job.game, progress):
+    for last in _engine.replies(job.request, rules, state, job.game, progress):
         if isinstance(last, InterimHint):
             yield last
     return last
 
 
 def main() -> None:
-    """Be the process of a worker."""
+    """Run the worker process."""
     serve(run_job, ProgressUpdate)
 
 
 class Worker(Helper[Job, Answer]):
-    """A process that answers jobs about games; an answer may be an error."""
+    """A worker process for jobs about games; a reply may be an error."""
 
     module = __name__

@@ -188,7 +188,7 @@ def test_solve_ends_after_a_time(run, tmp_path):
     for metric in ("steps", "turns"):
         code, out, err = run("solve", f"{path}#1", "--seconds", "1", "--metric", metric)
         assert (code, out) == (3, "")
-        assert "The search has not ended in 1 seconds (--seconds)." in err
+        assert "The search did not finish in 1 seconds (--seconds)." in err
 
 
 def test_solve_says_what_is_excluded(run, monkeypatch):

@@ -31,11 +31,11 @@ def test_games_are_listed(run, library):
     assert "Finished" not in run("games", "--unfinished")[1]
     assert "Unfinished" not in run("games", "--finished")[1]
     assert "knights" not in run("games", "hex")[1]
-    assert "no such game" in run("games", "hex", "knights")[1]
+    assert "No matching games" in run("games", "hex", "knights")[1]
 
 
 def test_without_games_it_is_said(run):
-    assert run("games") == (0, "There are no games yet.\n", "")
+    assert run("games") == (0, "No games yet.\n", "")
 
 
 def test_games_as_data(data, library):
@@ -49,13 +49,13 @@ def test_a_game_is_gone_on_with(run, library, monkeypatch):
     monkeypatch.setattr("sys.stdin", StringIO("8-7\nquit\n"))
     code, out, _ = run("games", "--open", 3, "--text")
     assert code == 0
-    assert "The game is kept in the library as number 3." in out
+    assert "Game saved in the library as number 3." in out
     assert library.open(3)[0].moves == ["1-8", "8-7"]
 
 
 def test_a_game_is_deleted_and_comes_back(run, library):
     assert run("games", "--delete", 1)[1] == (
-        "Deleted; `puzzlekit games --restore 1` brings it back.\n"
+        "Deleted; `puzzlekit games --restore 1` restores it.\n"
     )
     assert "hex:size=4" not in run("games")[1]
     assert "hex:size=4" in run("games", "--deleted")[1]
@@ -72,6 +72,6 @@ def test_a_game_is_exported(run, library):
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
 def test_there_is_no_such_game(refused, library, action):
-    said = "There is no game 99 in the library; `puzzlekit games` lists them."
+    said = "No game 99 in the library; see `puzzlekit games`."
     assert said in refused("games", action, 99)
     assert "1 or more" in refused("games", action, "x")

@@ -32,11 +32,11 @@ def test_all_facts(run):
     assert code == 0
     for words in (
         "43,252,003,274,489,856,000",
-        "24 places in blocks of 3",
-        "24 places in blocks of 2",
-        "all generators are odd there",
+        "24 cells in blocks of 3",
+        "24 cells in blocks of 2",
+        "all generators act oddly",
         "U R F D L B",
-        "19 moves from the goal or more",
+        "at least 19 moves from the goal",
     ):
         assert words in out
 

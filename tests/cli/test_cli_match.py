@@ -48,7 +48,7 @@ def test_a_match_tells_seats_and_lengths(run):
     """On 2 x 2 cells and without a swap who begins wins with the second stone."""
     _, out, _ = run("match", "hex:2,swap=off", "greedy", "greedy", "--games", "2", "--jobs", "1")
     assert "wins by seat: Red 2, Blue 0" in out
-    assert "plies a game: 3 at least, 3.0 on average, 3 at most" in out
+    assert "plies per game: min 3, mean 3.0, max 3" in out
 
 
 HEX = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--games", "3"]
@@ -64,7 +64,7 @@ def test_a_match_keeps_its_games(run, refused, tmp_path):
     assert text.endswith("\n\n" + out)
     code, out, err = run("convert", str(path), "--to", "record")
     assert text.startswith(out)
-    assert "holds 3 games; this is the first, and games.pgn#2 is the next" in err
+    assert "contains 3 games. This is the first one; open games.pgn#2 for the next" in err
     for number in (0, 4):
         err = refused("convert", f"{path}#{number}", "--to", "record")
         assert f"has no game {number}; choose one from 1 to 3" in err
@@ -73,14 +73,14 @@ def test_a_match_keeps_its_games(run, refused, tmp_path):
 def test_a_file_is_not_replaced_unless_asked(run, refused, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text("mine")
-    said = "exists already; --force replaces it, --resume goes on with it."
+    said = "already exists; --force replaces it, --resume continues it."
     assert said in refused(*HEX, "--keep", path)
     assert path.read_text() == "mine"
     assert run(*HEX, "--keep", str(path), "--force")[0] == 0
     assert path.read_text().startswith("[Game")
     assert "is a folder; name a file in it" in refused(*HEX, "--keep", tmp_path, "--force")
     err = refused(*HEX, "--keep", tmp_path / "x.pgn", "--plies", "50001")
-    assert "take --plies 50000 or fewer" in err
+    assert "use --plies 50000 or fewer" in err
     assert not (tmp_path / "x.pgn").exists()
 
 
@@ -98,7 +98,7 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
     monkeypatch.setattr("puzzlekit.play.match._play", stopped)
     code, _, err = run(*HEX, "--keep", str(path))
     assert code == 130
-    assert ("--resume goes on" in err) == bool(ended)
+    assert ("--resume continues" in err) == bool(ended)
     assert path.exists() == bool(ended)
     assert not ended or path.read_text().count("[Round ") == ended
 
@@ -128,15 +128,15 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
 @pytest.mark.parametrize(
     ("was", "now", "words"),
     [
-        ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3; take"),
+        ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3; use"),
         ("seed 0, ", "seed 1, ", "it has 'seed 1, random plies 0, plies 5000' as its Event, not"),
         ("Event", "Site", "it has nothing as its Event, not 'seed 0, "),
         ('Round "2"', 'Round "0"', "'0' is not the number of a round"),
-        ('Round "2"', 'Round "3"', "random, greedy played, and not greedy, random; take"),
-        ("cut", "", "game 2: it stops in the middle; delete it, and it will be played again."),
-        ("cut", " {strong} *", "game 2: it stops in the middle; delete it"),
-        ("cut", " *", "game 2: it stops in the middle; delete it"),
-        ("cut", "resigned", "game 2: it stops in the middle; delete it"),
+        ('Round "2"', 'Round "3"', "its players are random, greedy, not greedy, random; use"),
+        ("cut", "", "game 2: it is incomplete; delete it to have it played again."),
+        ("cut", " {strong} *", "game 2: it is incomplete; delete it"),
+        ("cut", " *", "game 2: it is incomplete; delete it"),
+        ("cut", "resigned", "game 2: it is incomplete; delete it"),
     ],
 )
 def test_a_match_goes_on_only_with_its_own_games(was, now, words, run, refused, tmp_path):
@@ -210,7 +210,7 @@ def test_playouts(run, add_plugin):
     code, out, _ = run("playouts", "noughts", "--games", "3")
     assert code == 0
     assert [line.split("  ")[0] for line in out.splitlines()] == [
-        *("", "games", "games a second", "plies a game", "moves a position"),
+        *("", "games", "games per second", "plies per game", "moves per position"),
         *("Cross wins", "Nought wins", "draws"),
     ]
 
@@ -283,9 +283,9 @@ def test_thoughts_are_told_when_asked_for(run, typed):
     assert " % to win after 30 playouts, line " in out
     typed("think", "a1", "think", "quit")
     _, out, _ = run("play", "hex:3,swap=off", "--blue", "mcts:30", "--text")
-    assert "The computer says what it thinks." in out
+    assert "Engine lines are on." in out
     assert out.count("% to win") == 1
-    assert "It thinks in silence." in out
+    assert "Engine lines are off." in out
     typed("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text")
     assert "% to win" not in out
@@ -323,7 +323,7 @@ def test_a_match_that_is_interrupted_at_once_has_no_score(run, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.match._play", stopped)
     code, out, err = run("match", "hex:3", "random", "random", "--jobs", "1")
     assert (code, out) == (130, "")
-    assert "no game had ended" in err
+    assert "no game was finished" in err
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monk
     )
     assert code == 2
     assert "No space left on device" in err
-    assert err.rstrip().endswith("This is how it stands.")
+    assert err.rstrip().endswith("Score so far:")
     assert ": 2 games" in out
     assert path.read_text().count("[ID") == 2
     assert path.read_text() == path.read_text().rstrip() + "\n"

@@ -16,7 +16,7 @@ from puzzlekit.cli.new import KINDS
 def test_a_new_plugin_keeps_the_contract(kind, run, home):
     code, out, err = run("new", "my-own", "--kind", kind)
     assert (code, err) == (0, "")
-    assert out.splitlines()[0] == f"Wrote it:   {home / 'plugins' / 'my-own.py'}"
+    assert out.splitlines()[0] == f"Created:    {home / 'plugins' / 'my-own.py'}"
     forget_plugins()
     assert run("check", "my-own") == (0, "my-own keeps the contract.\n", "")
     code, out, _ = run("rules", "my-own")
@@ -74,10 +74,10 @@ def test_a_new_package_can_be_built_and_is_found(run, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["9lives"], "'9lives' names no plugin; take letters and digits, with - or _ between"),
-        (["../evil"], "names no plugin"),
-        (["class"], "names no plugin"),
-        (["hex"], "There is a plugin 'hex' already (puzzlekit.games.hex); take another name."),
+        (["9lives"], "Invalid plugin name '9lives': use letters and digits, with - or _ between"),
+        (["../evil"], "Invalid plugin name"),
+        (["class"], "Invalid plugin name"),
+        (["hex"], "The plugin name 'hex' is taken (puzzlekit.games.hex); choose another name."),
         (["mine", "--kind", "chess"], "chess"),
     ],
 )

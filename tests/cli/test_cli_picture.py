@@ -85,20 +85,20 @@ def test_saves_and_records_are_read(run, tmp_path):
         found.append(path.read_text())
     assert found[0] == found[1]
     code, _, err = run("picture", kept, "--to", tmp_path / "x.svg", "--from", "start")
-    assert (code, err) == (2, "puzzlekit: --from cannot change a saved game; leave it out.\n")
+    assert (code, err) == (2, "puzzlekit: --from does not apply to saved games; leave it out.\n")
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--to", "board.jpg"], "board.jpg is no kind of picture; let it end with .svg, .png,"),
+        (["--to", "board.jpg"], "format of --to board.jpg; end the file name with one of .svg, .png,"),
         (["--to", "board.gfi"], "Did you mean 'gif'?"),
-        (["--to", "board"], "board is no kind of picture"),
-        (["--to", "there.svg"], "there.svg exists already; --force replaces it."),
+        (["--to", "board"], "Unknown picture format of --to board"),
+        (["--to", "there.svg"], "there.svg already exists; --force replaces it."),
         (["--to", "folder.png"], "folder.png is a folder; name a file in it."),
-        (["--to", "x.png", "--size", "9"], "--size 9 will not do: it must be from 48 to 2000."),
-        (["--to", "x.svg", "--size", "90"], "A picture in SVG has any size; leave --size out."),
-        (["--to", "x.png", "--last", "2"], "--last is for moving pictures"),
+        (["--to", "x.png", "--size", "9"], "Invalid --size 9: must be from 48 to 2000."),
+        (["--to", "x.svg", "--size", "90"], "SVG pictures have no fixed size; leave out --size."),
+        (["--to", "x.png", "--last", "2"], "--last is for animations"),
         (["--to", "x.gif"], "There are no moves to animate. Use PNG or SVG."),
         (["--to", "none/x.svg"], "none/x.svg cannot be written"),
         (["--to", "x.svg", "--script", "a9"], "--script"),

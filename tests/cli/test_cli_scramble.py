@@ -18,7 +18,7 @@ def test_ids_begin_at_the_distance(run):
 def test_the_hardest(run):
     code, out, err = run("scramble", "fifteen:3,height=2", "--distance", "hardest", "--seed", 1)
     assert (code, out) == (0, "fifteen:width=3,height=2@45_123\n")
-    assert err == "21 moves from the goal, none is farther\n"
+    assert err == "21 moves from the goal, the maximum\n"
 
 
 def test_without_a_distance_it_is_the_start_of_the_seed(run):

@@ -50,7 +50,7 @@ def test_what_cannot_be_reached_is_said(run):
 
 
 def test_nothing_to_do(run):
-    assert run("word", "cube:2") == (0, "Nothing is to be done.\n0 moves\n", "")
+    assert run("word", "cube:2") == (0, "Already there.\n0 moves\n", "")
 
 
 def test_solve_mentions_it(run):

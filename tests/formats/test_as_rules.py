@@ -111,10 +111,10 @@ def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
     path = tmp_path / "game.json"
     saves.write(new_session(str(GameID(str(topspin), seed=4))), path)
     topspin.write_text(topspin.read_text().replace("7 6 5 4", "6 7 5 4"))
-    with pytest.raises(SaveError, match="has changed since; put the old file back"):
+    with pytest.raises(SaveError, match="has changed. Restore the old file"):
         saves.read(path)
     topspin.unlink()
-    with pytest.raises(SaveError, match=r"cannot be resumed: .* cannot be read"):
+    with pytest.raises(SaveError, match=r"cannot be loaded: .* cannot be read"):
         saves.read(path)
 
 
@@ -219,9 +219,9 @@ def test_convert_goes_by_the_suffix_and_guards_files(run, tmp_path):
     assert run("convert", "cube:3", "--output", path, "--force")[0] == 0
     assert path.read_text() != out
     for argv, words in [
-        (["convert", "cube"], "use --to with gap, kpuzzle, tws, toml"),
+        (["convert", "cube"], "Use --to with one of: gap, kpuzzle, tws, toml"),
         (["convert", "cube", "--to", "gpa"], "Did you mean 'gap'?"),
-        (["convert", "cube", "--output", tmp_path / "x.sympy"], "--to sympy is not written"),
+        (["convert", "cube", "--output", tmp_path / "x.sympy"], "Unknown format --to sympy"),
         (["convert", "cube", "--to", "gap", "--output", tmp_path, "--force"], "is a folder"),
         (["convert", "permute", "--to", "gap"], "neither a twisty nor a sliding"),
     ]:
@@ -233,8 +233,8 @@ def test_what_is_left_out_is_said(run):
     code, out, err = run("convert", SAMPLES / "square1.tws", "--to", "gap")
     assert code == 0
     assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
-    assert "gap cannot hold which pieces are equal, what is forbidden; left out." in err
-    assert "tws cannot hold the start; left out." in run("convert", "pinball", "--to", "tws")[2]
+    assert "gap cannot represent which pieces are equal, what is forbidden; left out." in err
+    assert "tws cannot represent the start; left out." in run("convert", "pinball", "--to", "tws")[2]
     assert run("convert", "cube", "--to", "tws")[2] == ""
 
 
@@ -247,7 +247,7 @@ def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
     assert run("convert", path, "--to", "tws")[2] == ""
     path.write_text(text + "MoveAlias Six Three2\nMoveAlias Nothing L0\n")
     code, out, err = run("convert", path, "--to", "tws")
-    assert (code, err) == (0, "puzzlekit: tws cannot hold some other names of moves; left out.\n")
+    assert (code, err) == (0, "puzzlekit: tws cannot represent some other names of moves; left out.\n")
     back = formats.parse(out, "tws").aliases
     assert back == {"Left": "L", "Back": "L'", "Three": "d3"}
 

@@ -95,7 +95,7 @@ def test_a_mixed_puzzle_is_a_puzzle_file(tmp_path, capsys):
         assert main(["convert", str(file), "--to", form]) == 0
     said = capsys.readouterr().err.splitlines()
     lost = "the start, which cells do not matter; left out."
-    assert said == [f"puzzlekit: {form} cannot hold {lost}" for form in ("gap", "tws", "kpuzzle")]
+    assert said == [f"puzzlekit: {form} cannot represent {lost}" for form in ("gap", "tws", "kpuzzle")]
 
 
 def test_a_mixed_puzzle_is_written_as_its_group():

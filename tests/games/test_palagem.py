@@ -423,7 +423,7 @@ def test_the_greedy_player_completes_its_palagem_and_leaves_no_gift():
 
 
 def test_seats_that_do_not_fit_are_told():
-    with pytest.raises(OptionError, match=r"2 seats, not 3\. The option players=3"):
+    with pytest.raises(OptionError, match=r"2 seats, not 3\. Use the option players=3"):
         new_session("palagem", ["human", "greedy", "greedy"])
     with pytest.raises(OptionError, match=r"2 seats, not 7\.$"):
         new_session("palagem", ["human"] * 7)

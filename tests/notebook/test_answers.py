@@ -88,7 +88,7 @@ def test_convert_leaves_out_with_a_warning():
     text = puzzlekit.convert(S4, "tws")
     again = plugin_class_from(formats.parse(text, "tws"), "it")()
     assert puzzlekit.order(again) == 24
-    with pytest.warns(UserWarning, match="gap cannot hold the start; left out"):
+    with pytest.warns(UserWarning, match="gap cannot represent the start; left out"):
         puzzlekit.convert("topspin#1", "gap")
     with pytest.raises(FormatError, match="'gp' is no format to write"):
         puzzlekit.convert(S4, "gp")

@@ -73,7 +73,7 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
         (5, "5 is not a list of generators"),
         (None, "None is not a list of generators"),
         (Rules, "is not a list of generators"),
-        ([], "permute 1 to 10,000 points, and these 0"),
+        ([], "permute 1 to 10,000 points, not 0"),
         ("(0 1", "'\\(0 1' is not a product of cycles"),
         ({"a": 5}, "5 is not a permutation"),
         ([[1, 1]], "not a permutation of 0..1"),
@@ -127,13 +127,13 @@ def test_a_position_of_a_game_is_given_back_as_it_is():
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("fifteen:2,height=2", 5, "^5 is no position of 15-puzzle; its start is"),
+        ("fifteen:2,height=2", 5, "^5 is not a position of 15-puzzle, such as"),
         ("fifteen:2,height=2", (1, 2), "is not a permutation of 0..1"),
         ("fifteen:2,height=2", ("1",), "there are 4 cells, but '1' names 1 piece"),
         ("fifteen:2,height=2", ("1", "2", "3", "4"), "has '4' 0 times"),
         ("fifteen:2,height=2", "1 2 3", "there are 4 cells"),
-        ("hex:2", ("R", "", "", ""), "is no position of Hex"),
-        ("hex:2", "x", "Hex cannot begin from 'x'"),
+        ("hex:2", ("R", "", "", ""), "is not a position of Hex"),
+        ("hex:2", "x", "Hex cannot start from 'x'"),
     ],
 )
 def test_what_is_no_position(name, given, said):

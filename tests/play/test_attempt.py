@@ -107,7 +107,7 @@ def test_an_average_of_five(begin, home):
 def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
     home.mkdir(exist_ok=True)
     (home / "solves.sqlite3").write_text("no library " * 1000)
-    with pytest.raises(SaveError, match="Best moves and times are not kept"):
+    with pytest.raises(SaveError, match="Results are not saved"):
         SolveHistory().best("twist#1")
     attempt = begin()
     assert "cannot be used" in attempt.trouble()

@@ -28,7 +28,7 @@ def test_every_change_is_kept(home, path):
     assert saves.read(path).moves == ["b2"]
     table.undo()
     assert (saves.read(path).ply, saves.read(path).all_moves) == (0, ["b2"])
-    assert table.autosave.save_on_exit() == f"The game is kept in {path}."
+    assert table.autosave.save_on_exit() == f"Game saved in {path}."
     assert Library().entries() == []
 
 
@@ -36,7 +36,7 @@ def test_a_game_that_is_only_looked_at_takes_no_place(home, path):
     table = table_of("hex:5 c3 c4", FileTarget(path))
     table.go(1)
     assert not path.exists()
-    assert table.autosave.save_on_exit() == "The game is not kept."
+    assert table.autosave.save_on_exit() == "The game is not saved."
     table.play("a1")
     assert saves.read(path).all_moves == ["c3", "a1"]
 
@@ -44,7 +44,7 @@ def test_a_game_that_is_only_looked_at_takes_no_place(home, path):
 def test_a_game_from_a_file_goes_on_in_it(home, path):
     saves.write(new_session("hex:3 b2"), path)
     table = table_of(saves.read(path), FileTarget(path, taken=True))
-    assert table.autosave.save_on_exit() == f"The game is kept in {path}."
+    assert table.autosave.save_on_exit() == f"Game saved in {path}."
     table.go(0)
     assert saves.read(path).ply == 0
     table.go(1)
@@ -90,7 +90,7 @@ def test_two_windows_with_one_file_lose_nothing(home, path):
     (entry,) = Library().entries()
     assert Library().open(entry.number)[0].all_moves == ["b2", "c3", "c4"]
     assert "was changed by another program" in "".join(second._front.said)
-    assert second.autosave.save_on_exit() == "The game is kept in the library as number 1."
+    assert second.autosave.save_on_exit() == "Game saved in the library as number 1."
     first.play("d4")
     assert saves.read(path).all_moves == ["b2", "a1", "d4"]
 
@@ -100,8 +100,8 @@ def test_what_is_no_save_is_not_overwritten(home, path):
     table = table_of("knights", FileTarget(path))
     table.play("1-8")
     assert path.read_text() == "{"
-    assert table._front.said[0].startswith(f"The game is not kept: {path} is")
-    assert table.autosave.save_on_exit() == "The game is not kept."
+    assert table._front.said[0].startswith(f"The game is not saved: {path} is")
+    assert table.autosave.save_on_exit() == "The game is not saved."
 
 
 def test_a_game_that_cannot_be_kept_goes_on(home, tmp_path):
@@ -110,8 +110,8 @@ def test_a_game_that_cannot_be_kept_goes_on(home, tmp_path):
     table.play("1-8")
     table.play("8-7")
     assert table.session.moves == ["1-8", "8-7"]
-    assert [said[:22] for said in table._front.said] == ["The game is not kept: "]  # once
-    assert table.autosave.save_on_exit() == "The game is not kept."
+    assert [said[:23] for said in table._front.said] == ["The game is not saved: "]  # once
+    assert table.autosave.save_on_exit() == "The game is not saved."
 
 
 def test_a_save_is_never_written_that_could_not_be_read(home, path, monkeypatch):
@@ -120,7 +120,7 @@ def test_a_save_is_never_written_that_could_not_be_read(home, path, monkeypatch)
     limit = path.stat().st_size
     monkeypatch.setattr(saves, "MAX_BYTES", limit)
     table.play("a2")
-    assert f"more than the {limit} that a save may have" in table._front.said[-1]
+    assert f"the limit for saves is {limit}" in table._front.said[-1]
     assert saves.read(path).all_moves == ["a1"]
-    with pytest.raises(SaveError, match=f"more than the {limit}"):
+    with pytest.raises(SaveError, match=f"limit for saves is {limit}"):
         saves.dump(table.session)

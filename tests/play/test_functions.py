@@ -74,10 +74,10 @@ def test_sentences():
     session = Session(load("fifteen:2,height=2@1,2,.,3"))
     session.play("b1-a1")
     session.restart()
-    assert describe_turn(session) == "Looking back: your move"
+    assert describe_turn(session) == "Viewing an earlier move (your move)"
     assert describe_unsolvable("It is odd.") == "The goal cannot be reached from here. It is odd."
     players = ["human", "mcts:casual", "mcts:expert"]
-    close = "Expert is at most a little stronger than Casual here."
+    close = "Expert is barely stronger than Casual here."
     assert describe_equal_levels(load("palagem"), players) == close
 
 
@@ -88,19 +88,19 @@ def test_sentences():
             "mcts:club",
             SearchResult("c3", win_probability=0.5, playouts=40, wanted_playouts=1000),
             False,
-            "Club has time for 40 of its 1,000 playouts here, and is weaker than its name.",
+            "Club plays below its usual strength here.",
         ),
         (
             "mcts:club",
             SearchResult("c3", win_probability=0.75, from_book=20),
             True,
-            "Club plays by its book: 75 % to win after 20 games.",
+            "Club plays from its book: 75 % to win after 20 games.",
         ),
         (
             "mcts:expert",
             SearchResult("c3", win_probability=0.5, playouts=1200),
             False,
-            "Expert is at most a little stronger than Club here.",
+            "Expert is barely stronger than Club here.",
         ),
     ],
 )

@@ -58,7 +58,7 @@ def test_every_game_is_an_entry_of_its_own(library):
     ]
     assert found[2].players == ("human", "greedy")
     assert found[2].day == time.strftime("%Y-%m-%d")
-    assert table.autosave.save_on_exit() == "The game is kept in the library as number 1."
+    assert table.autosave.save_on_exit() == "Game saved in the library as number 1."
 
 
 def test_nothing_is_kept_before_a_move(library):
@@ -108,8 +108,8 @@ def test_two_windows_with_one_game_lose_nothing(library):
     first.play("d4")
     assert library.open(1)[0].all_moves == ["b2", "a1", "d4"]
     assert library.open(2)[0].all_moves == ["b2", "c3", "c4"]
-    assert first.autosave.save_on_exit() == "The game is kept in the library as number 1."
-    assert second.autosave.save_on_exit() == "The game is kept in the library as number 2."
+    assert first.autosave.save_on_exit() == "Game saved in the library as number 1."
+    assert second.autosave.save_on_exit() == "Game saved in the library as number 2."
 
 
 def test_who_comes_second_is_told(library):
@@ -296,8 +296,8 @@ def test_a_library_that_can_only_be_read_is_read(library, monkeypatch, code):
     said = heard(table)
     table.play("b2")
     assert len(said) == 1
-    assert said[0].startswith("The game is not kept: ")
-    assert f"{library.path} cannot be used (attempt to write a readonly database)" in said[0]
+    assert said[0].startswith("The game is not saved: ")
+    assert f"Cannot use {library.path} (attempt to write a readonly database)" in said[0]
 
 
 def test_a_full_disk_loses_nothing(library, monkeypatch):
@@ -446,7 +446,7 @@ def test_a_library_that_another_program_holds_is_waited_for_once(library, monkey
         table.play("a2")
         other.execute("ROLLBACK")
     table.play("c1")
-    assert "is held by another program" in said
-    assert waits == [0.2, library_module.NO_PATIENCE, library_module.NO_PATIENCE]
-    assert table.message == "The game is kept again."
+    assert "is locked by another program" in said
+    assert waits == [0.2, library_module.RETRY_PATIENCE, library_module.RETRY_PATIENCE]
+    assert table.message == "Saving works again."
     assert [entry.moves for entry in library.entries()] == [4]

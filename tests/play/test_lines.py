@@ -1,4 +1,4 @@
-"""Looking back: a move there begins another line, and the one before stays in the library."""
+"""Viewing an earlier move: a move there begins another line, and the one before stays in the library."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_move_while_looking_back_leaves_the_game_as_it_was(table):
     table.redo()
     assert kept() == [(WON, True)]
     table.restart()
-    assert table.status_line() == "Looking back: Red to move"
+    assert table.status_line() == "Viewing an earlier move (Red to move)"
     table.play("c3")
     assert kept() == [(WON, True), (["c3"], False)]
     assert "Game 1 of the library stays as it was" in table.message

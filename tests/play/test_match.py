@@ -138,7 +138,7 @@ def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
         assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
         text = records.write(read_games(chase, players, game, Event(0, 0, 5_000)))
-        assert "{a draw: the position has come a third time} *" in " ".join(text.split())
+        assert "{a draw by threefold repetition} *" in " ".join(text.split())
     assert playouts(chase, games=20).plies < 200
     monkeypatch.setattr(type(chase), "repetition", "loss")
     (game,) = match(chase, ["random"] * 2, 1, plies=100)
@@ -188,7 +188,7 @@ def test_an_opening_does_not_end_the_game():
     assert all(
         rules.legal_moves(_opening(rules, _Plan("", (), 1, 2, 99), group)[0]) for group in range(20)
     )
-    with pytest.raises(OptionError, match="too often; take fewer"):
+    with pytest.raises(OptionError, match="too often; use fewer"):
         list(match(rules, ["random", "random"], 2, random_plies=100))
 
 
@@ -223,7 +223,7 @@ def test_an_interruption_prints_what_has_been_played(jobs):
     argv = ["match", "hex:6", "greedy", "random", "--games", 100_000, "--jobs", jobs, "--json"]
     done = interrupted(argv, "games", 3)
     assert done.returncode == 130
-    assert done.stderr == "puzzlekit: interrupted; this is how it stands.\n"
+    assert done.stderr == "puzzlekit: interrupted; score so far.\n"
     data = json.loads(done.stdout)
     assert 2 <= data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000
 

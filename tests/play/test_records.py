@@ -187,7 +187,7 @@ def test_a_game_that_was_given_up():
 
 def test_a_result_that_is_not_that_of_the_rules():
     session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
-    assert "says 0-1, but by the rules it is 1-0: Red wins" in records.disagreement(session)
+    assert "says 0-1, but the result is 1-0: Red wins" in records.disagreement(session)
 
 
 SEVERAL = """[ID "hex:2,swap=off"]
@@ -209,7 +209,7 @@ def test_games_of_a_file_have_numbers(tmp_path):
     assert moves == [["a1", "b1", "a2"], ["b2"], ["U", "U", "R", "U'", "R'"]]
     session, said = records.open_file(path)
     assert session.all_moves == moves[0]
-    assert "holds 3 games; this is the first, and several.pgn#2 is the next" in said
+    assert "contains 3 games. This is the first one; open several.pgn#2 for the next" in said
     assert records.open_file(tmp_path / "several.pgn#2")[1] == ""
     with pytest.raises(SaveError, match="no game 4; choose one from 1 to 3"):
         records.read_file(tmp_path / "several.pgn#4")
@@ -257,14 +257,14 @@ def test_a_collection_grows_game_by_game(tmp_path):
         ("nonsense:5 a1", "There is no plugin"),
         ('[ID "hex:99"]\n', "from 2 to 26"),
         ('[Game "Hex"]\n1. a1', "[ID"),
-        ("[Game Hex]\n1. a1", "line 1: '[Game Hex]' is no header; write it as [Name \"value\"]"),
-        ('[ID "hex"]\n[Result "Red"]\n', "x.pgn: 'Red' is no result; write a point for each seat"),
-        ('[ID "hex"]\n[ID "hex"]\n', "line 2: the header ID is given twice"),
+        ("[Game Hex]\n1. a1", "line 1: '[Game Hex]' is not a header; use [Name \"value\"]"),
+        ('[ID "hex"]\n[Result "Red"]\n', "x.pgn: 'Red' is not a result; give the points of each seat"),
+        ('[ID "hex"]\n[ID "hex"]\n', "line 2: duplicate header ID"),
         ("hex:5\n\n1. a1 a2\n2. a1", "line 4, move 3: 'a1' is not a legal move here; try one of"),
-        ("hex:5\n1. a1 {no end", "line 2: the comment does not end"),
-        ('hex:5\n1. a1 "no end', 'line 2: a closing " is missing'),
-        ("hex:5\n1. a1 (1. b1 b2) 1... a2", "line 2, move 2: '(1. b1 b2)' is a variation"),
-        (HEADED + "1. a1 b1 *\n" + HEADED, "is a header below the moves"),
+        ("hex:5\n1. a1 {no end", "line 2: unclosed comment"),
+        ('hex:5\n1. a1 "no end', 'line 2: missing closing "'),
+        ("hex:5\n1. a1 (1. b1 b2) 1... a2", "line 2, move 2: '(1. b1 b2)' is not a move"),
+        (HEADED + "1. a1 b1 *\n" + HEADED, "below the moves; use one record per game"),
         ("hex:2,swap=off 1. a1 b1 2. a2 b2", "there are no moves here"),
         ("cube:2 U Q2", "move 2: 'Q2' is not a legal move"),
         ("cube:2 U (R", "move 2"),
@@ -354,7 +354,7 @@ def test_a_record_of_another_name_is_known_by_its_headers(run, tmp_path):
     path.write_text(HEADED + "1. a1 b1 2. a2 0-1", encoding="utf-8")
     code, out, err = run("convert", path, "--to", "moves")
     assert (code, out) == (0, "hex:size=2,swap=off\na1 b1 a2\n")
-    assert "says 0-1, but by the rules it is 1-0" in err
+    assert "says 0-1, but the result is 1-0" in err
 
 
 @pytest.mark.parametrize(

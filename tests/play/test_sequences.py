@@ -42,7 +42,7 @@ def test_they_are_typed_in_words(kept):
 
 @pytest.mark.parametrize("name", ["", "a1", "1a", "A2", "A B", "A'", "[", "x" * 21])
 def test_a_name_that_cannot_stand_in_a_word(kept, name):
-    with pytest.raises(NotationError, match="will not do as a name"):
+    with pytest.raises(NotationError, match="is not a valid name"):
         kept().save(name, "a1")
 
 

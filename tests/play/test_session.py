@@ -139,7 +139,7 @@ def test_a_game_has_an_end(monkeypatch):
     game = Session(load("knights"))
     for _ in range(3):
         game.play(game.rules.legal_moves(game.state)[0])
-    with pytest.raises(IllegalMoveError, match="A game has at most 3 moves here"):
+    with pytest.raises(IllegalMoveError, match="This game is limited to 3 moves"):
         game.play(game.rules.legal_moves(game.state)[0])
     game.undo()
     game.play(game.rules.legal_moves(game.state)[0])

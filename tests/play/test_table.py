@@ -111,15 +111,15 @@ def test_what_a_level_is_worth_is_said_once():
         table.play(move)
         table.receive(table.request, SearchResult(answer))
     swapped, level = front.said
-    assert swapped == "The computer has swapped: you play Blue now."
-    assert level == "Expert is at most a little stronger than Club here."
+    assert swapped == "The computer swapped sides: you now play Blue."
+    assert level == "Expert is barely stronger than Club here."
 
 
 def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
     table, front = table_of("hex:3", ["human", "greedy"])
     table.play("b2")
     table.receive(table.request, SearchResult("swap"))
-    assert table.message == "The computer has swapped: you play Blue now."
+    assert table.message == "The computer swapped sides: you now play Blue."
     assert [seat.side for seat in table.seats()] == ["Blue", "Red"]
     table.play("a1")
     assert table.message == ""
@@ -132,14 +132,14 @@ def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
 def test_code_that_may_be_compiled_is_told_of_after_a_while():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:club", "human"])
-    assert table.status_line(COMPILES_AFTER) == "Red is thinking ..."
-    assert table.status_line(COMPILES_AFTER + 0.1) == f"Red is thinking ... {COMPILING}"
+    assert table.status_line(COMPILES_AFTER) == "Red is thinking…"
+    assert table.status_line(COMPILES_AFTER + 0.1) == f"Red is thinking… {COMPILING}"
     table.receive(table.request, SearchResult("b2"))
     assert table.status_line(COMPILES_AFTER + 0.1) == "Blue to move"
     table.ask_hint()
-    assert table.status_line(COMPILES_AFTER + 1.1) == f"Looking for a hint ... {COMPILING}"
+    assert table.status_line(COMPILES_AFTER + 1.1) == f"Computing hint… {COMPILING}"
     table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # it has no fast path
-    assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking ..."
+    assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking…"
 
 
 def test_who_thinks_for_long_is_said_to():
@@ -186,7 +186,7 @@ def test_nothing_of_ones_own_is_nothing_to_take_back():
     table.undo()
     assert table.session.moves == opening
     table.redo()
-    assert front.said == ["There is no move to take back.", "There is no move to make again."]
+    assert front.said == ["Nothing to undo.", "Nothing to redo."]
 
 
 def test_undo_while_a_computer_thinks_takes_back_ones_own_move():
@@ -222,8 +222,8 @@ def test_a_game_of_computers_waits_while_one_looks_back():
         serve(table)
     table.undo()
     assert (table.session.ply, table.request) == (2, None)
-    assert table.status_line() == "Looking back; redo goes on"
-    with pytest.raises(IllegalMoveError, match="Looking back"):
+    assert table.status_line() == "Earlier position. Redo to return."
+    with pytest.raises(IllegalMoveError, match="Earlier position"):
         table.play_text("Ca1-b2")
     table.redo()
     assert table.session.ply == 3
@@ -264,7 +264,7 @@ def test_a_hint_goes_on_along_the_way_that_was_shown():
     table, front = table_of("knights")
     table.ask_hint()
     assert table.request == Request(HINT, ())
-    assert table.status_line() == "Looking for a hint ..."
+    assert table.status_line() == "Computing hint…"
     serve(table)
     way = list(table.hint)
     assert front.said == [f"Hint: {way[0]} ({len(way)} moves to go, shortest)."]
@@ -309,7 +309,7 @@ def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():
     table.ask_hint()
     request = table.request
     table.ask_hint()
-    assert (table.request, front.said) == (None, ["The search for a hint was stopped."])
+    assert (table.request, front.said) == (None, ["Hint search stopped."])
     table.receive(request, Hint(["b1-c1"], True))
     assert table.hint == []
     table.ask_hint()
@@ -329,7 +329,7 @@ def test_a_computer_goes_on_thinking_when_hints_are_cancelled():
 def test_what_a_search_finds_is_said():
     table, front = table_of("knights")
     for answer, said in (
-        (Unsolvable(""), "There is no solution from here; undo or restart."),
+        (Unsolvable(""), "No solution from here; undo or restart."),
         (Unsolvable("It is odd."), "The goal cannot be reached from here. It is odd."),
         (PuzzlekitError("Too far."), "Too far."),
         (Hint(["1-8"], True), "Hint: 1-8 (1 move to go, shortest)."),
@@ -344,11 +344,11 @@ def test_a_hint_gets_better_while_one_looks():
     table.ask_hint()
     request = table.request
     table.receive(request, ProgressUpdate("words of the table", 1, 4))
-    assert table.status_line() == "Looking for a hint ... words of the table: 25 %"
+    assert table.status_line() == "Computing hint… words of the table: 25 %"
     table.receive(request, InterimHint(["U", "U", "R"], False))
-    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for fewer ..."
+    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for a shorter solution…"
     table.receive(request, ProgressUpdate("slots", 3, 4))
-    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for fewer (75 %) ..."
+    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for a shorter solution (75 %)…"
     table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # no better
     assert table.hint == ["U", "U", "R"]
     table.receive(request, InterimHint(["R", "U"], False))
@@ -372,13 +372,13 @@ def test_what_was_found_stays_when_one_looks_no_longer():
         table.play("U")
         assert table.hint == []
         table.ask_hint()  # what is left of the way is shown, and a better one looked for
-        assert table.status_message() == "Hint: R (at most 1 move to go). Looking for fewer ..."
+        assert table.status_message() == "Hint: R (at most 1 move to go). Looking for a shorter solution…"
         table.undo()
         assert not table.is_searching()
 
 
 def test_no_hint_is_looked_for_at_the_end():
-    for game, said in (("hex:2,swap=off a1 b1 a2", "It has ended."), ("fifteen", "It is solved.")):
+    for game, said in (("hex:2,swap=off a1 b1 a2", "The game is over."), ("fifteen", "Already solved.")):
         table, front = table_of(Session(load("fifteen")) if game == "fifteen" else game)
         assert not table.may_play()
         table.ask_hint()
@@ -408,7 +408,7 @@ def test_where_there_are_no_moves_nobody_is_asked_for_one():
     rules = Stuck(grid(2, 2), [*"123", ""], start=[*"12", "", "3"])
     for player in ("human", "random"):
         table, _ = table_of(Session(rules, [player]))
-        assert table.status_line() == "There are no moves here; undo or restart"
+        assert table.status_line() == "No legal moves; undo or restart"
         assert table.request is None
 
 

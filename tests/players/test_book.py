@@ -98,7 +98,7 @@ def test_the_book_is_found_at_a_table(home, searches):
     [thought] = Engine().replies(table.request, table.rules, table.session.state, table.game_id)
     table.receive(table.request, thought)
     assert table.session.moves == ["b1"]
-    assert table.message == "Deep plays by its book: 95 % to win after 20 games."
+    assert table.message == "Deep plays from its book: 95 % to win after 20 games."
     assert searches == []
 
 

@@ -262,7 +262,7 @@ def test_the_terminal_shows_sides_signs_and_what_decided():
     rules = Fence(2)
     shown = draw(rules, played(rules, "a1", "b1", "a2"))
     assert shown.splitlines()[:2] == ["2  B* .", "1  B* W"]
-    assert "* decided it" in shown
+    assert "* decisive" in shown
     assert "bottom and top: black; left and right: white" in shown
 
     class Rhomb(Connection):

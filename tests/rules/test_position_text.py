@@ -377,7 +377,7 @@ def test_a_plugin_whose_states_cannot_be_written(add_plugin, run, refused):
     assert inspect_rules(rules).problems == []
     assert run("convert", "listed", "--to", "position") == (
         *(2, ""),
-        "puzzlekit: Listed cannot be set up from a line: its positions contain a complex. Copy the "
+        "puzzlekit: Listed positions have no ID: its positions contain a complex. Copy the "
         "game instead.\n",
     )
     assert refused("perft", "listed", "--from", "1", "--depth", "1")
@@ -428,7 +428,7 @@ def test_a_plugin_that_says_nothing_of_lines(add_plugin):
     assert inspect_rules(begun).problems == []
     assert not can_edit(rules)
     for line in ("t2_~BW1,3_7", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes"):
-        with pytest.raises(NotationError, match="Plain cannot begin from"):
+        with pytest.raises(NotationError, match="Plain cannot start from"):
             load(f"plain@{line}")
 
 
@@ -440,7 +440,7 @@ def test_clobber_as_it_was_packed_before(add_plugin):
     assert rules.legal_moves(rules.start()) == ["c2-c1", "b1-a1", "b1-c1"]
     assert can_edit(rules)
     for bad in ("t2_~BW1,3_x", "t2_~BW,3_0", "t2_6_0", "t2_~6_yes", "t2_~BX1,3_0"):
-        with pytest.raises(NotationError, match="Clobber cannot begin from"):
+        with pytest.raises(NotationError, match="Clobber cannot start from"):
             load(f"clobber:3,height=2@{bad}")
 
 
@@ -488,8 +488,8 @@ def test_letters_for_the_editor_that_are_wrong():
     [
         (["solve", "fifteen:3,height=3", "--from", "1234567_8"], "c1-b1\n1 move\n"),
         (["solve", "fifteen:3,height=3@1234567_8"], "c1-b1\n1 move\n"),
-        (["word", "pinball", "--from", "goal", "--to", "goal"], "Nothing is to be done."),
-        (["word", "cube:2", "--from", "(U1 U2)", "--to", "(U1 U2)"], "Nothing is to be done."),
+        (["word", "pinball", "--from", "goal", "--to", "goal"], "Already there."),
+        (["word", "cube:2", "--from", "(U1 U2)", "--to", "(U1 U2)"], "Already there."),
         (["perft", "hex:3", "--from", "R2,3,3_B", "--depth", "2"], "  2                   56\n"),
         (["perft", "hex:3,swap=off", "--depth", "1", "--from=8R"], "  1                    8\n"),
         (["states", "knights", "--from", "goal"], "all                1,260\n"),
@@ -528,13 +528,13 @@ def test_a_position_of_a_puzzle_file(run, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["solve", "pinball", "--from", "x"], "Pinball cannot begin from 'x'"),
+        (["solve", "pinball", "--from", "x"], "Pinball cannot start from 'x'"),
         (["perft", "hex:3", "--from", "goal", "--depth", "1"], "has no goal"),
-        (["perft", "hex:3@9", "--from", "9", "--depth", "1"], "--from is too much"),
-        (["order", "pinball", "knights", "--from", "goal"], "--from is for one ID"),
-        (["solve", "pinball", "--from", "goal", "--seed", "3"], "leave one out"),
-        (["solve", "pinball", "--from", "(1 99)"], "There is no cell '99'"),
-        (["play", "x.pgn", "--from", "9", "--text"], "cannot change a saved game"),
+        (["perft", "hex:3@9", "--from", "9", "--depth", "1"], "leave out --from"),
+        (["order", "pinball", "knights", "--from", "goal"], "--from works with a single ID"),
+        (["solve", "pinball", "--from", "goal", "--seed", "3"], "use only one"),
+        (["solve", "pinball", "--from", "(1 99)"], "Unknown cell '99'"),
+        (["play", "x.pgn", "--from", "9", "--text"], "does not apply to saved games"),
     ],
 )
 def test_bad_input(refused, argv, words):

@@ -195,7 +195,7 @@ def test_a_search_ends_in_time(monkeypatch):
 def test_an_interrupted_search_says_what_it_has_done():
     ran = interrupted(["prove", "hex:4,swap=off", "--side", "blue"], "positions", 40)
     assert ran.returncode == 130
-    assert ran.stderr.startswith("puzzlekit: interrupted; no win had been found in 40 positions")
+    assert ran.stderr.startswith("puzzlekit: interrupted; no win found in 40 positions")
     assert ran.stdout == ""
 
 

@@ -453,7 +453,7 @@ def test_the_command(run):
     moves, length, said = out.splitlines()
     rules = load("cube:2#3")
     assert played(rules, rules.start(), moves.split()) == rules.goal
-    assert (code, length, said) == (0, "9 turns", "No shorter one exists.")
+    assert (code, length, said) == (0, "9 turns", "No shorter solution exists.")
     code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--all")
     assert len(out.splitlines()) == 5
     assert out.endswith("9 turns\n3 shortest solutions\n")

@@ -235,9 +235,9 @@ def test_a_wrong_symmetry_is_found():
 def test_the_command(run):
     code, out, _ = run("prove", "hex:3,swap=off", "--openings")
     lines = out.splitlines()
-    assert (code, lines[0]) == (0, "Red, who is to move, wins if both play their best.")
+    assert (code, lines[0]) == (0, "Red to move wins with best play.")
     assert lines[-5:-1] == ["win, 5 moves:", "  c1 a2 b2 c2 a3", "loss, 4 moves:", "  a1 b1 b3 c3"]
-    assert lines[-1].endswith("256 MB for those known")
+    assert lines[-1].endswith("256 MB of memory")
     code, out, _ = run("prove", "hex:3", "--outcome", "--moves", "b2", "--memory", "1MB", "--json")
     found = json.loads(out)
     assert (code, found["side"], found["outcome"]) == (0, "Blue", "win")

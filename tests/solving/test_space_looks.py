@@ -154,8 +154,8 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     ("options", "said"),
     [
         (["fifteen", "--metric", "turns"], "no space of turns; leave the metric (--metric) out"),
-        (["hex:3", "--to-goal"], "has no goal; leave --to-goal out"),
-        (["fifteen", "--to-goal", "--from", "goal"], "both say where to begin"),
+        (["hex:3", "--to-goal"], "has no goal; leave out --to-goal"),
+        (["fifteen", "--to-goal", "--from", "goal"], "--to-goal and --from cannot be combined"),
         (["fifteen", "--resume"], "--resume needs the file"),
     ],
 )

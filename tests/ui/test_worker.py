@@ -154,7 +154,7 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     worker.want(OTHER)
     (process,) = started
     assert process.heard()[1:] == [None]
-    writes(worker, LONG, PuzzlekitError("There is no answer."))
+    writes(worker, LONG, PuzzlekitError("The computation gave no result."))
     assert worker.poll() is None  # that was about the job before
     assert process.heard()[2:] == [OTHER]
     writes(worker, SHORT)

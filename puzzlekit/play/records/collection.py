@@ -1,4 +1,4 @@
-"""Files that hold several game records, one after the other, as PGN has them."""
+"""Files with several game records, as in PGN."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .notation import SUFFIX, TERMINATION, TIME_CONTROL
 from .reader import HEADER, disagreement, headers, read
 from .writer import write
 
-#: Bytes of a file of records at most; each record in it may be as large as a saved game.
+#: Maximum size of a record file in bytes; each record may be as large as a saved game.
 MAX_BYTES = 64_000_000
 
-#: What is looked at in order to find where games begin: headers, and what may look like one.
+#: Headers, and what may look like one: comments and quoted text.
 _TEXT = r'"(?:[^"\\\n]|\\.)*"'
 _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
 
 
 def games_in(text: str) -> list[int]:
-    """Return where the records of a text begin: at headers that stand below moves."""
+    """Return the offsets of the records in a text: headers that follow moves start a new one."""
     starts, end = [0], 0
     for mark in _MARK.finditer(text):
         if mark["header"]:
@@ -41,15 +41,15 @@ def games_in(text: str) -> list[int]:
 
 
 def located(path: Path) -> tuple[Path, int | None]:
-    """Return the file and the number of the game in it that `FILE#NUMBER` names."""
-    found = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
-    if found is None or path.exists():
+    """Split `FILE#NUMBER` into the file and the game number."""
+    match = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
+    if match is None or path.exists():
         return path, None
-    return path.with_name(found[1]), int(found[2])
+    return path.with_name(match[1]), int(match[2])
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a path names a game record, by its suffix or its first header."""
+    """Return whether a path is a game record, judging by suffix or first header."""
     file, _ = located(path)
     if file.suffix.lower() == SUFFIX:
         return True
@@ -61,108 +61,108 @@ def is_record(path: Path) -> bool:
 
 
 def open_file(path: Path) -> tuple[Session, str]:
-    """Return the session in a record and a note on it; `FILE#NUMBER` names a game in a file."""
+    """Return the session in a record and a note; `FILE#NUMBER` selects a game in a file."""
     file, number = located(path)
-    whole = read_text(file, "a file of game records", MAX_BYTES, SaveError)
-    games = games_in(whole)
+    text = read_text(file, "a file of game records", MAX_BYTES, SaveError)
+    games = games_in(text)
     chosen = 1 if number is None else number
     if not 1 <= chosen <= len(games):
         raise SaveError(
             f"{shorten_path(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
-    start, end = [*games, len(whole)][chosen - 1 : chosen + 1]
-    session = _read(path, whole[start:end], 1 + whole.count("\n", 0, start), _finder(file))
-    said = [disagreement(session) or ""]
+    start, end = [*games, len(text)][chosen - 1 : chosen + 1]
+    session = _read(path, text[start:end], 1 + text.count("\n", 0, start), _setup_parser(file))
+    notes = [disagreement(session) or ""]
     if number is None and len(games) > 1:
-        said.append(
-            f"{shorten_path(file)} holds {len(games):,} games; this is the first, and {file.name}#2 "
-            "is the next."
+        notes.append(
+            f"{shorten_path(file)} contains {len(games):,} games. This is the first one; open "
+            f"{file.name}#2 for the next."
         )
-    return session, " ".join(filter(None, said))
+    return session, " ".join(filter(None, notes))
 
 
-def _finder(path: Path) -> Callable[[str], Setup]:
-    """Return what sets up the games of a file, which may name puzzle files beside it."""
+def _setup_parser(path: Path) -> Callable[[str], Setup]:
+    """Return a setup parser that finds puzzle files in the folder of a file."""
     return partial(parse_setup, folders=(path.absolute().parent,))
 
 
 def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Session:
-    """Return the session that a part of a file tells, which begins in a line."""
+    """Return the session in a part of a file that starts at the given line."""
     if len(text) > saves.MAX_BYTES:
         raise SaveError(
-            f"{shorten_path(path)} has a game of {len(text):,} bytes, more than the "
-            f"{saves.MAX_BYTES:,} that a saved game may have; choose another."
+            f"{shorten_path(path)} has a game of {len(text):,} bytes, more than the limit of "
+            f"{saves.MAX_BYTES:,}; choose another file."
         )
     return read(text, shorten_path(path), line=line, find=find)
 
 
 def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator[Session]:
-    """Yield the sessions in a file of records, if it exists; raise `SaveError` at a bad one."""
+    """Yield the sessions in a record file, if it exists; raise `SaveError` at an invalid one."""
     if not path.exists():
         return
-    whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
-    if whole.strip():
-        line, find = 1, lru_cache(1)(find or _finder(path))  # most are of one game
-        for start, end in pairwise([*games_in(whole), len(whole)]):
-            yield _read(path, whole[start:end], line, find)
-            line += whole.count("\n", start, end)
+    text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
+    if text.strip():
+        line, find = 1, lru_cache(1)(find or _setup_parser(path))  # usually all of the same game
+        for start, end in pairwise([*games_in(text), len(text)]):
+            yield _read(path, text[start:end], line, find)
+            line += text.count("\n", start, end)
 
 
 def read_file(path: Path) -> Session:
-    """Return the session that a record tells; raise `SaveError` if the file tells none."""
+    """Return the session in a record file; raise `SaveError` if there is none."""
     return open_file(path)[0]
 
 
 class Collection:
-    """A file of records that grows game by game.
+    """Record file to which games are appended.
 
-    Raises `SaveError` for an existing file unless `replace` or `go_on`. A new file that stays
-    empty is removed at the end.
+    Raises `SaveError` for an existing file unless `replace` or `go_on` is set. A new file that
+    stays empty is removed at the end.
     """
 
     def __init__(self, path: Path, *, replace: bool = False, go_on: bool = False) -> None:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            #: Whether nothing is in it yet that is to stay, and whether it is no file but for us.
-            self._empty = not go_on
-            self._new = not path.exists()
-            self._lock = FileLock.of(path) if self._new or path.is_file() else None
-            # Nothing is kept back in memory.
+            #: Whether the old contents are to be replaced, and whether the file is new.
+            self._is_empty = not go_on
+            self._is_new = not path.exists()
+            self._lock = FileLock.of(path) if self._is_new or path.is_file() else None
+            # Unbuffered, so that each game is on disk at once.
             self._file = path.open("ab" if replace or go_on else "xb", buffering=0)
         except OSError as error:
-            raise self._unwritten(error) from error
+            raise self._write_error(error) from error
 
-    def _unwritten(self, error: OSError) -> SaveError:
-        why = error.strerror or error
+    def _write_error(self, error: OSError) -> SaveError:
+        reason = error.strerror or error
         return SaveError(
-            f"{shorten_path(self.path)} cannot be written ({why}); choose another place."
+            f"{shorten_path(self.path)} cannot be written ({reason}); choose another file."
         )
 
     def add(self, session: Session) -> None:
-        """Write a game below the others."""
+        """Append a game."""
         text = write(session).encode()
         is_file = self.path.is_file()
         try:
-            if self._empty and not self._new and is_file:
+            if self._is_empty and not self._is_new and is_file:
                 self._file.truncate(0)
-            before = os.fstat(self._file.fileno()).st_size
-            if is_file and before + len(text) > MAX_BYTES:
+            size = os.fstat(self._file.fileno()).st_size
+            if is_file and size + len(text) > MAX_BYTES:
                 raise SaveError(
-                    f"{shorten_path(self.path)} has {before:,} bytes, and with a game more it could not "
-                    "be read again; choose another file."
+                    f"{shorten_path(self.path)} has {size:,} bytes and would exceed the limit "
+                    f"of {MAX_BYTES:,}; choose another file."
                 )
-            left = memoryview(b"\n" * bool(before) + text)
+            remaining = memoryview(b"\n" * bool(size) + text)
             try:
-                while left:
-                    left = left[self._file.write(left) :]
+                while remaining:
+                    remaining = remaining[self._file.write(remaining) :]
             except OSError:
-                if is_file:  # no game by half
-                    self._file.truncate(before)
+                if is_file:  # remove the incomplete game
+                    self._file.truncate(size)
                 raise
         except OSError as error:
-            raise self._unwritten(error) from error
-        self._empty = False
+            raise self._write_error(error) from error
+        self._is_empty = False
 
     def __enter__(self) -> Collection:
         return self
@@ -176,32 +176,32 @@ class Collection:
         is_empty = not os.fstat(self._file.fileno()).st_size
         self._file.close()
         self._lock = None
-        if self._new and is_empty:
+        if self._is_new and is_empty:
             self.path.unlink(missing_ok=True)
 
 
-#: Headers that do not tell one game of a file from another.
+#: Headers that do not distinguish the games in a file.
 _COMMON = {"Game", "ID", "Result", TERMINATION, TIME_CONTROL}
 
 
 class Heading(NamedTuple):
-    """Which game a record is of, and what its other headers say."""
+    """Game of a record, and its other headers as text."""
 
     game: str
     told: str
 
 
 def contents(path: Path) -> list[Heading]:
-    """Return the headings of the records in a whole file of several; raise `SaveError`."""
+    """Return the headings of the records in a file with several; raise `SaveError`."""
     if not is_record(path) or located(path)[1] is not None:
         return []
-    whole = read_text(path, "a file of game records", MAX_BYTES, SaveError)
-    return [_heading(whole, at) for at in games_in(whole)]
+    text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
+    return [_heading(text, at) for at in games_in(text)]
 
 
 def _heading(text: str, at: int) -> Heading:
     tags = {name: value for name, value, _ in headers(text, at)}
-    told = [f"{name} {value}" for name, value in tags.items() if name not in _COMMON]
-    # The first word of a record without headers is its game.
+    labels = [f"{name} {value}" for name, value in tags.items() if name not in _COMMON]
+    # Without headers, the first word is the game.
     game = tags.get("ID") or next(iter(text[at : at + 200].split()), "")
-    return Heading(game, " · ".join(filter(None, [*told, tags.get("Result")])))
+    return Heading(game, " · ".join(filter(None, [*labels, tags.get("Result")])))

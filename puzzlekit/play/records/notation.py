@@ -1,4 +1,4 @@
-"""What reading and writing of game records share."""
+"""Notation shared by the reader and the writer of game records."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from ...rules.base import Rules
 from ..clock import TimeControl
 from ..termination import AGREED, SEATS, TERMINATIONS, Termination
 
-#: How the names of game records end.
+#: Suffix of record files.
 SUFFIX = ".pgn"
 
 RESULT = re.compile(r"\*|solved|(?:0|1|1/2)(?:-(?:0|1|1/2))+")
 
 UNFINISHED = "*"
 
-#: Headers that say how players ended the game, and how long they might think.
+#: Headers for a termination by the players, and for the time control.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
 
-#: Headers that say which match a game is of, and its number there.
+#: Headers for the match and the number of the game in it.
 EVENT, ROUND = "Event", "Round"
 
-#: Headers that say something else than who plays.
+#: Headers that are not names of players.
 OWN = ("Game", "ID", "Date", "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
 
 
 def seat_tags(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the headers that say who plays: those of the players, if they can be."""
+    """Return the names of the player headers: the sides, if they can be headers."""
     names = rules.players
-    good = all(re.fullmatch(r"\w+", name) and name not in OWN for name in names)
-    if good and len(set(names)) == len(names):
+    are_valid = all(re.fullmatch(r"\w+", name) and name not in OWN for name in names)
+    if are_valid and len(set(names)) == len(names):
         return names
     return tuple(f"Seat{number}" for number in range(1, len(names) + 1))
 
 
 def token(rules: Rules, result: Result | None) -> str:
-    """Return a result as one word: a point for the seat that won, half a point each in a draw."""
+    """Return a result as one word: one point to the winning seat, half a point each in a draw."""
     if result is None:
         return UNFINISHED
     if not rules.is_game():
@@ -48,7 +48,7 @@ def token(rules: Rules, result: Result | None) -> str:
 
 
 def ending_of(kind: str, result: str) -> Termination | None:
-    """Return the ending that a header and the result of a record tell, if they tell one."""
+    """Return the termination given by a header and the result, or None."""
     points = result.split("-")
     if kind not in TERMINATIONS or len(points) != SEATS:
         return None
@@ -58,16 +58,16 @@ def ending_of(kind: str, result: str) -> Termination | None:
 
 
 def time_control(control: TimeControl) -> str:
-    """Return a time control as PGN has it: seconds and an increment, or 1/seconds a move."""
+    """Return a time control as in PGN: seconds and an increment, or 1/seconds per move."""
     if control.per_move:
         return f"1/{control.seconds:g}"
     return f"{control.seconds:g}" + (f"+{control.increment:g}" if control.increment else "")
 
 
 def control_of(text: str) -> TimeControl | None:
-    """Return what `time_control` has written; None for anything else."""
+    """Parse the output of `time_control`; return None for anything else."""
     number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
-    found = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
-    if not found or not float(found[2]) or (found[1] and found[3]):
+    match = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
+    if not match or not float(match[2]) or (match[1] and match[3]):
         return None
-    return TimeControl(float(found[2]), float(found[3] or 0), bool(found[1]))
+    return TimeControl(float(match[2]), float(match[3] or 0), bool(match[1]))

@@ -1,7 +1,7 @@
-"""Reading game records: texts like chess's PGN.
+"""Reading of game records, in a format like PGN.
 
 A record has headers, numbered moves with comments in braces, and a result. A game ID followed by
-moves is read too. A move that could be taken for something else stands in double quotes.
+moves can be read too. Moves that look like something else are in double quotes.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from .notation import (
     token,
 )
 
-#: A header, with its name and its value.
+#: A header with name and value.
 HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
-_SIGN = re.compile(r"\$[0-9]+")
+_NAG = re.compile(r"\$[0-9]+")
 
-#: Words of a record at most: moves, numbers and comments.
+#: Maximum number of words in a record: moves, numbers and comments.
 MAX_WORDS = 1_000_000
 
-#: A word without brackets, up to a blank.
+#: A word without brackets.
 _PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
 def headers(text: str, at: int = 0) -> Iterator[tuple[str, str, int]]:
-    """Yield the headers that stand in a row from there, each with its value and its end."""
-    while found := HEADER.match(text, at):
-        at = found.end()
-        yield found[1], re.sub(r"\\(.)", r"\1", found[2]), at
+    """Yield consecutive headers from an offset, each with name, value and end."""
+    while match := HEADER.match(text, at):
+        at = match.end()
+        yield match[1], re.sub(r"\\(.)", r"\1", match[2]), at
 
 
 class _Word(NamedTuple):
@@ -67,10 +67,11 @@ def read(
     line: int = 1,
     find: Callable[[str], Setup] = parse_setup,
 ) -> Session:
-    """Return the session that a record, or a game ID with moves, describes.
+    """Return the session described by a record, or by a game ID with moves.
 
-    `players` play if the record names none and the seats are as many; `line` is where the text
-    begins in its source; `find` returns the setup of an ID. Raises `SaveError` with line and move.
+    `players` is used if it fits the number of seats and the record names none; `line` is the
+    line number of the text in its source; `find` returns the setup of an ID. Raises `SaveError`
+    with line and move.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
@@ -78,33 +79,32 @@ def read(
     for name, value, at in headers(text):
         if name in tags:
             line += text.count("\n", 0, at)
-            raise SaveError(
-                f"{source}, line {line}: the header {name[:40]} is given twice; delete one."
-            )
+            raise SaveError(f"{source}, line {line}: duplicate header {name[:40]}; delete one.")
         tags[name] = value
     words = _words_of(text, at, source, line)
-    if below := [word for word in words if word.kind == "bracket" and HEADER.match(word.text)]:
+    if late_headers := [
+        word for word in words if word.kind == "bracket" and HEADER.match(word.text)
+    ]:
         raise SaveError(
-            f"{source}, line {below[0].line}: {below[0].text[:40]!r} is a header below the moves; "
-            "give each game by itself."
+            f"{source}, line {late_headers[0].line}: header {late_headers[0].text[:40]!r} below "
+            "the moves; use one record per game."
         )
     if tags:
         return _from_headers(tags, words, source, players, find)
     if not words:
-        raise SaveError(f'{source} is empty; write a game ID and moves, or [ID "..."] above them.')
+        raise SaveError(f'{source} is empty; write a game ID and moves, or an [ID "..."] header.')
     first, *rest = words
     if first.kind == "bracket":
         raise SaveError(
-            f"{source}, line {first.line}: {first.text[:40]!r} is no header; write it as "
-            '[Name "value"].'
+            f'{source}, line {first.line}: {first.text[:40]!r} is not a header; use [Name "value"].'
         )
     try:
         setup = find(first.text)
         session = Session(setup) if rest else start_game(setup)
-        session = Session(session.setup, _seated(session.rules, players))
+        session = Session(session.setup, _players_for_seats(session.rules, players))
     except PuzzlekitError as error:
         raise SaveError(
-            f"{source}, line {first.line}: {error} A record begins with a game ID, or with headers "
+            f"{source}, line {first.line}: {error} A record starts with a game ID, or with headers "
             'such as [ID "..."].'
         ) from error
     _replay(session, rest, source)
@@ -115,80 +115,80 @@ def _from_headers(
     tags: dict[str, str],
     words: list[_Word],
     source: str,
-    usual: Sequence[str],
+    default_players: Sequence[str],
     find: Callable[[str], Setup],
 ) -> Session:
     if "ID" not in tags:
-        raise SaveError(
-            f'{source} does not say which game it is; add a header [ID "..."] with its game ID.'
-        )
+        raise SaveError(f'{source} has no game ID; add a header such as [ID "..."].')
     try:
         setup = find(tags["ID"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be read: {error}") from error
     names = seat_tags(setup.rules)
-    told = zip(names, _seated(setup.rules, usual), strict=True)
-    players = [tags.get(name, player) for name, player in told]
-    seated = [player if is_player(player) else HUMAN for player in players]
-    two = len(seated) == SEATS
-    control = control_of(tags.get(TIME_CONTROL, "")) if two else None
-    session = Session(setup, seated, control)
+    names_and_defaults = zip(names, _players_for_seats(setup.rules, default_players), strict=True)
+    players = [tags.get(name, player) for name, player in names_and_defaults]
+    known_players = [player if is_player(player) else HUMAN for player in players]
+    is_two_player = len(known_players) == SEATS
+    control = control_of(tags.get(TIME_CONTROL, "")) if is_two_player else None
+    session = Session(setup, known_players, control)
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
         raise SaveError(
-            f"{source}: {result[:40]!r} is no result; write a point for each seat, such as 1-0, "
-            "or * for a game that has not ended."
+            f"{source}: {result[:40]!r} is not a result; give the points of each seat, such as "
+            "1-0, or * for an unfinished game."
         )
     last = max((at for at, word in enumerate(words) if word.kind != "comment"), default=-1)
     if last >= 0 and words[last].kind == "word" and RESULT.fullmatch(words[last].text):
         result = words.pop(last).text
     _replay(session, words, source)
-    goes_on = two and session.final is None
-    ending = ending_of(tags.get(TERMINATION, ""), result) if goes_on else None
-    known = {"Game", "ID", "Result"}
+    can_be_terminated = is_two_player and session.final is None
+    ending = ending_of(tags.get(TERMINATION, ""), result) if can_be_terminated else None
+    standard_tags = {"Game", "ID", "Result"}
     if control is not None:
-        known.add(TIME_CONTROL)
+        standard_tags.add(TIME_CONTROL)
     if ending is not None:
-        known.add(TERMINATION)
+        standard_tags.add(TERMINATION)
         session.end(ending)
     for name, value in tags.items():
-        if name not in known and not (name in names and (value == HUMAN or is_player(value))):
+        if name not in standard_tags and not (
+            name in names and (value == HUMAN or is_player(value))
+        ):
             session.tags[name] = value
     if result != UNFINISHED and ending is None:
         session.tags["Result"] = result
     return session
 
 
-def _seated(rules: Rules, players: Sequence[str]) -> list[str]:
-    """Return who plays each seat: those who are named if they are as many, else people."""
+def _players_for_seats(rules: Rules, players: Sequence[str]) -> list[str]:
+    """Return the players if there is one per seat, else people."""
     seats = len(rules.players)
     return list(players) if len(players) == seats else [HUMAN] * seats
 
 
 def disagreement(session: Session) -> str | None:
-    """Return a sentence if a record gives another result than the rules do, else None."""
+    """Return a sentence if the result in a record differs from that of the rules, else None."""
     result = session.rules.outcome(session.state_at(len(session.all_moves)))
-    told, known = session.tags.get("Result"), token(session.rules, result)
-    if told is None or result is None or told == known:
+    recorded, actual = session.tags.get("Result"), token(session.rules, result)
+    if recorded is None or result is None or recorded == actual:
         return None
-    return f"The record says {told[:40]}, but by the rules it is {known}: {result.text}."
+    return f"The record says {recorded[:40]}, but the result is {actual}: {result.text}."
 
 
 def play_moves(session: Session, text: str, source: str = "The moves") -> None:
-    """Make moves that are written as in a record; raise `SaveError` at the first that is wrong."""
+    """Play moves written as in a record; raise `SaveError` at the first invalid one."""
     _replay(session, _words_of(text, 0, source), source)
 
 
 def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
-    """Return the words of the text below the headers, if they are not far too many."""
+    """Return the words from an offset; raise `SaveError` if there are too many."""
     words = list(islice(_split(text, at, source, line), MAX_WORDS + 1))
     if len(words) > MAX_WORDS:
-        raise SaveError(f"{source} holds more than {MAX_WORDS:,} words, too many; shorten it.")
+        raise SaveError(f"{source} has more than {MAX_WORDS:,} words; shorten it.")
     return words
 
 
 def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
-    """Yield the words of the text below the headers; brackets hold together what is in them."""
+    """Yield the words from an offset; brackets are not split."""
     counted = 0
     while at < len(text):
         if text[at].isspace():
@@ -199,7 +199,7 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
         if text[at] == "{":
             end = text.find("}", at)
             if end < 0:
-                raise SaveError(f"{source}, line {line}: the comment does not end; write a }}.")
+                raise SaveError(f"{source}, line {line}: unclosed comment; add a }}.")
             yield _Word("comment", text[at + 1 : end], line)
             at = end + 1
         elif text[at] == ";":
@@ -208,11 +208,11 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
             yield _Word("comment", text[at + 1 : end], line)
             at = end
         elif text[at] == '"':
-            found = re.compile(r'"((?:[^"\\\n]|\\.)*)"').match(text, at)
-            if not found:
-                raise SaveError(f'{source}, line {line}: a closing " is missing.')
-            yield _Word("quoted", re.sub(r"\\(.)", r"\1", found[1]), line)
-            at = found.end()
+            match = re.compile(r'"((?:[^"\\\n]|\\.)*)"').match(text, at)
+            if not match:
+                raise SaveError(f'{source}, line {line}: missing closing ".')
+            yield _Word("quoted", re.sub(r"\\(.)", r"\1", match[1]), line)
+            at = match.end()
         else:
             end = _end(text, at)
             kind = "bracket" if text[at] in "([" else "word"
@@ -221,71 +221,71 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
 
 
 def _end(text: str, at: int) -> int:
-    """Return where a word ends: at a blank outside of brackets, or before a comment."""
+    """Return the end of a word: a space outside of brackets, or a comment."""
     if plain := _PLAIN.match(text, at):
         return plain.end()
     depth = 0
-    for place in range(at, len(text)):
-        letter = text[place]
+    for index in range(at, len(text)):
+        letter = text[index]
         if letter in "{;" or (letter.isspace() and depth <= 0):
-            return max(place, at + 1)
+            return max(index, at + 1)
         depth += (letter in "([") - (letter in ")]")
     return len(text)
 
 
 def _replay(session: Session, words: list[_Word], source: str) -> None:
-    """Make the moves, and keep the comments by the ply after which they stand."""
-    remarks: dict[int, list[str]] = {}
+    """Play the moves, and store the comments by ply."""
+    comments: dict[int, list[str]] = {}
     for word in words:
         try:
             with plugin_boundary(session.rules):
-                _follow(session, word, remarks)
+                _process(session, word, comments)
         except PuzzlekitError as error:
             raise SaveError(
                 f"{source}, line {word.line}, move {session.ply + 1}: {error}"
             ) from error
-    for ply, found in remarks.items():
-        known = session.comments.get(ply, "").split()
-        session.comments[ply] = " ".join([*known, *found])
+    for ply, new in comments.items():
+        old = session.comments.get(ply, "").split()
+        session.comments[ply] = " ".join([*old, *new])
 
 
-def _follow(session: Session, word: _Word, remarks: dict[int, list[str]]) -> None:
-    """Do what a word says."""
+def _process(session: Session, word: _Word, comments: dict[int, list[str]]) -> None:
+    """Play a move or store a comment."""
     text = word.text
     if word.kind == "quoted":
         session.play(text)
-    elif word.kind == "comment" or _SIGN.fullmatch(text):
-        _remark(session, text, remarks)
+    elif word.kind == "comment" or _NAG.fullmatch(text):
+        _add_comment(session, text, comments)
     elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
         raise NotationError(
-            f"{text[:40]!r} is a variation, or no move, and is not read; delete it, or put it "
-            "into braces { }."
+            f"{text[:40]!r} is not a move. Delete it, or put it into braces {{ }} if it is a "
+            "comment or variation."
         )
     elif not _NUMBER.fullmatch(text):
-        _make(session, text, remarks)
+        _play_word(session, text, comments)
 
 
-def _remark(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
+def _add_comment(session: Session, text: str, comments: dict[int, list[str]]) -> None:
     if words := text.split():
-        remarks.setdefault(session.ply, []).extend(words)
+        comments.setdefault(session.ply, []).extend(words)
 
 
-def _make(session: Session, text: str, remarks: dict[int, list[str]]) -> None:
-    """Make the move that a word means, or the moves; try what is left without 1. and !?."""
+def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> None:
+    """Play the moves a word means, ignoring move numbers and !? if necessary."""
     plain = re.sub(r"\A[0-9]+\.+", "", text)
     bare = plain.rstrip("!?")
     for spelling in dict.fromkeys((text, plain)):
-        if _try(session, spelling):
+        if _try_moves(session, spelling):
             return
-    if bare != plain and _try(session, bare):
-        _remark(session, plain[len(bare) :], remarks)
+    if bare != plain and _try_moves(session, bare):
+        _add_comment(session, plain[len(bare) :], comments)
         return
     for move in read_moves(session.rules, session.state, plain):
         session.play(move)
 
 
-def _try(session: Session, text: str) -> bool:
-    """Make the moves that a text means, if they are legal; return whether they are."""
+def _try_moves(session: Session, text: str) -> bool:
+    """Play the moves that a text means, if legal, and return whether they were."""
     try:
         session.play(text)
     except IllegalMoveError:

@@ -1,4 +1,4 @@
-"""Writing a game record: headers, numbered moves, comments."""
+"""Writing of game records: headers, numbered moves, comments."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ...players.player import HUMAN
 from ..session import Session
 from .notation import RESULT, TERMINATION, TIME_CONTROL, UNFINISHED, seat_tags, time_control, token
 
-#: Columns of a line at most, and moves of a puzzle in one line.
-WIDTH, TEN = 80, 10
+#: Maximum line length, and moves per line in puzzles.
+WIDTH, MOVES_PER_LINE = 80, 10
 
-#: What a move may not contain, begin with or end in without being quoted.
-_STRANGE = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
+#: Contents, beginnings and endings of moves that must be quoted.
+_AMBIGUOUS = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
 
 
 def write(session: Session) -> str:
-    """Return a session as a record, undone moves included, with today's date unless it has one."""
+    """Return a session as a record, undone moves included, dated today unless it has a date."""
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,
@@ -40,41 +40,43 @@ def write(session: Session) -> str:
 
 
 def write_moves(session: Session) -> str:
-    """Return the game ID and the moves, ten in a line."""
-    words = [_spelt(move) for move in session.all_moves]
-    rows = [" ".join(words[at : at + TEN]) for at in range(0, len(words), TEN)]
+    """Return the game ID and the moves, ten per line."""
+    words = [_quote_if_needed(move) for move in session.all_moves]
+    rows = [
+        " ".join(words[at : at + MOVES_PER_LINE]) for at in range(0, len(words), MOVES_PER_LINE)
+    ]
     return "\n".join([session.setup.id, *rows]) + "\n"
 
 
 def write_file(session: Session, path: Path) -> None:
-    """Write a record into a file, whole or not at all."""
+    """Write a record to a file atomically."""
     write_output(path, write(session))
 
 
 def _result(session: Session) -> str:
     by_rules = token(session.rules, session.final)
-    told = session.tags.get("Result", "")
-    return told if by_rules == UNFINISHED and RESULT.fullmatch(told) else by_rules
+    recorded = session.tags.get("Result", "")
+    return recorded if by_rules == UNFINISHED and RESULT.fullmatch(recorded) else by_rules
 
 
 def _words(session: Session) -> Iterator[str]:
     rules = session.rules
     yield from _comment(session, 0)
-    number, last, said = 0, 0, False
+    number, last, is_continued = 0, 0, False
     for index, move in enumerate(session.all_moves):
         seat = rules.turn(session.state_at(index))
         if rules.is_game():
-            begins = index == 0 or seat < last
-            number += begins
-            if begins or not said:
+            starts_round = index == 0 or seat < last
+            number += starts_round
+            if starts_round or not is_continued:
                 yield f"{number}." if seat == 0 else f"{number}..."
-        elif index % TEN == 0:
+        elif index % MOVES_PER_LINE == 0:
             yield f"{index + 1}."
-        full = not rules.is_game() and index % TEN == TEN - 1
-        yield _spelt(move) + "\n" * full
+        ends_line = not rules.is_game() and index % MOVES_PER_LINE == MOVES_PER_LINE - 1
+        yield _quote_if_needed(move) + "\n" * ends_line
         comment = list(_comment(session, index + 1))
         yield from comment
-        last, said = seat, not comment
+        last, is_continued = seat, not comment
 
 
 def _comment(session: Session, ply: int) -> Iterator[str]:
@@ -85,9 +87,9 @@ def _comment(session: Session, ply: int) -> Iterator[str]:
         yield from f"{{{text}}}".split(" ")
 
 
-def _spelt(move: str) -> str:
-    """Return a move, in quotes if it could be taken for something else."""
-    if not move or _STRANGE.search(move) or RESULT.fullmatch(move):
+def _quote_if_needed(move: str) -> str:
+    """Return a move, in quotes if it is ambiguous."""
+    if not move or _AMBIGUOUS.search(move) or RESULT.fullmatch(move):
         return _quoted(move)
     return move
 

@@ -1,1 +1,1 @@
-"""Solids in space: seen by an eye, drawn, picked and turned; no window is needed."""
+"""3D solids: projection, drawing, picking and dragging, without a window."""

@@ -1,4 +1,4 @@
-"""The compiled painter of solids, compiled in the background while a plain one paints."""
+"""Compiled painter for solids, compiled in the background while a plain one is used."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ...core.child_processes import run_in_background, start_in_background
 from ...core.numba_status import may_have_numba
 from ...play import background_compile
 
-#: What is left beside the machine code when it has been made.
+#: Marker file that is left next to the machine code.
 MARK = "ready-raster"
 
-_found: list[Callable[..., Any]] = []
+_painter: list[Callable[..., Any]] = []
 _thread: threading.Thread | None = None
 
 
 def painter() -> Callable[..., Any] | None:
-    """Return `raster_kernel.fill` if it is there."""
-    return _found[0] if _found else None
+    """Return `raster_kernel.fill` if it is ready, or None."""
+    return _painter[0] if _painter else None
 
 
 def is_awaited() -> bool:
@@ -31,7 +31,7 @@ def is_awaited() -> bool:
 
 
 def want() -> None:
-    """Compile the painter, unless that has been tried."""
+    """Start to compile the painter, once."""
     global _thread
     if _thread is None and may_have_numba():
         _thread = threading.Thread(target=_load, daemon=True)
@@ -39,15 +39,15 @@ def want() -> None:
 
 
 def _load() -> None:
-    """Compile it in a process of low priority, so that frames stay smooth, and take it."""
-    with suppress(Exception):  # the plain painter stays
+    """Compile in a process of low priority, to keep frames smooth, then load the result."""
+    with suppress(Exception):  # keep the plain painter
         if background_compile.is_enabled() and not any(mark.exists() for mark in _marks(new=False)):
             start_in_background(__name__).wait()
-        _found.append(make())
+        _painter.append(make())
 
 
 def make() -> Callable[..., Any]:
-    """Return `raster_kernel.fill`, compiled here if it has not been compiled before."""
+    """Return `raster_kernel.fill`, compiling it if necessary."""
     from .raster_kernel import fill
 
     compiled: Any = fill
@@ -61,13 +61,13 @@ def make() -> Callable[..., Any]:
 
 
 def _marks(*, new: bool) -> Iterator[Path]:
-    """Yield where the mark may stand, or where a new one can."""
+    """Yield possible paths of the marker file."""
     stamp = code_cache.source_digest(__file__)
     for top in code_cache.cache_paths(new=new) if stamp else ():
         yield top / stamp / MARK
 
 
 def main() -> None:
-    """Be the process."""
+    """Run the background process."""
     run_in_background()
     make()

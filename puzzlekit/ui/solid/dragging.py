@@ -1,4 +1,4 @@
-"""Which turn a drag on a sticker means: that of the row along which it runs."""
+"""Translation of drags on a sticker to turns, by the row they run along."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ...core.board import Point
 from ...core.solid import Solid, Turn, Vector, cross, dot, normalize, scale
 from .picking import PickedPoint
 
-#: By how much less a drag may run along a row for another to be taken that is nearer.
+#: Rows whose cosine is within this distance of the best are candidates; the nearest one wins.
 PICK_DISTANCE = 0.12
 
-#: How well a drag must run along a row at least: the cosine of the angle between them.
+#: Minimum cosine of the angle between a drag and a row.
 MIN_DRAG = 0.4
 
-#: How a step along the surface, from a spot, runs on the screen, in pixels.
+#: Screen direction, in pixels, of a step along the surface from a point.
 VisibleMove = Callable[[PickedPoint, Vector], Point]
 
 
-#: Turns by name, and which way each goes about the axis.
+#: Names of turns with their signs around the axis.
 RestPosition = tuple[tuple[str, int], ...]
 
 
 class DragAxis(NamedTuple):
-    """A turn that carries a spot `along` a row at a distance `reach` from its axis.
+    """A turn that moves a point `along` a row, at a distance `reach` from its axis.
 
-    Where no turn holds the layer, `rest` are the turns of all other layers with their signs.
+    If no turn moves the layer, `rest` has the turns of all other layers with their signs.
     """
 
     name: str
@@ -39,7 +39,7 @@ class DragAxis(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """A turn that follows a drag: by `rate` radians a pixel in a direction of the screen."""
+    """A turn that follows a drag, by `rate` radians per pixel in a screen direction."""
 
     name: str
     turn: Turn
@@ -48,20 +48,20 @@ class Drag(NamedTuple):
     rest: RestPosition
 
     def angle(self, dx: float, dy: float) -> float:
-        """Return by how much it has turned, the way its name says being above 0."""
+        """Return the angle for a drag; positive in the direction of the turn."""
         return (dx * self.direction[0] + dy * self.direction[1]) * self.rate
 
 
 def turns_at(solid: Solid, sticker: int) -> dict[str, Turn]:
-    """Return the turns that hold a sticker, of those of a line the narrowest and shortest."""
+    """Return the turns that move a sticker; the narrowest and shortest one for each line."""
     layers = solid.stickers[sticker].layers
-    found: dict[int, tuple[str, Turn]] = {}
+    best_by_line: dict[int, tuple[str, Turn]] = {}
     for name, turn in solid.turns.items():
         if turn.low <= layers[turn.line] <= turn.high:
-            before = found.get(turn.line)
-            if before is None or _size(turn) < _size(before[1]):
-                found[turn.line] = name, turn
-    return dict(found.values())
+            best = best_by_line.get(turn.line)
+            if best is None or _size(turn) < _size(best[1]):
+                best_by_line[turn.line] = name, turn
+    return dict(best_by_line.values())
 
 
 def _size(turn: Turn) -> tuple[int, int]:
@@ -69,41 +69,43 @@ def _size(turn: Turn) -> tuple[int, int]:
 
 
 def rest_positions(solid: Solid, sticker: int) -> list[tuple[Turn, RestPosition]]:
-    """Return layers of a sticker that no turn holds, with turns of all others on their line."""
+    """Return the layers of a sticker that no turn moves, with turns of all other layers."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
-    found = []
+    unheld = []
     for number, line in enumerate(solid.lines):
         layer = solid.stickers[sticker].layers[number]
         across = _is_face(solid, line.axis) and abs(dot(normal, line.axis)) < 1e-6
         if number not in held and (across or len(line.planes) == 1):
-            rest = _rest(solid, number, layer)
+            rest = _turns_of_other_layers(solid, number, layer)
             if rest and len({abs(turn.steps) for turn in rest.values()}) == 1:
                 signs = tuple((name, 1 if turn.steps > 0 else -1) for name, turn in rest.items())
                 steps = abs(next(iter(rest.values())).steps)
-                found.append((Turn(number, layer, layer, steps), signs))
-    return found
+                unheld.append((Turn(number, layer, layer, steps), signs))
+    return unheld
 
 
-def _rest(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
-    """Return turns that together hold all layers of a line but one, or none."""
-    found: dict[str, Turn] = {}
-    free = 0
-    while free <= len(solid.lines[line].planes):
-        if free == layer:
-            free += 1
+def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
+    """Return turns that together move all layers of a line but one, or an empty dict."""
+    chosen: dict[str, Turn] = {}
+    next_layer = 0
+    while next_layer <= len(solid.lines[line].planes):
+        if next_layer == layer:
+            next_layer += 1
             continue
-        fits = {
+        candidates = {
             name: turn
             for name, turn in solid.turns.items()
-            if turn.line == line and turn.low == free and not turn.low <= layer <= turn.high
+            if turn.line == line and turn.low == next_layer and not turn.low <= layer <= turn.high
         }
-        if not fits:
+        if not candidates:
             return {}
-        name = min(fits, key=lambda name: (fits[name].high, abs(fits[name].steps)))
-        found[name] = fits[name]
-        free = fits[name].high + 1
-    return found
+        name = min(
+            candidates, key=lambda name: (candidates[name].high, abs(candidates[name].steps))
+        )
+        chosen[name] = candidates[name]
+        next_layer = candidates[name].high + 1
+    return chosen
 
 
 def is_half_turn(solid: Solid, sticker: int, turn: Turn) -> bool:
@@ -113,9 +115,9 @@ def is_half_turn(solid: Solid, sticker: int, turn: Turn) -> bool:
 
 
 def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
-    """Return the rows along which a spot can be turned, or all else the other way."""
+    """Return the rows along which a point can be turned, or everything else the other way."""
     normal = solid.faces[solid.stickers[spot.sticker].face].normal
-    found = []
+    axes = []
     turns: list[tuple[str, Turn, RestPosition]] = [
         *((name, turn, ()) for name, turn in turns_at(solid, spot.sticker).items()),
         *(("", turn, rest) for turn, rest in rest_positions(solid, spot.sticker)),
@@ -128,18 +130,18 @@ def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
         speed = dot(cross(axis, spot.point), along) * math.copysign(1, turn.steps)
         if abs(speed) > 1e-6:
             along = scale(along, math.copysign(1, speed))
-            near = nearness(solid, turn, spot.point)
-            found.append(DragAxis(name, turn, along, abs(speed), near, rest))
-    return found
+            closeness = nearness(solid, turn, spot.point)
+            axes.append(DragAxis(name, turn, along, abs(speed), closeness, rest))
+    return axes
 
 
 def nearness(solid: Solid, turn: Turn, point: Vector) -> float:
-    """Return how near the end of an axis at which a turn is made lies to a point."""
+    """Return how near a point is to the end of the axis where a turn is made."""
     return dot(_end(solid, turn), point)
 
 
 def _end(solid: Solid, turn: Turn) -> Vector:
-    """Return the direction to the side of a solid that a turn moves; none for what lies between."""
+    """Return the direction of the end of an axis that a turn moves; zero for inner layers."""
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes)
     return scale(axis, (side > 0) - (side < 0))
@@ -148,25 +150,27 @@ def _end(solid: Solid, turn: Turn) -> Vector:
 def drag_to(
     solid: Solid, spot: PickedPoint, sight: VisibleMove, dx: float, dy: float
 ) -> Drag | None:
-    """Return the turn that a drag from a spot means, if any row of it can be turned."""
+    """Return the turn for a drag from a point, or None."""
     length = math.hypot(dx, dy)
-    seen = []
+    candidates = []
     for row in rows(solid, spot):
         x, y = sight(spot, row.along)
         size = math.hypot(x, y)
         if size > 1e-9:
-            seen.append(((x * dx + y * dy) / (size * length), row, (x / size, y / size), size))
-    best = max((abs(cos) for cos, *_ in seen), default=0.0)
+            candidates.append(
+                ((x * dx + y * dy) / (size * length), row, (x / size, y / size), size)
+            )
+    best = max((abs(cos) for cos, *_ in candidates), default=0.0)
     if best < MIN_DRAG:
         return None
-    rivals = [each for each in seen if abs(each[0]) >= best - PICK_DISTANCE]
-    if any(_through_face(solid, row.turn) for _, row, _, _ in rivals):
+    rivals = [each for each in candidates if abs(each[0]) >= best - PICK_DISTANCE]
+    if any(_turns_face(solid, row.turn) for _, row, _, _ in rivals):
         rivals = [each for each in rivals if abs(each[0]) == best]
     _, row, direction, size = max(rivals, key=lambda each: each[1].nearness)
     return Drag(row.name, row.turn, direction, 1 / (size * row.reach), row.rest)
 
 
-def _through_face(solid: Solid, turn: Turn) -> bool:
+def _turns_face(solid: Solid, turn: Turn) -> bool:
     return _is_face(solid, _end(solid, turn))
 
 
@@ -175,9 +179,9 @@ def _is_face(solid: Solid, end: Vector) -> bool:
 
 
 def move_clicked(solid: Solid, spot: PickedPoint) -> str | None:
-    """Return the turn that a click means: of the sticker's own face, or about the nearest end."""
+    """Return the turn for a click: of the sticker's own face, or around the nearest end."""
     turns = turns_at(solid, spot.sticker)
-    if any(_through_face(solid, turn) for turn in solid.turns.values()):
+    if any(_turns_face(solid, turn) for turn in solid.turns.values()):
         turns = {
             name: each for name, each in turns.items() if is_half_turn(solid, spot.sticker, each)
         }

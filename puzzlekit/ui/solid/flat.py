@@ -1,4 +1,4 @@
-"""A solid as flat polygons, each with the light that falls on its face: what SVG can draw."""
+"""Flat polygons of a shaded solid, for SVG."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import Camera, camera_for
 
 
 class Patch(NamedTuple):
-    """A polygon in pixels, and of which sticker; the body of the solid is -1."""
+    """A polygon in pixels and its sticker, or -1 for the body."""
 
     corners: Sequence[Point]
     colour: Colour
@@ -24,15 +24,15 @@ class Patch(NamedTuple):
 def patches(
     solid: Solid, colours: Sequence[Colour | None], side: int, eye: Camera | None = None
 ) -> list[Patch]:
-    """Return what an eye sees of a solid in a square, the farthest first; None is no colour."""
+    """Return the visible polygons of a solid, farthest first; None is the body colour."""
     box = (0, 0, side, side)
     eye = eye._replace(box=box) if eye is not None else camera_for(solid, box)
-    found = []
+    polygons = []
     for batch in scene(Shape(solid), eye, [BODY if each is None else each for each in colours]):
         points, starts = batch.points.tolist(), batch.starts.tolist()
         paints = zip(starts, starts[1:], batch.paint.tolist(), batch.stickers, strict=False)
         for start, end, paint, sticker in paints:
             if end - start > 2:
                 red, green, blue = (min(255, round(each)) for each in paint[:3])
-                found.append(Patch(points[start:end], (red, green, blue), sticker))
-    return found
+                polygons.append(Patch(points[start:end], (red, green, blue), sticker))
+    return polygons

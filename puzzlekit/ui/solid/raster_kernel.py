@@ -1,4 +1,4 @@
-"""A painter of convex polygons with smooth edges, bevels and highlights, pixel by pixel."""
+"""Rasterizer of convex polygons with antialiasing, bevels and highlights."""
 
 # mypy: allow-untyped-calls, allow-untyped-defs
 from __future__ import annotations
@@ -10,16 +10,16 @@ from numba import float32, int32, int64, types, uint32
 
 from ...core.compiling import njit
 
-#: Sides that a polygon has at most.
+#: Maximum number of sides of a polygon.
 MOST = 256
 
-#: How much a bevel that looks at the lamp, or away from it, differs from the face.
+#: Brightness of bevels that face the lamp or away from it, relative to the face.
 SHINE = np.float32(0.42)
 
-#: A highlight weaker than this is not seen.
+#: Highlights weaker than this are skipped.
 FAINT = np.float32(0.006)
 
-#: How far away no pixel is, and how much a side is not level at least.
+#: A distance beyond all pixels, and the minimum slope of a side.
 FAR, LEVEL = np.float32(1e6), np.float32(1e-5)
 
 ZERO, ONE, HALF, FULL = np.float32(0), np.float32(1), np.float32(0.5), np.float32(255)
@@ -33,10 +33,10 @@ ZERO, ONE, HALF, FULL = np.float32(0), np.float32(1), np.float32(0.5), np.float3
     error_model="numpy",
 )
 def sides(points, begin, end, paint, edges):
-    """Describe the sides of a polygon; return how many there are.
+    """Fill `edges` with the sides of a polygon, and return their number.
 
-    Each is a, b, c (a x + b y + c is the depth of a pixel), its bevel's width and 1 by that, its
-    light, and 1 by a.
+    Each has a, b, c (a x + b y + c is the depth of a pixel), the width of its bevel and the
+    inverse, its light, and 1 / a.
     """
     mx = my = twice = ZERO
     for i in range(begin, end):
@@ -75,7 +75,7 @@ def sides(points, begin, end, paint, edges):
     error_model="numpy",
 )
 def border(pixels, row, first, last, n, edges, run, paint):
-    """Paint pixels of a row, some near sides of a polygon; the loops over them are vectorised."""
+    """Paint pixels of a row, some near the sides of a polygon; loops over them are vectorised."""
     y = np.float32(row) + HALF
     left, right = np.float32(first) + HALF, np.float32(last) + HALF
     count = last + 1 - first
@@ -122,7 +122,7 @@ def border(pixels, row, first, last, n, edges, run, paint):
     error_model="numpy",
 )
 def inside(pixels, row, first, last, run, paint):
-    """Paint pixels of a row that lie well inside of a polygon."""
+    """Paint pixels of a row that are well inside a polygon."""
     red, green, blue = paint[0], paint[1], paint[2]
     strength, by = FULL * paint[8], paint[9]
     line, steps = pixels[row, first : last + 1], run[0]
@@ -152,37 +152,37 @@ def inside(pixels, row, first, last, run, paint):
     error_model="numpy",
 )
 def fill(pixels, points, starts, paint):
-    """Paint convex polygons one over the other; see `scene.Batch` for what is given."""
-    high, wide = pixels.shape
+    """Paint convex polygons on top of each other; see `scene.Batch` for the arrays."""
+    height, width = pixels.shape
     edges = np.empty((7, MOST), np.float32)
-    run = np.empty((4, wide), np.float32)
-    for x in range(wide):
+    run = np.empty((4, width), np.float32)
+    for x in range(width):
         run[0, x] = x
-    ink = np.empty(10, np.float32)
+    colours = np.empty(10, np.float32)
     for p in range(len(starts) - 1):
         begin, end = int64(starts[p]), int64(starts[p + 1])
         for i in range(10):
-            ink[i] = paint[p, i]
-        top, low, reach = np.float32(1e9), np.float32(-1e9), np.float32(1e18)
+            colours[i] = paint[p, i]
+        top, bottom, reach = np.float32(1e9), np.float32(-1e9), np.float32(1e18)
         for i in range(begin, end):
-            top, low = min(top, points[i, 1]), max(low, points[i, 1])
-            dx, dy = points[i, 0] - ink[6], points[i, 1] - ink[7]
+            top, bottom = min(top, points[i, 1]), max(bottom, points[i, 1])
+            dx, dy = points[i, 0] - colours[6], points[i, 1] - colours[7]
             reach = min(reach, dx * dx + dy * dy)
-        n = sides(points, begin, end, ink, edges)
+        n = sides(points, begin, end, colours, edges)
         if n < 3:
             continue
-        # The lamp is not seen in it, nor does its highlight come near.
-        holds = True
+        # Neither the lamp nor its highlight is visible in the polygon.
+        has_lamp = True
         for i in range(n):
-            if edges[0, i] * ink[6] + edges[1, i] * ink[7] + edges[2, i] < 0:
-                holds = False
-        glow = ONE + reach * ink[9]
-        if not holds and ink[8] < FAINT * glow * glow:
-            ink[8] = ZERO
-        for row in range(max(0, int(top - HALF)), min(high, int(low + HALF) + 1)):
+            if edges[0, i] * colours[6] + edges[1, i] * colours[7] + edges[2, i] < 0:
+                has_lamp = False
+        glow = ONE + reach * colours[9]
+        if not has_lamp and colours[8] < FAINT * glow * glow:
+            colours[8] = ZERO
+        for row in range(max(0, int(top - HALF)), min(height, int(bottom + HALF) + 1)):
             y = np.float32(row) + HALF
             left = in_left = ZERO
-            right = in_right = np.float32(wide)
+            right = in_right = np.float32(width)
             for i in range(n):
                 by_a, k = edges[6, i], edges[1, i] * y + edges[2, i]
                 out, within = -(HALF + k) * by_a, (edges[3, i] - k) * by_a
@@ -193,14 +193,14 @@ def fill(pixels, points, starts, paint):
             if right < left:
                 continue
             first = int64(math.ceil(left - HALF))
-            last = min(int64(wide - 1), int64(math.floor(right - HALF)))
+            last = min(int64(width - 1), int64(math.floor(right - HALF)))
             in_first = int64(math.ceil(in_left - HALF))
-            in_last = min(int64(wide - 1), int64(math.floor(in_right - HALF)))
+            in_last = min(int64(width - 1), int64(math.floor(in_right - HALF)))
             if in_first > in_last:
-                border(pixels, row, first, last, n, edges, run, ink)
+                border(pixels, row, first, last, n, edges, run, colours)
                 continue
             if first < in_first:
-                border(pixels, row, first, in_first - 1, n, edges, run, ink)
-            inside(pixels, row, in_first, in_last, run, ink)
+                border(pixels, row, first, in_first - 1, n, edges, run, colours)
+            inside(pixels, row, in_first, in_last, run, colours)
             if in_last < last:
-                border(pixels, row, in_last + 1, last, n, edges, run, ink)
+                border(pixels, row, in_last + 1, last, n, edges, run, colours)

@@ -1,7 +1,7 @@
-"""What an eye sees of a solid, as flat polygons in painter's order.
+"""Visible polygons of a solid in painter's order.
 
-A turn cuts the solid into convex slabs between parallel planes: those below the eye come from the
-bottom up, those above from the top down, and last the one beside it. This is exact.
+A turn cuts the solid into convex slabs between parallel planes. Slabs below the camera are drawn
+bottom up, those above it top down, and finally the one at its height. This order is exact.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from .view import Array, Camera, rotation_about
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
 
-#: The lamp, fixed to the eye: left of it and above.
+#: The lamp, fixed relative to the camera: above it and to its left.
 LAMP = np.array([-0.38, 0.62, 0.69])
 LAMP_DISTANCE = 6.0
 
-#: What the inside of a solid looks like, and the pieces where it is cut open.
+#: Colours of the body, of its inside when cut open, and of the pieces there.
 BODY, CUT, PIECE = (11, 12, 15), (24, 26, 31), (43, 46, 53)
 
-#: How much of a sticker its bevel takes, and how strong and wide highlights are.
+#: Share of the bevel in a sticker; strength and width of highlights.
 BEVEL, GLOW, GLOW_WIDTH = 0.17, 0.3, 0.5
 
 
 class Turning(NamedTuple):
-    """Layers of a line, from `low` to `high`, on their way by an angle, anticlockwise."""
+    """Layers of a line from `low` to `high`, turned by an angle, counterclockwise."""
 
     line: int
     low: int
@@ -42,10 +42,10 @@ class Turning(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Flat polygons in painter's order, with where each starts and its sticker (-1 for none).
+    """Flat polygons in painter's order, with their starts and stickers (-1 for none).
 
-    A line of `paint` holds red, green, blue, the share of a bevel, the lamp on the screen (x, y),
-    and the highlight: its middle, its strength, and 1 by its width squared.
+    A row of `paint` has red, green, blue, the share of the bevel, the lamp on the screen (x, y),
+    and the highlight: centre (x, y), strength and 1 / width squared.
     """
 
     points: Floats
@@ -56,39 +56,43 @@ class Batch(NamedTuple):
 
 
 def scene(
-    shape: Shape, eye: Camera, colours: Sequence[Colour], turning: Turning | None = None
+    shape: Shape, camera: Camera, colours: Sequence[Colour], turning: Turning | None = None
 ) -> list[Batch]:
-    """Return what is seen of a solid whose stickers have some colours, the farthest first."""
+    """Return the visible polygons of a solid with coloured stickers, farthest first."""
     if turning is None:
         turning = Turning(0, 0, len(shape.solid.lines[0].planes), 0.0)
     line = shape.solid.lines[turning.line]
-    view = eye.rotation
-    height = float(eye.place @ np.array(line.axis))
-    found = []
+    view = camera.rotation
+    height = float(camera.place @ np.array(line.axis))
+    batches = []
     for low, high in _order(line, turning, height):
         turns = (low, high) == (turning.low, turning.high)
         turn = rotation_about(line.axis, turning.angle) if turns else np.eye(3)
         slab = shape.slab(turning.line, low, high)
-        found.append(_Painter(shape, eye, view @ turn, colours).paint(slab, turning, height, turns))
-    return found
+        batches.append(
+            _Painter(shape, camera, view @ turn, colours).paint(slab, turning, height, turns)
+        )
+    return batches
 
 
 def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]:
-    """Return the slabs, by their lowest and highest layers, as they are painted."""
+    """Return the slabs, as lowest and highest layers, in painting order."""
     last = len(line.planes)
     slabs = [(0, turning.low - 1), (turning.low, turning.high), (turning.high + 1, last)]
     slabs = [slab for slab in slabs if slab[0] <= slab[1]]
     below = [(a, b) for a, b in slabs if b < last and line.planes[b] <= height]
-    beyond = [(a, b) for a, b in slabs if a > 0 and line.planes[a - 1] > height]
-    beside = [slab for slab in slabs if slab not in below and slab not in beyond]
-    return [*below, *reversed(beyond), *beside]
+    above = [(a, b) for a, b in slabs if a > 0 and line.planes[a - 1] > height]
+    level = [slab for slab in slabs if slab not in below and slab not in above]
+    return [*below, *reversed(above), *level]
 
 
 class _Painter:
-    """Collects the polygons of one slab that is turned to lie as `turn` says."""
+    """Collector of the polygons of one slab, rotated by `turn`."""
 
-    def __init__(self, shape: Shape, eye: Camera, turn: Array, colours: Sequence[Colour]) -> None:
-        self.shape, self.eye, self.turn, self.colours = shape, eye, turn, colours
+    def __init__(
+        self, shape: Shape, camera: Camera, turn: Array, colours: Sequence[Colour]
+    ) -> None:
+        self.shape, self.camera, self.turn, self.colours = shape, camera, turn, colours
         self.parts: list[Floats] = []
         self.counts: list[Ints] = []
         self.lines: list[Floats] = []
@@ -103,7 +107,7 @@ class _Painter:
                     section = self.shape.section(turning.line, plane)
                     self._add_flat(section.whole, CUT)
                     self._add_flat(section.cells, PIECE)
-        place = self.turn.T @ (0.0, 0.0, self.eye.distance)
+        place = self.turn.T @ (0.0, 0.0, self.camera.distance)
         for number, stickers, outlines in slab.faces:
             normal = np.array(self.shape.solid.faces[number].normal)
             if place @ normal > 1:
@@ -117,7 +121,7 @@ class _Painter:
         )
 
     def _add_body(self, slab: Slab) -> None:
-        pixels = self.eye.project(slab.corners @ self.turn.T)
+        pixels = self.camera.project(slab.corners @ self.turn.T)
         outline = hull([(float(x), float(y)) for x, y in pixels])
         self.parts.append(np.array(outline, np.float32))
         self.counts.append(np.array([len(outline)], np.int32))
@@ -125,7 +129,7 @@ class _Painter:
         self.stickers.append(-1)
 
     def _add(self, points: Array, starts: Ints, paint: Floats, stickers: Sequence[int]) -> None:
-        self.parts.append(self.eye.project(points @ self.turn.T).astype(np.float32))
+        self.parts.append(self.camera.project(points @ self.turn.T).astype(np.float32))
         self.counts.append(np.diff(starts))
         self.lines.append(paint)
         self.stickers += stickers
@@ -144,13 +148,13 @@ class _Painter:
         self._add(*outlines, paint, stickers)
 
     def _glow(self, normal: Array) -> tuple[float, float, float, float]:
-        """Return the highlight on a face: where the eye sees the lamp in it as in a mirror."""
+        """Return the highlight on a face: the mirror image of the lamp."""
         lamp = LAMP * LAMP_DISTANCE
         mirrored = lamp - 2 * (lamp @ normal - 1) * normal
-        if lamp @ normal <= 1 or mirrored[2] > self.eye.distance - 1:
+        if lamp @ normal <= 1 or mirrored[2] > self.camera.distance - 1:
             return 0.0, 0.0, 0.0, 0.0
-        ((x, y),) = self.eye.project(mirrored[None])
-        width = GLOW_WIDTH * self.eye.focus / self.eye.distance
+        ((x, y),) = self.camera.project(mirrored[None])
+        width = GLOW_WIDTH * self.camera.focus / self.camera.distance
         return float(x), float(y), GLOW, 1 / (width * width)
 
 
@@ -161,23 +165,23 @@ def _flat(colour: Colour, count: int) -> Floats:
 
 
 def shade(normal: Array) -> float:
-    """Return how bright a face is that looks some way, the eye being ahead."""
+    """Return the brightness of a face with a normal relative to the camera."""
     half: float = 0.5 + 0.5 * float(normal @ LAMP)
     bright: float = 0.6 + 0.38 * half**1.2 + 0.05 * max(0.0, float(normal[2]))
     return min(1.0, bright)
 
 
-def backdrop(wide: int, high: int, ground: Colour) -> npt.NDArray[np.uint8]:
-    """Return red, green and blue for each place of a small picture, column by column."""
-    x, y = np.mgrid[0:wide, 0:high] + 0.5
-    across, down = 2 * x / wide - 1, 2 * y / high - 1
-    light = (1 - across**2) * (1 - down**2)  # nothing at the edges, where the window goes on
-    half = min(wide, high) / 2
-    across, down = (x - wide / 2) / half, (y - high / 2) / half
+def backdrop(width: int, height: int, background: Colour) -> npt.NDArray[np.uint8]:
+    """Return the colours of a small background picture, by column."""
+    x, y = np.mgrid[0:width, 0:height] + 0.5
+    across, down = 2 * x / width - 1, 2 * y / height - 1
+    light = (1 - across**2) * (1 - down**2)  # zero at the edges, to match the window
+    half = min(width, height) / 2
+    across, down = (x - width / 2) / half, (y - height / 2) / half
     shadow = light**0.5 * np.exp(-3 * (across**2 + 6 * (down - 0.74) ** 2))
-    dark = is_dark(ground)
-    lit = np.array(mix(ground, (96, 116, 136) if dark else (255, 255, 255), 0.26), float)
-    picture = ground + (lit - ground) * light[..., None]
+    dark = is_dark(background)
+    lit = np.array(mix(background, (96, 116, 136) if dark else (255, 255, 255), 0.26), float)
+    picture = background + (lit - background) * light[..., None]
     picture *= 1 - (0.7 if dark else 0.28) * shadow[..., None]
     rounded: npt.NDArray[np.uint8] = picture.round().astype(np.uint8)
     return rounded

@@ -1,4 +1,4 @@
-"""What of a solid does not change: outlines of its stickers, and its parts between planes."""
+"""Constant geometry of a solid: outlines of stickers, and parts between planes."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .view import Array
 Ints = npt.NDArray[np.int32]
 Change = Callable[[Sequence[Point]], Sequence[Point]]
 
-#: Shares of a cell's inner radius: the gap round a sticker, and the radius of its corners.
+#: Gap around a sticker and radius of its corners, as shares of the cell's inner radius.
 GAP, ROUND = 0.115, 0.42
 
-#: Points on the arc of a corner: for so many stickers at most.
+#: Points on the arc of a corner, by maximum number of stickers.
 ARCS = ((60, 7), (140, 5), (10_000, 4))
 
-#: How near points lie that are the same.
+#: Distance at which points count as equal.
 FINE = 1e-7
 
 
 class Polygons(NamedTuple):
-    """Polygons in space: all their points, and where each begins (and the last one ends)."""
+    """Polygons in space: all points, and the start of each polygon (plus the end)."""
 
     points: Array
     starts: Ints
@@ -41,28 +41,28 @@ class Polygons(NamedTuple):
 
 
 class CrossSection(NamedTuple):
-    """Where a plane cuts the solid: all of it, and the pieces that it shows."""
+    """A cut through the solid: all of it, and the pieces in it."""
 
     whole: Polygons
     cells: Polygons
 
 
 class Slab(NamedTuple):
-    """The part of a solid between two planes of a line; it is convex."""
+    """The convex part of a solid between two planes of a line."""
 
     corners: Array
-    #: The numbers of the stickers on each face that has some, and their outlines.
+    #: Stickers and their outlines by face, for faces with stickers.
     faces: list[tuple[int, list[int], Polygons]]
-    #: The planes at its lower and its upper end, if it ends there.
+    #: The planes at the lower and upper end, or None at an end of the solid.
     ends: tuple[int | None, int | None]
 
 
 class Shape:
-    """A solid as it is drawn."""
+    """Geometry of a solid for drawing."""
 
     def __init__(self, solid: Solid) -> None:
         self.solid = solid
-        arc = next(arc for most, arc in ARCS if len(solid.stickers) <= most)
+        arc = next(arc for limit, arc in ARCS if len(solid.stickers) <= limit)
         self.outlines = [
             Plane.of(solid.faces[sticker.face].normal, 1.0).changed(
                 sticker.corners, lambda flat: rounded(flat, arc)
@@ -73,7 +73,7 @@ class Shape:
         self._sections: dict[tuple[int, int], CrossSection] = {}
 
     def slab(self, line: int, low: int, high: int) -> Slab:
-        """Return the layers of a line from one to another, both included."""
+        """Return the slab of layers `low` to `high` of a line."""
         key = line, low, high
         if key not in self._slabs:
             self._slabs[key] = self._make_slab(line, low, high)
@@ -102,7 +102,7 @@ class Shape:
         return Slab(np.unique(np.round(np.array(corners), 9), axis=0), faces, ends)
 
     def section(self, line: int, plane: int) -> CrossSection:
-        """Return what a plane of a line cuts open, seen from above."""
+        """Return the cross-section at a plane of a line, seen from above."""
         key = line, plane
         if key not in self._sections:
             self._sections[key] = self._make_section(line, plane)
@@ -130,7 +130,7 @@ class Shape:
 
 
 class Plane(NamedTuple):
-    """A plane across an axis, with two directions that turn to the left about it."""
+    """A plane across an axis, with two directions in it that form a right-handed system."""
 
     middle: Vector
     right: Vector
@@ -152,59 +152,64 @@ class Plane(NamedTuple):
 
 
 def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector]:
-    """Return the part of a convex polygon above a plane; what is left of a line is nothing."""
+    """Return the part of a convex polygon above a plane, or an empty list."""
     heights = [dot(corner, axis) - height for corner in corners]
     if not heights or max(heights) <= FINE:
         return []
-    kept: list[Vector] = []
+    clipped: list[Vector] = []
     ends = list(zip(corners, heights, strict=True))
     for (a, at), (b, bt) in zip(ends, [*ends[1:], *ends[:1]], strict=True):
         if at >= -FINE:
-            kept.append(a)
+            clipped.append(a)
         if (at > FINE and bt < -FINE) or (at < -FINE and bt > FINE):
             share = at / (at - bt)
-            kept.append(add(scale(a, 1 - share), scale(b, share)))
-    return kept
+            clipped.append(add(scale(a, 1 - share), scale(b, share)))
+    return clipped
 
 
 def inner_radius(corners: Sequence[Point]) -> float:
-    """Return how far the middle of a convex polygon is from its sides, at least."""
+    """Return the minimum distance of a convex polygon's centroid from its sides."""
     return clearance(corners, centroid(corners))
 
 
 def inset(corners: Sequence[Point], share: float) -> list[Point]:
-    """Return a convex polygon, anticlockwise, with its sides moved inwards."""
-    corners = _plain(corners)
+    """Return a convex polygon (counterclockwise) with its sides moved inwards."""
+    corners = _simplified(corners)
     if len(corners) < 3:
         return []
     by = share * inner_radius(corners)
-    found = []
+    points = []
     ends = [*corners[-1:], *corners, *corners[:1]]
     for (ax, ay), (x, y), (bx, by_) in zip(ends, ends[1:], ends[2:], strict=False):
-        before, after = math.hypot(x - ax, y - ay), math.hypot(bx - x, by_ - y)
-        ux, uy, vx, vy = (x - ax) / before, (y - ay) / before, (bx - x) / after, (by_ - y) / after
+        length_before, length_after = math.hypot(x - ax, y - ay), math.hypot(bx - x, by_ - y)
+        ux, uy, vx, vy = (
+            (x - ax) / length_before,
+            (y - ay) / length_before,
+            (bx - x) / length_after,
+            (by_ - y) / length_after,
+        )
         turn = ux * vy - uy * vx
-        found.append((x + by * (vx - ux) / turn, y + by * (vy - uy) / turn))
-    return found
+        points.append((x + by * (vx - ux) / turn, y + by * (vy - uy) / turn))
+    return points
 
 
-def _plain(corners: Iterable[Point]) -> list[Point]:
-    """Return a polygon without corners that are twice there, or on a side."""
-    found: list[Point] = []
+def _simplified(corners: Iterable[Point]) -> list[Point]:
+    """Return a polygon without duplicate corners and corners on a side."""
+    distinct: list[Point] = []
     for corner in corners:
-        if not found or math.dist(corner, found[-1]) > FINE:
-            found.append(corner)
-    if len(found) > 1 and math.dist(found[0], found[-1]) <= FINE:
-        found.pop()
-    ends = [*found[-1:], *found, *found[:1]]
+        if not distinct or math.dist(corner, distinct[-1]) > FINE:
+            distinct.append(corner)
+    if len(distinct) > 1 and math.dist(distinct[0], distinct[-1]) <= FINE:
+        distinct.pop()
+    ends = [*distinct[-1:], *distinct, *distinct[:1]]
     return [b for a, b, c in zip(ends, ends[1:], ends[2:], strict=False) if area([a, b, c]) > FINE]
 
 
 def rounded(corners: Sequence[Point], arc: int) -> list[Point]:
-    """Return the outline of a sticker on a cell: smaller, its corners arcs of so many points."""
+    """Return the outline of a sticker on a cell: inset, with corners of `arc` points."""
     corners = inset(corners, GAP)
     radius = ROUND * inner_radius(corners)
-    found: list[Point] = []
+    points: list[Point] = []
     ends = [*corners[-1:], *corners, *corners[:1]]
     for a, corner, b in zip(ends, ends[1:], ends[2:], strict=False):
         to_a, to_b = _toward(corner, a), _toward(corner, b)
@@ -214,15 +219,15 @@ def rounded(corners: Sequence[Point], arc: int) -> list[Point]:
         size = back * math.tan(half)
         away = size / math.sin(half)
         x, y = to_a[0] + to_b[0], to_a[1] + to_b[1]
-        long = math.hypot(x, y)
-        centre = corner[0] + x / long * away, corner[1] + y / long * away
+        length = math.hypot(x, y)
+        centre = corner[0] + x / length * away, corner[1] + y / length * away
         first = math.atan2(
             corner[1] + to_a[1] * back - centre[1], corner[0] + to_a[0] * back - centre[0]
         )
         for step in range(arc):
             angle = first + (math.pi - 2 * half) * step / (arc - 1)
-            found.append((centre[0] + size * math.cos(angle), centre[1] + size * math.sin(angle)))
-    return found
+            points.append((centre[0] + size * math.cos(angle), centre[1] + size * math.sin(angle)))
+    return points
 
 
 def _toward(start: Point, end: Point) -> Point:

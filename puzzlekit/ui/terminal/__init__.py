@@ -1,1 +1,1 @@
-"""The front end in a terminal."""
+"""Terminal front end."""

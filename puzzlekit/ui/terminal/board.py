@@ -1,4 +1,4 @@
-"""Boards as text: a table where names are coordinates, else cells on a raster of characters."""
+"""Boards as text: a table if names are coordinates, else cells on a character grid."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ..curves import colour_at, contains
 from ..names import Coordinates, coordinates, key, names_shown
 from .terminal import columns, pad, width
 
-#: Columns from a cell to the one right of it, and lines from one to that below.
+#: Columns and lines per step.
 ACROSS, DOWN = 7, 4
 
-#: What stands for the colours, in the order in which the pieces name them.
+#: Signs for colours, in the order of first use.
 SIGNS = ".#o+x=%-"
 
 Paint = Callable[[str, str], str]
@@ -35,7 +35,7 @@ def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
 
 
 def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> list[str]:
-    """Return the lines of a picture; `paint` makes a sign of a text and a colour."""
+    """Return the lines of a picture; `paint` combines a sign and a colour."""
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
     known, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):
@@ -61,19 +61,19 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> li
     ]
 
 
-#: Rows and columns of a table at most, and characters of any other picture.
+#: Maximum number of rows and columns of a table, and of characters in any other picture.
 MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
 
-#: Steps between the columns of a lattice at least.
+#: Minimum distance between the columns of a lattice, in steps.
 FINEST = 0.2
 
-#: Columns of a picture that is no lattice at most, beyond which cells are listed.
+#: Maximum width of a picture that is not a lattice; wider boards are listed.
 MAX_WIDE = 240
 
 #: Row and column of a cell, from the top left.
 Place = tuple[int, int]
 
-#: How the colours of pieces look: as grounds, which are readable on dark and light terminals.
+#: Background colours of pieces, readable on dark and light terminals.
 STYLES = {
     "white": "black on bright_white",
     "black": "bright_white on grey0",
@@ -92,93 +92,99 @@ STYLES = {
 
 
 def draw(rules: Rules, state: State, colour: bool = False, room: int | None = None) -> str:
-    """Return the board of a state as text, perhaps with ANSI colours.
+    """Return the board of a state as text, with ANSI colours if `colour` is set.
 
-    Tiles become letters where their picture is wider than `room` columns and letters are not.
+    Tiles become letters if their picture is wider than `room` columns and letters are narrower.
     """
     board, pieces = rules.board.to_steps, checked_pieces(rules, state)
     if board.plane:
-        seen = plane_cells(rules, state, pieces)
-        board, pieces = board.part(seen), [pieces[cell] for cell in seen]
+        visible = plane_cells(rules, state, pieces)
+        board, pieces = board.part(visible), [pieces[cell] for cell in visible]
     if board.is_tiling and all(p is None or p.areas for p in pieces):
-        wide = _widest(_curved(board, pieces, False))
+        picture_width = _max_width(_curved_tiles(board, pieces, False))
         named = names_shown(rules)
-        if room is None or wide <= room or _widest(_letters_only(board, pieces, named)) >= wide:
-            return "\n".join(_curved(board, pieces, colour))
+        if (
+            room is None
+            or picture_width <= room
+            or _max_width(_letters_only(board, pieces, named)) >= picture_width
+        ):
+            return "\n".join(_curved_tiles(board, pieces, colour))
     result = rules.outcome(state)
     shown = frozenset(result.cells if result else ())
-    table = _table_of(board)
+    table = _table_coordinates(board)
     named = not table and not board.signs and (bool(board.arcs) or names_shown(rules))
     cells = _cells(board, pieces, named, shown)
     size = max(width(cell.plain) for cell in cells)
     if table:
-        lines = _table(board, table, cells, colour, size - _marks(pieces, shown))
+        lines = _table(board, table, cells, colour, size - _mark_width(pieces, shown))
     else:
         signs = [_Cell("", pad(text, size, ">"), "", "") for text, _ in board.signs]
         lines = _lines(_places(board, size), [*cells, *signs], colour)
-    notes = [_legend(pieces, shown), _rims(board), *columns(_steps(board, named))]
+    notes = [_legend(pieces, shown), _rims(board), *columns(_edge_list(board, named))]
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
 
 
 def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
-    """Return the emblems of the seats below their sides, as many in a row as there is room for."""
+    """Return the goal icons of the seats below their sides, in rows that fit."""
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
-        if found := rules.goal_icon(state, seat):
-            board, pieces = rules.board.to_steps.part(found), list(found.values())
-            plain, painted = (_emblem(board, pieces, on) for on in (False, colour))
+        if icon_pieces := rules.goal_icon(state, seat):
+            board, pieces = rules.board.to_steps.part(icon_pieces), list(icon_pieces.values())
+            plain, painted = (_goal_icon(board, pieces, on) for on in (False, colour))
             lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
             blocks.append([(side, width(side)), *lines])
     if not blocks:
         return ""
-    size = max(wide for block in blocks for _, wide in block) + 3
+    size = max(length for block in blocks for _, length in block) + 3
     count = max(1, room // size)
     rows = [
-        "".join(line + " " * (size - wide) for line, wide in parts).rstrip()
+        "".join(line + " " * (size - length) for line, length in parts).rstrip()
         for first in range(0, len(blocks), count)
         for parts in zip_longest(*blocks[first : first + count], fillvalue=("", 0))
     ]
     return "\n".join(rows)
 
 
-def _emblem(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+def _goal_icon(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
     if board.is_tiling:
-        return draw_tiles(board, pieces, partial(_sign, colour))
+        return draw_tiles(board, pieces, partial(_painted_sign, colour))
     return _letters_only(board, pieces, False, colour)
 
 
 def _letters_only(
     board: Board, pieces: Sequence[Piece | None], named: bool, colour: bool = False
 ) -> list[str]:
-    """Return pieces as letters, without what they mean."""
+    """Return pieces as letters, without a legend."""
     cells = _cells(board, pieces, named, frozenset())
     return _lines(_places(board, max(width(cell.plain) for cell in cells)), cells, colour)
 
 
-def _widest(lines: Iterable[str]) -> int:
+def _max_width(lines: Iterable[str]) -> int:
     return max(map(width, lines), default=0)
 
 
 def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
     """Return the cells of a plane that a player has to see."""
-    full, open_ = occupied_cells(pieces), clickable_cells(rules, state)
-    return sorted({*full, *open_}) if full else surroundings(rules.board, open_ or [0])
+    occupied, clickable = occupied_cells(pieces), clickable_cells(rules, state)
+    return (
+        sorted({*occupied, *clickable}) if occupied else surroundings(rules.board, clickable or [0])
+    )
 
 
-def _curved(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
-    """Return the picture of tiles with curves, and what its signs mean."""
+def _curved_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+    """Return the picture of tiles with curves, and a legend."""
     legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
 
-    picture = draw_tiles(board, pieces, partial(_sign, colour))
+    picture = draw_tiles(board, pieces, partial(_painted_sign, colour))
     return [*picture, *(["", legend] if legend else [])]
 
 
-def _sign(colour: bool, text: str, name: str) -> str:
+def _painted_sign(colour: bool, text: str, name: str) -> str:
     return _paint(_Cell("", text, "", name), colour)
 
 
 class _Cell(NamedTuple):
-    """The texts of a cell: what is painted stands between a name and its end."""
+    """Texts of a cell; the middle one is painted."""
 
     before: str
     text: str
@@ -193,11 +199,11 @@ class _Cell(NamedTuple):
 def _cells(
     board: Board, pieces: Sequence[Piece | None], named: bool, shown: frozenset[int]
 ) -> list[_Cell]:
-    letters, mixed = _letters(pieces), _mixed(pieces)
-    texts = [_text(piece, letters, mixed, " " if named else ".") for piece in pieces]
+    letters, ambiguous = _letters(pieces), _is_ambiguous(pieces)
+    texts = [_text(piece, letters, ambiguous, " " if named else ".") for piece in pieces]
     size = max(map(width, texts))
     names = max(map(width, board.cells)) if named else 0
-    marks = _marks(pieces, shown)
+    marks = _mark_width(pieces, shown)
     return [
         _Cell(
             pad(name, names, ">") + "[" if named else "",
@@ -213,30 +219,30 @@ def _mark(piece: Piece | None, shown: bool) -> str:
     return "*" if shown else "#" if piece and piece.mark else " "
 
 
-def _marks(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
-    """Return how wide marks are; bare stones always have room for one, so that nothing jumps."""
-    found = [piece for piece in pieces if piece]
-    bare = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in found)
-    return not found or bare or bool(shown)
+def _mark_width(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
+    """Return the width of marks; plain stones always leave space for one, so that nothing jumps."""
+    present = [piece for piece in pieces if piece]
+    has_marks = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in present)
+    return not present or has_marks or bool(shown)
 
 
-def _text(piece: Piece | None, letters: dict[str, str], mixed: bool, empty: str) -> str:
+def _text(piece: Piece | None, letters: dict[str, str], ambiguous: bool, empty: str) -> str:
     if piece is None:
         return empty
-    letter = letters.get(piece.colour, "") if mixed or not piece.text else ""
+    letter = letters.get(piece.colour, "") if ambiguous or not piece.text else ""
     return piece.text + (letter.upper() if piece.form == "stone" else letter)
 
 
-def _mixed(pieces: Iterable[Piece | None]) -> bool:
-    """Return whether a text stands on pieces of several colours."""
+def _is_ambiguous(pieces: Iterable[Piece | None]) -> bool:
+    """Return whether the same text appears on pieces of several colours."""
     shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
     return len({text for text, _ in shown}) < len(shown)
 
 
 def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
-    """Return a letter, all different, for each colour that no text tells."""
-    mixed = _mixed(pieces)
-    colours = {piece.colour for piece in pieces if piece and (mixed or not piece.text)}
+    """Return distinct letters for the colours that are not clear from texts."""
+    ambiguous = _is_ambiguous(pieces)
+    colours = {piece.colour for piece in pieces if piece and (ambiguous or not piece.text)}
     initials = [colour[:1] for colour in colours]
     letters: dict[str, str] = {}
     for colour in sorted(colours, key=lambda each: (initials.count(each[:1]), each)):
@@ -252,7 +258,7 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
         for colour, letter in sorted(_letters(pieces).items())
     ]
     marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
-    decided = ["* decided it"] * bool(shown)
+    decided = ["* decisive"] * bool(shown)
     return ", ".join(meanings + [f"# {mark}" for mark in marks] + decided)
 
 
@@ -271,34 +277,34 @@ def _paint(cell: _Cell, colour: bool) -> str:
     return cell.before + painted + cell.after
 
 
-def _table_of(board: Board) -> Coordinates | None:
-    """Return what columns and rows are called if cells are named by them, a step apart or more."""
-    known = None if board.signs else coordinates(board)
-    if known is None:
+def _table_coordinates(board: Board) -> Coordinates | None:
+    """Return the names of columns and rows if cell names consist of them, else None."""
+    names = None if board.signs else coordinates(board)
+    if names is None:
         return None
-    for places in map(sorted, known):
+    for places in map(sorted, names):
         steps = [after - before for before, after in pairwise(places)]
         if places[-1] - places[0] > MAX_SIDE or any(step < 0.99 for step in steps):
             return None
-    return known
+    return names
 
 
-def _lined(along: Iterable[float]) -> dict[float, int]:
-    """Return the line of text, or the column, of each place; a gap takes one."""
+def _line_numbers(along: Iterable[float]) -> dict[float, int]:
+    """Return the line (or column) of each position, with empty lines for gaps."""
     ordered = sorted(along)
     lines = {ordered[0]: 0}
-    for before, place in pairwise(ordered):
-        lines[place] = lines[before] + math.ceil(place - before - 0.01)
+    for previous, place in pairwise(ordered):
+        lines[place] = lines[previous] + math.ceil(place - previous - 0.01)
     return lines
 
 
 def _table(
-    board: Board, known: Coordinates, cells: Sequence[_Cell], colour: bool, text: int
+    board: Board, names: Coordinates, cells: Sequence[_Cell], colour: bool, text: int
 ) -> list[str]:
-    """Return the rows with their ranks, and the files below the last column of each text."""
-    column, row = _lined(known.files), _lined(-y for y in known.ranks)
-    files = {column[x]: file for x, file in known.files.items()}
-    ranks = {row[-y]: rank for y, rank in known.ranks.items()}
+    """Return the rows with their ranks, and the files below."""
+    column, row = _line_numbers(names.files), _line_numbers(-y for y in names.ranks)
+    files = {column[x]: file for x, file in names.files.items()}
+    ranks = {row[-y]: rank for y, rank in names.ranks.items()}
     step = max(map(width, [cells[0].plain, *files.values()])) + 1
     places = [(row[-key(y)], column[key(x)] * step) for x, y in board.points]
     lines = _lines(places, cells, colour)
@@ -310,7 +316,7 @@ def _table(
 
 
 def _places(board: Board, size: int) -> list[Place]:
-    """Return a place for each cell and sign at which cells `size` wide do not touch."""
+    """Return a place for each cell and sign such that cells of width `size` do not touch."""
     points = [*board.points, *(point for _, point in board.signs)]
     xs, ys = zip(*points, strict=True)
     columns, rows = _levels(xs), _levels([-y for y in ys])
@@ -325,25 +331,25 @@ def _places(board: Board, size: int) -> list[Place]:
 
 
 def _levels(values: Iterable[float]) -> list[float]:
-    """Return the different values if they lie about as regularly as those of a lattice."""
+    """Return the distinct values if they are roughly as regular as in a lattice, else nothing."""
     levels = sorted(set(map(key, values)))
     gaps = [b - a for a, b in pairwise(levels)]
-    least = min(gaps, default=1.0)
-    regular = all(abs(gap / least - round(gap / least)) < 0.3 for gap in gaps)
-    return levels if regular and least > FINEST else []
+    smallest = min(gaps, default=1.0)
+    regular = all(abs(gap / smallest - round(gap / smallest)) < 0.3 for gap in gaps)
+    return levels if regular and smallest > FINEST else []
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
-    """Return where each value comes to lie if the least gap becomes `step`; wider gaps show."""
-    least = min((b - a for a, b in pairwise(levels)), default=1.0)
+    """Return integer positions such that the smallest gap is `step`; wider gaps stay wider."""
+    smallest = min((b - a for a, b in pairwise(levels)), default=1.0)
     places = {levels[0]: 0}
     for a, b in pairwise(levels):
-        places[b] = places[a] + math.ceil(step * (b - a) / least - 0.01)
+        places[b] = places[a] + math.ceil(step * (b - a) / smallest - 0.01)
     return places
 
 
 def _scaled(points: Sequence[Point], size: int) -> list[Place]:
-    """Scale the points, the smaller the better; rows in their order if all else fails."""
+    """Scale the points as little as possible, or list them in order if nothing fits."""
     xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     for tenths in range(13, 200, 1 + len(points) // 500):
@@ -360,13 +366,13 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:
-    """Return whether a blank remains between neighbours in a row, and no row is endless."""
-    known = sorted(places)
-    left = min(column for _, column in known)
-    ends = {row: column - left for row, column in known}
-    if known[-1][0] - known[0][0] + sum(ends.values()) > MAX_RASTER:
+    """Return whether there is a space between neighbours in a row, and the size is limited."""
+    ordered = sorted(places)
+    left = min(column for _, column in ordered)
+    ends = {row: column - left for row, column in ordered}
+    if ordered[-1][0] - ordered[0][0] + sum(ends.values()) > MAX_RASTER:
         return False
-    return all(a[0] != b[0] or b[1] - a[1] > size for a, b in pairwise(known))
+    return all(a[0] != b[0] or b[1] - a[1] > size for a, b in pairwise(ordered))
 
 
 def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> list[str]:
@@ -378,8 +384,8 @@ def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> lis
     return [line.rstrip() for line in lines]
 
 
-def _steps(board: Board, named: bool) -> list[str]:
-    """List the steps if there are one-way streets, or steps further than to a neighbour."""
+def _edge_list(board: Board, named: bool) -> list[str]:
+    """List the edges if some are one-way or lead further than to a neighbour."""
     far = named and any(math.dist(board.points[a], board.points[b]) > 1.9 for a, b in board.edges)
     if not board.arcs and not far:
         return []

@@ -1,4 +1,4 @@
-"""A game in the terminal, played line by line."""
+"""Line-based play in the terminal."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ from .terminal import Terminal, columns
 
 DONE, INTERRUPTED = 0, 130
 
-#: Seconds for which one waits here for better hints, unless one stops that.
+#: Time limit for improving hints, unless interrupted.
 HINT_SECONDS = 2.0
 
-#: Moves that computers make one after the other before a line is read again.
+#: Maximum number of consecutive computer moves before the next line is read.
 COMPUTER_MOVES = 1000
 
 HELP = """\
-Type a move as `legal_moves` shows it. In a puzzle a line may hold several, with powers,
-inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U], and your sequences.
+Type a move as `moves` shows it. In a puzzle a line may contain several, with powers,
+inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U], and your macros.
 
-  moves      the legal moves           hint   a good move; again to make it (Ctrl-C: enough)
-  undo       take back your last move  group  the group that acts here
-  redo       make it again             rules  the rules
-  restart    go back to the start      id     the ID of this game
-  save FILE  keep the game in a file   record the game as a text, as save X.pgn
-  position   an ID that begins here    think  say what computers think, or no more
-  resign     give a game up            draw   offer a draw
-  cycles WORD  what a word would do    quit   leave, as the end of input does
+  moves      list the legal moves      hint   show a hint; again to play it (Ctrl-C: stop)
+  undo       undo your last move       group  show the group of this position
+  redo       redo it                   rules  show the rules
+  restart    go back to the start      id     show the ID of this game
+  save FILE  save the game (X.pgn for a record)    record  show the game as a record
+  position   show an ID of this position    think  turn engine lines on or off
+  resign     resign                    draw   offer a draw
+  cycles WORD  show the effect of a word    quit   leave (or end the input)
 
 An empty line shows the board again."""
 
@@ -66,19 +66,19 @@ def play(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
-    """Play a session in the terminal, kept in `place`, and return the exit code."""
+    """Play a session in the terminal, saving to `place`, and return the exit code."""
     return play_session(Terminal(stdin, stdout), session, place, think=think)
 
 
 def play_session(
     terminal: Terminal, session: Session, place: SaveTarget | None, *, think: bool = False
 ) -> int:
-    """Play a session in a terminal that is already open; see `play`."""
+    """Play a session in an open terminal; see `play`."""
     return _Game(session, terminal, place, think=think).run()
 
 
 class _Game:
-    """A table in a terminal: it shows the position, reads a line and does what it says."""
+    """Front end that shows the position, reads a line and executes it."""
 
     def __init__(
         self, session: Session, terminal: Terminal, place: SaveTarget | None, *, think: bool
@@ -87,13 +87,13 @@ class _Game:
         self.terminal = terminal
         self.table = GameController(session, self, place)
         self.view = PositionView(self.table, terminal)
-        self.thinker = Engine(HINT_SECONDS)
-        self.aloud = think
+        self.engine = Engine(HINT_SECONDS)
+        self.shows_lines = think
         self.is_fresh = True
         self.open = True
 
     def changed(self, step: int) -> None:
-        """The position is shown before the next line is read."""
+        """Do nothing: the position is shown before the next line is read."""
 
     def show_status(self, text: str) -> None:
         self.terminal.tell(text)
@@ -105,62 +105,62 @@ class _Game:
         self.show_status("Type a move, or `help`.")
         try:
             while self.open:
-                self._guarded(self._think)
-                self._guarded(self.view.show)
+                self._run_guarded(self._compute)
+                self._run_guarded(self.view.show)
                 line = self.terminal.ask("> ")
                 if line is None:
                     self.terminal.say()
                     break
                 if self.table.arbiter.tick() and line not in COMMANDS:
-                    continue  # it came too late
+                    continue  # the time had run out
                 try:
-                    self._guarded(partial(self._answer, line))
+                    self._run_guarded(partial(self._execute, line))
                 except KeyboardInterrupt:
                     self.terminal.over("")
                     self.terminal.say("\nStopped.")
                     self.table.stop_search()
         except KeyboardInterrupt:
             self.terminal.say()
-            return self._left(INTERRUPTED)
-        return self._left(DONE)
+            return self._finish(INTERRUPTED)
+        return self._finish(DONE)
 
-    def _left(self, code: int) -> int:
+    def _finish(self, code: int) -> int:
         self.table.leave()
         if farewell := self.table.autosave.save_on_exit():
             self.show_status(farewell)
         return code
 
-    def _guarded(self, act: Callable[[], None]) -> None:
-        """Do something; say in one sentence what went wrong."""
+    def _run_guarded(self, action: Callable[[], None]) -> None:
+        """Run an action and report errors in one sentence."""
         try:
             with plugin_boundary(self.rules):
-                act()
+                action()
         except Exception as error:
             self.show_status(error_message(error))
 
-    def _think(self) -> None:
-        """Think about what the table asks, until it is a human's turn or for a long while."""
+    def _compute(self) -> None:
+        """Compute until it is a person's turn, with a limit on consecutive moves."""
         for _ in range(COMPUTER_MOVES):
             request = self.table.request
             if request is None:
                 return
-            for answer in self._answers(request):
+            for answer in self._replies(request):
                 self.terminal.over("")
                 if isinstance(answer, SearchResult):
-                    self._tell(request, answer)
+                    self._show_thought(request, answer)
                 self.table.arbiter.tick()
                 self.table.receive(request, answer)
 
-    def _tell(self, request: Request, thought: SearchResult) -> None:
-        """Say what a computer player plays, and on wish what it thinks."""
+    def _show_thought(self, request: Request, thought: SearchResult) -> None:
+        """Show a computer's move, and its engine line if enabled."""
         if request.kind == MOVE:
             side = side_to_move(self.session)
             self.show_status(f"{side} ({request.player}) plays {thought.move}.")
-        if self.aloud:
+        if self.shows_lines:
             self.terminal.tell(f"  {thought.description}", "  ")
 
-    def _answers(self, request: Request) -> Iterator[Reply]:
-        """Yield the answers to a request; say if it may begin with compiling."""
+    def _replies(self, request: Request) -> Iterator[Reply]:
+        """Yield the replies to a request; show a notice if compilation takes long."""
         timer = Timer(COMPILES_AFTER, self.show_status, [self.table.status_line(math.inf)])
         if self.is_fresh and self.table.may_compile():
             timer.start()
@@ -176,7 +176,7 @@ class _Game:
         state = self.session.state
         try:
             with plugin_boundary(self.rules):
-                yield from self.thinker.replies(
+                yield from self.engine.replies(
                     request, self.rules, state, self.table.game_id, throttled(progress)
                 )
         except Exception as error:
@@ -184,16 +184,16 @@ class _Game:
         finally:
             timer.cancel()
 
-    def _answer(self, line: str) -> None:
-        """Do what a line says: a move comes first, then a command, then a word of moves."""
+    def _execute(self, line: str) -> None:
+        """Execute a line: a move, a command or a word, in this order of precedence."""
         command, _, rest = line.partition(" ")
-        known = COMMANDS.get(command)
+        handler = COMMANDS.get(command)
         if not line:
             self.view.forget()
         elif line in self.rules.legal_moves(self.session.state):
             self.table.play_text(line)
-        elif known and not rest:
-            known(self)
+        elif handler and not rest:
+            handler(self)
         elif command == "save":
             self._save(rest.strip())
         elif command == "cycles" and not self.rules.is_game():
@@ -207,7 +207,7 @@ class _Game:
 
     def _moves(self) -> None:
         moves = self.rules.legal_moves(self.session.state)
-        self.terminal.say("\n".join(columns(moves)) or "There are no moves here.")
+        self.terminal.say("\n".join(columns(moves)) or "No legal moves.")
 
     def _restart(self) -> None:
         self.table.restart()
@@ -217,26 +217,24 @@ class _Game:
         self.table.ask_hint()
         if self.table.request is not None:
             self.show_status(self.table.status_line())
-            self._think()
+            self._compute()
 
-    def _aloud(self) -> None:
-        self.aloud = not self.aloud
-        self.show_status(
-            "The computer says what it thinks." if self.aloud else "It thinks in silence."
-        )
+    def _toggle_lines(self) -> None:
+        self.shows_lines = not self.shows_lines
+        self.show_status(f"Engine lines are {'on' if self.shows_lines else 'off'}.")
 
     def _resign(self) -> None:
-        self._end_possible()
+        self._require_can_end()
         self.table.arbiter.resign()
 
     def _draw(self) -> None:
-        """Offer a draw; another person answers at once."""
-        self._end_possible()
+        """Offer a draw; a human opponent answers immediately."""
+        self._require_can_end()
         arbiter = self.table.arbiter
         if not arbiter.can_draw():
-            raise IllegalMoveError(f"No game of {self.rules.name} ends in a draw.")
-        if said := arbiter.offer_draw():
-            self.show_status(said)
+            raise IllegalMoveError(f"{self.rules.name} cannot end in a draw.")
+        if message := arbiter.offer_draw():
+            self.show_status(message)
         if not arbiter.is_asking():
             return
         assert arbiter.offer is not None
@@ -248,16 +246,16 @@ class _Game:
             arbiter.accept()
         else:
             arbiter.offer = None
-            self.show_status("The draw is declined.")
+            self.show_status("Draw declined.")
 
-    def _end_possible(self) -> None:
+    def _require_can_end(self) -> None:
         if not self.table.arbiter.can_end():
-            raise IllegalMoveError("That is for games of two, while they go on.")
+            raise IllegalMoveError("Only for unfinished games of two players.")
 
     def _group(self) -> None:
-        found = describe(self.rules.sparse_generators(self.session.state).values())
-        name = f", {found.name}" if found.name and found.order > 1 else ""
-        self.show_status(f"The group that acts here has order {found.order:,}{name}.")
+        info = describe(self.rules.sparse_generators(self.session.state).values())
+        name = f", {info.name}" if info.name and info.order > 1 else ""
+        self.show_status(f"The group of this position has order {info.order:,}{name}.")
 
     def _rules(self) -> None:
         text = self.rules.rules_text()
@@ -269,11 +267,11 @@ class _Game:
 
     def _save(self, name: str = "") -> None:
         if not name:
-            raise SaveError("Say in which file: save FILE.")
+            raise SaveError("Missing file name; type save FILE.")
         path = expand_path(name)
         if path.suffix.lower() == records.SUFFIX:
             if path.exists():
-                raise SaveError(f"{shorten_path(path)} is there already; choose another name.")
+                raise SaveError(f"{shorten_path(path)} already exists; choose another name.")
             records.write_file(self.session, path)
             self.show_status(f"Written to {shorten_path(path)}.")
             return
@@ -282,10 +280,10 @@ class _Game:
                 saves.read(path)
             except SaveError as error:
                 raise SaveError(
-                    f"{shorten_path(path)} is there and no save; choose another name."
+                    f"{shorten_path(path)} exists and is not a save; choose another name."
                 ) from error
         saves.write(self.session, path)
-        self.show_status(f"Saved in {shorten_path(path)}.")
+        self.show_status(f"Saved to {shorten_path(path)}.")
 
     def _cycles(self, word: str) -> None:
         state = self.session.state
@@ -306,7 +304,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "redo": lambda game: game.table.redo(),
     "restart": _Game._restart,
     "hint": _Game._hint,
-    "think": _Game._aloud,
+    "think": _Game._toggle_lines,
     "resign": _Game._resign,
     "draw": _Game._draw,
     "rules": _Game._rules,

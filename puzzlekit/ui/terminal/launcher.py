@@ -1,4 +1,4 @@
-"""The front end in the terminal: the launcher, which opens games."""
+"""Terminal launcher, which opens games."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ __all__ = ["launch", "play"]
 
 StartedGame = tuple[Session, SaveTarget]
 
-#: Games that are listed at most; a search finds the others.
+#: Maximum number of games listed; a search finds the others.
 MAX_LISTED = 20
 
 PREPARING = (
-    "The computer players are being prepared, once and behind the scenes, for a minute or two; "
-    "set PUZZLEKIT_PREPARE=off to do without."
+    "Preparing the computer players in the background; this happens once and takes a minute or "
+    "two. Set PUZZLEKIT_PREPARE=off to turn it off."
 )
 
 
 def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
-    """Show all plugins, open what is chosen, and return the exit code."""
+    """List all plugins, open the selected one, and return the exit code."""
     terminal = Terminal(stdin, stdout)
     menu = True
     if background_compile.request_all():
@@ -46,8 +46,8 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             if line is None or line in ("q", "quit"):
                 return DONE
             menu = not line
-            if line and (begun := _selected(line, terminal)):
-                if play_session(terminal, *begun) == INTERRUPTED:
+            if line and (started := _selected(line, terminal)):
+                if play_session(terminal, *started) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:
@@ -56,27 +56,26 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
 
 
 def _menu(terminal: Terminal) -> None:
-    found, broken = discovery.plugins()
-    size = max(map(len, found), default=0)
-    kept = _saved_games(terminal)
+    available, broken = discovery.plugins()
+    size = max(map(len, available), default=0)
+    unfinished = _saved_games(terminal)
     terminal.say()
-    for number, (name, kind) in enumerate(found.items(), 1):
-        mark = "*" if name in kept else " "
-        blurb = kind.summary_line()
-        terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {blurb}", " " * (size + 7))
+    for number, (name, kind) in enumerate(available.items(), 1):
+        mark = "*" if name in unfinished else " "
+        summary = kind.summary_line()
+        terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {summary}", " " * (size + 7))
     for error in broken:
         terminal.tell(str(error))
-    resume = " `r NAME` goes on with one marked *, `games` lists what was played," if kept else ""
+    resume = " `r NAME` resumes a game marked *, `games` lists saved games," if unfinished else ""
     terminal.say()
     terminal.tell(
         "Type a number, a name or a game ID to play; `ID greedy` plays against the computer, "
-        "`ID greedy 15+10` by the clock,"
-        f"{resume} `q` quits."
+        f"`ID greedy 15+10` with a clock,{resume} `q` quits."
     )
 
 
 def _saved_games(terminal: Terminal) -> set[str]:
-    """Return the plugins of which there are unfinished games."""
+    """Return the plugins with unfinished games."""
     try:
         return Library().unfinished()
     except SaveError as error:
@@ -85,30 +84,30 @@ def _saved_games(terminal: Terminal) -> set[str]:
 
 
 def _selected(line: str, terminal: Terminal) -> StartedGame | None:
-    """Do what a line says, and return the game that it asks for, if it does."""
+    """Execute a line, and return the game to open, if any."""
     first, _, second = line.partition(" ")
     try:
         with plugin_boundary():
             if first in _COMMANDS:
                 return _COMMANDS[first](second.strip(), terminal)
-            return _new(_name(first), second.split()), LibraryTarget()
+            return _start_game(_name(first), second.split()), LibraryTarget()
     except Exception as error:
         terminal.tell(error_message(error))
     return None
 
 
 def _name(text: str) -> str:
-    """Return the name for a number of the list; other texts stay."""
+    """Return the plugin name for a number in the list; other text is returned as is."""
     names = list(discovery.plugins()[0])
     if text.isascii() and text.isdecimal() and text not in names:
         if not 1 <= int(text[:9]) <= len(names):
-            raise OptionError(f"There is no number {text[:9]}; the last one is {len(names)}.")
+            raise OptionError(f"No number {text[:9]} in the list; use 1 to {len(names)}.")
         return names[int(text) - 1]
     return text
 
 
-def _new(text: str, more: list[str]) -> Session:
-    """Begin a game against others, with a clock if one follows them."""
+def _start_game(text: str, more: list[str]) -> Session:
+    """Start a game against opponents, optionally followed by a time control."""
     clocks = [word for word in more[-1:] if word[0].isdecimal()]
     opponents, control = more[: len(more) - len(clocks)], parse(clocks[0]) if clocks else None
     session = new_session(text, control=control)
@@ -116,20 +115,18 @@ def _new(text: str, more: list[str]) -> Session:
         return session
     if len(opponents) != len(session.players) - 1:
         wanted = len(session.players) - 1
-        raise OptionError(
-            f"{session.rules.name} takes {wanted} other players, not {len(opponents)}."
-        )
+        raise OptionError(f"{session.rules.name} needs {wanted} opponents, not {len(opponents)}.")
     return Session(session.setup, [HUMAN, *opponents], control)
 
 
 def _resume(text: str, terminal: Terminal) -> StartedGame | None:
-    """Go on with the game of a plugin that was left last."""
+    """Resume the latest unfinished game of a plugin."""
     name = _name(text)
-    discovery.plugin_class(name)  # a plugin that cannot be loaded is no fault of the save
+    discovery.plugin_class(name)  # report a broken plugin before looking for saves
     number = Library().latest(name)
     if number is None:
         terminal.say(
-            f"No game of {shorten_path(name)} has been kept; type {shorten_path(name)} to start one."
+            f"No saved game of {shorten_path(name)}; type {shorten_path(name)} to start one."
         )
         return None
     return open_entry(number)
@@ -137,13 +134,13 @@ def _resume(text: str, terminal: Terminal) -> StartedGame | None:
 
 def _games(text: str, terminal: Terminal) -> None:
     library = Library()
-    found = library.entries(text)
-    for entry in found[:MAX_LISTED]:
+    entries = library.entries(text)
+    for entry in entries[:MAX_LISTED]:
         terminal.tell(f"{entry.number:5}  {entry}", " " * 7)
-    if len(found) > MAX_LISTED:
-        terminal.say(f"... and {len(found) - MAX_LISTED} more; `games TEXT` searches.")
-    said = "`game N` opens one, `delete N` deletes it." if found else "There is no such game."
-    terminal.say(said)
+    if len(entries) > MAX_LISTED:
+        terminal.say(f"... and {len(entries) - MAX_LISTED} more; `games TEXT` searches.")
+    note = "`game N` opens one, `delete N` deletes it." if entries else "No matching games."
+    terminal.say(note)
     if damage := library.damage():
         terminal.tell(damage)
 
@@ -151,18 +148,18 @@ def _games(text: str, terminal: Terminal) -> None:
 def _delete(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().delete(number)
-    terminal.say(f"Game {number} is deleted; `restore {number}` brings it back.")
+    terminal.say(f"Game {number} deleted; `restore {number}` restores it.")
 
 
 def _restore(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().restore(number)
-    terminal.say(f"Game {number} is back.")
+    terminal.say(f"Game {number} restored.")
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise OptionError(f"{text[:40]!r} is no number of a game; `games` lists them.")
+        raise OptionError(f"{text[:40]!r} is not a game number; see `games`.")
     return int(text)
 
 

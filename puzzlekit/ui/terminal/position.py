@@ -1,4 +1,4 @@
-"""A position in the terminal: the board, the seats, and what is to be done."""
+"""Position in the terminal: board, seats and prompt."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from ...rules.base import State
 from .board import draw, draw_emblems
 from .terminal import Terminal
 
-#: Characters of an ID that are shown above the board.
+#: Maximum length of an ID above the board.
 ID_LENGTH = 60
 
 
 class PositionView:
-    """Shows the position of a table, unless it is the one shown last."""
+    """Shows the position of a game, unless it is already on screen."""
 
     def __init__(self, table: GameController, terminal: Terminal) -> None:
         self.table, self.terminal = table, terminal
-        self.attempt = None if table.rules.is_game() else SolveTimer(table)
+        self.timer = None if table.rules.is_game() else SolveTimer(table)
         self._shown: tuple[State, int, object] | None = None
-        #: The emblems shown last; they are shown again when they change.
-        self._emblems: list[Mapping[int, Piece]] = []
+        #: Goal icons shown last; they are shown again when they change.
+        self._icons: list[Mapping[int, Piece]] = []
 
     def forget(self) -> None:
-        self._shown, self._emblems = None, []
+        self._shown, self._icons = None, []
 
     def show(self) -> None:
         session = self.table.session
@@ -40,59 +40,59 @@ class PositionView:
         self._show_board()
         for seat in self.table.seats():
             left = None if seat.left is None else f"{format_clock(seat.left)} left"
-            if told := ", ".join(filter(None, (left, seat.status))):
+            if text := ", ".join(filter(None, (left, seat.status))):
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
-                self.terminal.tell(f"{seat.side}{player}: {told}")
+                self.terminal.tell(f"{seat.side}{player}: {text}")
         if session.last_move is not None:
             self.terminal.say(f"Move {session.ply}: {session.last_move}")
-        if self.attempt is not None:
-            self.terminal.tell(self.attempt.status_text())
-            if session.result is not None and (five := self.attempt.average_of_five()):
-                self.terminal.tell(f"Last times: {five}")
+        if self.timer is not None:
+            self.terminal.tell(self.timer.status_text())
+            if session.result is not None and (times := self.timer.average_of_five()):
+                self.terminal.tell(f"Last times: {times}")
         self._show_headline()
 
     def _show_board(self) -> None:
         terminal, rules, state = self.terminal, self.table.rules, self.table.session.state
         name = self.table.game_id
-        shown = name if len(name) <= ID_LENGTH else f"{name[: ID_LENGTH - 4]} ..."
-        terminal.say(f"\n{rules.name}   {shown}\n")
-        room = terminal.width - 1 if terminal.is_screen else None
-        terminal.say(draw(rules, state, terminal.colour, room))
+        game_id = name if len(name) <= ID_LENGTH else f"{name[: ID_LENGTH - 4]} ..."
+        terminal.say(f"\n{rules.name}   {game_id}\n")
+        columns = terminal.width - 1 if terminal.is_screen else None
+        terminal.say(draw(rules, state, terminal.colour, columns))
         terminal.say()
-        emblems = [rules.goal_icon(state, seat) for seat in range(len(rules.players))]
-        if emblems != self._emblems and any(emblems):
+        icons = [rules.goal_icon(state, seat) for seat in range(len(rules.players))]
+        if icons != self._icons and any(icons):
             terminal.say(draw_emblems(rules, state, terminal.colour, terminal.width - 1))
             terminal.say()
-        self._emblems = emblems
+        self._icons = icons
 
     def _show_headline(self) -> None:
         table, tell = self.table, self.terminal.tell
         headline = table.status_line()
         if table.session.result is None:
             stop = "" if headline.endswith(".") else "."
-            tell(f"{headline}{stop}{self._beside_the_board()}{self._prompt()}{self._question()}")
+            tell(f"{headline}{stop}{self._moves_without_cells()}{self._prompt()}{self._question()}")
         elif table.rules.is_game():
             tell(f"*** {headline}. ***")
             if table.session.ending is None:
                 self._show_summary()
             tell("The game is over: `undo`, `restart` or `quit`.")
         elif table.session.ply:
-            tell(f"*** {headline}. *** You may go on.")
+            tell(f"*** {headline}. *** You can keep playing.")
         else:
-            tell(f"{headline}; a game ID with a seed, such as NAME#1, is a puzzle.")
+            tell(f"{headline}; to get a scramble, use a game ID with a seed, such as NAME#1.")
 
     def _prompt(self) -> str:
         table = self.table
         prompt = current_prompt(table.rules, table.session.state) if table.may_play() else ""
         return f" {prompt}." if prompt and not table.has_no_moves() else ""
 
-    def _beside_the_board(self) -> str:
-        """Say which moves of a game no cell means."""
+    def _moves_without_cells(self) -> str:
+        """Return a sentence with the moves that cannot be clicked on the board."""
         rules, state = self.table.rules, self.table.session.state
         if not rules.is_game() or not self.table.is_human_turn():
             return ""
         moves = ", ".join(move for move in rules.legal_moves(state) if not rules.clicks(move))
-        return f" `{moves}` is possible." if moves else ""
+        return f" You can also type `{moves}`." if moves else ""
 
     def _question(self) -> str:
         question = self.table.question()

@@ -1,4 +1,4 @@
-"""The terminal: lines in and out."""
+"""Line-based input and output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...core.errors import escape_control_characters
 
 
 class Terminal:
-    """Where lines are read and text is written: standard input and output unless told otherwise."""
+    """Input and output of lines: standard input and output by default."""
 
     def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         self.stdin: TextIO | None = stdin or sys.stdin
@@ -24,8 +24,8 @@ class Terminal:
         self.standard = self.stdin is sys.stdin and self.stdout is sys.stdout
         for stream in (self.stdin, self.stdout):
             if isinstance(stream, io.TextIOWrapper):
-                with contextlib.suppress(io.UnsupportedOperation):  # too late: it has been read
-                    stream.reconfigure(errors="replace")  # no letter may stop a game
+                with contextlib.suppress(io.UnsupportedOperation):  # already in use
+                    stream.reconfigure(errors="replace")  # never fail on unencodable characters
         dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.is_screen = self.stdout.isatty()
         self._over = ""
@@ -39,11 +39,11 @@ class Terminal:
         return max(40, shutil.get_terminal_size().columns)
 
     def say(self, text: str = "") -> None:
-        """Write a text as it is, and end the line."""
+        """Write a text unchanged, and end the line."""
         print(text, file=self.stdout, flush=True)
 
     def tell(self, text: str, indent: str = "") -> None:
-        """Write sentences, broken between words where a terminal would break them anywhere."""
+        """Write a text, wrapped at the terminal width."""
         for line in map(escape_control_characters, text.splitlines()):
             long = self.is_screen and len(line) >= self.width
             self.say(
@@ -51,7 +51,7 @@ class Terminal:
             )
 
     def over(self, text: str) -> None:
-        """Write a line over the one before, for a while; only somebody who looks sees it."""
+        """Write a temporary line over the previous one, if there is a screen."""
         if self.is_screen and text != self._over:
             line = escape_control_characters(text)[: self.width - 1]
             blank = " " * (len(self._over) - len(line))
@@ -59,7 +59,7 @@ class Terminal:
             self._over = line
 
     def ask(self, prompt: str) -> str | None:
-        """Return the next line without blanks around it, or None at the end of input."""
+        """Return the next line without surrounding spaces, or None at the end of input."""
         if self.stdin is None:
             return None
         if self.standard:
@@ -73,7 +73,7 @@ class Terminal:
 
 
 def columns(cells: Iterable[str]) -> list[str]:
-    """Return texts as lines of equal columns, as many as the terminal is wide."""
+    """Return texts as lines of equal columns that fit the terminal."""
     texts = list(cells)
     size = max(map(width, texts), default=0) + 2
     count = max(1, shutil.get_terminal_size().columns // size)
@@ -82,11 +82,11 @@ def columns(cells: Iterable[str]) -> list[str]:
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes in a terminal."""
+    """Return the width of a text in terminal columns."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def pad(text: str, size: int, side: str) -> str:
-    """Fill a text with blanks, on its left if the side is ">"."""
+    """Pad a text with spaces, on the left if `side` is ">"."""
     blanks = " " * (size - width(text))
     return blanks + text if side == ">" else text + blanks

@@ -79,7 +79,7 @@ def test_a_puzzle_is_solved_by_a_word_and_goes_on():
     code, text = played("fifteen:3,height=2#1", " ".join(solution.moves), "hint", "b1-c1")
     assert code == 0
     assert f"*** Solved in {solution.length} moves. ***" in text
-    assert "It is solved." in text
+    assert "Already solved." in text
     assert f"Move {solution.length + 1}: b1-c1" in text
 
 
@@ -95,9 +95,9 @@ def test_nothing_of_a_word_with_a_mistake_is_played():
     _, text = played(session, "b1-c1 a1-b1 a1-c1", "(b1-c1", "()", "undo")
     assert session.all_moves == []
     assert "'a1-c1' is not a legal move here" in text
-    assert "No move of the line was made." in text
+    assert "Nothing was played." in text
     assert "a closing ')' is missing" in text
-    assert "That is no move." in text
+    assert "Type a move." in text
 
 
 def test_read_moves_bounds_the_length_of_a_line():
@@ -109,8 +109,8 @@ def test_read_moves_bounds_the_length_of_a_line():
 def test_undo_redo_and_restart():
     session = Session(load("fifteen:3"))
     _, text = played(session, "undo", "redo", "b1-c1", "undo", "redo", "a1-b1", "restart", "redo")
-    assert "There is no move to take back." in text
-    assert "There is no move to make again." in text
+    assert "Nothing to undo." in text
+    assert "Nothing to redo." in text
     assert session.moves == ["b1-c1"]
     assert session.all_moves == ["b1-c1", "a1-b1"]
 
@@ -126,22 +126,22 @@ def test_against_the_computer():
 def test_a_game_is_resigned_and_that_is_taken_back():
     session = new_session("hex:3,swap=off")
     _, text = played(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")
-    assert text.count("The game is over; undo takes that back.") == 2  # whatever was typed
+    assert text.count("The game is over. Undo to continue it.") == 2  # whatever was typed
     assert "*** Red wins: Blue resigned. ***" in text
-    assert "The game is over; undo takes that back." in text
-    assert "That is for games of two, while they go on." in text
+    assert "The game is over. Undo to continue it." in text
+    assert "Only for unfinished games of two players." in text
     assert session.moves == ["b2", "a1"]
 
 
 def test_a_draw_is_offered_and_declined_or_accepted():
     _, text = played("crossway:3", "draw", "no", "b2", "draw", "y")
-    assert "Black offers a draw. Accept it? (yes or no) The draw is declined." in text
+    assert "Black offers a draw. Accept it? (yes or no) Draw declined." in text
     assert "White offers a draw." in text
-    assert "*** Draw: agreed by both sides. ***" in text
+    assert "*** Draw by agreement. ***" in text
     _, text = played(new_session("crossway:3", ["human", "random"]), "draw")
-    assert "The computer does not accept the draw." in text
-    assert "games of two" in played("fifteen#1", "draw")[1]
-    assert "No game of Hex ends in a draw." in played("hex:3", "draw")[1]
+    assert "The computer declines the draw." in text
+    assert "games of two players" in played("fifteen#1", "draw")[1]
+    assert "Hex cannot end in a draw." in played("hex:3", "draw")[1]
 
 
 def test_a_move_that_comes_too_late_is_not_made():
@@ -183,7 +183,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
 
 def test_a_move_beside_the_board_is_offered():
     _, text = played("permute:4", "Ca1-a1", "swap")
-    assert "Yellow to move. `swap` is possible." in text
+    assert "Yellow to move. You can also type `swap`." in text
     assert "Move 2: swap" in text
 
 
@@ -209,8 +209,8 @@ def test_computers_play_a_game_to_its_end_which_is_shown():
     assert session.result is not None
     assert text.count(f"*** {session.result.text}. ***") == 2
     assert "there are no moves here" in text
-    assert "It has ended." in text
-    assert text.count("Looking back; redo goes on.") == 2  # and nobody plays for a computer
+    assert "The game is over." in text
+    assert text.count("Earlier position. Redo to return.") == 2  # and nobody plays for a computer
 
 
 def test_a_computer_on_a_puzzle_does_not_run_for_ever():
@@ -223,7 +223,7 @@ def test_a_computer_on_a_puzzle_does_not_run_for_ever():
 def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves to go, shortest)." in played("pinball", "hint")[1]
     text = played("permute:4", "hint")[1]
-    assert "> Looking for a hint ...\n" in text
+    assert "> Computing hint…\n" in text
     assert re.search(r"\nHint: [CA]\S+ \(\d+ % to win after ", text)
     session = Session(load("pinball"))
     text = played(session, "hint", "hint")[1]  # again makes it
@@ -300,7 +300,7 @@ def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
         Session(load("knights")), place=FileTarget(path), stdin=Interrupted("1-8\n"), stdout=out
     )
     assert code == 130
-    assert f"The game is kept in {path}." in out.getvalue()
+    assert f"Game saved in {path}." in out.getvalue()
     assert saves.read(path).moves == ["1-8"]
 
 
@@ -360,7 +360,7 @@ def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
     (tmp_path / "file").write_text("")
     code, text = played("knights", "1-8", "8-7", place=FileTarget(tmp_path / "file" / "game.json"))
     assert code == 0
-    assert "The game is not kept: " in text
+    assert "The game is not saved: " in text
     assert "Move 2: 8-7" in text
 
 
@@ -414,7 +414,7 @@ def test_a_puzzle_that_starts_solved_gets_a_seed(home):
 
 
 def test_the_launcher_resumes(home):
-    assert "No game of knights has been kept" in launched("r knights")[1]
+    assert "No saved game of knights" in launched("r knights")[1]
     launched("knights", "1-8", "quit", "q")
     _, text = launched("r knights", "undo", "quit", "q")
     assert "* knights" in text
@@ -427,13 +427,13 @@ def test_games_are_listed_opened_and_deleted(home):
     _, text = launched("games", "games hex", "game 1", "quit", "delete 1", "games", "restore 1")
     assert re.search(r"   2  hex:size=4 \(human - greedy\), .*, 2 moves", text)
     assert "Move 1: 1-8" in text
-    assert "Game 1 is deleted; `restore 1` brings it back." in text
+    assert "Game 1 deleted; `restore 1` restores it." in text
     assert [entry.number for entry in Library().entries()] == [2, 1]
     _, text = launched("game 9", "game x", "games zzz", "delete", "restore 7")
-    assert "There is no game 9 in the library" in text
-    assert "'x' is no number of a game" in text
-    assert "There is no such game." in text
-    assert "There is no game 7" in text
+    assert "No game 9 in the library" in text
+    assert "'x' is not a game number" in text
+    assert "No matching games." in text
+    assert "No game 7" in text
 
 
 def test_many_games_are_not_all_listed(home):
@@ -461,7 +461,7 @@ def test_the_launcher_answers_bad_input_and_names_broken_plugins(home, add_plugi
     assert "invalid syntax" in text
     assert "Did you mean 'permute'?" in text
     assert "size=0 will not do" in text
-    assert "There is no number 99" in text
+    assert "No number 99" in text
     assert "no game ID" in text
 
 
@@ -506,4 +506,4 @@ def test_the_launcher_begins_games_with_a_clock(home):
     assert "Red: 15:00 left" in text
     assert "Blue (greedy): 15:00 left" in text
     assert "Red: 0:30 left" in text
-    assert "There is no clock '5:3'" in text
+    assert "Unknown clock '5:3'" in text

@@ -32,9 +32,9 @@ def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
     shown.click(shown.spot("c4"))
     shown.press(pygame.K_F2)
     assert not shown.screen.board.pointer.path
-    assert text(shown) == "Looking for a hint ..."
+    assert text(shown) == "Computing hint…"
     shown.press(pygame.K_F2)
-    assert text(shown) == "The search for a hint was stopped."
+    assert text(shown) == "Hint search stopped."
     assert not shown.screen.helpers.workers[HINT].busy
 
 
@@ -66,20 +66,20 @@ def test_a_hint_gets_better_while_one_looks(app):
     assert shown.widget("hint").label == "Stop"
     process.told = [ProgressUpdate("words of the table", 1, 4)]
     shown.step()
-    assert text(shown) == "Looking for a hint ... words of the table: 25 %"
+    assert text(shown) == "Computing hint… words of the table: 25 %"
     process.told = [InterimHint(["U", "R", "F"], False), InterimHint(["R", "U"], False)]
     shown.step()
-    assert text(shown) == "Hint: U (at most 3 moves to go). Looking for fewer ..."
+    assert text(shown) == "Hint: U (at most 3 moves to go). Looking for a shorter solution…"
     assert shown.widget("hint").label == "Hint"
     shown.step()
-    assert text(shown) == "Hint: R (at most 2 moves to go). Looking for fewer ..."
+    assert text(shown) == "Hint: R (at most 2 moves to go). Looking for a shorter solution…"
     shown.press(pygame.K_ESCAPE)
     assert text(shown) == "Hint: R (at most 2 moves to go)."
     assert not process.busy
     shown.press(pygame.K_F2)
     assert shown.moves() == ["R"]
     shown.press(pygame.K_F2)  # the rest of the way at once, and on from there
-    assert text(shown) == "Hint: U (at most 1 move to go). Looking for fewer ..."
+    assert text(shown) == "Hint: U (at most 1 move to go). Looking for a shorter solution…"
     shown.screen.table.play("F")
     assert not process.busy
 
@@ -94,7 +94,7 @@ def test_a_first_hint_can_be_given_up(app, stop):
         shown.press(pygame.K_ESCAPE)
     else:
         shown.click("hint")
-    assert text(shown) == "The search for a hint was stopped."
+    assert text(shown) == "Hint search stopped."
     assert not process.busy
     assert shown.widget("hint").label == "Hint"
 
@@ -178,7 +178,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     )  # who hints thinks a second
     shown.screen.controls.ask_hint()
     shown.step()
-    assert text(shown) == f"Looking for a hint ... {COMPILING}"
+    assert text(shown) == f"Computing hint… {COMPILING}"
     shown.wait()
     monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
     shown.screen.table.play("swap")  # now it is not the first time

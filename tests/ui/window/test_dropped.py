@@ -119,8 +119,8 @@ def test_the_window_says_that_a_file_has_more_games(run, tmp_path):
     run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--keep", str(path))
     _, _, err = run("play", str(path), "--screenshot", picture, "--log-events")
     said = [line for line in err.splitlines() if line.startswith("event message ")]
-    assert [line.partition(" holds ")[2] for line in said] == [
-        "3 games; this is the first, and games.pgn#2 is the next."
+    assert [line.partition(" contains ")[2] for line in said] == [
+        "3 games. This is the first one; open games.pgn#2 for the next."
     ]
     _, _, err = run("play", f"{path}#2", "--screenshot", picture, "--log-events")
     assert "event message" not in err

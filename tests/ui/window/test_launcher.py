@@ -175,7 +175,7 @@ def test_a_level_that_is_near_a_lower_one_is_told_of(app):
     assert shown.screen.panel.note is None
     shown.screen.selection.set_option("size", 5)
     shown.screen.rebuild()
-    assert shown.screen.panel.note[0] == "Expert is at most a little stronger than Club here."
+    assert shown.screen.panel.note[0] == "Expert is barely stronger than Club here."
     shown.screen.selection.set_player(1, "Club")
     shown.screen.rebuild()
     assert shown.screen.panel.note is None

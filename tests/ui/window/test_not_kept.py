@@ -36,7 +36,7 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     full.press(pygame.K_ESCAPE)
     full.mend()
     full.click(full.spot("a1"))
-    assert full.screen.saying.text == "The game is kept again."
+    assert full.screen.saying.text == "Saving works again."
     assert "not-kept" not in full.widget_keys()
     assert Library().open(1)[0].all_moves == ["b2", "swap", "a1"]
 
@@ -85,7 +85,7 @@ def test_a_move_while_looking_back_keeps_the_game_before(app):
     for cell in ("a1", "b2", "a2"):
         shown.click(shown.spot(cell))
     shown.press(pygame.K_HOME)
-    assert any("Looking back" in line for line in shown.screen.saying.detail)
+    assert any("Viewing an earlier move" in line for line in shown.screen.saying.detail)
     shown.click(shown.spot("c3"))
     assert "Game 1 of the library stays as it was" in shown.screen.saying.text
     assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]

@@ -86,7 +86,7 @@ def test_what_is_awaited_stands_there_too(app):
     shown.wait()
     assert screen.saying.severity == "do"
     screen.table.go(1)
-    assert screen.saying.text == "Looking back; redo goes on"
+    assert screen.saying.text == "Earlier position. Redo to return."
 
 
 def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monkeypatch):
