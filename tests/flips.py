@@ -13,11 +13,11 @@ from random import Random
 import numpy
 
 from puzzlekit import load
+from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.book import Book
-from puzzlekit.solving.optimal import kept
 from puzzlekit.solving.spaces.plan import make_plan
 from puzzlekit.solving.spaces.space import StateSpace
 from puzzlekit.solving.spaces.store import FileStore
@@ -88,14 +88,14 @@ class Tables:
 
     def __init__(self, folder):
         os.environ["PUZZLEKIT_CACHE"] = str(folder)
-        kept.cached("key", self._make)
-        (self.path,) = kept.cache_path().iterdir()
+        disk_cache.cached("key", self._make)
+        (self.path,) = disk_cache.cache_path().iterdir()
 
     def _make(self):
         return {"one": numpy.arange(500), "two": numpy.eye(9, dtype=numpy.int8)}
 
     def is_right(self):
-        found = kept.cached("key", self._make)
+        found = disk_cache.cached("key", self._make)
         return all((found[name] == each).all() for name, each in self._make().items())
 
 

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from puzzlekit import LimitReachedError, OptionError
+from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import FrameError
 from puzzlekit.solving import distances
 from puzzlekit.solving import hints as hints_module
@@ -18,7 +19,7 @@ from puzzlekit.solving.frame_walks import FrameWalks
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.hints import find_hint, find_hints, find_word
 from puzzlekit.solving.invariants import unsolvable_reason
-from puzzlekit.solving.optimal import front, kept, solve_optimally
+from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
 from puzzlekit.solving.spaces import Enumeration
@@ -58,7 +59,7 @@ def as_large():
         ]:
             changes.enter_context(patch.object(module, name, value))
         folder = changes.enter_context(TemporaryDirectory())
-        changes.enter_context(patch.object(kept, "cache_path", lambda: Path(folder)))
+        changes.enter_context(patch.object(disk_cache, "cache_path", lambda: Path(folder)))
         yield
 
 

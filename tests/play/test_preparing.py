@@ -11,7 +11,7 @@ import pytest
 from support import ROOT, Noughts
 
 from puzzlekit import load
-from puzzlekit.core import code_cache
+from puzzlekit.core import code_cache, disk_cache
 from puzzlekit.core.progress import silent
 from puzzlekit.play import background_compile
 from puzzlekit.play.engine import HINT, MOVE, Engine, Request
@@ -22,7 +22,6 @@ from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
 from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, search_settings
 from puzzlekit.players.warm_up import compile_player
 from puzzlekit.solving import hints
-from puzzlekit.solving.optimal import kept
 
 GAME = "hex:3,swap=off"
 
@@ -212,9 +211,9 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     fill_compiled = pytest.importorskip("puzzlekit.solving.factorization.fill_compiled")
     tools = pytest.importorskip("puzzlekit.solving.factorization.tools_compiled")
     monkeypatch.setattr(tools, "COMMUTATORS", 20_000)
-    for work in ("BALL", "PAIRS", "CONJUGATES"):
+    for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(background_compile, "chain_for", lambda rules, **how: None)
     rules = load("topspin:9#1")
     background_compile._make_tables(rules)

@@ -6,6 +6,7 @@ from support import played, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.cli import main
+from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
@@ -17,14 +18,14 @@ from puzzlekit.solving.chains.api import chain_for, short_words
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.hints import find_hint, find_word
-from puzzlekit.solving.optimal import kept, solve_optimally
+from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 
 @pytest.fixture(autouse=True)
 def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, and nothing in memory."""
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
     return tmp_path / "tables"
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from support import Clock
 
 from puzzlekit import LimitReachedError, load
+from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.base import choose_base
 from puzzlekit.solving.factorization.words import Factorization
-from puzzlekit.solving.optimal import kept
 
 QUICK = settings(max_examples=30, deadline=None)
 
@@ -25,7 +25,7 @@ QUICK = settings(max_examples=30, deadline=None)
 def fresh_tables(tmp_path_factory):
     """None that were kept by other versions."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept, "cache_path", lambda: tmp_path_factory.getbasetemp() / "words")
+        patch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "words")
         yield
 
 
@@ -131,10 +131,10 @@ def tables(tmp_path, monkeypatch):
     from puzzlekit.solving.factorization import fill_compiled, tools_compiled
 
     monkeypatch.setattr(tools_compiled, "COMMUTATORS", 20_000)
-    for work in ("BALL", "PAIRS", "CONJUGATES"):
+    for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
     made, make = [], fill_compiled.fill_table
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(fill_compiled, "fill_table", lambda *args: made.append(args) or make(*args))
     return tmp_path / "tables", made
 
@@ -197,7 +197,7 @@ def test_without_a_folder_tables_are_used_all_the_same(tables):
 
 
 def test_small_groups_leave_no_files(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
     assert not (tmp_path / "tables").exists()
 
@@ -232,11 +232,11 @@ def test_a_parity_is_mended_by_equal_pieces():
 
 
 def test_what_is_refused():
-    with pytest.raises(NotationError, match="moves something"):
+    with pytest.raises(NotationError, match="No generator moves"):
         Factorization({"A": (0, 1, 2)})
     with pytest.raises(NotationError, match="does not permute"):
         pinball(plain=True).word((0, 0, 1))
-    with pytest.raises(LimitReachedError, match="take a smaller puzzle"):
+    with pytest.raises(LimitReachedError, match="Use a smaller puzzle"):
         Factorization({"A": (*range(1, 400), 0), "B": (1, 0, *range(2, 400))})
 
 

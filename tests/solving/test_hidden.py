@@ -10,6 +10,7 @@ from random_puzzles import Permutations
 from support import played
 
 from puzzlekit import Twisty, load, ring
+from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles, multiply
 from puzzlekit.core.words import expand
@@ -19,7 +20,7 @@ from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.hidden import find_hidden_invariants
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.chains.view import make_view
-from puzzlekit.solving.optimal import kept, solve_optimally
+from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 #: Two rings of four that turn by themselves; together, they stay as they lie to each other.
@@ -128,7 +129,7 @@ class TwoRings(Twisty):
 @pytest.fixture
 def wide(monkeypatch, tmp_path):
     """Let chains be wide ones, by given levels or with tables so small that there are several."""
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)

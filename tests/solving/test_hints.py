@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
+from puzzlekit.core import disk_cache
 from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, find_hint, find_word
-from puzzlekit.solving.optimal import front, kept
+from puzzlekit.solving.optimal import front
 from puzzlekit.solving.piece_by_piece import solve_piece_by_piece, without_loops
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
 from puzzlekit.solving.unscramble import undo_scramble
@@ -133,7 +134,7 @@ def test_the_hint_says_whether_it_is_the_shortest():
 @pytest.mark.slow
 def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, tmp_path):
     pytest.importorskip("numba")
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
     rules = load("fifteen#8")
     found = find_hint(rules, rules.start())
     assert (len(found.moves), found.shortest) == (48, True)

@@ -11,7 +11,8 @@ from random_puzzles import Twisted
 from support import interrupted, played, scrambled
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring, solve
-from puzzlekit.solving.optimal import front, kept, solve_optimally
+from puzzlekit.core import disk_cache
+from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.optimal.pattern_choice import choose_patterns
 from puzzlekit.solving.optimal.symmetries import symmetries
 from puzzlekit.solving.optimal.words import CommutingPairs
@@ -30,7 +31,7 @@ def by_tables(monkeypatch, tmp_path):
     """Have no puzzle so small that it is solved without tables; keep them in a folder."""
     monkeypatch.setattr(front, "SMALL_PUZZLE", 0)
     monkeypatch.setattr(front, "_is_small", lambda *_: False)
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     return tmp_path / "tables"
 
 
@@ -294,7 +295,7 @@ def test_published_lengths(tiles, length):
 def made(monkeypatch):
     """Count how often tables are made."""
     count = Counter()
-    real = kept.cached
+    real = disk_cache.cached
 
     def counted(key, make):
         def once():
@@ -338,7 +339,7 @@ def test_a_cache_that_cannot_be_written_to(made, by_tables, monkeypatch):
         raise OSError(28, "No space left on device")
 
     by_tables.unlink()
-    monkeypatch.setattr(kept, "write", full)
+    monkeypatch.setattr(disk_cache, "write", full)
     assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
     assert made["made"] == 3
 
@@ -351,16 +352,16 @@ def test_the_oldest_tables_go(by_tables, monkeypatch):
     def make():
         return {"some": numpy.zeros(1000, numpy.int16), "more": numpy.ones((2, 3), bool)}
 
-    monkeypatch.setattr(kept, "MAX_CACHE_BYTES", 5000)
+    monkeypatch.setattr(disk_cache, "MAX_CACHE_BYTES", 5000)
     for number in range(2):
-        kept.cached(number, make)
+        disk_cache.cached(number, make)
     for number, path in enumerate(sorted(by_tables.iterdir())):
         os.utime(path, (number, number))
     first, second = sorted(by_tables.iterdir())
-    kept.cached(2, make)
+    disk_cache.cached(2, make)
     assert not first.exists()
     assert second.exists()
-    found = kept.cached(2, dict)
+    found = disk_cache.cached(2, dict)
     assert found["some"].shape == (1000,)
     assert found["more"].all()
     assert found["more"].shape == (2, 3)
@@ -369,9 +370,9 @@ def test_the_oldest_tables_go(by_tables, monkeypatch):
 def test_where_tables_lie(monkeypatch, tmp_path):
     monkeypatch.undo()
     monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
-    assert kept.cache_path() == tmp_path / "tables"
+    assert disk_cache.cache_path() == tmp_path / "tables"
     monkeypatch.delenv("PUZZLEKIT_CACHE")
-    assert kept.cache_path().name == "tables"
+    assert disk_cache.cache_path().name == "tables"
 
 
 # -- the front door -------------------------------------------------------------------------------

@@ -4,11 +4,12 @@ import pytest
 from support import played, scrambled
 
 from puzzlekit import load
+from puzzlekit.core import disk_cache
 from puzzlekit.core.progress import silent
 from puzzlekit.solving import short_words
 from puzzlekit.solving.chains import api, chain, colouring, stage, stage_choice
 from puzzlekit.solving.hints import as_word, find_word
-from puzzlekit.solving.optimal import kept, solve_optimally
+from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.short_words import chain_time, proved_word
 from puzzlekit.solving.spaces.mechanism import TURNS
 
@@ -16,7 +17,7 @@ from puzzlekit.solving.spaces.mechanism import TURNS
 @pytest.fixture(autouse=True)
 def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, so small that a chain has several stages."""
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path / "tables")
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(stage, "PLACES", 5_000)

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from puzzlekit import LimitReachedError, load
+from puzzlekit.core import disk_cache
 from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
 from puzzlekit.solving.factorization import tables
 from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
 from puzzlekit.solving.factorization.words import Factorization
-from puzzlekit.solving.optimal import kept
 
 pytestmark = pytest.mark.slow
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def all_is_large(tmp_path_factory, monkeypatch):
     """What has several orbits and more than a few cells is large; nothing was kept by others."""
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
-    monkeypatch.setattr(tables, "LARGE", 600)
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
+    monkeypatch.setattr(tables, "LARGE_SIZE", 600)
 
 
 def shuffled(moves, seed, steps=100):
@@ -172,8 +172,8 @@ def test_they_stand_in_for_a_table_that_cannot_be_filled(tmp_path, monkeypatch):
     def refuse(*_):
         raise LimitReachedError("Its words grow too long.")
 
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
-    monkeypatch.setattr(tables, "LARGE", 10**9)
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(tables, "LARGE_SIZE", 10**9)
     monkeypatch.setattr(fill_compiled, "fill_table", refuse)
     words = Factorization(cube())
     assert isinstance(words.table, OrbitWordTable)
@@ -184,7 +184,7 @@ def test_they_stand_in_for_a_table_that_cannot_be_filled(tmp_path, monkeypatch):
 
 
 def test_it_can_be_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
     told = []
 
     def stop(what, done, total):
@@ -213,9 +213,9 @@ def test_cycles_that_are_found_late(tmp_path, monkeypatch):
     """The first words have no commutator of the kind that is wanted, those of later rounds do."""
     from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
 
-    monkeypatch.setattr(kept, "cache_path", lambda: tmp_path)
-    monkeypatch.setattr(pool_compiled, "BALL", 0)  # a hundred at least
-    monkeypatch.setattr(pool_compiled, "POWERS", 1)
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
+    monkeypatch.setattr(pool_compiled, "MAX_BALL", 0)  # a hundred at least
+    monkeypatch.setattr(pool_compiled, "MAX_POWERS", 1)
     monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)
     rounds = set()
     words = Factorization(cube(), progress=lambda what, *_: rounds.add(what))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .chain import SubgroupChain
 
 #: Node limit for a search without a time limit, so that its result is reproducible: 0.1 s.
-NODES = 500_000
+MAX_NODES = 500_000
 
 #: Give up the search for a first word after this number of nodes if time is up as well.
 FAILED = 20_000_000
@@ -115,7 +115,7 @@ def short_words(
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
-        late = nodes > NODES if seconds is None else time.monotonic() - started > seconds
+        late = nodes > MAX_NODES if seconds is None else time.monotonic() - started > seconds
         if late and nodes > FAILED and not has_word:
             raise LimitReachedError("No solution found in time. Allow more seconds.")
         return late

@@ -1,1 +1,1 @@
-"""Words in the generators of a permutation group, by tables along a base."""
+"""Factorization in permutation groups: words in generators by tables along a base."""

@@ -1,6 +1,6 @@
-"""Compiled parts of the factorization: a ball of short words, and a table to put words into.
+"""Numba kernels of the factorization: a ball of short words, and offering words to a table.
 
-A permutation is a *pull* (see `table_plain`). Words are arrays of numbers of letters.
+A permutation is a *pull* (see `table_plain`). Words are arrays of letter numbers.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .table_plain import Spelling
 
 Array = np.ndarray[Any, Any]
 
-#: More than any word costs.
+#: Cost of words not found yet, larger than any other.
 UNREACHED = 1 << 29
 
 
-# What comes from a file is not written to.
+# Memory-mapped arrays are read-only.
 _CELLS, _NUMBERS, _KEYS = (
     types.Array(kind, 1, "C", readonly=True) for kind in (int16, int32, int64)
 )
 
 
 class WordBall(NamedTuple):
-    """All words up to some length that differ, shortest first, each one letter after another."""
+    """Short words for different permutations; each extends its `parent` by a letter."""
 
     pulls: Array
     parent: Array
@@ -38,14 +38,14 @@ class WordBall(NamedTuple):
     places: Array
 
     def spelled(self, number: int) -> Spelling:
-        """Return a word."""
+        """Return the word with a number."""
         return spelled(self.parent, self.letter, self.length, number)
 
 
 class LetterArrays(NamedTuple):
-    """Powers of the generators: pulls, costs, the number of each one's inverse.
+    """The letters (powers of the generators): pulls, costs, and numbers of the inverses.
 
-    `merged[a, b]` is the letter that a and b make, or -1 if none, or -2 if they cancel.
+    `merged[a, b]` is the letter equal to a b, -1 if there is none, or -2 if they cancel.
     """
 
     pulls: Array
@@ -55,10 +55,10 @@ class LetterArrays(NamedTuple):
 
 
 class TableArrays(NamedTuple):
-    """A stabilizer chain with words: for level k and cell x some that bring x to `base[k]`.
+    """A stabilizer chain with words: for level k and cell x, words that bring x to `base[k]`.
 
-    They leave the earlier cells of the base alone. `slot[k, x]` numbers the slots; the
-    candidates of slot s are the rows s*width and on, cheapest first.
+    They fix the earlier cells of the base. `slot[k, x]` numbers the slots; the candidates of slot s
+    are `width` rows from s*width on, cheapest first.
     """
 
     base: Array
@@ -70,29 +70,29 @@ class TableArrays(NamedTuple):
     width: int
 
 
-# Assignments of slices are spelled out as loops: numba takes seconds to compile the others.
+# Loops instead of slice assignments, which take numba seconds to compile.
 
 
 @njit(cache=True, nogil=True)
 def copy(source: Array, target: Array, count: int) -> None:
-    """Copy the first `count` numbers of a row to another."""
+    """Copy the first `count` numbers of a row."""
     for i in range(count):
         target[i] = source[i]
 
 
 @njit(int64(_CELLS), cache=True, nogil=True)
 def hash_key(pull: Array) -> Any:
-    """Return a number that different permutations hardly ever share."""
-    found = np.int64(1469598103934665603)
+    """Return a 64-bit hash of a permutation."""
+    key = np.int64(1469598103934665603)
     for i in range(len(pull)):
-        found = (found ^ np.int64(pull[i] + 1)) * np.int64(1099511628211)
-        found ^= found >> np.int64(29)
-    return found
+        key = (key ^ np.int64(pull[i] + 1)) * np.int64(1099511628211)
+        key ^= key >> np.int64(29)
+    return key
 
 
 @njit(int64(_KEYS, _NUMBERS, int64), cache=True, nogil=True)
 def find(keys: Array, places: Array, key: int) -> int:
-    """Return where a key stands in a hash table: its place, or minus the free place minus 1."""
+    """Return the slot of a key in a hash table, or -1 minus the free slot for it."""
     mask = len(keys) - 1
     at = key & mask
     while places[at] >= 0:
@@ -104,7 +104,7 @@ def find(keys: Array, places: Array, key: int) -> int:
 
 @njit(cache=True, nogil=True)
 def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
-    """Fill a ball, whose `places` are -1, letter by letter; return how many words there are."""
+    """Fill an empty ball, whose `places` are -1, breadth first; return the number of words."""
     limit, degree = ball.pulls.shape
     pulls, parent, letter, cost, length, keys, places = ball
     parent[0], letter[0], cost[0], length[0] = -1, -1, 0, 0
@@ -138,7 +138,7 @@ def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
 
 @njit(int64(_NUMBERS, _CELLS, int64, int16[::1], int64), cache=True, nogil=True)
 def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
-    """Write the word of a ball into `word` from `at` on; return where it ends."""
+    """Write the word of a ball into `word` from `at` on; return its end."""
     count = 0
     now = number
     while parent[now] >= 0:
@@ -155,7 +155,7 @@ def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) 
 
 @njit(cache=True, nogil=True)
 def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, back: bool) -> int:
-    """Append a word, or its inverse, merging letters that meet; return the end, or -1."""
+    """Append a word or its inverse, merging adjacent letters; return the end, or -1 if too long."""
     if end < 0:
         return -1
     for k in range(count):
@@ -177,7 +177,7 @@ def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, 
 def offer_word(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
-    """Put a permutation with its word into its slot, if it is better than what is there."""
+    """Insert a permutation and its word into its slot if cheap enough; return whether it was."""
     level = 0
     while level < len(table.base) and pull[table.base[level]] == table.base[level]:
         level += 1
@@ -190,7 +190,7 @@ def offer_word(
     place = first + table.width - 1
     if cost >= table.costs[place]:
         return False
-    for row in range(first, first + table.width):  # one permutation stands there only once
+    for row in range(first, first + table.width):  # keep each permutation only once
         if table.costs[row] == UNREACHED:
             break
         same = True
@@ -218,18 +218,18 @@ def offer_word(
 def offer_word_and_inverse(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
-    """Offer a permutation and its inverse."""
+    """Offer a permutation and its inverse; return whether one was inserted."""
     back = np.empty(len(pull), np.int16)
     for i in range(len(pull)):
         back[pull[i]] = i
     other = np.empty(max(length, 1), np.int16)
     end = join(letters, other, 0, word, length, True)
-    done = offer_word(letters, table, pull, word, length)
-    return offer_word(letters, table, back, other, end) or done
+    inserted = offer_word(letters, table, pull, word, length)
+    return offer_word(letters, table, back, other, end) or inserted
 
 
 def letters_of(plain: Plain) -> LetterArrays:
-    """Return letters as compiled code reads them."""
+    """Return letters as arrays for compiled code."""
     return LetterArrays(
         np.array(plain.pulls, np.int16),
         np.array(plain.costs, np.int32),
@@ -239,14 +239,14 @@ def letters_of(plain: Plain) -> LetterArrays:
 
 
 def spelled(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
-    """Return a word of a ball."""
+    """Return the word of a ball with a number."""
     word = np.empty(int(length[number]), np.int16)
     spell_word(parent, letter, number, word, 0)
     return tuple(word.tolist())
 
 
 def grow(letters: LetterArrays, limit: int) -> WordBall:
-    """Return the cheapest words, so many at most, the empty one first."""
+    """Return a ball of up to `limit` words, shortest first."""
     size = 1 << (2 * limit).bit_length()
     ball = WordBall(
         np.empty((limit, letters.pulls.shape[1]), np.int16),

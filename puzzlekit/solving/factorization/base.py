@@ -1,4 +1,4 @@
-"""In which order the cells of a puzzle are brought home: the base of a stabilizer chain."""
+"""The base of a stabilizer chain: the order of cells to solve."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...core.permutation import Images, multiply
 
 
 class StabilizerBase(NamedTuple):
-    """The cells to bring home one after another, the cells tied to each, and their orbits."""
+    """The cells to solve in order, the cells tied to each, and their orbits."""
 
     cells: tuple[int, ...]
     ties: tuple[tuple[int, ...], ...]
@@ -19,20 +19,24 @@ class StabilizerBase(NamedTuple):
 def choose_base(
     generators: Sequence[Images], goal: Sequence[Hashable] | None = None
 ) -> StabilizerBase:
-    """Return a base; pieces that few generators move come first, equal pieces of a `goal` last."""
+    """Return a base; cells moved by few generators come first, equal pieces of a `goal` last."""
     degree = len(generators[0])
     ties, orbit_of = _ties(generators)
     rank = _late_cells(generators)
     last: set[int] = set()
     if goal is not None:
-        looks = [(min(orbit_of[p]), *[goal[cell] for cell in ties[p]]) for p in range(degree)]
-        alike: dict[Hashable, list[int]] = {}
-        for point, look in enumerate(looks):
-            alike.setdefault(look, []).append(point)
+        signatures = [(min(orbit_of[p]), *[goal[cell] for cell in ties[p]]) for p in range(degree)]
+        points_of: dict[Hashable, list[int]] = {}
+        for point, signature in enumerate(signatures):
+            points_of.setdefault(signature, []).append(point)
         for orbit in {orbit_of[p] for p in range(degree)}:
-            sets = [alike[look] for look in {looks[p] for p in orbit} if len(alike[look]) > 1]
-            if sets:
-                last.update(max(sets, key=lambda each: (sum(rank[p] for p in each), each)))
+            equal_sets = [
+                points_of[signature]
+                for signature in {signatures[p] for p in orbit}
+                if len(points_of[signature]) > 1
+            ]
+            if equal_sets:
+                last.update(max(equal_sets, key=lambda each: (sum(rank[p] for p in each), each)))
     order = sorted(range(degree), key=lambda p: (p in last, -rank[p], p))
     cells, tied, orbits = [], [], []
     fixed: set[int] = set()
@@ -47,23 +51,23 @@ def choose_base(
 
 
 def _late_cells(generators: Sequence[Images]) -> list[int]:
-    """Return for each point how late a generator moves it, if one takes them neighbour first."""
+    """Return for each point the rank of the first generator that moves it, neighbours first."""
     supports = [{i for i, image in enumerate(g) if image != i} for g in generators]
     rank = [0] * len(generators[0])
     moved: set[int] = set()
-    left = list(range(len(supports)))
-    while left:
-        # Of those that add equally little the one that shares most keeps a corner together.
-        number = min(left, key=lambda k: (len(supports[k] - moved), -len(supports[k] & moved)))
-        left.remove(number)
+    remaining = list(range(len(supports)))
+    while remaining:
+        # Break ties by overlap: that keeps a corner of the puzzle together.
+        number = min(remaining, key=lambda k: (len(supports[k] - moved), -len(supports[k] & moved)))
+        remaining.remove(number)
         for point in supports[number] - moved:
-            rank[point] = len(generators) - len(left)
+            rank[point] = len(generators) - len(remaining)
         moved |= supports[number]
     return rank
 
 
 def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
-    """Return for each point its orbit and the points fixed whenever it is, itself first."""
+    """Return for each point the points fixed whenever it is (itself first), and its orbit."""
     degree = len(generators[0])
     ties: list[tuple[int, ...]] = [()] * degree
     orbits: list[frozenset[int]] = [frozenset()] * degree
@@ -73,21 +77,21 @@ def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[fro
             ties[start], orbits[start] = (start,), frozenset({start})
         if ties[start]:
             continue
-        way: dict[int, Images] = {start: tuple(range(degree))}
+        elements: dict[int, Images] = {start: tuple(range(degree))}
         tied = [q for q in moving if q != start]
         queue = [start]
         for point in queue:
             for g in generators:
                 image = g[point]
-                if image not in way:
-                    way[image] = multiply(way[point], g)
+                if image not in elements:
+                    elements[image] = multiply(elements[point], g)
                     queue.append(image)
                 elif tied:
-                    here, there = way[point], way[image]
+                    here, there = elements[point], elements[image]
                     tied = [q for q in tied if g[here[q]] == there[q]]
-        moved = [q for q in tied if any(each[q] != q for each in way.values())]
-        orbit = frozenset(way)
-        for point, push in way.items():
-            ties[point] = (point, *[push[q] for q in moved])
+        moved = [q for q in tied if any(each[q] != q for each in elements.values())]
+        orbit = frozenset(elements)
+        for point, element in elements.items():
+            ties[point] = (point, *[element[q] for q in moved])
             orbits[point] = orbit
     return ties, orbits

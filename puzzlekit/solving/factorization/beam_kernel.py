@@ -1,9 +1,9 @@
-"""Compiled parts of the factorization: the way through a table from one arrangement to another.
+"""Numba kernels of the factorization: beam search through the levels of a table.
 
-An arrangement is an array of numbers, equal for equal pieces. At each level of the table the
-cells that are tied together must come to show what the goal shows there. A beam of arrangements
-goes down the levels together; each is judged by the length of the way that the cheapest words
-would take from it to the end. What the arrays of a table are says `table_compiled`.
+An arrangement is an array of numbers, equal for equal pieces. Each level of the table solves the
+cells that are tied together. A beam of arrangements descends the levels; each is evaluated by the
+cost of finishing it with the cheapest words. The arrays of a table are described in
+`table_compiled`.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -13,13 +13,13 @@ from numba import int16, int32, int64, types
 from ...core.compiling import njit
 from .ball_kernel import UNREACHED, find, hash_key, spell_word
 
-#: A branch is given up when it costs so much more than the best way that is known.
+#: Prune branches that cost this much more than the best known word.
 MARGIN = 20
 
-#: Totals further apart than that are not told apart.
-SPREAD = 4096
+#: Number of buckets for totals; larger differences share the last one.
+BUCKETS = 4096
 
-# Tables come from files, which are not written to.
+# Memory-mapped tables are read-only.
 _CELLS, _GRID = (types.Array(int16, n, "C", readonly=True) for n in (1, 2))
 _NUMBERS, _PLACES = (types.Array(int32, n, "C", readonly=True) for n in (1, 2))
 _KEYS = types.Array(int64, 1, "C", readonly=True)
@@ -27,7 +27,7 @@ _KEYS = types.Array(int64, 1, "C", readonly=True)
 #: The cheapest words of each level: ends, costs, sources, moves, ends of moves, rows.
 _OPTIONS = _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMBERS
 
-#: A beam: arrangements, what they cost, their first words, and the rows taken so far.
+#: A beam: arrangements, their costs, first words, and the rows taken so far.
 _BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
 
 
@@ -39,7 +39,7 @@ _BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
 def sift_down(
     ties, ends, prices, sources, moves, move_ends, rows, level, state, goal, spare, bound, taken
 ):
-    """Return the cost of the cheapest words from a level to the end, or FAR; write their rows."""
+    """Return the cost of the cheapest words from a level on, or `UNREACHED`; write their rows."""
     cost = 0
     for k in range(level, len(ties)):
         chosen = -1
@@ -72,19 +72,19 @@ def sift_down(
 
 
 @njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64, int64[::1]), cache=True, nogil=True)
-def choose(totals, costs, keys, count, width, found):
-    """Write the numbers of the `width` least totals with distinct keys; return how many."""
+def choose(totals, costs, keys, count, width, chosen):
+    """Write the indices of the `width` least totals with distinct keys; return how many."""
     low = totals[0]
     for k in range(count):
         low = min(low, totals[k])
-    ends = numpy.zeros(SPREAD + 1, numpy.int64)
+    ends = numpy.zeros(BUCKETS + 1, numpy.int64)
     for k in range(count):
-        ends[min(totals[k] - low, SPREAD - 1) + 1] += 1
-    for k in range(SPREAD):
+        ends[min(totals[k] - low, BUCKETS - 1) + 1] += 1
+    for k in range(BUCKETS):
         ends[k + 1] += ends[k]
     order = numpy.empty(count, numpy.int64)
     for k in range(count):
-        place = min(totals[k] - low, SPREAD - 1)
+        place = min(totals[k] - low, BUCKETS - 1)
         order[ends[place]] = k
         ends[place] += 1
     size = 16
@@ -100,17 +100,17 @@ def choose(totals, costs, keys, count, width, found):
         k = order[each]
         at = find(seen, places, keys[k])
         if at >= 0:
-            if costs[k] < costs[found[places[at]]]:
-                found[places[at]] = k
+            if costs[k] < costs[chosen[places[at]]]:
+                chosen[places[at]] = k
             continue
         seen[-at - 1], places[-at - 1] = keys[k], number
-        found[number] = k
+        chosen[number] = k
         number += 1
     return number
 
 
-# Kernels that take long return nothing but numbers: Ctrl-C waits until they are done, and would
-# strike while numba makes Python objects of arrays, where it does not expect errors.
+# Slow kernels return only numbers: a pending Ctrl-C would otherwise be raised while numba boxes
+# arrays, where it does not expect errors.
 
 
 @njit(
@@ -122,7 +122,7 @@ def enter(
     ties, ends, prices, sources, moves, move_ends, rows, near_pulls, near_cost, starts, state, goal,
     nodes, costs, first, taken, best
 ):  # fmt: skip
-    """Fill a beam from the first words of the ball; `best` holds the best cost and its way."""
+    """Fill a beam from words of the ball; `best` is the best cost, its first word and rows."""
     degree, levels = len(state), len(ties)
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
@@ -159,24 +159,24 @@ def enter(
 )
 def descend(
     ties, ends, prices, sources, moves, move_ends, rows, slot, row_starts, pulls, row_costs, level,
-    goal, nodes, costs, first, taken, many, new_nodes, new_costs, new_first, new_taken, best
+    goal, nodes, costs, first, taken, node_count, new_nodes, new_costs, new_first, new_taken, best
 ):  # fmt: skip
-    """Fill a beam one level deeper from the arrangements of another one. See `enter`."""
+    """Fill a beam one level deeper from another one; see `enter`."""
     degree, levels = len(goal), len(ties)
-    most = 64 * len(new_nodes)
+    capacity = 64 * len(new_nodes)
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
-    totals, spent = numpy.empty(most, numpy.int32), numpy.empty(most, numpy.int32)
-    keys, parents = numpy.empty(most, numpy.int64), numpy.empty(most, numpy.int32)
-    takes = numpy.empty(most, numpy.int32)
+    totals, spent = numpy.empty(capacity, numpy.int32), numpy.empty(capacity, numpy.int32)
+    keys, parents = numpy.empty(capacity, numpy.int64), numpy.empty(capacity, numpy.int32)
+    takes = numpy.empty(capacity, numpy.int32)
     count, wanted = 0, goal[ties[level, 0]]
-    for n in range(many):
+    for n in range(node_count):
         for x in range(degree):
             if nodes[n, x] != wanted or slot[level, x] < 0:
                 continue
             for row in range(row_starts[slot[level, x]], row_starts[slot[level, x] + 1]):
                 cost = costs[n] + row_costs[row]
-                if cost >= best[0] + MARGIN or count == most:
+                if cost >= best[0] + MARGIN or count == capacity:
                     break
                 fits = True
                 for t in range(1, ties.shape[1]):
@@ -208,8 +208,8 @@ def descend(
     if count == 0:
         return 0
     picks = numpy.empty(len(new_nodes), numpy.int64)
-    found = choose(totals, spent, keys, count, len(new_nodes), picks)
-    for n in range(found):
+    kept = choose(totals, spent, keys, count, len(new_nodes), picks)
+    for n in range(kept):
         k = picks[n]
         p, row = parents[k], takes[k]
         for i in range(degree):
@@ -218,7 +218,7 @@ def descend(
         for j in range(level):
             new_taken[n, j] = taken[p, j]
         new_taken[n, level] = row
-    return found
+    return kept
 
 
 @njit(
@@ -233,7 +233,7 @@ def shorten(
     letter_pulls, letter_costs, parent, letter, near_cost, near_length, keys, places,
     word, length, window
 ):  # fmt: skip
-    """Replace parts of a word, up to `window` letters, by cheaper ones; return its new length."""
+    """Replace parts of a word, up to `window` letters, by cheaper ones; return the new length."""
     degree = letter_pulls.shape[1]
     pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     start = 0
@@ -249,11 +249,11 @@ def shorten(
             at = find(keys, places, hash_key(pull))
             if at < 0:
                 continue
-            known = places[at]
-            saved = cost - near_cost[known]
-            # A word of more letters that costs less would need room.
-            if saved > gain and near_length[known] <= end + 1 - start:
-                gain, gain_end, number = saved, end + 1, known
+            other_word = places[at]
+            saved = cost - near_cost[other_word]
+            # A cheaper word of more letters would not fit in place.
+            if saved > gain and near_length[other_word] <= end + 1 - start:
+                gain, gain_end, number = saved, end + 1, other_word
         if gain > 0:
             middle = spell_word(parent, letter, number, word, start)
             for k in range(length - gain_end):

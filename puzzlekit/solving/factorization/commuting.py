@@ -1,4 +1,4 @@
-"""Words after one another, where letters that commute may change places to meet and merge."""
+"""Concatenation of words that moves commuting letters past each other to merge them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from ...core.permutation import multiply
 from .table_plain import PlainLetters
 
-#: Letters that one is moved back past at most.
-UNDO_LAST = 60
+#: Limit for the letters that a letter is moved past.
+MAX_SHIFT = 60
 
 
 class CommutationRules:
-    """A growing word whose letters merge with what they meet; `commuting` caches which commute."""
+    """A growing word with merging letters; `commuting` caches which pairs of letters commute."""
 
     def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
@@ -25,7 +25,7 @@ class CommutationRules:
             self._append(letter)
 
     def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
-        """Append words that commute with each other, in an order in which much cancels."""
+        """Append rows of words, where rows commute, in a greedy order that cancels many letters."""
         waiting = [list(reversed(row)) for row in rows if row]
         while waiting:
             row = max(waiting, key=lambda row: self._saved(row[-1]))
@@ -37,16 +37,16 @@ class CommutationRules:
         return list(self._word)
 
     def _saved(self, word: Sequence[int]) -> int:
-        """Return how many letters fewer there are than two words have, if one is appended."""
+        """Return the number of letters that cancel or merge if a word is appended."""
         end = CommutationRules(self._letters, self._commuting)
-        end._word = self._word[-UNDO_LAST:]
+        end._word = self._word[-MAX_SHIFT:]
         before = len(end._word)
         end.add(word)
         return before + len(word) - len(end._word)
 
     def _append(self, letter: int) -> None:
         word = self._word
-        for k in range(len(word) - 1, max(-1, len(word) - 1 - UNDO_LAST), -1):
+        for k in range(len(word) - 1, max(-1, len(word) - 1 - MAX_SHIFT), -1):
             single = self._merged[word[k]][letter]
             if single == -2:
                 del word[k]

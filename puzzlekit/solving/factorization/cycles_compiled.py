@@ -1,8 +1,8 @@
-"""Short words for the cycles of three pieces, of each kind of pieces that a group has.
+"""Short words for the 3-cycles of each kind of pieces.
 
-Two words that both move but one piece have a commutator that is a cycle of three pieces and moves
-nothing else; conjugated by all words, it becomes every cycle of three pieces of its kind. Of each
-only the last step is kept, so that tables stay small however many cells there are.
+If the supports of two words share a single piece, their commutator is a 3-cycle of pieces. Its
+conjugates are all 3-cycles of the same kind. For each cycle only the last conjugating letter is
+stored, so tables stay small.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from .ball_kernel import UNREACHED, Array
 from .pool_compiled import WordPool
 from .table_plain import PlainLetters, Spelling
 
-#: Cycles in all tables at most, and of a kind those times letters; larger kinds are left over.
-MOST_CYCLES, STEPS = 20_000_000, 2_000_000_000
+#: Limits for cycles in all tables, and for cycles of a kind times letters; skip larger kinds.
+MAX_CYCLES, MAX_STEPS = 20_000_000, 2_000_000_000
 
-#: Words that are looked at in each round, and by how many each is conjugated; rounds.
+#: Words per round, conjugators for each, and rounds.
 ELEMENTS, CONJUGATES, ROUNDS = 1200, 150, 3
 
-#: Elements that are looked at between two reports.
+#: Elements between progress reports.
 CHUNK = 40
 
-#: What cycles of a kind may cost, in letters, where other kinds have cheaper ones: there will be
-#: cheaper ones once these others do not matter.
+#: A kind whose cycles cost more on average, in letters, waits if another kind has cheaper ones:
+#: its own become cheaper when the other kind is ignored.
 MAX_SEED_COST = 16
 
 
 class Arrays(NamedTuple):
-    """Cycles of some kinds, one after another: costs, by which letter each comes about, and seeds.
+    """Concatenated cycles of some kinds: costs, conjugating letters (`via`) and seeds.
 
-    A seed says which elements make a commutator and which word conjugates the second one; their
-    words end before `element_ends[k + 1]`, `conjugator_ends[k + 1]`.
+    A seed is the two elements of a commutator and the conjugator of the second one; their words end
+    before `element_ends[k + 1]` and `conjugator_ends[k + 1]`.
     """
 
     kinds: Array
@@ -67,7 +67,7 @@ def find_cycles(
         full = search.full_after(number)
         if full:
             return search.arrays(full)._asdict()
-    raise LimitReachedError("Words that move few pieces were not found; take a smaller puzzle.")
+    raise LimitReachedError("Found no words that move few pieces. Use a smaller puzzle.")
 
 
 class _Search:
@@ -78,25 +78,25 @@ class _Search:
     ) -> None:
         self.letters, self.kinds, self.progress = letters, kinds, progress
         self.points = [points_of(kind) for kind in kinds]
-        sizes, room = [0] * len(kinds), MOST_CYCLES
+        sizes, free = [0] * len(kinds), MAX_CYCLES
         for k in sorted(range(len(kinds)), key=lambda k: len(self.points[k])):
             size = len(self.points[k]) ** 3
-            if size <= room and size * len(letters.pulls) <= STEPS:
-                sizes[k], room = size, room - size
+            if size <= free and size * len(letters.pulls) <= MAX_STEPS:
+                sizes[k], free = size, free - size
         self.ends = np.cumsum([0, *sizes]).tolist()
         if not self.ends[-1]:
-            raise LimitReachedError("Tables of cycles are too large; take a smaller puzzle.")
+            raise LimitReachedError("Tables of 3-cycles are too large. Use a smaller puzzle.")
         self.pool, self.words = WordPool(letters), list[Spelling]()
         self.costs = np.full(self.ends[-1], UNREACHED, np.int32)
         self.via = np.full(self.ends[-1], -1, np.int16)
         self.seeds = np.zeros((self.ends[-1], 3), np.int16)
 
     def full_after(self, number: int) -> list[int]:
-        """Look at more words; return the kinds of which all cycles are known and cheapest."""
+        """Examine more words; return the kinds with all cycles known and cheap enough."""
         if number:
             self.pool.grow(self.points)
         chosen = self.pool.chosen(ELEMENTS, self.points)
-        facts = self._described(len(self.letters.pulls[0]))
+        facts = self._point_arrays(len(self.letters.pulls[0]))
         conjugators = self.pool.conjugators(CONJUGATES)
         for begin in range(0, len(chosen.pulls), CHUNK):
             self.progress(f"cycles, round {number + 1}", begin, len(chosen.pulls))
@@ -114,23 +114,23 @@ class _Search:
                 means[k] = float(costs[costs < UNREACHED].mean())
         if not means:
             return []
-        most = max(min(means.values()), MAX_SEED_COST * float(np.mean(self.letters.costs)))
-        return [k for k, mean in means.items() if mean <= most]
+        limit = max(min(means.values()), MAX_SEED_COST * float(np.mean(self.letters.costs)))
+        return [k for k, mean in means.items() if mean <= limit]
 
     def arrays(self, kinds: Sequence[int]) -> Arrays:
         """Return the cycles of some kinds."""
-        which = np.concatenate([np.arange(*self.ends[k : k + 2]) for k in kinds])
+        indices = np.concatenate([np.arange(*self.ends[k : k + 2]) for k in kinds])
         return Arrays(
             np.array(kinds),
-            self.costs[which],
-            self.via[which],
-            self.seeds[which],
+            self.costs[indices],
+            self.via[indices],
+            self.seeds[indices],
             *_flat(self.words),
             *_flat(self.pool.words[:CONJUGATES]),
         )
 
     def _spread(self, k: int) -> bool:
-        """Conjugate the cycles of a kind; tell whether that gave all there are."""
+        """Conjugate the cycles of a kind; return whether all cycles are known."""
         points, kind, letters = self.points[k], self.kinds[k], self.letters
         part = slice(*self.ends[k : k + 2])
         if part.start == part.stop:
@@ -139,7 +139,7 @@ class _Search:
         place[points] = np.arange(len(points))
         pushes = np.array([[letters.pulls[b][p] for p in points] for b in letters.inverse])
         steps = [letters.costs[a] + letters.costs[b] for a, b in enumerate(letters.inverse)]
-        found = kernel.spread(
+        count = kernel.spread(
             place[pushes],
             np.array(steps, np.int32),
             self.costs[part],
@@ -147,10 +147,10 @@ class _Search:
             np.empty(len(points) ** 3, np.int32),
         )
         n = kind.blocks
-        return bool(found == n * (n - 1) * (n - 2) * kind.size**3)
+        return bool(count == n * (n - 1) * (n - 2) * kind.size**3)
 
-    def _described(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
-        """Return what the kernel wants to know of each point."""
+    def _point_arrays(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
+        """Return the description of each point for the kernel."""
         blocks = np.full((degree, max(kind.size for kind in self.kinds)), -1, np.int16)
         bits = np.zeros((degree, (degree + 63) // 64), np.uint64)
         local, first = np.full(degree, -1, np.int16), np.zeros(degree, np.int64)
@@ -174,7 +174,7 @@ def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
 
 
 class Cycles:
-    """The cycles of three pieces of some kinds, with their words in letters."""
+    """The 3-cycles of some kinds, with their words in letters."""
 
     def __init__(
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], arrays: Mapping[str, Array]
@@ -188,25 +188,25 @@ class Cycles:
         self._places = [{p: i for i, p in enumerate(points)} for points in self.points]
 
     def costs(self, kind: int) -> Array:
-        """Return what the cycles of a kind cost."""
-        found: Array = self.arrays.costs[self._parts[kind]]
-        return found
+        """Return the costs of the cycles of a kind."""
+        costs: Array = self.arrays.costs[self._parts[kind]]
+        return costs
 
     def colours_after(self, word: Sequence[int], colours: Sequence[int]) -> list[int]:
-        """Return what a word makes of colours of all points."""
+        """Return the colours of all points after a word."""
         shown = np.array(colours)
         for letter in word:
             shown = shown[self._pulls[letter]]
-        found: list[int] = shown.tolist()
-        return found
+        result: list[int] = shown.tolist()
+        return result
 
     def word(self, kind: int, cycle: int) -> Spelling:
         """Return the word for a cycle of a kind."""
         points, place, n = self.points[kind], self._places[kind], len(self.points[kind])
-        part, way = self._parts[kind], []
+        part, path = self._parts[kind], []
         via = self.arrays.via[part]
         while (letter := int(via[cycle])) >= 0:
-            way.append(letter)
+            path.append(letter)
             pull: Images = self.letters.pulls[letter]
             a, b, c = (place[pull[points[q]]] for q in (cycle // n**2, cycle // n % n, cycle % n))
             cycle = (a * n + b) * n + c
@@ -216,9 +216,9 @@ class Cycles:
         two = (*self.letters.undone(by), *self._element(e), *by)
         if x < 0:
             one, two = two, one
-        way.reverse()
+        path.reverse()
         undone = self.letters.undone
-        return self.letters.joined(undone(way), one, two, undone(one), undone(two), way)
+        return self.letters.joined(undone(path), one, two, undone(one), undone(two), path)
 
     def _element(self, number: int) -> Spelling:
         ends = self.arrays.element_ends

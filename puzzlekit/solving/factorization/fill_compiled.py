@@ -1,4 +1,4 @@
-"""How the table of words of a factorization is filled, in compiled code."""
+"""Filling the table of words of a factorization with compiled code."""
 
 from __future__ import annotations
 
@@ -17,35 +17,34 @@ from .table_compiled import Arrays
 from .table_plain import PlainLetters
 from .tools_compiled import WordTools
 
-#: Bytes that the ball may take, and those of the table.
-BALL_ROOM, TABLE_ROOM = 1 << 25, 1 << 27
+#: Limits for the bytes of the ball and of the table.
+BALL_BYTES, TABLE_BYTES = 1 << 25, 1 << 27
 
-#: Words of the ball at most, and candidates for each slot of the table.
-BALL, CANDIDATES = 150_000, 16
+#: Limits for words of the ball and for candidates of each slot.
+MAX_BALL, CANDIDATES = 150_000, 16
 
-#: Steps of work (about a nanosecond each) that pairs and conjugates may take, and
-#: conjugates where slots could not be filled.
+#: Work limits (steps of about 1 ns) for pairs, conjugates, and conjugates while slots are empty.
 PAIRS, CONJUGATES, STUCK = 20_000_000, 150_000_000, 3_000_000_000
 
-#: Letters of the longest word at first, and at most.
-LENGTH, LONGEST = 256, 8192
+#: Capacity for the letters of a word: initial value and limit.
+LENGTH, MAX_LENGTH = 256, 8192
 
-#: Words, the cheapest, that are multiplied with all others.
+#: Number of cheapest words that are multiplied with all others.
 STEPS = 3000
 
 
 def fill_table(
     letters: PlainLetters, base: StabilizerBase, order: int, progress: Progress
 ) -> dict[str, Array]:
-    """Return the arrays of a full table of words; raise `LimitReachedError` if none was found."""
-    found = _TableFiller(letters, base, order, progress)
-    if found.filled() != order:
-        raise LimitReachedError("The words of this group grow too long; take a smaller puzzle.")
-    return found.arrays()._asdict()
+    """Return the arrays of a full table; raise `LimitReachedError` if words grow too long."""
+    filler = _TableFiller(letters, base, order, progress)
+    if filler.filled() != order:
+        raise LimitReachedError("The words of this group grow too long. Use a smaller puzzle.")
+    return filler.arrays()._asdict()
 
 
 class _TableFiller:
-    """A table of words along a base, which is filled as far as that goes."""
+    """A table of words along a base, filled as far as possible."""
 
     def __init__(
         self,
@@ -58,7 +57,7 @@ class _TableFiller:
         self.progress = progress
         self.degree = len(letters.pulls[0])
         self.compiled = kernel.letters_of(letters)
-        limit = max(100, min(BALL, BALL_ROOM // (2 * self.degree)))
+        limit = max(100, min(MAX_BALL, BALL_BYTES // (2 * self.degree)))
         self.near = kernel.grow(self.compiled, limit)
         self.tools = WordTools(letters, base, self.near)
         self.table = self._empty(LENGTH)
@@ -69,27 +68,27 @@ class _TableFiller:
         self._complete()
 
     def filled(self) -> int:
-        """Return the product of the orbits of the table."""
+        """Return the product of the orbit lengths of the table."""
         full = self.table.costs[:: self.table.width] < UNREACHED
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
 
     def arrays(self) -> Arrays:
-        """Return the table as it is used and kept: without empty rows and free room."""
+        """Return the final form of the table, without empty rows."""
         table, near, levels = self.table, self.near, len(self.base.cells)
         ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
         for level, tied in enumerate(self.base.ties):
             ties[level, : len(tied)] = tied
         slots = len(table.costs) // table.width
-        many = (table.costs.reshape(slots, table.width) < UNREACHED).sum(1)
-        own = table.slot[np.arange(levels), table.base]
-        many[own] = 1  # nothing is to be done, by a row that costs nothing
-        table.costs[own * table.width] = 0
-        table.pulls[own * table.width] = np.arange(self.degree)
-        rows = np.flatnonzero(np.arange(table.width) < many[:, None])
-        starts = _ends(many)
+        counts = (table.costs.reshape(slots, table.width) < UNREACHED).sum(1)
+        base_slots = table.slot[np.arange(levels), table.base]
+        counts[base_slots] = 1  # the identity, at no cost
+        table.costs[base_slots * table.width] = 0
+        table.pulls[base_slots * table.width] = np.arange(self.degree)
+        rows = np.flatnonzero(np.arange(table.width) < counts[:, None])
+        starts = _ends(counts)
         pulls, costs, lengths = table.pulls[rows], table.costs[rows], table.lengths[rows]
         used = np.arange(table.words.shape[1]) < lengths[:, None]
-        slot = np.where(many[table.slot] > 0, table.slot, -1).astype(np.int32)
+        slot = np.where(counts[table.slot] > 0, table.slot, -1).astype(np.int32)
         slot[table.slot < 0] = -1
         options = [
             each[np.argsort(costs[starts[each]], kind="stable")]
@@ -125,7 +124,7 @@ class _TableFiller:
         )
 
     def _empty(self, length: int) -> TableArrays:
-        """Return a table without words; it has room for as many candidates as memory allows."""
+        """Return an empty table with as many candidates as memory allows."""
         levels = len(self.base.cells)
         slot = np.full((levels, self.degree), -1, np.int32)
         number = 0
@@ -134,7 +133,7 @@ class _TableFiller:
             slot[level, cells] = range(number, number + len(cells))
             number += len(cells)
         size = 2 * number * (self.degree + length)
-        width = max(1, min(CANDIDATES, TABLE_ROOM // size))
+        width = max(1, min(CANDIDATES, TABLE_BYTES // size))
         rows = width * number
         return TableArrays(
             np.array(self.base.cells, np.int16),
@@ -147,19 +146,19 @@ class _TableFiller:
         )
 
     def _offer_pairs(self) -> None:
-        """Offer inv(a) b for words of the ball that agree on the base before each level."""
+        """Offer a^-1 b for words of the ball that agree on the base before each level."""
         pulls = self.near.pulls
         keys = np.zeros(len(pulls), np.int64)
-        most = PAIRS // len(self.base.cells)
+        limit = PAIRS // len(self.base.cells)
         for level, cell in enumerate(self.base.cells):
             if level:
                 order = np.argsort(keys, kind="stable")
-                fill.offer_pairs(self.compiled, self.table, self.near, level, order, keys, most)
+                fill.offer_pairs(self.compiled, self.table, self.near, level, order, keys, limit)
             keys = (keys ^ (pulls[:, cell].astype(np.int64) + 1)) * np.int64(0x100000001B3)
             keys ^= keys >> 29
 
     def _offer_tools(self, tools: Sequence[Sequence[int]], steps: int = CONJUGATES) -> None:
-        """Offer words that move few cells, conjugated by as many short words as there is time."""
+        """Offer words that move few cells, conjugated by short words within a work limit."""
         rank = np.full(self.degree, len(self.base.cells), np.int32)
         rank[list(self.base.cells)] = range(len(self.base.cells))
         conjugates = steps // (max(1, len(tools)) * 5 * self.degree)
@@ -172,7 +171,7 @@ class _TableFiller:
             )  # fmt: skip
 
     def _close(self) -> None:
-        """Offer products of words of a level and deeper ones, until nothing gets better."""
+        """Offer products of words of a level and deeper ones until nothing improves."""
         better = 1
         while better:
             best = self.table.costs[:: self.table.width]
@@ -183,20 +182,20 @@ class _TableFiller:
             )
 
     def _complete(self) -> None:
-        """Sift short words, then others that move few cells, until all slots are filled."""
+        """Sift short words, then words that move few cells, until all slots are filled."""
         number = 0
         while (full := self.filled()) < self.order:
             self.progress("slots", full.bit_length(), self.order.bit_length())
-            fresh, short, idle = 0, 0, 0
-            while fresh < 5 and number + 1 < len(self.near.pulls) and short < 500:
-                if fresh and idle > 200:
-                    break  # what has been found may fill the rest
+            new_slots, too_long, idle = 0, 0, 0
+            while new_slots < 5 and number + 1 < len(self.near.pulls) and too_long < 500:
+                if new_slots and idle > 200:
+                    break  # the new words may fill the other slots
                 number, idle = number + 1, idle + 1
-                answer = self._fit(self.near.spelled(number))
-                if answer == 1:
-                    fresh, idle = fresh + 1, 0
-                short += answer == 2
-            if not fresh:
+                result = self._fit(self.near.spelled(number))
+                if result == 1:
+                    new_slots, idle = new_slots + 1, 0
+                too_long += result == 2
+            if not new_slots:
                 number = 0
                 longest = self.table.words.shape[1]
                 self._offer_tools(self.tools.powers(longest), STUCK)
@@ -212,11 +211,11 @@ class _TableFiller:
         return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
     def _lengthen(self) -> bool:
-        """Double the room for the words of the table, with fewer candidates if memory is short."""
+        """Double the capacity for letters, with fewer candidates if memory is short."""
         words, width = self.table.words, self.table.width
-        if 2 * words.shape[1] > LONGEST:
+        if 2 * words.shape[1] > MAX_LENGTH:
             return False
-        while 2 * words.nbytes * width // self.table.width > 4 * TABLE_ROOM:
+        while 2 * words.nbytes * width // self.table.width > 4 * TABLE_BYTES:
             width //= 2
         if not width:
             return False
@@ -237,5 +236,5 @@ class _TableFiller:
 
 
 def _ends(sizes: Sequence[int] | Array) -> Array:
-    """Return where parts of such sizes end, after 0."""
+    """Return 0 and the cumulative sums of sizes."""
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)

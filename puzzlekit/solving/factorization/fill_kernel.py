@@ -1,4 +1,4 @@
-"""Compiled parts of the factorization: where the words of a table come from."""
+"""Numba kernels of the factorization: sources of words for a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .ball_kernel import (
 
 @njit(cache=True, nogil=True)
 def offer_ball(letters: LetterArrays, table: TableArrays, ball: WordBall) -> None:
-    """Offer all words of the ball; it holds their inverses as well."""
+    """Offer all words of the ball, which contains their inverses as well."""
     word = np.empty(table.words.shape[1], np.int16)
     for number in range(1, len(ball.pulls)):
         if ball.length[number] <= len(word):
@@ -39,14 +39,14 @@ def offer_pairs(
     keys: Array,
     most: int,
 ) -> int:
-    """Offer inv(a) b for words a, b of the ball that agree on the base before a level."""
+    """Offer a^-1 b for words a, b of the ball that agree on the base before a level."""
     degree = ball.pulls.shape[1]
     word = np.empty(table.words.shape[1], np.int16)
     first, second = np.empty(len(word), np.int16), np.empty(len(word), np.int16)
     back = np.empty(degree, np.int16)
     pull = np.empty(degree, np.int16)
     point = table.base[level]
-    done, start = 0, 0
+    tried, start = 0, 0
     while start < len(order):
         end = start + 1
         while end < len(order) and keys[order[end]] == keys[order[start]]:
@@ -57,31 +57,31 @@ def offer_pairs(
                 back[ball.pulls[a, k]] = k
             for j in range(i + 1, end):
                 b = order[j]
-                done += 1
-                if done > most:
-                    return done
+                tried += 1
+                if tried > most:
+                    return tried
                 x = back[ball.pulls[b, point]]
                 if x == point:
                     continue
                 worst = table.slot[level, x] * table.width + table.width - 1
                 if ball.cost[a] + ball.cost[b] >= table.costs[worst]:
                     continue
-                long = spell_word(ball.parent, ball.letter, a, first, 0)
-                length = join(letters, word, 0, first, long, True)
-                long = spell_word(ball.parent, ball.letter, b, second, 0)
-                length = join(letters, word, length, second, long, False)
+                word_length = spell_word(ball.parent, ball.letter, a, first, 0)
+                length = join(letters, word, 0, first, word_length, True)
+                word_length = spell_word(ball.parent, ball.letter, b, second, 0)
+                length = join(letters, word, length, second, word_length, False)
                 if length < 0:
                     continue
                 for k in range(degree):
                     pull[k] = back[ball.pulls[b, k]]
                 offer_word_and_inverse(letters, table, pull, word, length)
         start = end
-    return done
+    return tried
 
 
 @njit(cache=True, nogil=True)
 def commutators(ball: WordBall, many: int, few: int, support: int, found: Array) -> int:
-    """Find commutators of few moved cells, of the first `many` and `few` words of the ball."""
+    """Find commutators of small support, of the first `many` and `few` words of the ball."""
     degree = ball.pulls.shape[1]
     number = 0
     for a in range(1, many):
@@ -104,40 +104,44 @@ def commutators(ball: WordBall, many: int, few: int, support: int, found: Array)
 def powers(
     ball: WordBall, primes: Array, support: int, longest: int, found: Array, moved: Array
 ) -> int:
-    """Find powers of words of the ball that move few cells and are at most `max_plies`."""
+    """Find powers of words of the ball of small support and up to `longest` letters."""
     degree = ball.pulls.shape[1]
     length = np.empty(degree, np.int64)
     number = 0
     for word in range(1, len(ball.pulls)):
         length[:] = 0
-        whole = 1
+        order = 1
         for cell in range(degree):
             if length[cell]:
                 continue
-            long, at = 1, ball.pulls[word, cell]
+            cycle_length, at = 1, ball.pulls[word, cell]
             while at != cell:
-                long, at = long + 1, ball.pulls[word, at]
+                cycle_length, at = cycle_length + 1, ball.pulls[word, at]
             at = cell
-            for _ in range(long):
-                length[at], at = long, ball.pulls[word, at]
-            whole = whole // np.gcd(whole, long) * long
-            if whole > 1 << 40:
+            for _ in range(cycle_length):
+                length[at], at = cycle_length, ball.pulls[word, at]
+            order = order // np.gcd(order, cycle_length) * cycle_length
+            if order > 1 << 40:
                 break
-        if whole > 1 << 40:
+        if order > 1 << 40:
             continue
         for prime in primes:
-            exponent = whole
+            exponent = order
             while exponent % prime == 0:
                 exponent //= prime
                 if exponent < 2 or exponent * ball.length[word] > longest:
                     continue
-                many = 0
+                support_size = 0
                 for cell in range(degree):
-                    many += exponent % length[cell] != 0
-                if many <= support:
+                    support_size += exponent % length[cell] != 0
+                if support_size <= support:
                     if number == len(found):
                         return number
-                    found[number, 0], found[number, 1], found[number, 2] = word, exponent, many
+                    found[number, 0], found[number, 1], found[number, 2] = (
+                        word,
+                        exponent,
+                        support_size,
+                    )
                     for cell in range(degree):
                         moved[number, cell] = exponent % length[cell] != 0
                     number += 1
@@ -154,7 +158,7 @@ def offer_conjugates(
     word: Array,
     count: int,
 ) -> None:
-    """Offer inv(c) w c for a word w that moves few cells and the first `count` c of the ball."""
+    """Offer c^-1 w c for a word w of small support and the first `count` words c of the ball."""
     degree = len(pull)
     moved = np.empty(degree, np.int16)
     number = 0
@@ -167,14 +171,14 @@ def offer_conjugates(
         cost += letters.costs[word[k]]
     push = np.empty(degree, np.int16)
     result = np.empty(degree, np.int16)
-    made = np.empty(table.words.shape[1], np.int16)
+    conjugate = np.empty(table.words.shape[1], np.int16)
     part = np.empty(table.words.shape[1], np.int16)
     for c in range(count):
         for i in range(degree):
             push[ball.pulls[c, i]] = i
         level = len(table.base)
         cell = -1
-        for k in range(number):  # what w does at i, the conjugate does where c takes i
+        for k in range(number):  # the conjugate acts at c(i) as w acts at i
             if rank[push[moved[k]]] < level:
                 level, cell = rank[push[moved[k]]], moved[k]
         if cell < 0:
@@ -187,30 +191,30 @@ def offer_conjugates(
             worst = table.slot[level, push[back]] * table.width + table.width - 1
             if cost + 2 * ball.cost[c] - 4 >= table.costs[worst]:
                 continue
-        long = spell_word(ball.parent, ball.letter, c, part, 0)
-        length = join(letters, made, 0, part, long, True)
-        length = join(letters, made, length, word, len(word), False)
+        word_length = spell_word(ball.parent, ball.letter, c, part, 0)
+        length = join(letters, conjugate, 0, part, word_length, True)
+        length = join(letters, conjugate, length, word, len(word), False)
         if length >= 0:
-            length = join(letters, made, length, part, long, False)
+            length = join(letters, conjugate, length, part, word_length, False)
         if length < 0:
             continue
         for i in range(degree):
             result[push[i]] = push[pull[i]]
-        offer_word_and_inverse(letters, table, result, made, length)
+        offer_word_and_inverse(letters, table, result, conjugate, length)
 
 
 @njit(cache=True, nogil=True)
 def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
-    """Offer products of words of a level and of `rows` after it; return how many were better.
+    """Offer products of words of `rows` and of a level; return the number of improvements.
 
-    T. Minkwitz's improvement: what brings s[x] to x and then x to the base brings s[x] there.
+    T. Minkwitz's improvement: a word from s[x] to x followed by one from x to the base.
     """
     degree, width, point = table.pulls.shape[1], table.width, table.base[level]
     word = np.empty(table.words.shape[1], np.int16)
     pull = np.empty(degree, np.int16)
     better = 0
     for s in rows:
-        above = False  # does it move what has been brought home before this level?
+        above = False  # does it move an earlier cell of the base?
         for k in range(level):
             if table.pulls[s, table.base[k]] != table.base[k]:
                 above = True
@@ -236,7 +240,7 @@ def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) ->
 
 @njit(cache=True, nogil=True)
 def sift(letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int) -> int:
-    """Sift a word, offer what is left; return 0 if nothing is, 1 for a new slot, 2 if too long."""
+    """Sift a word and offer the residue; return 0 (identity), 1 (new slot) or 2 (too long)."""
     degree = len(pull)
     now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)
     copy(pull, now, degree)

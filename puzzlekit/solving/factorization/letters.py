@@ -1,4 +1,4 @@
-"""The letters of words: powers of generators, with what they cost and how they merge."""
+"""The letters of words: powers of generators, with costs and merging rules."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import Images, inverse, multiply, order
 from .table_plain import PlainLetters
 
-#: Generators of such orders have all powers as letters, so that long turns are found.
+#: All powers of generators with orders in this range are letters, so that large turns are found.
 LONG_CYCLE, LONGEST_CYCLE = 5, 200
 
-#: Letters at most: for each two of them there is an entry in a table. What a letter costs at most.
-MAX_LETTERS, DEAREST = 4000, 1 << 17
+#: Limits for letters (the merge table is quadratic) and for the cost of a letter.
+MAX_LETTERS, MAX_COST = 4000, 1 << 17
 
-#: What a generator and its inverse cost.
+#: Costs of a generator and its inverse.
 LetterCosts = tuple[int, int]
 
 
 class WordProblem(NamedTuple):
-    """What a table is made of: letters, and the generators that they are powers of."""
+    """The input of a table: letters, and the generators that they are powers of."""
 
     names: Sequence[tuple[str, int]]
     letters: PlainLetters
@@ -30,7 +30,7 @@ class WordProblem(NamedTuple):
 
 
 def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
-    """Yield the powers that are letters: all of a long cycle, 1, 2, 4, ... of a huge order."""
+    """Yield the powers that are letters: all if the order is moderate, else 1, 2, 4, ..."""
     power, k = g, 1
     while k < n:
         if n <= LONGEST_CYCLE:
@@ -60,14 +60,14 @@ def letters_of(
             forward = k * there <= (n - k) * back
             names.append((name, k if forward else k - n))
             pulls.append(power)
-            costs.append(min(k * there if forward else (n - k) * back, DEAREST))
+            costs.append(min(k * there if forward else (n - k) * back, MAX_COST))
     if len(names) > MAX_LETTERS:
         raise LimitReachedError(
-            f"Words of {len(generators):,} generators need {len(names):,} letters, more than "
-            f"{MAX_LETTERS:,}; take a smaller puzzle."
+            f"{len(generators):,} generators need {len(names):,} letters; the limit is "
+            f"{MAX_LETTERS:,}. Use a smaller puzzle."
         )
     keys = list(number)
-    undo = [number[name, orders[name] - k] for name, k in keys]
+    inverses = [number[name, orders[name] - k] for name, k in keys]
     merged = [
         [
             -1
@@ -79,4 +79,4 @@ def letters_of(
         ]
         for name, k in keys
     ]
-    return names, PlainLetters(pulls, costs, undo, merged)
+    return names, PlainLetters(pulls, costs, inverses, merged)

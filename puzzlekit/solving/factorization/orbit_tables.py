@@ -1,9 +1,9 @@
 """Words by kinds of pieces, for groups whose table along a base would be too large.
 
-Such a group holds all even permutations of each kind of pieces (`groups.plain.structure`), made of
-cycles of three, for which there are short words (`cycles_compiled`). First comes a word for what
-is left over: parities, sums of twists and kinds without such words. Then the pieces are brought
-home kind by kind, as people solve large cubes.
+Such a group contains all even permutations of each kind of pieces (`groups.plain.structure`), which
+are products of 3-cycles with short words (`cycles_compiled`). A first word solves the quotient:
+parities, sums of twists and kinds without such words. Then the pieces are solved kind by kind, as
+people solve large cubes.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ from .commuting import CommutationRules
 from .letters import WordProblem
 from .table_plain import Spelling
 
-#: How cycles are found and laid out; it grows when either changes.
+#: Version of the search and layout of cycles, part of the cache key.
 VERSION = 1
 
 
 class RemainingPermutation(Protocol):
-    """Words for what is left over."""
+    """A source of words for the quotient."""
 
     order: int
 
     def find_word(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], *, progress: Progress = silent
     ) -> Word | None:
-        """Return a word from one arrangement to another, None if there is none."""
+        """Return a word from one arrangement to another, or None if there is none."""
 
 
-#: Makes words for what is left over, from generators and the labels of a goal.
+#: Builds the words for the quotient from its generators and the labels of the goal.
 NextTable = Callable[[Mapping[str, Images], Sequence[Hashable]], RemainingPermutation]
 
 
 class OrbitWordTable:
-    """Words for cycles of three pieces of some kinds, and for what is left over without these.
+    """Words for the 3-cycles of some kinds of pieces, and for the remaining quotient.
 
-    Raises `LimitReachedError` if no kind has such words, or if what is left over has none.
+    Raises `LimitReachedError` if no kind has such words, or if the quotient has no table.
     """
 
     def __init__(self, given: WordProblem, deeper: NextTable, progress: Progress = silent) -> None:
         if not has_numba():
-            raise LimitReachedError("Words by kinds of pieces need numba; install it.")
+            raise LimitReachedError("Words for groups of this size need numba. Install numba.")
         from .cycles_compiled import Cycles, find_cycles
 
         letters = given.letters
@@ -64,9 +64,7 @@ class OrbitWordTable:
         inside = restrict(images, self._points)
         whole = reduce_structure(inside)
         if whole is None or not whole.kinds:
-            raise LimitReachedError(
-                "These pieces are of no kind that can be sorted by cycles of three."
-            )
+            raise LimitReachedError("No kind of these pieces can be solved by 3-cycles.")
         own = letters._replace(pulls=restrict(letters.pulls, self._points))
         key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
         arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
@@ -78,7 +76,7 @@ class OrbitWordTable:
         if any(order(g) > 1 for g in quotient.values()):
             end = range(len(images[0])) if given.goal is None else given.goal
             shown = remaining_freedom(self.reduction, *self._ranked(end, end))
-            assert shown is not None  # the same pieces are shown
+            assert shown is not None  # both arrangements have the same pieces
             self.rest = deeper(quotient, shown[0])
 
     def fill(self) -> int:
@@ -88,47 +86,50 @@ class OrbitWordTable:
     def find_word(
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
-        """Return letters from one arrangement to another, or None; `LimitReachedError` if undecided."""
+        """Return letters from one arrangement to another, or None if there are none.
+
+        Raises `LimitReachedError` if equal pieces leave that undecided.
+        """
         from .sorting_compiled import sort_pairs
 
         if any(state[p] != goal[p] for p in self._fixed):
             return None
         here, there = self._ranked(state, goal)
-        shown = remaining_freedom(self.reduction, there, here)
-        if shown is None:
+        quotient_colours = remaining_freedom(self.reduction, there, here)
+        if quotient_colours is None:
             return None
-        end, begin = shown
+        end, begin = quotient_colours
         start = here
-        found = CommutationRules(self.letters, self._commuting)
+        result = CommutationRules(self.letters, self._commuting)
         if begin != end:
             word = self._word_left(begin, end, progress)
             if word is None:
                 return None
             first = self._spelled(word)
-            found.add(first)
+            result.add(first)
             here = self.cycles.colours_after(first, here)
         rows: list[list[Spelling]] = []
         for k, kind in enumerate(self.cycles.kinds):
             progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
-            looks: dict[Hashable, int] = {}
-            shows = [
-                [looks.setdefault(each, len(looks)) for each in self._looks(k, colours)]
+            numbers: dict[Hashable, int] = {}
+            views = [
+                [numbers.setdefault(each, len(numbers)) for each in self._looks(k, colours)]
                 for colours in (there, here)
             ]
-            cycles = sort_pairs(self.cycles.costs(k), kind.size, shows[1], shows[0], width)
+            cycles = sort_pairs(self.cycles.costs(k), kind.size, views[1], views[0], width)
             if cycles is None:
                 raise LimitReachedError(
-                    "There are too many equal pieces to find out whether that can be reached."
+                    "Too many equal pieces to decide whether the goal can be reached."
                 )
             rows.append([self.cycles.word(k, cycle) for cycle in cycles])
-        found.add_rows(rows)
-        assert self.cycles.colours_after(found.letters(), start) == there
-        return found.letters()
+        result.add_rows(rows)
+        assert self.cycles.colours_after(result.letters(), start) == there
+        return result.letters()
 
     def _word_left(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
     ) -> Word | None:
-        """Return a word for what is left over, looked for once for all widths."""
+        """Return a word for the quotient, cached across beam widths."""
         if self.rest is None:
             return None
         key = tuple(state), tuple(goal)
@@ -137,7 +138,7 @@ class OrbitWordTable:
         return self._last[1]
 
     def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
-        """Return what is shown at the points that tell of all others, as numbers."""
+        """Return numbers for the colours at representative points and all equivalent ones."""
         number: dict[Hashable, int] = {}
         return [
             [
@@ -149,7 +150,7 @@ class OrbitWordTable:
         ]
 
     def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return of each point of a kind how its piece looks from there."""
+        """Return the colours of the piece at each point of a kind, starting from that point."""
         points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
         blocks = [points[i : i + size] for i in range(0, len(points), size)]
         return [
@@ -159,17 +160,17 @@ class OrbitWordTable:
         ]
 
     def _spelled(self, word: Word) -> Spelling:
-        """Return a word in names as letters."""
+        """Return the letters of a word in names."""
         number = {name: letter for letter, name in enumerate(self.names)}
-        found: list[int] = []
+        letters: list[int] = []
         for name, exponent in word:
             if (name, exponent) in number:
-                found.append(number[name, exponent])
+                letters.append(number[name, exponent])
                 continue
             sign = 1 if exponent > 0 else -1
             single = number.get((name, sign), number.get((name, -sign)))
             assert single is not None  # all generators are letters
             if (name, sign) not in number:
                 single = self.letters.inverse[single]
-            found += [single] * abs(exponent)
-        return tuple(found)
+            letters += [single] * abs(exponent)
+        return tuple(letters)

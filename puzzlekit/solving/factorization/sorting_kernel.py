@@ -1,7 +1,7 @@
-"""Compiled parts of the factorization: the pieces of one kind are brought home by cycles of three.
+"""Numba kernels that solve the pieces of one kind by 3-cycles.
 
-Points are numbered as in `cycles_kernel`. What a point shows is a number that tells how its whole
-piece looks from there, so a piece is at home where one of its points shows what it should.
+Points are numbered as in `cycles_kernel`. The view of a point is a number for the colours of its
+whole piece, starting there, so a piece is solved if one of its points has the right view.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -16,23 +16,23 @@ _COSTS = types.Array(int32, 1, "C", readonly=True)
 
 @njit(int64(int64, int64), cache=True, nogil=True)
 def mixed(point, look):
-    """Return a number for what a point shows; the sum of all tells arrangements apart."""
-    found = (point * 65537 + look + 1) * -7046029254386353131
-    found ^= (found >> 29) & 0x7FFFFFFFF
-    found *= -4417276706812531889
-    return found ^ ((found >> 32) & 0xFFFFFFFF)
+    """Return a hash of a point's view; the sum over all points identifies an arrangement."""
+    key = (point * 65537 + look + 1) * -7046029254386353131
+    key ^= (key >> 29) & 0x7FFFFFFFF
+    key *= -4417276706812531889
+    return key ^ ((key >> 32) & 0xFFFFFFFF)
 
 
 @njit(int64(int64, int64, int64), cache=True, nogil=True)
 def along(point, by, size):
-    """Return the point of the same piece that comes so many twists later."""
+    """Return the point of the same piece `by` twists later."""
     first = point // size * size
     return first + (point - first + by) % size
 
 
 @njit((int64, int64, int64, int64, int64[::1]), cache=True, nogil=True)
 def targets(cycle, then, n, size, moved):
-    """Write what one or two cycles move: from where, to where, and so on."""
+    """Write the moves of one or two cycles as alternating sources and targets."""
     a, b, c = cycle // (n * n), cycle // n % n, cycle % n
     for j in range(size):
         x, y, z = along(a, j, size), along(b, j, size), along(c, j, size)
@@ -59,63 +59,65 @@ def targets(cycle, then, n, size, moved):
     cache=True,
     nogil=True,
 )
-def step(cycles, size, unit, goal, nodes, costs, many, new_nodes, new_costs, came, best):
-    """Fill a beam with the best that a cycle makes of the first `many` arrangements of another.
+def step(
+    cycles, size, unit, goal, nodes, costs, node_count, new_nodes, new_costs, steps_taken, best
+):
+    """Fill a beam with the best arrangements after one more step from another beam.
 
-    An arrangement is judged by its cost and `unit` for each piece not at home. `came` tells how
-    each one came about; `best` is the cost of the best way and of its last step.
+    An arrangement is evaluated by its cost plus `unit` for each misplaced piece. `steps_taken`
+    holds parents and cycles; `best` is the cost of the best solution and its last step.
     """
-    n, most = len(goal), min(400 * len(new_nodes) + 20_000, 400_000)
-    totals, spent = numpy.empty(most, numpy.int32), numpy.empty(most, numpy.int32)
-    keys, steps = numpy.empty(most, numpy.int64), numpy.empty((most, 3), numpy.int32)
+    n, capacity = len(goal), min(400 * len(new_nodes) + 20_000, 400_000)
+    totals, spent = numpy.empty(capacity, numpy.int32), numpy.empty(capacity, numpy.int32)
+    keys, steps = numpy.empty(capacity, numpy.int64), numpy.empty((capacity, 3), numpy.int32)
     moved = numpy.empty(6 * size, numpy.int64)
     count = 0
-    for node in range(many):
-        looks = nodes[node]
-        whole, wrong = numpy.int64(0), 0
+    for node in range(node_count):
+        views = nodes[node]
+        state_key, wrong = numpy.int64(0), 0
         for p in range(n):
-            whole += mixed(p, looks[p])
-            wrong += looks[p] != goal[p] and p % size == 0
+            state_key += mixed(p, views[p])
+            wrong += views[p] != goal[p] and p % size == 0
         for a in range(0, n, size):
-            if looks[a] == goal[a]:
+            if views[a] == goal[a]:
                 continue
             for b in range(n):
-                # The piece at a comes home, or it is at home and only twisted.
+                # Solve the piece at a, or untwist it if it is at home.
                 at_home = b // size == a // size
-                if b == a or goal[b] != looks[a] or (looks[b] == goal[b] and not at_home):
+                if b == a or goal[b] != views[a] or (views[b] == goal[b] and not at_home):
                     continue
                 for first in range(n if at_home else 1):
                     two = first if at_home else b
                     if two // size == a // size:
                         continue
-                    for also in range(size if at_home else 1):
+                    for twist in range(size if at_home else 1):
                         for c in range(n):
                             if c // size == a // size or c // size == two // size:
                                 continue
                             t, u = (a * n + two) * n + c, -1
-                            gain = 1 - (looks[c] == goal[c])
+                            gain = 1 - (views[c] == goal[c])
                             if at_home:
-                                rest = a - b - also
-                                gain -= looks[two] == goal[two]
-                                gain += looks[two] == goal[along(two, also, size)]
-                                gain += looks[c] == goal[along(c, rest, size)]
+                                rest = a - b - twist
+                                gain -= views[two] == goal[two]
+                                gain += views[two] == goal[along(two, twist, size)]
+                                gain += views[c] == goal[along(c, rest, size)]
                                 u = along(c, rest, size) * n + along(two, a - b, size)
                                 u += a * n * n
                             else:
-                                gain += (looks[two] == goal[c]) + (looks[c] == goal[a])
+                                gain += (views[two] == goal[c]) + (views[c] == goal[a])
                             cost = costs[node] + cycles[t] + (cycles[u] if at_home else 0)
-                            # Two that are left change places where two equal ones do so as well.
-                            enough = gain > 0 or (gain == 0 and wrong == 2)
-                            if not enough or cost >= best[0] or count == most:
+                            # The last two pieces may be swapped together with two equal ones.
+                            useful = gain > 0 or (gain == 0 and wrong == 2)
+                            if not useful or cost >= best[0] or count == capacity:
                                 continue
                             if gain == wrong:
                                 best[0], best[1], best[2], best[3] = cost, node, t, u
                                 continue
-                            key = whole
+                            key = state_key
                             targets(t, u, n, size, moved)
                             for k in range(0, 6 * size, 2):
-                                key -= mixed(moved[k], looks[moved[k]])
-                                key += mixed(moved[k + 1], looks[moved[k]])
+                                key -= mixed(moved[k], views[moved[k]])
+                                key += mixed(moved[k + 1], views[moved[k]])
                             totals[count] = cost + (wrong - gain) * unit
                             spent[count], keys[count] = cost, key
                             steps[count, 0], steps[count, 1], steps[count, 2] = node, t, u
@@ -123,8 +125,8 @@ def step(cycles, size, unit, goal, nodes, costs, many, new_nodes, new_costs, cam
     if count == 0:
         return 0
     picks = numpy.empty(len(new_nodes), numpy.int64)
-    found = choose(totals, spent, keys, count, len(new_nodes), picks)
-    for k in range(found):
+    kept = choose(totals, spent, keys, count, len(new_nodes), picks)
+    for k in range(kept):
         pick = picks[k]
         node = steps[pick, 0]
         for p in range(n):
@@ -134,5 +136,5 @@ def step(cycles, size, unit, goal, nodes, costs, many, new_nodes, new_costs, cam
             new_nodes[k, moved[j + 1]] = nodes[node, moved[j]]
         new_costs[k] = spent[pick]
         for j in range(3):
-            came[k, j] = steps[pick, j]
-    return found
+            steps_taken[k, j] = steps[pick, j]
+    return kept

@@ -1,4 +1,4 @@
-"""The table of words of a factorization in compiled code, for groups of any size."""
+"""Tables of words searched by compiled code, for groups of any size."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .base import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
 
-#: First words that are tried for each arrangement in the beam; letters in a window.
+#: First words per arrangement in the beam; letters in a window of `shorten`.
 STARTS, WINDOW = 20, 40
 
 
 class Arrays(NamedTuple):
-    """What a table is made of: words, the cheapest of them as options, and a ball of short ones.
+    """The arrays of a table: words, the cheapest of them as options, and a ball of short words.
 
-    Row r plays a permutation, `pulls[r]`, at a cost; its word ends before `ends[r + 1]`. The rows
-    of slot s, cheapest first, end before `row_starts[s + 1]`. `slot[k, x]` is the slot of what
-    brings the content of cell x to the first of the cells `ties[k]`, and leaves the cells of
-    earlier levels alone; -1 for none. To the cell itself nothing is brought: it has a row too.
+    Row r has the permutation `pulls[r]`, a cost, and a word that ends before `ends[r + 1]`. The
+    rows of slot s, cheapest first, end before `row_starts[s + 1]`. `slot[k, x]` is the slot of
+    words that bring the content of cell x to the first of the cells `ties[k]` and fix the cells of
+    earlier levels, or -1. The cell itself has a row with the identity.
 
-    The options of level k are the first rows of its slots, cheapest first. One of them brings the
-    `sources` to the ties, and moves what its `legal_moves` say: to a cell, from another.
+    The options of level k are the first rows of its slots, cheapest first. An option brings the
+    `sources` to the ties; its `moves` are pairs of target and source cells.
     """
 
     ties: Array
@@ -54,7 +54,7 @@ class Arrays(NamedTuple):
 
 
 class CompiledWordTable(Plain):
-    """A table of words along a base, used by compiled code; `fill_compiled` makes it."""
+    """A table of words along a base, built by `fill_compiled`."""
 
     def __init__(
         self, letters: PlainLetters, base: StabilizerBase, arrays: Mapping[str, Array]
@@ -65,11 +65,11 @@ class CompiledWordTable(Plain):
         self.costs = np.array(letters.costs, np.int32)
 
     def fill(self) -> int:
-        """Return the product of the orbits of the table."""
+        """Return the product of the orbit lengths of the table: the order of the group."""
         return math.prod((self.arrays.slot >= 0).sum(1).tolist())
 
     def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Spelling] | None:
-        """Return pull and word of the cheapest way to bring a cell's content to the base."""
+        """Return pull and word of the cheapest entry that brings a cell's content to the base."""
         slot = int(self.arrays.slot[level, cell])
         if slot < 0:
             return None
@@ -83,7 +83,7 @@ class CompiledWordTable(Plain):
         width: int,
         progress: Progress = silent,
     ) -> list[int] | None:
-        """Return letters that lead from one arrangement to another, or None if none were found."""
+        """Return letters that lead from one arrangement to another, or None if none are found."""
         here, there, t = np.array(state, np.int16), np.array(goal, np.int16), self.arrays
         options = (
             t.ties, t.option_ends, t.option_costs, t.sources, t.moves, t.move_ends, t.option_rows
@@ -112,8 +112,8 @@ class CompiledWordTable(Plain):
             self.pulls, self.costs, t.near_parent, t.near_letter, t.near_cost, t.near_length,
             t.near_keys, t.near_places, word, len(word), WINDOW,
         )  # fmt: skip
-        found: list[int] = word[:length].tolist()
-        return found
+        letters: list[int] = word[:length].tolist()
+        return letters
 
     def _beam(self, width: int) -> tuple[Array, Array, Array, Array]:
         return (

@@ -1,11 +1,11 @@
-"""Permutations as short words in given generators: factorization in permutation groups.
+"""Factorization in permutation groups: permutations as short words in given generators.
 
 T. Minkwitz, An algorithm for solving the factorization problem in permutation groups,
 J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, improved by
 products of its own words. It is filled from a ball of short words, pairs of them that agree on a
-part of the base, and conjugates of words that move little (`tools_compiled`). A beam of
-arrangements goes down the chain; parts of the word found are replaced by shorter ones. Large
-groups get words kind by kind (`by_kinds`).
+part of the base, and conjugates of words of small support (`tools_compiled`). A beam search
+descends the chain; then parts of the word are replaced by shorter ones. Large groups get words kind
+by kind (`orbit_tables`).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .letters import LONGEST_CYCLE, MAX_LETTERS, LetterCosts, WordProblem, lette
 from .table_plain import WordTable
 from .tables import table_for
 
-#: Rounds without a time limit; each has a beam `GROWTH` times as wide as the one before.
+#: Rounds without a time limit, first beam width, and its growth factor per round.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Cells at most, which are numbers of 16 bits, and cells of all letters.
+#: Limits for cells (16-bit numbers), and for cells times letters.
 MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 
-#: Steps back and forth that are tried to find out whether equal pieces can be told apart.
+#: Step limit of the depth-first search that swaps equal pieces.
 STEPS = 50_000
 
 Costs = Mapping[str, LetterCosts]
@@ -37,11 +37,10 @@ Costs = Mapping[str, LetterCosts]
 class Factorization:
     """Words in named generators for the elements of the group that they generate.
 
-    `costs` says for each name what it and its inverse cost, by default 1 each. `goal`, the
-    labels of an arrangement, tells which pieces are equal, so that `way` can make use of it.
-    The table is made at once, and kept in the user's cache if that takes long; it serves any number
-    of words. Raises `NotationError` for what are no permutations, `LimitReachedError` if there is no
-    room for the table.
+    `costs` maps names to the costs of the generator and its inverse, by default 1 each. `goal`, the
+    labels of an arrangement, shows which pieces are equal, which `find_word` uses. The constructor
+    builds the table, or loads it from the user's cache; it serves any number of words. Raises
+    `NotationError` for invalid permutations, `LimitReachedError` if the table is too large.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
     >>> words.word((1, 0, 2, 3))
@@ -60,7 +59,7 @@ class Factorization:
         self.generators = {name: tuple(images) for name, images in generators.items()}
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
-            raise NotationError("Words need a generator that moves something; there is none.")
+            raise NotationError("No generator moves anything. Give at least one that does.")
         _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
@@ -79,7 +78,7 @@ class Factorization:
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
 
-        With `seconds` it is made shorter for about that long.
+        With `seconds`, spend about that time on shorter words.
         """
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
@@ -96,8 +95,8 @@ class Factorization:
     ) -> Word | None:
         """Return a word that leads from one arrangement of labels to another, or None if none does.
 
-        Equal labels are equal pieces. Raises `LimitReachedError` if there are so many of them that
-        it was not found out whether there is a way.
+        Equal labels are equal pieces. Raises `LimitReachedError` if there are too many of them to
+        decide that.
         """
         if Counter(state) != Counter(goal):
             return None
@@ -108,15 +107,15 @@ class Factorization:
             return ()
         best: list[int] | None = None
         number, width, cost = 0, WIDTH, self.letters.cost
-        end, took = time.monotonic() + (seconds or 0), 0.0
+        end, duration = time.monotonic() + (seconds or 0), 0.0
         while number == 0 or (
-            number < ROUNDS if seconds is None else time.monotonic() + GROWTH * took < end
+            number < ROUNDS if seconds is None else time.monotonic() + GROWTH * duration < end
         ):
             started = time.monotonic()
-            found = self.table.find_word(here, there, width, progress)
-            if found is not None and (best is None or cost(found) < cost(best)):
-                best = found
-            took = time.monotonic() - started
+            candidate = self.table.find_word(here, there, width, progress)
+            if candidate is not None and (best is None or cost(candidate) < cost(best)):
+                best = candidate
+            duration = time.monotonic() - started
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
             best = self._swapped(self.table, here, there)
@@ -128,7 +127,7 @@ class Factorization:
     def _swapped(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
-        """Look depth first for a way that exchanges equal pieces, or return None."""
+        """Return letters that swap equal pieces, found by depth-first search, or None."""
         cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())
@@ -149,22 +148,18 @@ class Factorization:
                 if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
                     after = tuple([now[i] for i in entry[0]])
                     stack.append((level + 1, after, (*words, entry[1])))
-        raise LimitReachedError(
-            "There are too many equal pieces to find out whether that can be reached."
-        )
+        raise LimitReachedError("Too many equal pieces to decide whether the goal can be reached.")
 
 
 def _check_cells(generators: Sequence[Images]) -> None:
-    """Refuse what would take too long, before anything is computed."""
+    """Raise `LimitReachedError` for generators that would take too long."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
         raise LimitReachedError(
-            f"Words are found for at most {MAX_CELLS:,} cells, not {degree:,}; take a smaller "
-            "puzzle."
+            f"The puzzle has {degree:,} cells; the limit is {MAX_CELLS:,}. Use a smaller puzzle."
         )
     letters = sum(min(order(g), LONGEST_CYCLE) for g in generators)
     if letters <= MAX_LETTERS and letters * degree > MAX_IMAGES:
         raise LimitReachedError(
-            f"Words for {degree:,} cells in {letters:,} turns need too much room; take a smaller "
-            "puzzle."
+            f"{degree:,} cells times {letters:,} turns need too much memory. Use a smaller puzzle."
         )

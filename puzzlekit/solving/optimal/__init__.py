@@ -1,7 +1,6 @@
-"""Shortest solutions of puzzles with too many positions for a search that keeps them.
+"""Shortest solutions of puzzles with too many positions for a breadth-first search.
 
-Tables tell of some pieces how far they are from their places (pattern databases); a search of
-greater and greater depth (IDA*) leaves out what they show to be too far.
+Iterative deepening (IDA*) with pattern databases: tables of exact distances for some of the pieces.
 """
 
 from .front import MAX_LISTED as MAX_LISTED

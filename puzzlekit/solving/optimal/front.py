@@ -1,4 +1,4 @@
-"""The front door: which search answers for a puzzle."""
+"""Shortest solutions with the search that suits the puzzle."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..search import default_limit, solutions
 from ..spaces.mechanism import STEPS, TURNS
 from .shortest import OptimalSolution, Turns
 
-#: Bytes of all tables of a puzzle: such as are made in seconds.
+#: Default limit for the bytes of all tables of a puzzle, which are built in seconds.
 MEMORY = 128 << 20
 
-#: Positions that the plain search looks at before tables are made.
+#: Try a breadth-first search of this number of positions before tables are built.
 SMALL_PUZZLE = 3_000
 
-#: Solutions that are listed at most.
+#: Default limit for listed solutions.
 MAX_LISTED = 1_000
 
 
@@ -44,48 +44,48 @@ def solve_optimally(
 ) -> OptimalSolution | None:
     """Return a shortest solution, or None if there is none.
 
-    It leads from a state, by default the start, to a goal, by default that of the rule book. What
-    counts one is a step, a move of the rule book, or a turn, any power of a twist. With `every`
-    all shortest solutions are counted, and `most` of them listed. Tables take so many bytes of
-    `memory`; with a `limit` there are none, and so many positions are kept at most. Raises
-    `LimitReachedError` where a search without tables meets too many positions.
+    It leads from a state, by default the start, to a goal, by default that of the rules. The
+    `metric` counts steps (moves of the rules) or turns (any power of a twist). With `every`, count
+    all shortest solutions and list up to `most` of them. Tables use up to `memory` bytes; with a
+    `limit`, use breadth-first search with that number of positions instead. Raises
+    `LimitReachedError` if a search without tables exceeds its limit.
 
     >>> from puzzlekit import load
-    >>> found = optimal(load("pinball"), every=True)
-    >>> found.length, found.ways
+    >>> solution = solve_optimally(load("pinball"), every=True)
+    >>> solution.length, solution.solution_count
     (18, 1)
     """
     if metric not in (STEPS, TURNS):
-        raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
+        raise OptionError(f"Unknown metric {metric!r}. Use {STEPS} or {TURNS}.")
     state = rules.start() if state is None else state
 
     def plain(limit: int | None) -> OptimalSolution | None:
-        """Return the answer of the search that keeps all positions it has met."""
-        found = solutions(rules, state, goal, limit=limit, progress=progress)
-        if found is None:
+        """Return the solution found by breadth-first search."""
+        result = solutions(rules, state, goal, limit=limit, progress=progress)
+        if result is None:
             return None
-        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in found.is_complete)
-        return _answer(turns, found.solution_count, every, most)
+        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in result.is_complete)
+        return _answer(turns, result.solution_count, every, most)
 
     if not isinstance(rules, Puzzle) or limit is not None:
         _check_steps(rules, metric)
         return plain(limit)
     if goal is None:
         rules, state = merge_kinds(rules, state)
-    there = rules.goal if goal is None else goal
-    several = goal is None and (bool(rules.free) or not rules.ends_at_goal)
-    if state == there or (several and rules.outcome(state) is not None):
+    target = rules.goal if goal is None else goal
+    many_goals = goal is None and (bool(rules.free) or not rules.ends_at_goal)
+    if state == target or (many_goals and rules.outcome(state) is not None):
         return _answer(iter([[]]), 1, every, most)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
     if metric == STEPS:
         with suppress(LimitReachedError):
             return plain(SMALL_PUZZLE)
-    found = None
-    if not several:
-        found = _by_tables(rules, state, there, metric, every, memory, progress)
-    if found is not None:
-        return _answer(found, None, every, most)
+    by_tables = None
+    if not many_goals:
+        by_tables = _by_tables(rules, state, target, metric, every, memory, progress)
+    if by_tables is not None:
+        return _answer(by_tables, None, every, most)
     _check_steps(rules, metric)
     return plain(None)
 
@@ -93,7 +93,7 @@ def solve_optimally(
 def _check_steps(rules: Rules, metric: str) -> None:
     if metric != STEPS:
         raise OptionError(
-            f"{rules.name} cannot be solved in {metric} without tables; leave the `metric` out."
+            f"{rules.name} cannot be solved in {metric} without tables. Omit the metric."
         )
 
 
@@ -106,7 +106,7 @@ def _by_tables(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return all shortest solutions by tables; None where there are none, or no need of them."""
+    """Return the shortest solutions by tables, or None if tables are unsupported or unnecessary."""
     if not has_numba():
         return None
     if is_standard(rules, Sliding) and metric == STEPS:
@@ -125,7 +125,7 @@ def _by_tables(
 
 
 def _is_small(rules: Puzzle, goal: State) -> bool:
-    """Return whether the plain search can keep all positions, where tables may not lead far."""
+    """Return whether breadth-first search can handle all positions."""
     try:
         count = count_positions(rules, goal)
     except LimitReachedError:
@@ -134,22 +134,22 @@ def _is_small(rules: Puzzle, goal: State) -> bool:
 
 
 def _answer(
-    found: Iterator[Turns], ways: int | None, every: bool, most: int
+    solutions: Iterator[Turns], count: int | None, every: bool, most: int
 ) -> OptimalSolution | None:
-    """Return the first of some solutions; with `every` count all, if need be, and list many."""
-    first = next(found, None)
+    """Return the first of some solutions; with `every`, count all and list up to `most`."""
+    first = next(solutions, None)
     if first is None:
         return None
-    count, listed = 0, list[list[str]]()
-    for turns in chain([first], found) if every else ():
+    number, listed = 0, list[list[str]]()
+    for turns in chain([first], solutions) if every else ():
         if len(listed) < most:
             listed.append(_moves(turns))
-        elif ways is not None:
+        elif count is not None:
             break
-        count += 1
-    if every and ways is None:
-        ways = count
-    return OptimalSolution(_moves(first), len(first), ways, listed)
+        number += 1
+    if every and count is None:
+        count = number
+    return OptimalSolution(_moves(first), len(first), count, listed)
 
 
 def _moves(turns: Turns) -> list[str]:

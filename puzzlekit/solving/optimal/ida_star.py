@@ -1,6 +1,6 @@
-"""A search of greater and greater depth for the shortest words that lead to the goal, on all cores.
+"""Parallel iterative deepening (IDA*) for the shortest words that lead to the goal.
 
-R. E. Korf, Finding optimal solutions to Rubik's cube using pattern databases, AAAI-97.
+Source: R. E. Korf, Finding optimal solutions to Rubik's cube using pattern databases, AAAI-97.
 """
 
 # mypy: allow-untyped-defs
@@ -17,15 +17,15 @@ from ..spaces.encoded_states import Array
 from .shortest import MAX_LENGTH, Tell
 from .words import Word
 
-#: Nodes between two looks at whether to stop, and from which on a depth is divided among cores.
-SLICE, MANY = 500_000, 300_000
+#: Nodes between checks of the stop flag; minimum nodes of a depth to run the next one in parallel.
+SLICE, MIN_PARALLEL_NODES = 500_000, 300_000
 
-#: Moves after which it is divided, and seconds between two signs of life.
-DIVIDED, BEAT = 2, 0.1
+#: Depth of the nodes that become parallel tasks; seconds between progress reports.
+TASK_DEPTH, REPORT_SECONDS = 2, 0.1
 
 
 class Node(NamedTuple):
-    """A position in the search: the moves to it, and how each look sees it."""
+    """A position in the search: the moves to it and its place and distance in each view."""
 
     word: Word
     rows: tuple[int, ...]
@@ -34,7 +34,7 @@ class Node(NamedTuple):
 
 
 class IterativeDeepening(NamedTuple):
-    """The constant part of the search: tables, moves in each look, and which moves may follow."""
+    """The constants of the search: tables, moves in each view, allowed successors, sources."""
 
     tables: tuple[Array, ...]
     looks: Array
@@ -43,7 +43,7 @@ class IterativeDeepening(NamedTuple):
     sources: Array
 
     def root(self, places: Sequence[tuple[int, int] | None]) -> Node | None:
-        """Return the first node from rows and columns; None if one of them cannot be reached."""
+        """Return the root from (row, column) in each view, or None if one is unreachable."""
         from .twisty_kernel import distance
 
         known = [place for place in places if place is not None]
@@ -55,25 +55,29 @@ class IterativeDeepening(NamedTuple):
         return None if min(far) < 0 else Node((), rows, columns, far)
 
     def words(self, root: Node, board: Array, goal: Array, tell: Tell) -> Iterator[Word]:
-        """Yield the words of the least length that lead from a board to the goal."""
-        length, nodes, last, found = max(root.far), 0, 0, False
+        """Yield all shortest words from a board to the goal."""
+        length, nodes, last, is_solved = max(root.far), 0, 0, False
         stop = threading.Event()
         with ThreadPoolExecutor(usable_cores()) as pool:
             try:
-                while not found:
+                while not is_solved:
                     if length > MAX_LENGTH:
-                        raise LimitReachedError(f"No solution has {MAX_LENGTH} moves or fewer.")
+                        raise LimitReachedError(
+                            f"There is no solution of up to {MAX_LENGTH:,} moves."
+                        )
                     tell(nodes, length)
                     runs: list[Array] = []
                     tasks = [
                         pool.submit(self._search_below, node, board, goal, length, runs, stop)
-                        for node in self._nodes(root, length, DIVIDED if last > MANY else 0)
+                        for node in self._nodes(
+                            root, length, TASK_DEPTH if last > MIN_PARALLEL_NODES else 0
+                        )
                     ]
                     for task in tasks:
                         while not _stopped(task):
                             tell(nodes + sum(int(run[2]) for run in runs), length)
                         for word in task.result():
-                            found = True
+                            is_solved = True
                             yield word
                     last = sum(int(run[2]) for run in runs)
                     nodes += last
@@ -82,7 +86,7 @@ class IterativeDeepening(NamedTuple):
                 stop.set()
 
     def _nodes(self, root: Node, length: int, depth: int) -> list[Node]:
-        """Return the nodes after some moves from where the goal may be reached in all."""
+        """Return the nodes at a depth from which a solution of `length` moves is possible."""
         nodes = [root]
         for done in range(1, depth + 1):
             nodes = [
@@ -97,11 +101,11 @@ class IterativeDeepening(NamedTuple):
         from .twisty_kernel import apply_move, apply_word, rest
 
         places, far = [], []
-        for look, table in enumerate(self.looks):
-            own = int(self.as_move[look, move])
-            place = apply_move(self.tables, table, own, node.rows[look], node.columns[look])
+        for view, table in enumerate(self.looks):
+            view_move = int(self.as_move[view, move])
+            place = apply_move(self.tables, table, view_move, node.rows[view], node.columns[view])
             places.append(place)
-            far.append(int(apply_word(node.far[look], rest(self.tables, table, *place))))
+            far.append(int(apply_word(node.far[view], rest(self.tables, table, *place))))
         rows, columns = zip(*places, strict=True)
         return Node((*node.word, move), rows, columns, tuple(far))
 
@@ -114,34 +118,34 @@ class IterativeDeepening(NamedTuple):
         runs: list[Array],
         stop: threading.Event,
     ) -> list[Word]:
-        """Return the words of a length that begin as the node's."""
+        """Return the solutions of a length that start with the node's word."""
         import numpy
 
         from .twisty_kernel import DONE, FOUND, search
 
         for move in node.word:
             board = board[self.sources[move]]
-        left = length - len(node.word)
-        lines = numpy.zeros((3, left + 1, len(self.looks)), numpy.int32)
+        remaining = length - len(node.word)
+        lines = numpy.zeros((3, remaining + 1, len(self.looks)), numpy.int32)
         lines[:, 0] = node[1:]
-        taken, tried = numpy.zeros((2, left + 1), numpy.int32)
+        taken, tried = numpy.zeros((2, remaining + 1), numpy.int32)
         taken[0] = node.word[-1] if node.word else len(self.follow) - 1
-        run = numpy.array([0, left, 0], numpy.int64)
+        run = numpy.array([0, remaining, 0], numpy.int64)
         runs.append(run)
-        found: list[Word] = []
-        if left == 0:
+        words: list[Word] = []
+        if remaining == 0:
             return [node.word] if (board == goal).all() else []
         status = FOUND
         while status != DONE and not stop.is_set():
             status = search(tuple(self), tuple(lines), taken, tried, board, goal, run, SLICE)
             if status == FOUND:
-                found.append((*node.word, *taken[1:].tolist()))
-        return found
+                words.append((*node.word, *taken[1:].tolist()))
+        return words
 
 
 def _stopped(task: Future[list[Word]]) -> bool:
     try:
-        task.exception(BEAT)
+        task.exception(REPORT_SECONDS)
     except TimeoutError:
         return False
     return True

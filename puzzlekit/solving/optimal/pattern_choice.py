@@ -1,4 +1,4 @@
-"""Which pieces share a pattern, and which symmetries look at a position through its table."""
+"""Choice of the pieces of each pattern, and of the symmetries under which it is used."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ..spaces.orbit_splitting import Orbit, Part
 from .patterns import Pattern
 from .symmetries import Symmetry
 
-#: Sets of pieces that are tried for one pattern.
+#: Sets of pieces tried for one pattern.
 CANDIDATES = 300
 
-#: Looks at a position that are wanted at most; and those through one table that are not needed to
-#: tell of all pieces, but often show that a position is far.
-MOST_LOOKS, MORE_LOOKS = 12, 2
+#: Limits for views, and for extra views per table: these are not needed to cover all pieces but
+#: often give a better bound.
+MAX_VIEWS, MAX_EXTRA_VIEWS = 12, 2
 
-#: Positions whose distances a byte holds.
-POSITIONS = 4
+#: Distances stored per byte.
+POSITIONS_PER_BYTE = 4
 
 Piece = tuple[int, int]
 Pieces = frozenset[Piece]
 
 
 class PatternView(NamedTuple):
-    """A pattern, by number, and the symmetry after which a position is looked at."""
+    """A pattern, by number, and the symmetry applied to a position before lookup."""
 
     pattern: int
     symmetry: Symmetry
@@ -38,58 +38,58 @@ def choose_patterns(
     memory: int,
     fits: Callable[[Pattern], bool],
 ) -> tuple[list[Pattern], list[PatternView]]:
-    """Return patterns that tell of all pieces within a memory limit, or None."""
-    room = memory * POSITIONS
+    """Return patterns that cover the pieces within a memory limit, and their views."""
+    free = memory * POSITIONS_PER_BYTE
     patterns: list[Pieces] = []
-    looks: list[PatternView] = []
-    groups = _groups(orbits, room // 2)
+    all_views: list[PatternView] = []
+    groups = _groups(orbits, free // 2)
     for together in groups:
-        left, most, own = _pieces(together), room // 2, list[PatternView]()
-        while left and len(own) < max(2, MOST_LOOKS // len(groups)):
-            pieces, used = _best(together, left, symmetries, most)
+        uncovered, limit, views = _pieces(together), free // 2, list[PatternView]()
+        while uncovered and len(views) < max(2, MAX_VIEWS // len(groups)):
+            pieces, used = _best(together, uncovered, symmetries, limit)
             if not pieces:
                 break
             if not fits(_pattern(orbits, pieces)):
-                most = positions(together, pieces) // 2
+                limit = positions(together, pieces) // 2
                 continue
-            room -= positions(together, pieces)
-            most = min(most, room // 2)
+            free -= positions(together, pieces)
+            limit = min(limit, free // 2)
             for symmetry in used:
-                left -= _image(pieces, symmetry)
-                own.append(PatternView(len(patterns), symmetry))
+                uncovered -= _image(pieces, symmetry)
+                views.append(PatternView(len(patterns), symmetry))
             patterns.append(pieces)
-        looks += own
-    looks += _more(patterns, looks, symmetries)
-    return [_pattern(orbits, pieces) for pieces in patterns], looks
+        all_views += views
+    all_views += _more(patterns, all_views, symmetries)
+    return [_pattern(orbits, pieces) for pieces in patterns], all_views
 
 
 def _more(
-    patterns: Sequence[Pieces], looks: Sequence[PatternView], symmetries: Sequence[Symmetry]
+    patterns: Sequence[Pieces], views: Sequence[PatternView], symmetries: Sequence[Symmetry]
 ) -> list[PatternView]:
-    """Return looks at other pieces through the same tables."""
-    found = []
+    """Return extra views of other pieces with the same tables."""
+    extra = []
     for number, pieces in enumerate(patterns):
-        known = {_image(pieces, look.symmetry) for look in looks if look.pattern == number}
+        used = {_image(pieces, view.symmetry) for view in views if view.pattern == number}
         images = {_image(pieces, symmetry): symmetry for symmetry in symmetries}
-        others = [symmetry for image, symmetry in images.items() if image not in known]
-        found += [PatternView(number, symmetry) for symmetry in others[:MORE_LOOKS]]
-    return found
+        others = [symmetry for image, symmetry in images.items() if image not in used]
+        extra += [PatternView(number, symmetry) for symmetry in others[:MAX_EXTRA_VIEWS]]
+    return extra
 
 
-def _groups(orbits: Sequence[Orbit], most: int) -> list[list[Orbit]]:
-    """Return orbits whose pieces go into one pattern, the largest first."""
-    found: list[list[Orbit]] = []
-    size = most
+def _groups(orbits: Sequence[Orbit], max_positions: int) -> list[list[Orbit]]:
+    """Return groups of orbits that share patterns, largest first."""
+    groups: list[list[Orbit]] = []
+    size = max_positions
     for orbit in sorted(orbits, key=lambda each: positions([each], _pieces([each]))):
         own = positions([orbit], _pieces([orbit]))
         if own == 1:
             continue
-        if size * own > most:
-            found.append([])
+        if size * own > max_positions:
+            groups.append([])
             size = 1
-        found[-1].append(orbit)
+        groups[-1].append(orbit)
         size *= own
-    return found[::-1]
+    return groups[::-1]
 
 
 def _pieces(orbits: Sequence[Orbit]) -> Pieces:
@@ -97,23 +97,23 @@ def _pieces(orbits: Sequence[Orbit]) -> Pieces:
 
 
 def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
-    """Return how many positions some pieces have, or a few times as many."""
-    found = 1
+    """Return an estimate (upper bound) of the number of positions of some pieces."""
+    bound = 1
     for each in orbits:
         own = {piece: n for piece, n in each.counts.items() if (each.number, piece) in pieces}
         blank = len(each.slots) - sum(own.values())
-        ways = math.factorial(len(each.slots)) // math.factorial(blank)
+        arrangements = math.factorial(len(each.slots)) // math.factorial(blank)
         for piece, count in own.items():
-            ways = ways * each.periods[piece] ** count // math.factorial(count)
-        summed = not blank and len(each.slots) > 1  # the sum of all twists is mostly known
-        found *= ways // min(each.periods.values()) if summed else ways
-    return found
+            arrangements = arrangements * each.periods[piece] ** count // math.factorial(count)
+        summed = not blank and len(each.slots) > 1  # the sum of all twists is usually invariant
+        bound *= arrangements // min(each.periods.values()) if summed else arrangements
+    return bound
 
 
 def _best(
-    orbits: Sequence[Orbit], wanted: Pieces, symmetries: Sequence[Symmetry], most: int
+    orbits: Sequence[Orbit], wanted: Pieces, symmetries: Sequence[Symmetry], max_positions: int
 ) -> tuple[Pieces, list[Symmetry]]:
-    """Return pieces whose images under the symmetries, which are returned, tell of all wanted."""
+    """Return pieces, and symmetries whose images of them cover most of the wanted pieces."""
     rng = Random(0)
     best: tuple[tuple[int, int], Pieces, list[Symmetry]] | None = None
     every = sorted(_pieces(orbits))
@@ -123,28 +123,28 @@ def _best(
         order += [piece for piece in every if piece not in wanted]
         pieces: Pieces = frozenset()
         for piece in order:
-            if positions(orbits, pieces | {piece}) <= most:
+            if positions(orbits, pieces | {piece}) <= max_positions:
                 pieces |= {piece}
-        used, left = [symmetries[0]], wanted - pieces
-        while left:
-            more = max(symmetries, key=lambda each: len(left & _image(pieces, each)))
-            if not left & _image(pieces, more):
+        used, uncovered = [symmetries[0]], wanted - pieces
+        while uncovered:
+            symmetry = max(symmetries, key=lambda each: len(uncovered & _image(pieces, each)))
+            if not uncovered & _image(pieces, symmetry):
                 break
-            used.append(more)
-            left -= _image(pieces, more)
-        value = len(left), len(used)
+            used.append(symmetry)
+            uncovered -= _image(pieces, symmetry)
+        value = len(uncovered), len(used)
         if best is None or value < best[0]:
             best = value, pieces, used
-        if not left and len(used) * len(pieces) < len(wanted) + len(pieces):
+        if not uncovered and len(used) * len(pieces) < len(wanted) + len(pieces):
             break
     assert best is not None
     return best[1:]
 
 
 def _image(pieces: Pieces, symmetry: Symmetry) -> Pieces:
-    """Return the pieces that are seen as these after the symmetry."""
-    back = {(b.orbit, b.piece): (a.orbit, a.piece) for a, b in symmetry.parts.items()}
-    return frozenset(back[piece] for piece in pieces)
+    """Return the preimages of pieces under a symmetry."""
+    preimage = {(b.orbit, b.piece): (a.orbit, a.piece) for a, b in symmetry.parts.items()}
+    return frozenset(preimage[piece] for piece in pieces)
 
 
 def _pattern(orbits: Sequence[Orbit], pieces: Pieces) -> Pattern:

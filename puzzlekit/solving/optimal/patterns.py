@@ -1,7 +1,7 @@
-"""Pattern databases of a puzzle of permutations: some pieces, while all others are blank.
+"""Pattern databases of permutation puzzles: distances of some pieces with all others blank.
 
 J. Culberson, J. Schaeffer, Pattern databases, Computational Intelligence 14 (1998). A pattern is a
-puzzle of its own with fewer pieces, the distances of whose positions are kept in a space.
+puzzle with fewer pieces; a state space stores the distances of its positions.
 """
 
 # mypy: allow-untyped-defs
@@ -22,13 +22,13 @@ from ..spaces.store import MemoryStore
 
 
 class Pattern(NamedTuple):
-    """Cells that moves keep together, and the parts on them that are not blank."""
+    """Cells that moves map to each other, and the parts on them that are not blank."""
 
     cells: tuple[int, ...]
     parts: tuple[Part, ...]
 
     def numbers(self, shown: Sequence[Part]) -> Array:
-        """Return what each of the cells shows, as a number; 0 is blank."""
+        """Return the part on each cell as a number; 0 is blank."""
         import numpy
 
         number = {part: n for n, part in enumerate(self.parts, 1)}
@@ -36,31 +36,31 @@ class Pattern(NamedTuple):
 
 
 class Database:
-    """The tables of a pattern, and where they are among those of all patterns."""
+    """The lookup tables of a pattern, and their offsets in the concatenated tables."""
 
-    def __init__(self, number: int, found: Arrays, sources: Sequence[Images]) -> None:
-        parts = tuple(Part(*part) for part in found[f"parts {number}"].tolist())
-        self.pattern = pattern = Pattern(tuple(found[f"cells {number}"].tolist()), parts)
-        self._kept = {name: found[f"{name} {number}"] for name in _READING}
-        self.facts = found[f"facts {number}"]
-        #: Which move of the pattern each move is.
+    def __init__(self, number: int, arrays: Arrays, sources: Sequence[Images]) -> None:
+        parts = tuple(Part(*part) for part in arrays[f"parts {number}"].tolist())
+        self.pattern = pattern = Pattern(tuple(arrays[f"cells {number}"].tolist()), parts)
+        self._arrays = {name: arrays[f"{name} {number}"] for name in _READING}
+        self.facts = arrays[f"facts {number}"]
+        #: The move of the pattern for each move of the puzzle.
         number_of = {source: n for n, source in enumerate(own_moves(pattern, sources))}
         self.moves = [number_of[source] for source in restrict(sources, pattern.cells)]
 
     def place(self, shown: Sequence[Part]) -> tuple[int, int] | None:
-        """Return the row and the column of parts on all cells, None if they cannot be reached."""
-        kept, numbers = self._kept, self.pattern.numbers(shown)
-        line = kept["row_of"][numbers]
-        order = kept["order"]
-        free = order[kept["open"][line[order]]]
-        row = _solutions_found(kept["rows"], line)
-        column = _solutions_found(kept["columns"], kept["column_of"][numbers[free]])
-        if row is None or column is None or not kept["held"][kept["fibre"][row], column]:
+        """Return the row and column of a position, or None if it is unreachable."""
+        arrays, numbers = self._arrays, self.pattern.numbers(shown)
+        line = arrays["row_of"][numbers]
+        order = arrays["order"]
+        free = order[arrays["open"][line[order]]]
+        row = _find_line(arrays["rows"], line)
+        column = _find_line(arrays["columns"], arrays["column_of"][numbers[free]])
+        if row is None or column is None or not arrays["held"][arrays["fibre"][row], column]:
             return None
         return row, column
 
 
-def _solutions_found(lines: Array, line: Array) -> int | None:
+def _find_line(lines: Array, line: Array) -> int | None:
     import numpy
 
     if lines.shape[1] != len(line):
@@ -69,13 +69,13 @@ def _solutions_found(lines: Array, line: Array) -> int | None:
     return int(at[0]) if len(at) else None
 
 
-#: What is kept of a pattern to read positions, and of all patterns together for the search.
+#: Names of the arrays that encode positions of a pattern, and of the concatenated tables.
 _READING = "row_of", "column_of", "order", "open", "rows", "columns", "fibre", "held"
 TABLES = "steps", "onward", "bases", "bits", "known"
 
 
 class Planned(NamedTuple):
-    """A pattern whose positions have been numbered: what each cell shows, and how it is read."""
+    """A pattern with a plan that numbers its positions."""
 
     labels: Array
     parts: list[Part]
@@ -85,7 +85,7 @@ class Planned(NamedTuple):
 def plan_patterns(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
 ) -> Planned | None:
-    """Return a pattern with a plan of its positions; None if its rows or columns are too many."""
+    """Return a pattern with a plan of its positions, or None if that is too large."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
     plan = plan_for(always_legal(own_moves(pattern, sources)), texts, progress)
@@ -96,10 +96,10 @@ def plan_patterns(
 
 
 def search_patterns(patterns: Sequence[Planned], progress: Progress) -> dict[str, Array]:
-    """Return all that is kept of some patterns: the tables, and how to read positions."""
+    """Return the arrays of some patterns: concatenated tables and encodings of positions."""
     import numpy
 
-    found, all_tables = dict[str, Array](), dict[str, list[Array]]()
+    result, all_tables = dict[str, Array](), dict[str, list[Array]]()
     for number, pattern in enumerate(patterns):
         tables, reading = _tables(pattern, progress), _reading(pattern)
         starts = [sum(map(len, all_tables.setdefault(name, []))) for name in TABLES]
@@ -107,31 +107,31 @@ def search_patterns(patterns: Sequence[Planned], progress: Progress) -> dict[str
             all_tables[name].append(tables[name])
         moves, width = pattern.plan.tables.to.shape[1], pattern.plan.lanes.width
         reading["facts"] = numpy.array([*starts, 2 * moves, width], numpy.int64)
-        found |= {f"{name} {number}": each for name, each in reading.items()}
-    return found | {name: numpy.concatenate(each) for name, each in all_tables.items()}
+        result |= {f"{name} {number}": each for name, each in reading.items()}
+    return result | {name: numpy.concatenate(each) for name, each in all_tables.items()}
 
 
 def _tables(pattern: Planned, progress: Progress) -> dict[str, Array]:
-    """Return the distances of a pattern's positions, and the steps between them."""
+    """Return the distances of a pattern's positions and its move tables."""
     import numpy
 
     plan = pattern.plan
     store = MemoryStore(plan.rows, plan.lanes.width)
     for _ in StateSpace(plan, store).levels(progress=progress):
         pass
-    made = plan.tables
-    steps = numpy.stack([made.to, made.turn * made.onward.shape[1]], axis=-1)
+    move_tables = plan.tables
+    steps = numpy.stack([move_tables.to, move_tables.turn * move_tables.onward.shape[1]], axis=-1)
     return {
         "steps": steps.astype(numpy.int32).ravel(),
-        "onward": made.onward.astype(numpy.uint16).ravel(),
-        "bases": (plan.lanes.fibres.of_row * made.onward.shape[1]).astype(numpy.int32),
+        "onward": move_tables.onward.astype(numpy.uint16).ravel(),
+        "bases": (plan.lanes.fibres.of_row * move_tables.onward.shape[1]).astype(numpy.int32),
         "bits": numpy.maximum(plan.lanes.bit, 0).astype(numpy.uint16).ravel(),
         "known": store.known.ravel(),
     }
 
 
 def _reading(pattern: Planned) -> dict[str, Array]:
-    """Return what tells the row and the column of a position."""
+    """Return the arrays that map a position to its row and column."""
     import numpy
 
     plan, labels = pattern.plan, pattern.labels
@@ -153,5 +153,5 @@ def _reading(pattern: Planned) -> dict[str, Array]:
 
 
 def own_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
-    """Return what moves do on the cells of a pattern, each once."""
+    """Return the different moves restricted to the cells of a pattern."""
     return list(dict.fromkeys(restrict(sources, pattern.cells)))

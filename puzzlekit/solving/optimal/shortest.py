@@ -1,4 +1,4 @@
-"""What a search for shortest solutions answers, and what it says meanwhile."""
+"""Results and progress reports of searches for shortest solutions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ...core.progress import Progress
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: A solution, turn by turn: what counts one, as the moves of the rule book that make it.
+#: A solution as turns: each counts one and consists of moves of the rules.
 Turns = list[tuple[str, ...]]
 
-#: Moves of a solution at most.
+#: Limit for the length of a solution.
 MAX_LENGTH = 1_000
 
 
 class OptimalSolution(NamedTuple):
-    """A shortest solution: its moves, its length, and how many there are, if they were counted.
+    """A shortest solution: moves, length, and the number of shortest solutions if counted.
 
-    `every` lists them, as far as that was asked for.
+    `is_complete` lists the shortest solutions if requested.
     """
 
     moves: list[str]
@@ -29,15 +29,15 @@ class OptimalSolution(NamedTuple):
     is_complete: list[list[str]]
 
 
-#: How the progress begins to say which lengths are excluded.
+#: Start of the progress message about excluded lengths.
 EXCLUDED = "no solution of"
 
-#: Is told how many nodes there were, and of which length a solution is looked for.
+#: A callback with the number of nodes and the current length.
 Tell = Callable[[int, int], None]
 
 
 def report_depth(progress: Progress) -> Tell:
-    """Return what says which lengths are excluded, and how many nodes there were."""
+    """Return a callback that reports nodes and excluded lengths as progress."""
 
     def tell(nodes: int, length: int) -> None:
         progress(f"{EXCLUDED} {length - 1} or fewer", nodes, None)
@@ -46,7 +46,7 @@ def report_depth(progress: Progress) -> Tell:
 
 
 def padded(lists: Sequence[Sequence[int]]) -> NDArray[Any]:
-    """Return lists as the rows of an array, filled up by -1."""
+    """Return lists as rows of an array, padded with -1."""
     import numpy
 
     width = max(map(len, lists))

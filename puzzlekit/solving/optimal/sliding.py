@@ -17,21 +17,21 @@ from .tile_tables import max_tiles, tile_tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Cells at most: which of them are free is a number of 32 bits.
+#: Limit for cells: sets of free cells are 32-bit masks.
 MAX_CELLS = 32
 
-#: Nodes between two looks at the progress: about a tenth of a second.
+#: Nodes between progress reports: about 0.1 s.
 NODES = 1_000_000
 
 
 def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
-    """Return whether the search is for a puzzle: one hole, edges only, and tiles for a table."""
+    """Return whether the puzzle is supported: one hole, moves along edges, small enough tables."""
     board = rules.board
-    most = max_tiles(len(board), len(board) - 1, memory)
+    max_size = max_tiles(len(board), len(board) - 1, memory)
     return (
         goal.count("") == 1
         and len(board) <= MAX_CELLS
-        and any(goal.count(label) <= most for label in goal if label)
+        and any(goal.count(label) <= max_size for label in goal if label)
         and all(map(set.__eq__, map(set, board.sources), map(set, board.neighbours)))
     )
 
@@ -39,7 +39,7 @@ def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
 def solutions(
     rules: Sliding, state: State, goal: State, memory: int, progress: Progress
 ) -> Iterator[Turns]:
-    """Yield all shortest solutions from a state, of which it is known that there are some."""
+    """Yield all shortest solutions from a solvable state."""
     import numpy
 
     from .sliding_kernel import DONE, FOUND, search
@@ -52,18 +52,27 @@ def solutions(
     labels = numpy.array([ranks[state[cell]] for cell in tiles], numpy.int16)
     board = numpy.full(count, -1, numpy.int16)
     board[tiles] = range(len(tiles))
-    wanted = numpy.array([ranks.get(label, -1) for label in goal], numpy.int16)
-    views = numpy.array(mirrors(near, goal), numpy.int32)
-    looks = _views(state, goal, sets, views)
-    saved = numpy.zeros((MAX_LENGTH + 1, len(views)), numpy.int64)
-    sums = numpy.zeros((MAX_LENGTH + 2, len(views)), numpy.int64)
-    sums[0] = table[looks[2]].sum(axis=1)
+    goal_ranks = numpy.array([ranks.get(label, -1) for label in goal], numpy.int16)
+    mirrored = numpy.array(mirrors(near, goal), numpy.int32)
+    views_of_state = _views(state, goal, sets, mirrored)
+    saved = numpy.zeros((MAX_LENGTH + 1, len(mirrored)), numpy.int64)
+    sums = numpy.zeros((MAX_LENGTH + 2, len(mirrored)), numpy.int64)
+    sums[0] = table[views_of_state[2]].sum(axis=1)
     holes, tried = numpy.zeros((2, MAX_LENGTH + 2), numpy.int32)
     holes[0] = state.index("")
     run = numpy.array([0, sums[0].max(), 0, 0], numpy.int64)
-    fixed = board, labels, wanted, padded(near), table, *looks[:2], views, looks[2]
-    tell, found = report_depth(progress), False
-    while not found:
+    fixed = (
+        board,
+        labels,
+        goal_ranks,
+        padded(near),
+        table,
+        *views_of_state[:2],
+        mirrored,
+        views_of_state[2],
+    )
+    tell, is_solved = report_depth(progress), False
+    while not is_solved:
         length = int(run[1])
         run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0
         status = FOUND
@@ -71,20 +80,20 @@ def solutions(
             status = search(fixed, saved, sums, holes, tried, run, NODES)
             tell(int(run[3]), length)
             if status == FOUND:
-                found = True
-                way = pairwise(holes[: length + 1].tolist())
-                yield [(f"{cells[b]}-{cells[a]}",) for a, b in way]
+                is_solved = True
+                path = pairwise(holes[: length + 1].tolist())
+                yield [(f"{cells[b]}-{cells[a]}",) for a, b in path]
         run[1] = run[2]
         if run[1] > MAX_LENGTH:
-            raise LimitReachedError(f"No solution has {MAX_LENGTH:,} moves or fewer.")
+            raise LimitReachedError(f"There is no solution of up to {MAX_LENGTH:,} moves.")
 
 
 def _views(
     state: State, goal: State, sets: Sequence[Cells], views: NDArray[Any]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return by view and tile its set and weight, and the arrangement numbers of all sets.
+    """Return the set and weight of each tile in each view, and the arrangement numbers of all sets.
 
-    A mirrored view sees a tile as the tile of the mirrored cell.
+    A mirrored view replaces each tile by the tile of the mirrored cell.
     """
     import numpy
 
@@ -104,7 +113,7 @@ def _views(
         for tile, cell in enumerate(tiles):
             place = places[state[cell]].pop()
             if place in digits:
-                which, weight = digits[place]
-                of_set[view, tile], weights[view, tile] = which, weight
-                numbers[view, which] += images[cell] * weight
+                set_number, weight = digits[place]
+                of_set[view, tile], weights[view, tile] = set_number, weight
+                numbers[view, set_number] += images[cell] * weight
     return of_set, weights, numbers

@@ -1,7 +1,7 @@
-"""Sliding puzzles with one hole, compiled: tables of some tiles, and the search that uses them.
+"""Numba kernels for sliding puzzles with one hole: additive pattern databases and IDA*.
 
-An arrangement of some tiles is the number whose digits are their cells, to the base of the number
-of cells. Only their own moves count, so that the distances of sets of tiles can be added up.
+An arrangement of some tiles is the number whose digits, in base (number of cells), are their cells.
+Only moves of these tiles count, so the distances of disjoint sets of tiles can be added.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -10,21 +10,21 @@ from numba import int8, int16, int32, int64, types, uint8, uint32, uint64
 
 from ...core.compiling import njit
 
-#: What a slice of the search ends with.
+#: Results of a slice of the search.
 DONE, FOUND, PAUSED = 0, 1, 2
 
 _ONE, _SHIFT = numpy.uint64(1), numpy.uint64(58)
 
-#: For a single bit, times this number, the highest six bits are all different: which bit it is.
+#: A de Bruijn sequence: the top six bits of its product with a single bit identify the bit.
 _FACTOR = numpy.uint64(0x03F79D71B4CB0A89)
 _BIT = numpy.zeros(64, numpy.uint8)
 for _i in range(64):
     _BIT[((1 << _i) * int(_FACTOR) & (2**64 - 1)) >> 58] = _i
 
-#: Tables that are mapped may not be written to.
+#: Memory-mapped tables are read-only.
 _TABLE = types.Array(uint8, 1, "C", readonly=True)
 
-#: What `search` has at every length; see there.
+#: The constant arguments of `search`.
 _FIXED = types.Tuple(
     (
         *(int16[::1], int16[::1], int16[::1], int32[:, ::1], _TABLE),
@@ -35,19 +35,19 @@ _FIXED = types.Tuple(
 
 @njit(int64(uint64), cache=True, nogil=True)
 def _lowest(bits):
-    """Return which the lowest bit is."""
+    """Return the index of the lowest set bit."""
     return int64(_BIT[((bits & (~bits + _ONE)) * _FACTOR) >> _SHIFT])
 
 
 @njit(uint64(uint64[::1], uint64, int64), cache=True, nogil=True)
 def reach(near, free, start):
-    """Return which free cells a hole can walk to, itself among them."""
-    found = todo = _ONE << uint64(start)
+    """Return the free cells, as bits, that the hole can reach, including its own."""
+    reached = todo = _ONE << uint64(start)
     while todo:
-        new = near[_lowest(todo)] & free & ~found
-        found |= new
+        new = near[_lowest(todo)] & free & ~reached
+        reached |= new
         todo = (todo & (todo - _ONE)) | new
-    return found
+    return reached
 
 
 @njit(
@@ -56,38 +56,38 @@ def reach(near, free, start):
     nogil=True,
 )
 def grow(nodes, level, tiles, near, seen, best, onward):
-    """Go on from arrangements by one move of a tile, and return how many are new.
+    """Write the new arrangements after one move of a tile to `onward`; return their number.
 
-    A node is 64 times the number of an arrangement, plus a cell of the part where the hole is.
-    `near` are the neighbours of each cell as bits; `seen` says with which cells of the hole an
-    arrangement has been met.
+    A node is 64 times the number of an arrangement, plus a cell of the region of the hole. `near`
+    are the neighbours of each cell as bits; `seen` holds, for each arrangement, the cells of the
+    hole visited so far as bits.
     """
-    found, cells = 0, len(near)
-    at = numpy.empty(tiles, numpy.int64)
+    count, cells = 0, len(near)
+    cells_of = numpy.empty(tiles, numpy.int64)
     every = ~uint64(0) >> uint64(64 - cells)
     for node in nodes:
         number, hole = node >> 6, node & 63
-        left, free = number, every
+        rest, free = number, every
         for tile in range(tiles):
-            at[tile] = left % cells
-            left //= cells
-            free ^= _ONE << uint64(at[tile])
-        part, weight = reach(near, free, hole), int64(1)
+            cells_of[tile] = rest % cells
+            rest //= cells
+            free ^= _ONE << uint64(cells_of[tile])
+        region, weight = reach(near, free, hole), int64(1)
         for tile in range(tiles):
-            origin, bit = at[tile], _ONE << uint64(at[tile])
-            doors = near[origin] & part
-            while doors:
-                cell = _lowest(doors)
-                doors &= doors - _ONE
+            origin, origin_bit = cells_of[tile], _ONE << uint64(cells_of[tile])
+            targets = near[origin] & region
+            while targets:
+                cell = _lowest(targets)
+                targets &= targets - _ONE
                 moved = number + (cell - origin) * weight
-                if uint64(seen[moved]) & bit:
+                if uint64(seen[moved]) & origin_bit:
                     continue
-                seen[moved] |= reach(near, (free | bit) ^ (_ONE << uint64(cell)), origin)
+                seen[moved] |= reach(near, (free | origin_bit) ^ (_ONE << uint64(cell)), origin)
                 best[moved] = min(best[moved], uint8(level))
-                onward[found] = (moved << 6) | origin
-                found += 1
+                onward[count] = (moved << 6) | origin
+                count += 1
             weight *= cells
-    return found
+    return count
 
 
 @njit(
@@ -96,18 +96,17 @@ def grow(nodes, level, tiles, near, seen, best, onward):
     nogil=True,
 )
 def search(fixed, saved, sums, holes, tried, run, nodes):
-    """Look for solutions of a length; stop at one, or after so many nodes. Called again, go on.
+    """Search solutions of a length; stop at a solution or after `nodes` nodes; resume when called.
 
-    `board` has the tile of each cell, -1 for the hole; tile t shows `labels[t]`. In view v it
-    belongs to `sets[v, t]` and counts by `weights[v, t]`, and a cell is `cells[v, cell]`; `numbers`
-    are those of the arrangements of all sets. `saved`, `sums`, `holes` and `tried` are kept by
-    depth. `run` holds the depth, the length, the least length that may do if this one does not, and
-    how many nodes there were.
+    `board` has the tile of each cell, -1 for the hole; tile t has the label `labels[t]`. In view v
+    it belongs to `sets[v, t]` with `weights[v, t]`, and a cell is `cells[v, cell]`; `numbers` are
+    the arrangement numbers of all sets. `saved`, `sums`, `holes` and `tried` are indexed by depth.
+    `run` holds the depth, the length, the next possible length and the number of nodes.
     """
     board, labels, goal, near, table, sets, weights, cells, numbers = fixed
     views = len(cells)
-    depth, length, least = run[0], run[1], run[2]
-    looked, status = int64(0), DONE
+    depth, length, next_length = run[0], run[1], run[2]
+    visited, status = int64(0), DONE
     while True:
         hole, step = holes[depth], tried[depth]
         tried[depth] += 1
@@ -124,40 +123,40 @@ def search(fixed, saved, sums, holes, tried, run, nodes):
             continue
         if depth and origin == holes[depth - 1]:
             continue
-        looked += 1
+        visited += 1
         tile, bound = board[origin], int64(0)
         for view in range(views):
-            total, which = sums[depth, view], sets[view, tile]
-            if which >= 0:
-                old = numbers[view, which]
+            total, set_number = sums[depth, view], sets[view, tile]
+            if set_number >= 0:
+                old = numbers[view, set_number]
                 new = old + (cells[view, hole] - cells[view, origin]) * weights[view, tile]
                 total += int64(table[new]) - int64(table[old])
-                saved[depth, view], numbers[view, which] = old, new
+                saved[depth, view], numbers[view, set_number] = old, new
             sums[depth + 1, view] = total
             bound = max(bound, total)
         board[hole], board[origin] = tile, -1
         depth += 1
         holes[depth], tried[depth] = origin, 0
         if depth + bound > length:
-            least = min(least, depth + bound)
-            tried[depth] = near.shape[1]  # nothing more is tried here
+            next_length = min(next_length, depth + bound)
+            tried[depth] = near.shape[1]  # prune this branch
         elif depth == length:
-            least = min(least, length + 1)
+            next_length = min(next_length, length + 1)
             tried[depth] = near.shape[1]
             if is_goal(board, labels, goal):
                 status = FOUND
                 break
-        if looked >= nodes:
+        if visited >= nodes:
             status = PAUSED
             break
-    run[0], run[2] = depth, least
-    run[3] += looked
+    run[0], run[2] = depth, next_length
+    run[3] += visited
     return status
 
 
 @njit(types.boolean(int16[::1], int16[::1], int16[::1]), cache=True, nogil=True)
 def is_goal(board, labels, goal):
-    """Return whether each cell shows the label that it has at the goal."""
+    """Return whether each cell has the label of the goal."""
     for cell in range(len(board)):
         tile = board[cell]
         if (labels[tile] if tile >= 0 else -1) != goal[cell]:

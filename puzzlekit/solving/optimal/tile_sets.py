@@ -1,4 +1,4 @@
-"""Which tiles share a table of a sliding puzzle, and in which mirrors the tables look at it."""
+"""Sets of tiles that share a pattern database, and mirror symmetries of the board."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from itertools import islice
 Cells = tuple[int, ...]
 NearestTiles = Sequence[Sequence[int]]
 
-#: Mirrors of a board at most, and cells that are tried in search of them.
-MOST_MIRRORS, MAX_TRIED = 4, 100_000
+#: Limits for mirror symmetries and for the cells tried to find them.
+MAX_MIRRORS, MAX_TRIED = 4, 100_000
 
 
 def choose_tile_sets(near: NearestTiles, goal: Sequence[str], most: int) -> list[Cells]:
-    """Return sets of at most `most` nearby goal cells; equal tiles share a set or are left out.
+    """Return sets of up to `most` nearby goal cells; equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
-    >>> tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
+    >>> choose_tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
     [(1, 2, 4), (0, 3)]
     """
     of_label: dict[str, list[int]] = {}
@@ -24,34 +24,38 @@ def choose_tile_sets(near: NearestTiles, goal: Sequence[str], most: int) -> list
         if label:
             of_label.setdefault(label, []).append(cell)
     kinds = [tuple(cells) for cells in of_label.values() if len(cells) <= most]
-    walk = _walk(near, goal.index(""))
-    kinds.sort(key=lambda cells: min(map(walk.index, cells)))
-    ways = [_grow(near, kinds, first, most) for first in kinds]
-    return max(ways, key=lambda sets: sum(_inner(near, each) ** 2 for each in sets), default=[])
+    order = _walk(near, goal.index(""))
+    kinds.sort(key=lambda cells: min(map(order.index, cells)))
+    candidates = [_grow(near, kinds, first, most) for first in kinds]
+    return max(
+        candidates, key=lambda sets: sum(_inner(near, each) ** 2 for each in sets), default=[]
+    )
 
 
 def _walk(near: NearestTiles, hole: int) -> list[int]:
-    """Return all cells, those first to which the hole comes first."""
+    """Return all cells in breadth-first order from the hole."""
     order = [hole]
     for cell in order:
         order += [other for other in near[cell] if other not in order]
     return order + [cell for cell in range(len(near)) if cell not in order]
 
 
-def _grow(near: NearestTiles, kinds: list[Cells], first: Cells, most: int) -> list[Cells]:
-    """Return sets grown one after the other from the first tiles, the last ones near the hole."""
-    left, sets = list(kinds), list[Cells]()
-    while left:
-        own, outside = set[int](), {cell for each in left for cell in each}
-        more: Cells | None = left[-1] if sets else first
-        while more is not None:
-            left.remove(more)
-            own.update(more)
-            outside.difference_update(more)
-            fit = [each for each in left if len(own) + len(each) <= most]
-            links = [(_links(near, each, own), -_links(near, each, outside)) for each in fit]
-            more = fit[links.index(max(links))] if fit else None
-        sets.append(tuple(sorted(own)))
+def _grow(near: NearestTiles, kinds: list[Cells], first: Cells, max_size: int) -> list[Cells]:
+    """Return sets grown greedily, one after the other, starting with the first tiles."""
+    remaining, sets = list(kinds), list[Cells]()
+    while remaining:
+        members, outside = set[int](), {cell for each in remaining for cell in each}
+        addition: Cells | None = remaining[-1] if sets else first
+        while addition is not None:
+            remaining.remove(addition)
+            members.update(addition)
+            outside.difference_update(addition)
+            fitting = [each for each in remaining if len(members) + len(each) <= max_size]
+            links = [
+                (_links(near, each, members), -_links(near, each, outside)) for each in fitting
+            ]
+            addition = fitting[links.index(max(links))] if fitting else None
+        sets.append(tuple(sorted(members)))
     return sets
 
 
@@ -64,17 +68,17 @@ def _inner(near: NearestTiles, cells: Cells) -> int:
 
 
 def mirrors(near: NearestTiles, goal: Sequence[str]) -> list[Cells]:
-    """Return permutations of the cells that keep neighbours, the hole and equal tiles of the goal.
+    """Return symmetries of the board that fix the hole and map equal tiles to equal tiles.
 
     >>> from puzzlekit import grid
     >>> mirrors(grid(2, 2).neighbours, ["1", "2", "3", ""])
     [(0, 1, 2, 3), (0, 2, 1, 3)]
     """
-    return sorted(islice(_images(near, goal), MOST_MIRRORS)) or [tuple(range(len(near)))]
+    return sorted(islice(_images(near, goal), MAX_MIRRORS)) or [tuple(range(len(near)))]
 
 
 def _images(near: NearestTiles, goal: Sequence[str]) -> Iterator[Cells]:
-    """Yield such permutations, cell after cell as the hole would walk through them."""
+    """Yield the symmetries by backtracking in breadth-first order from the hole."""
     order = _walk(near, goal.index(""))
     images: dict[int, int] = {}
     labels: dict[str, str] = {}

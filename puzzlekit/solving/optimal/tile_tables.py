@@ -1,7 +1,7 @@
 """Additive pattern databases of a sliding puzzle with one hole.
 
-R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002): for
-a set of tiles, how many moves of its own each arrangement needs, whatever the other tiles do.
+R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002): the
+minimum number of moves of a set of tiles, for each of its arrangements.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from .tile_sets import Cells
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Arrangements of a table at most: a few seconds of work.
+#: Limit for the arrangements of a table: a few seconds of work.
 MAX_ENTRIES = 1 << 25
 
-#: Arrangements from which compiled code goes on between two looks at the progress.
+#: Arrangements expanded between progress reports.
 SLICE = 20_000
 
 
 def max_tiles(cells: int, tiles: int, memory: int) -> int:
-    """Return the largest set size for which tables of all tiles fit into so many bytes.
+    """Return the largest size of sets such that tables for all tiles fit into `memory` bytes.
 
-    >>> most_tiles(16, 15, 400 << 20), most_tiles(16, 15, 1 << 20)
+    >>> max_tiles(16, 15, 400 << 20), max_tiles(16, 15, 1 << 20)
     (6, 4)
     """
-    most = 1
+    size = 1
     while (
-        most < tiles
-        and cells ** (most + 1) <= MAX_ENTRIES
-        and -(-tiles // (most + 1)) * cells ** (most + 1) <= memory
+        size < tiles
+        and cells ** (size + 1) <= MAX_ENTRIES
+        and -(-tiles // (size + 1)) * cells ** (size + 1) <= memory
     ):
-        most += 1
-    return most
+        size += 1
+    return size
 
 
 def tile_tables(
     near: Sequence[Sequence[int]], goal: Sequence[str], sets: Sequence[Cells], progress: Progress
 ) -> NDArray[Any]:
-    """Return the tables of all sets, one after the other."""
+    """Return the concatenated tables of all sets."""
     import numpy
 
     ranked = [tuple(goal.index(goal[cell]) for cell in each) for each in sets]
@@ -73,7 +73,7 @@ def _table(
     best[starts] = 0
     nodes = numpy.array(starts, numpy.int64) << 6 | hole
     onward = numpy.empty(SLICE * tiles * max(map(len, near)), numpy.int64)
-    level, done = 0, len(nodes)
+    level, total = 0, len(nodes)
     while len(nodes):
         level += 1
         parts = []
@@ -81,8 +81,8 @@ def _table(
             part = nodes[begin : begin + SLICE]
             new = grow(part, level, tiles, bits, seen, best, onward)
             parts.append(onward[:new].copy())
-            done += new
-            progress("arrangements of some tiles", done, None)
+            total += new
+            progress("arrangements of some tiles", total, None)
         nodes = numpy.concatenate(parts)
     return best
 
@@ -92,13 +92,13 @@ def _number(places: Sequence[int], count: int) -> int:
 
 
 def _equal_places(goal: Sequence[str], cells: Cells) -> list[tuple[int, ...]]:
-    """Return where the tiles of a set may lie at the goal, equal ones in any order."""
+    """Return the goal placements of a set of tiles, with equal tiles in any order."""
     of_label: dict[str, list[int]] = {}
     for cell in cells:
         of_label.setdefault(goal[cell], []).append(cell)
     order = [cell for each in of_label.values() for cell in each]
-    found = []
+    placements = []
     for orders in product(*map(permutations, of_label.values())):
         place = dict(zip(order, chain(*orders), strict=True))
-        found.append(tuple(place[cell] for cell in cells))
-    return found
+        placements.append(tuple(place[cell] for cell in cells))
+    return placements

@@ -1,4 +1,4 @@
-"""Shortest solutions of puzzles of permutations: IDA* with pattern databases."""
+"""Shortest solutions of permutation puzzles: IDA* with pattern databases."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .shortest import Turns, padded, report_depth
 from .symmetries import symmetries
 from .words import CommutingPairs, Word
 
-#: Moves at most: each pair of them is looked at.
+#: Limit for moves: all pairs are examined.
 MAX_MOVES = 200
 
 Spelled = list[tuple[str, ...]]
 
 
 def is_supported(rules: Twisty, metric: str) -> bool:
-    """Return whether the puzzle is not too large, and no position is forbidden."""
+    """Return whether the puzzle is small enough and has no forbidden positions."""
     orders = [order(images) for images in rules.twists.values()] if metric != STEPS else []
     return (
         not rules.forbidden
@@ -39,10 +39,10 @@ def is_supported(rules: Twisty, metric: str) -> bool:
 
 
 def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
-    """Return whether the tables of a puzzle have been made."""
+    """Return whether the tables of a puzzle are in the cache."""
     sources = list(_spelled(rules, metric))
-    there = parts_of(orbits(always_legal(sources), goal), goal)
-    return load_cached(_key(sources, there, memory)) is not None
+    goal_parts = parts_of(orbits(always_legal(sources), goal), goal)
+    return load_cached(_key(sources, goal_parts, memory)) is not None
 
 
 def solutions(
@@ -55,28 +55,30 @@ def solutions(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return one or every shortest solution, () if there is none, None without room for tables."""
+    """Return one or all shortest solutions, or None if the tables do not fit into memory."""
     import numpy
 
     spelled = _spelled(rules, metric)
     sources = list(spelled)
-    found = orbits(always_legal(sources), goal)
+    all_orbits = orbits(always_legal(sources), goal)
     try:
-        here = parts_of(found, state)
+        parts = parts_of(all_orbits, state)
     except KeyError:
         return iter(())
-    there = parts_of(found, goal)
-    tables = _tables(found, sources, there, memory, progress)
+    goal_parts = parts_of(all_orbits, goal)
+    tables = _tables(all_orbits, sources, goal_parts, memory, progress)
     if not len(tables["looks"]):
         return None
-    made = [Database(number, tables, sources) for number in range(1 + int(tables["looks"].max()))]
+    databases = [
+        Database(number, tables, sources) for number in range(1 + int(tables["looks"].max()))
+    ]
     places, facts, as_move = [], [], []
     for number, cells, moves in zip(tables["looks"], tables["cells"], tables["moves"], strict=True):
-        replaced = {part: there[to] for part, to in zip(there, cells, strict=True)}
-        seen = [replaced[here[cell]] for cell in numpy.argsort(cells)]
-        places.append(made[number].place(seen))
-        facts.append(made[number].facts)
-        as_move.append([made[number].moves[move] for move in moves])
+        replaced = {part: goal_parts[to] for part, to in zip(goal_parts, cells, strict=True)}
+        seen_parts = [replaced[parts[cell]] for cell in numpy.argsort(cells)]
+        places.append(databases[number].place(seen_parts))
+        facts.append(databases[number].facts)
+        as_move.append([databases[number].moves[move] for move in moves])
     pairs = CommutingPairs(sources)
     deepening = IterativeDeepening(
         tuple(tables[name] for name in TABLES),
@@ -89,19 +91,21 @@ def solutions(
     if root is None:
         return iter(())
     ranks = {label: rank for rank, label in enumerate(sorted(set(goal)))}
-    board, wanted = numpy.array([[ranks[label] for label in each] for each in (state, goal)], "i2")
-    words = deepening.words(root, board, wanted, report_depth(progress))
+    board, goal_board = numpy.array(
+        [[ranks[label] for label in each] for each in (state, goal)], "i2"
+    )
+    words = deepening.words(root, board, goal_board, report_depth(progress))
     return _turns(words, pairs if every else None, list(spelled.values()))
 
 
 def _turns(
     words: Iterator[Word], pairs: CommutingPairs | None, spelled: list[Spelled]
 ) -> Iterator[Turns]:
-    """Yield the turns of words; with `pairs` also those of all words of the same meaning."""
+    """Yield the turns of words; with `pairs`, also those of all equivalent words."""
     for word in words:
-        alike = {word} if pairs is None else pairs.words(word)
-        if pairs is None or word == min(alike):  # else they have come, or will come, of another one
-            for each in sorted(alike):
+        equivalent = {word} if pairs is None else pairs.words(word)
+        if pairs is None or word == min(equivalent):  # otherwise another word yields them
+            for each in sorted(equivalent):
                 for turns in product(*(spelled[move] for move in each)):
                     yield list(turns)
 
@@ -113,7 +117,7 @@ def _tables(
     memory: int,
     progress: Progress,
 ) -> Arrays:
-    """Return patterns with their tables, and the looks: of which pattern, after which symmetry."""
+    """Return patterns, their tables and their views, computed or from the cache."""
     import numpy
 
     def make() -> dict[str, Array]:
@@ -124,18 +128,18 @@ def _tables(
                 plans[pattern] = plan_patterns(pattern, sources, goal, progress)
             return plans[pattern] is not None
 
-        same = symmetries(sources, [_cells(each) for each in found], goal)
-        patterns, looks = choose_patterns(found, same, memory, fits)
-        fit = [plan for each in patterns if (plan := plans[each]) is not None]
-        made = {
-            "looks": numpy.array([look.pattern for look in looks], numpy.int64),
-            "cells": numpy.array([look.symmetry.cells for look in looks], numpy.int64),
-            "moves": numpy.array([look.symmetry.moves for look in looks], numpy.int64),
+        all_symmetries = symmetries(sources, [_cells(each) for each in found], goal)
+        patterns, views = choose_patterns(found, all_symmetries, memory, fits)
+        planned = [plan for each in patterns if (plan := plans[each]) is not None]
+        arrays = {
+            "looks": numpy.array([view.pattern for view in views], numpy.int64),
+            "cells": numpy.array([view.symmetry.cells for view in views], numpy.int64),
+            "moves": numpy.array([view.symmetry.moves for view in views], numpy.int64),
         }
         for number, each in enumerate(patterns):
-            made[f"cells {number}"] = numpy.array(each.cells)
-            made[f"parts {number}"] = numpy.array(each.parts)
-        return made | search_patterns(fit, progress)
+            arrays[f"cells {number}"] = numpy.array(each.cells)
+            arrays[f"parts {number}"] = numpy.array(each.parts)
+        return arrays | search_patterns(planned, progress)
 
     return cached(_key(sources, goal, memory), make)
 
@@ -145,19 +149,19 @@ def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
-    """Return the steps or turns as sources, each with the fewest rule-book moves that make it."""
-    found: dict[Images, Spelled] = {}
+    """Return the steps or turns as sources, each with the moves of the rules that make it."""
+    spellings: dict[Images, Spelled] = {}
     for name, images in rules.twists.items():
         turn: tuple[str, ...] = (name,)
         power = images
         while power != identity(len(images)):
-            found.setdefault(inverse(power), []).append(turn)
+            spellings.setdefault(inverse(power), []).append(turn)
             if metric == STEPS:
                 break
             turn, power = (*turn, name), tuple([images[cell] for cell in power])
     if metric == STEPS:
-        return found
-    return {source: [min(ways, key=len)] for source, ways in found.items()}
+        return spellings
+    return {source: [min(each, key=len)] for source, each in spellings.items()}
 
 
 def _cells(orbit: Orbit) -> list[int]:

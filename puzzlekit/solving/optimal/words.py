@@ -1,4 +1,4 @@
-"""Words that mean the same: pairs of moves in a row that can be replaced by other pairs."""
+"""Equivalent words: adjacent pairs of moves that can be replaced by pairs of equal effect."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ...core.permutation import Images, identity
 
 Word = tuple[int, ...]
 
-#: Words of one meaning at most.
+#: Limit for equivalent words.
 MAX_WORDS = 1_000_000
 
 
 class CommutingPairs:
-    """Which moves (as sources) may follow on each other in a shortest word, the first of many."""
+    """Pairs of moves (as sources) in shortest words; `follow` keeps one pair of each product."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
         known = {*sources, identity(len(sources[0]))}
@@ -22,23 +22,25 @@ class CommutingPairs:
         for a, first in enumerate(sources):
             for b, second in enumerate(sources):
                 product = tuple([first[cell] for cell in second])
-                if product not in known:  # or one move would do, or none
+                if product not in known:  # otherwise a shorter word exists
                     products.setdefault(product, []).append((a, b))
-        self._alike = {pair: each for each in products.values() if len(each) > 1 for pair in each}
+        self._equal_pairs = {
+            pair: each for each in products.values() if len(each) > 1 for pair in each
+        }
         firsts = {each[0] for each in products.values()}
         moves = range(len(sources))
         self.follow = [[b for b in moves if (a, b) in firsts] for a in moves]
 
     def words(self, word: Word) -> set[Word]:
-        """Return all words that come of one by replacing pairs by pairs."""
-        found, queue = {word}, [word]
+        """Return all words obtained from one by replacing pairs."""
+        equivalent, queue = {word}, [word]
         for each in queue:
             for at in range(len(each) - 1):
-                for pair in self._alike.get(each[at : at + 2], ()):
+                for pair in self._equal_pairs.get(each[at : at + 2], ()):
                     other = (*each[:at], *pair, *each[at + 2 :])
-                    if other not in found:
-                        found.add(other)
+                    if other not in equivalent:
+                        equivalent.add(other)
                         queue.append(other)
-            if len(found) > MAX_WORDS:
+            if len(equivalent) > MAX_WORDS:
                 raise LimitReachedError(f"There are more than {MAX_WORDS:,} shortest solutions.")
-        return found
+        return equivalent
