@@ -69,11 +69,11 @@ class Dialog(Screen):
         """Run the default action (Enter); return whether there is one."""
         return False
 
-    def feet(self, high: float = 42) -> list[Rect]:
+    def feet(self, height: float = 42) -> list[Rect]:
         """Return the boxes of two buttons at the bottom."""
         box, gap, pad = self.frame(), self.px(12), self.px(24)
         width = (box.width - 2 * pad - gap) // 2
-        first = Rect(box.left + pad, box.bottom - pad - self.px(high), width, self.px(high))
+        first = Rect(box.left + pad, box.bottom - pad - self.px(height), width, self.px(height))
         return [first, first.move(width + gap, 0)]
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -139,9 +139,9 @@ class FileDialog(Dialog):
         #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
 
-    def tell(self, said: str) -> None:
+    def tell(self, message: str) -> None:
         """Show a message."""
-        self.said = said.replace("`", "")
+        self.said = message.replace("`", "")
         self.host.log("message", self.said)
         self.rebuild()
 

@@ -179,9 +179,9 @@ class Screen:
         return self.canvas.surface.get_rect()
 
     def _draw_tip(self, canvas: Canvas, widget: Widget, tip: str) -> None:
-        taken = [each.box for each in self.widgets if each is not widget and each.is_small]
-        taken += [box for box in self.reserved_rects() if not box.colliderect(widget.box)]
-        draw_tip(canvas, tip, widget.box, taken, self.tooltip_area(widget))
+        occupied = [each.box for each in self.widgets if each is not widget and each.is_small]
+        occupied += [box for box in self.reserved_rects() if not box.colliderect(widget.box)]
+        draw_tip(canvas, tip, widget.box, occupied, self.tooltip_area(widget))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Offer an event to an open dropdown, the widgets and the screen, in this order."""

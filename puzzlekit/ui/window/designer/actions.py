@@ -71,14 +71,14 @@ class DesignerActions:
     def start_from_goal(self) -> None:
         self.edit(edits.start_from_goal)
 
-    def apply_quick_fix(self, how: str) -> None:
+    def apply_quick_fix(self, fix: str) -> None:
         """Apply a quick fix of a fault or of an unsolvable start."""
-        if how == "goal":
+        if fix == "goal":
             self.goal_from_start()
-        elif how == "hole":
+        elif fix == "hole":
             last = len(self._drawing.nodes) - 1
             self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
-        elif how == "exchange":
+        elif fix == "exchange":
             self.edit(quick_fixes.with_two_exchanged, "No swap of two pieces makes it solvable.")
         else:
             self.edit(quick_fixes.with_two_equal, "No two equal pieces make it solvable.")
@@ -147,7 +147,9 @@ class DesignerActions:
         host = self.desk.host
         host.show(OpenDialog(host, self.accept))
 
-    def accept(self, drawing: Drawing, said: str = "", remarks: Sequence[DesignFault] = ()) -> None:
+    def accept(
+        self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
+    ) -> None:
         """Switch to another drawing; undo returns to this one."""
         workshop = self.desk.workshop
         workshop.remarks = tuple(remarks)
@@ -155,8 +157,8 @@ class DesignerActions:
         workshop.saved = drawing
         self.desk.changed()
         self.desk.show_all()
-        if said:
-            self.say(said)
+        if message:
+            self.say(message)
 
     def vary(self) -> None:
         from .results_dialog import VaryDialog

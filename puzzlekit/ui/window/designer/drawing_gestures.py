@@ -23,12 +23,12 @@ class DrawEdge(Gesture):
     aims = True
 
     def __init__(
-        self, desk: DesignerContext, sheet: Viewport, spot: HitResult, *, one_way: bool, stays: bool
+        self, desk: DesignerContext, sheet: Viewport, hit: HitResult, *, one_way: bool, stays: bool
     ) -> None:
         super().__init__(desk, sheet)
-        self.first = self.last = spot
+        self.first = self.last = hit
         self.one_way, self.stays = one_way, stays
-        self.start: int | Point = spot.point if spot.node is None else spot.node
+        self.start: int | Point = hit.point if hit.node is None else hit.node
 
     @property
     def says(self) -> str:
@@ -37,12 +37,12 @@ class DrawEdge(Gesture):
     def _far(self) -> bool:
         return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.sheet.scale
 
-    def move(self, spot: HitResult) -> None:
-        self.last = spot
-        if spot.node is None or spot.node == self.start or not self._far():
+    def move(self, hit: HitResult) -> None:
+        self.last = hit
+        if hit.node is None or hit.node == self.start or not self._far():
             self.show(None)
         else:
-            self.show(self._with(spot.node))
+            self.show(self._with(hit.node))
 
     def _with(self, end: int | Point) -> Drawing | None:
         try:
@@ -52,13 +52,13 @@ class DrawEdge(Gesture):
         except OptionError:
             return None
 
-    def press(self, spot: HitResult) -> None:
-        self._end(spot)
+    def press(self, hit: HitResult) -> None:
+        self._end(hit)
 
-    def release(self, spot: HitResult) -> None:
-        self.last = spot
-        if self._far() or self.start != spot.node:
-            self._end(spot)
+    def release(self, hit: HitResult) -> None:
+        self.last = hit
+        if self._far() or self.start != hit.node:
+            self._end(hit)
         elif self.stays:
             self.by_clicks = True
         else:
@@ -121,21 +121,21 @@ class DragLabel(Gesture):
             return None
         return edits.exchanged(drawing, layer, self.origin.node, cell)
 
-    def move(self, spot: HitResult) -> None:
-        self.pixel = spot.pixel
-        self.show(self._with(spot) if self.has_moved() else None)
+    def move(self, hit: HitResult) -> None:
+        self.pixel = hit.pixel
+        self.show(self._with(hit) if self.has_moved() else None)
 
     def away(self, pixel: tuple[int, int]) -> None:
         """Follow the mouse outside the sheet."""
         self.pixel = pixel
         self.show(None)
 
-    def release(self, spot: HitResult) -> None:
-        self.move(spot)
+    def release(self, hit: HitResult) -> None:
+        self.move(hit)
         if self.workshop.tried is not None:
             self.workshop.apply(self.workshop.tried)
-        elif not self.has_moved() and spot.node is not None:
-            self.workshop.preview(edits.replaced, spot.pane.layer, spot.node, self.lay)
+        elif not self.has_moved() and hit.node is not None:
+            self.workshop.preview(edits.replaced, hit.pane.layer, hit.node, self.lay)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
@@ -157,28 +157,28 @@ class DrawTurn(Gesture):
 
     by_clicks = aims = True
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
         super().__init__(desk, sheet)
         self.path: list[int] = []
         self.steps = 1
-        self.pane: Pane = spot.pane
-        self.last = spot
-        self.press(spot)
+        self.pane: Pane = hit.pane
+        self.last = hit
+        self.press(hit)
 
     @property
     def says(self) -> str:
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
         return f"{len(self.path)} nodes, {steps} (wheel or digits). The first node or Enter ends it"
 
-    def press(self, spot: HitResult) -> None:
-        if spot.node is None:
+    def press(self, hit: HitResult) -> None:
+        if hit.node is None:
             return
-        self.last = spot
-        if spot.node in self.path:
-            if spot.node in (self.path[0], self.path[-1]) and len(self.path) > 1:
+        self.last = hit
+        if hit.node in self.path:
+            if hit.node in (self.path[0], self.path[-1]) and len(self.path) > 1:
                 self.confirm()
             return
-        self.path.append(spot.node)
+        self.path.append(hit.node)
         self._show()
 
     def _show(self) -> None:
@@ -187,8 +187,8 @@ class DrawTurn(Gesture):
             copies, drawing = self.workshop.copies, self.workshop.drawing
             self.show(copies.turn(drawing, self.path, self.steps))
 
-    def move(self, spot: HitResult) -> None:
-        self.last = spot
+    def move(self, hit: HitResult) -> None:
+        self.last = hit
 
     def wheel(self, by: int) -> bool:
         maximum = max(1, len(self.path) - 1)

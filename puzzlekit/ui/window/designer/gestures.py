@@ -42,13 +42,13 @@ class Gesture:
     def says(self) -> str:
         return ""
 
-    def press(self, spot: HitResult) -> None:
+    def press(self, hit: HitResult) -> None:
         """Handle another click."""
 
-    def move(self, spot: HitResult) -> None:
+    def move(self, hit: HitResult) -> None:
         """Follow the mouse."""
 
-    def release(self, spot: HitResult) -> None:
+    def release(self, hit: HitResult) -> None:
         """Handle the release of the button."""
 
     def wheel(self, by: int) -> bool:
@@ -94,16 +94,16 @@ class Pan(Gesture):
 
     holds_on = True
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
         super().__init__(desk, sheet)
-        self.last = spot.pixel
+        self.last = hit.pixel
 
-    def move(self, spot: HitResult) -> None:
-        x, y = spot.pixel
+    def move(self, hit: HitResult) -> None:
+        x, y = hit.pixel
         self.sheet.pan(x - self.last[0], y - self.last[1])
-        self.last = spot.pixel
+        self.last = hit.pixel
 
-    def release(self, spot: HitResult) -> None:
+    def release(self, hit: HitResult) -> None:
         self.over = True
 
 
@@ -112,17 +112,17 @@ class SelectBox(Gesture):
 
     holds_on = True
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
         super().__init__(desk, sheet)
-        self.first, self.last = spot, spot.pixel
+        self.first, self.last = hit, hit.pixel
         self.before = self.workshop.selection if is_adding() else frozenset()
 
     def _box(self) -> Rect:
         (ax, ay), (bx, by) = self.first.pixel, self.last
         return Rect(min(ax, bx), min(ay, by), abs(ax - bx), abs(ay - by))
 
-    def move(self, spot: HitResult) -> None:
-        self.last = spot.pixel
+    def move(self, hit: HitResult) -> None:
+        self.last = hit.pixel
         box, pane = self._box(), self.first.pane
         inside = {
             cell
@@ -131,8 +131,8 @@ class SelectBox(Gesture):
         }
         self.workshop.selection = self.before | inside
 
-    def release(self, spot: HitResult) -> None:
-        self.move(spot)
+    def release(self, hit: HitResult) -> None:
+        self.move(hit)
         self.over = True
         self.desk.rebuild()
 
@@ -150,23 +150,23 @@ class Move(Gesture):
     holds_on = True
 
     def __init__(
-        self, desk: DesignerContext, sheet: Viewport, spot: HitResult, cells: Collection[int]
+        self, desk: DesignerContext, sheet: Viewport, hit: HitResult, cells: Collection[int]
     ) -> None:
         super().__init__(desk, sheet)
-        self.first, self.cells = spot, cells
+        self.first, self.cells = hit, cells
         self.begun = False
 
-    def move(self, spot: HitResult) -> None:
-        self.begun |= math.dist(spot.pixel, self.first.pixel) > DRAG_THRESHOLD * self.sheet.scale
+    def move(self, hit: HitResult) -> None:
+        self.begun |= math.dist(hit.pixel, self.first.pixel) > DRAG_THRESHOLD * self.sheet.scale
         if self.begun:
             x, y = self.first.point
-            px, py = self.first.pane.view.point(*spot.pixel)
+            px, py = self.first.pane.view.point(*hit.pixel)
             drawing = self.workshop.shift(self.cells, (px - x, py - y), is_free())
             if drawing is not self.workshop.drawing:  # otherwise the target is occupied
                 self.workshop.tried = drawing
 
-    def release(self, spot: HitResult) -> None:
-        self.move(spot)
+    def release(self, hit: HitResult) -> None:
+        self.move(hit)
         if self.workshop.tried is not None:
             self.workshop.apply(self.workshop.tried)
         self.done()
@@ -175,23 +175,23 @@ class Move(Gesture):
 class Erase(Gesture):
     """Erasing everything that the mouse passes over, on release."""
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, spot: HitResult) -> None:
+    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
         super().__init__(desk, sheet)
         self.cells: set[int] = set()
         self.streets: set[tuple[int, int]] = set()
         self.turns: set[str] = set()
-        self.move(spot)
+        self.move(hit)
 
-    def move(self, spot: HitResult) -> None:
-        if spot.node is not None:
-            self.cells.add(spot.node)
-        elif spot.turn:
-            self.turns.add(spot.turn)
-        elif spot.street is not None:
-            self.streets.add(spot.street)
+    def move(self, hit: HitResult) -> None:
+        if hit.node is not None:
+            self.cells.add(hit.node)
+        elif hit.turn:
+            self.turns.add(hit.turn)
+        elif hit.street is not None:
+            self.streets.add(hit.street)
 
-    def release(self, spot: HitResult) -> None:
-        self.move(spot)
+    def release(self, hit: HitResult) -> None:
+        self.move(hit)
         self.workshop.preview(self._without)
         if self.cells:
             self.workshop.selection = frozenset()

@@ -158,31 +158,31 @@ class MouseTool:
         self.workshop.layer = layer
         self.desk.rebuild()
 
-    def begin(self, spot: HitResult) -> None:
+    def begin(self, hit: HitResult) -> None:
         self.workshop.message = ""
-        desk, sheet, cell = self.desk, self.sheet, spot.node
+        desk, sheet, cell = self.desk, self.sheet, hit.node
         if self.tool == "Select":
             if cell is None:
-                self.gesture = SelectBox(desk, sheet, spot)
+                self.gesture = SelectBox(desk, sheet, hit)
             else:
                 self._select(cell)
-                self.gesture = Move(desk, sheet, spot, self.workshop.selection or {cell})
+                self.gesture = Move(desk, sheet, hit, self.workshop.selection or {cell})
         elif self.tool in ("Node", "Edge", "One-way"):
             one_way, stays = self.tool == "One-way", self.tool != "Node"
-            if self.tool != "Node" and cell is None and spot.street is not None:
-                self.rekind(spot.street, one_way)
+            if self.tool != "Node" and cell is None and hit.street is not None:
+                self.rekind(hit.street, one_way)
             else:
-                self.gesture = DrawEdge(desk, sheet, spot, one_way=one_way, stays=stays)
+                self.gesture = DrawEdge(desk, sheet, hit, one_way=one_way, stays=stays)
         elif self.tool == "Erase":
-            self.gesture = Erase(desk, sheet, spot)
+            self.gesture = Erase(desk, sheet, hit)
         elif cell is None:
             return
         elif self.tool == "Turn":
-            self.gesture = DrawTurn(desk, sheet, spot)
+            self.gesture = DrawTurn(desk, sheet, hit)
         else:
-            label = self.workshop.drawing.layer(spot.pane.layer)[cell]
+            label = self.workshop.drawing.layer(hit.pane.layer)[cell]
             lay = "" if self.tool == "Hole" else self.tray.lays
-            self.gesture = DragLabel(desk, sheet, spot.pixel, label, spot, lay)
+            self.gesture = DragLabel(desk, sheet, hit.pixel, label, hit, lay)
 
     def _select(self, cell: int) -> None:
         chosen = self.workshop.selection

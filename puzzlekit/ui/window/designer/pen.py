@@ -57,11 +57,11 @@ class Pen:
         if back:
             self.polygon(arrow_head(line[0], _before(line[::-1], size), size), colour)
 
-    def line(self, start: Point, end: Point, colour: Colour, wide: float) -> None:
+    def line(self, start: Point, end: Point, colour: Colour, width: float) -> None:
         # pygame measures the width of a line along an axis.
         dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
         along = max(dx, dy) / (math.hypot(dx, dy) or 1.0)
-        pygame.draw.aaline(self.canvas.surface, colour, start, end, round(wide / (along or 1.0)))
+        pygame.draw.aaline(self.canvas.surface, colour, start, end, round(width / (along or 1.0)))
 
     def polygon(self, corners: Sequence[Point], colour: Colour) -> None:
         pygame.draw.polygon(self.canvas.surface, colour, corners)

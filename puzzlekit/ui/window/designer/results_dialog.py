@@ -73,9 +73,9 @@ def _farthest(report: Report) -> str:
 class ResultCard(Selectable):
     """A proposed drawing with its description and changed facts."""
 
-    def __init__(self, found: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
+    def __init__(self, hit: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box, clicks)
-        self.found = found
+        self.found = hit
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, px = canvas.theme, self.box, canvas.px
@@ -135,15 +135,15 @@ class ResultsDialog(ListDialog):
         self.chosen: SearchHit | None = None
         self.said = ""
 
-    def choose(self, found: SearchHit) -> None:
-        self.chosen = found
+    def choose(self, hit: SearchHit) -> None:
+        self.chosen = hit
         self.rebuild()
 
     def use(self) -> None:
         if self.chosen is not None:
-            found = self.chosen
+            hit = self.chosen
             self.host.close_dialog()
-            self.take_drawing(found.drawing, f"{found.description}. Undo returns to your drawing.")
+            self.take_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
 
     def stop(self) -> None:
         self.worker.stop_finding()
@@ -191,7 +191,7 @@ class ResultsDialog(ListDialog):
         fit = max(1, area.height // self.px(STEP))
         self.scroll = max(0, min(self.scroll, rows - fit))
         shown = listed[self.scroll * columns : (self.scroll + fit) * columns]
-        for place, found in enumerate(shown):
+        for place, hit in enumerate(shown):
             row, column = divmod(place, columns)
             pos = Rect(
                 area.left + column * (width + gap),
@@ -199,9 +199,9 @@ class ResultsDialog(ListDialog):
                 width,
                 self.px(HIGH),
             )
-            clicks = Clicks(found is self.chosen, partial(self.choose, found), self.use)
+            clicks = Clicks(hit is self.chosen, partial(self.choose, hit), self.use)
             key = f"found {self.scroll * columns + place}"
-            self.widgets.append(ResultCard(found, key, pos, clicks))
+            self.widgets.append(ResultCard(hit, key, pos, clicks))
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()

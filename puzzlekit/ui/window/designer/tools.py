@@ -102,11 +102,11 @@ HELP_TEXT = (
 )
 
 
-def draw_help(canvas: Canvas, room: Rect) -> None:
+def draw_help(canvas: Canvas, available: Rect) -> None:
     """Draw the help in the middle of a box."""
     px, theme = canvas.px, canvas.theme
-    box = Rect(0, 0, min(room.width, px(660)), min(room.height, px(430)))
-    box.center = room.center
+    box = Rect(0, 0, min(available.width, px(660)), min(available.height, px(430)))
+    box.center = available.center
     canvas.panel(box, theme.surface, theme.accent, 14)
     canvas.text("Drawing puzzles", (box.left + px(20), box.top + px(14)), 20, weight="Bold")
     message = "Press any key to close"

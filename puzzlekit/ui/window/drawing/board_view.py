@@ -238,13 +238,13 @@ class BoardView:
 
 
 def tile_sprite(
-    canvas: Canvas, view: View, piece: Piece, spot: Place
+    canvas: Canvas, view: View, piece: Piece, hit: Place
 ) -> tuple[Surface, tuple[float, float]]:
     """Return a tile positioned to a quarter pixel, so that its curves meet its neighbours'."""
-    unit = max(2.0, view.unit * spot.size)
-    if spot.size != 1.0:
+    unit = max(2.0, view.unit * hit.size)
+    if hit.size != 1.0:
         unit = float(max(2, round(unit / 4) * 4))
-    x, y = view.pixel(spot.x, spot.y + spot.lift)
+    x, y = view.pixel(hit.x, hit.y + hit.lift)
     quarters = round(x * 4), round(y * 4)
     (left, right), (top, down) = (divmod(each, 4) for each in quarters)
     picture = canvas.tile(piece, round(unit, 2), (right / 4, down / 4))

@@ -221,7 +221,7 @@ class Canvas:
         return self.picture(("piece", piece, label, colour, size, rounded), make)
 
     def patch(
-        self, piece: Piece, corners: Sequence[tuple[float, float]], room: float
+        self, piece: Piece, corners: Sequence[tuple[float, float]], available: float
     ) -> tuple[Surface, tuple[int, int]]:
         """Return the picture of a sticker that fills a polygon, and its top left corner."""
         left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
@@ -230,13 +230,13 @@ class Canvas:
         colour, label = self.palette[piece.colour], self.label_colour(piece)
         middle = centroid(moved)
         size = right - left, low - top
-        text = art.rounded_square(colour, moved, middle, inset_point(room), size)
+        text = art.rounded_square(colour, moved, middle, inset_point(available), size)
         if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
         def make() -> Surface:
             picture = self.svg(text, size).copy()
-            disc = Surface((round(2 * room),) * 2, pygame.SRCALPHA)
+            disc = Surface((round(2 * available),) * 2, pygame.SRCALPHA)
             if piece.mark:
                 disc.blit(self.svg(art.svg(art.MARKS[piece.mark]()), disc.get_size()), (0, 0))
             if label:

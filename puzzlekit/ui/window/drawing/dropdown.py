@@ -159,10 +159,10 @@ class Slider(Widget):
     """A slider from 0 to `most`."""
 
     def __init__(
-        self, key: str, box: Rect, value: int, most: int, choose: Callable[[int], object]
+        self, key: str, box: Rect, value: int, maximum: int, choose: Callable[[int], object]
     ) -> None:
         super().__init__(key, box)
-        self.value, self.most, self.choose = value, most, choose
+        self.value, self.most, self.choose = value, maximum, choose
         self.held = False
 
     def draw(self, canvas: Canvas) -> None:

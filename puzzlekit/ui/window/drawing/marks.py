@@ -115,17 +115,17 @@ class Marks:
         pygame.draw.aacircle(self.canvas.surface, (0, 0, 0), (round(x), round(y)), radius + 1)
         pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), radius)
 
-    def arrow(self, cells: Sequence[int], carry: Mapping[int, int], colour: Colour) -> None:
+    def arrow(self, cells: Sequence[int], permutation: Mapping[int, int], colour: Colour) -> None:
         """Draw the direction of a move in the middle of its click target."""
-        inside = [cell for cell in carry if cell < len(self.board)]
+        inside = [cell for cell in permutation if cell < len(self.board)]
         if not inside or len(cells) < 2:
             return
         centre = centre_of([self.board.points[cell] for cell in cells])
         near = min(inside, key=lambda cell: math.dist(self.board.points[cell], centre))
-        a, b = self.board.points[near], self.board.points[carry[near]]
+        a, b = self.board.points[near], self.board.points[permutation[near]]
         x, y = self.view.pixel(*centre)
         size = max(18, round(self.view.unit * 0.6))
-        cycles = [[c for c in cycle if c < len(self.board)] for cycle in cycles_of(carry)]
+        cycles = [[c for c in cycle if c < len(self.board)] for cycle in cycles_of(permutation)]
         if all(turning_centre([self.board.points[c] for c in cycle]) is None for cycle in cycles):
             picture = self.canvas.svg(art.icon("forward", colour), (size, size))
             angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))

@@ -77,7 +77,7 @@ class PosedBoard(Timeline):
 class OffscreenRenderer:
     """Renders positions, at most `side` pixels wide and high.
 
-    On a plane it shows the cells occupied in any of `looks`. A `still` solid has a backdrop.
+    On a plane it shows the cells occupied in any of `positions`. A `still` solid has a backdrop.
     """
 
     def __init__(
@@ -85,13 +85,13 @@ class OffscreenRenderer:
         rules: Rules,
         settings: Settings,
         side: int,
-        looks: Iterable[Looks],
+        positions: Iterable[Looks],
         *,
         net: bool = False,
         eye: Camera | None = None,
         still: bool = True,
     ) -> None:
-        every = list(looks)
+        every = list(positions)
         self.timeline = PosedBoard(settings, every[-1])
         solid = None if net else checked_solid(rules)
         cells = (
@@ -127,8 +127,8 @@ class OffscreenRenderer:
             self.view.write(self.timeline.looks)
         return self.canvas.surface
 
-    def look(self, looks: Looks) -> Surface:
-        self.timeline.show(looks)
+    def look(self, pieces: Looks) -> Surface:
+        self.timeline.show(pieces)
         return self.draw()
 
 

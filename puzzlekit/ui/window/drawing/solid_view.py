@@ -168,26 +168,30 @@ class SolidView:
         """Return the inverse move of a turn, if there is one."""
         return self._moves.get(self._turn_permutations(name)[1])
 
-    def turning(self, carry: Mapping[int, int], share: float) -> Turning | None:
+    def turning(self, permutation: Mapping[int, int], share: float) -> Turning | None:
         """Return the turning layers and their angle at a share of a move."""
         spin = self.spin
-        turn = spin.turn if spin is not None and carry == spin.carry else self.turn_of(carry)
+        turn = (
+            spin.turn
+            if spin is not None and permutation == spin.carry
+            else self.turn_of(permutation)
+        )
         if turn is None or not share:
             return None
         angle = share * turn.steps * 2 * math.pi / self.solid.lines[turn.line].turn
         return Turning(turn.line, turn.low, turn.high, angle)
 
-    def turn_of(self, carry: Mapping[int, int]) -> Turn | None:
-        return self._turns.get(frozenset(carry.items()))
+    def turn_of(self, permutation: Mapping[int, int]) -> Turn | None:
+        return self._turns.get(frozenset(permutation.items()))
 
     def pick(self, at: tuple[int, int]) -> PickedPoint | None:
         return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
 
-    def visible_moves(self, spot: PickedPoint, along: Vector) -> Point:
+    def visible_moves(self, hit: PickedPoint, along: Vector) -> Point:
         """Return the screen vector of a unit step along the surface, in pixels."""
         step = 1e-3
-        ahead = self.eye.pixel(add(spot.point, scale(along, step)))
-        here = self.eye.pixel(spot.point)
+        ahead = self.eye.pixel(add(hit.point, scale(along, step)))
+        here = self.eye.pixel(hit.point)
         return (ahead[0] - here[0]) / step, (ahead[1] - here[1]) / step
 
     def is_awaiting(self) -> bool:
@@ -303,8 +307,8 @@ class SolidView:
             corners = [self.pixel(corner) for corner in self.shape.outlines[sticker]]
             self.canvas.polyline(corners, colour, thick)
 
-    def write(self, looks: Sequence[Piece | None]) -> None:
-        for sticker, piece in enumerate(looks):
+    def write(self, pieces: Sequence[Piece | None]) -> None:
+        for sticker, piece in enumerate(pieces):
             label = self.canvas.label_colour(piece) if piece is not None else ""
             if piece is None or not label or not self.is_seen(sticker):
                 continue

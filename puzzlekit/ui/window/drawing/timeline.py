@@ -36,9 +36,9 @@ class Frame(NamedTuple):
 class Timeline:
     """The last position and the queued animations, shared by all views of a game."""
 
-    def __init__(self, settings: Settings, looks: Looks) -> None:
+    def __init__(self, settings: Settings, pieces: Looks) -> None:
         self.settings = settings
-        self.looks = looks
+        self.looks = pieces
         self.queue: list[Motion] = []
         self.began = 0.0
         #: Permutation of a partly chosen move.
@@ -62,22 +62,22 @@ class Timeline:
         """The position after all queued moves."""
         return self.queue[-1].after if self.queue else self.looks
 
-    def show(self, looks: Looks) -> None:
+    def show(self, pieces: Looks) -> None:
         self.queue.clear()
         self.preview, self._held = {}, {}
-        self.looks = looks
+        self.looks = pieces
 
-    def move(self, carry: Carry, looks: Looks) -> None:
+    def move(self, permutation: Carry, pieces: Looks) -> None:
         """Animate a move after the queued ones."""
         before, begin = self.last, 0.0
-        is_shown = dict(carry) == dict(self.preview)
+        is_shown = dict(permutation) == dict(self.preview)
         self.preview = {}
-        if self._due and carry.items() <= self._held.items():
-            self._made.append(looks)
+        if self._due and permutation.items() <= self._held.items():
+            self._made.append(pieces)
             if len(self._made) < self._parts:
                 return  # animate all parts together
             self._made.clear()
-            carry = self._held
+            permutation = self._held
             self._due -= 1
             is_shown = self._due > 0 and self._share >= 1
             begin = 0.0 if is_shown else self._share
@@ -85,21 +85,21 @@ class Timeline:
         if not self._due:
             self._held = {}
         if not self.queue:
-            if not carry or is_shown or not self._seconds_per_move:
-                self.looks = looks
+            if not permutation or is_shown or not self._seconds_per_move:
+                self.looks = pieces
                 return
             self.began = time.monotonic()
-        self.queue.append(Motion(before, carry, looks, begin, math.copysign(1.0, begin)))
+        self.queue.append(Motion(before, permutation, pieces, begin, math.copysign(1.0, begin)))
 
-    def set_preview(self, carry: Carry) -> None:
+    def set_preview(self, permutation: Carry) -> None:
         """Show the pieces after a partly chosen move."""
-        if dict(carry) != dict(self.preview):
-            self.preview = carry
+        if dict(permutation) != dict(self.preview):
+            self.preview = permutation
             self._preview_began = time.monotonic()
 
-    def hold(self, carry: Carry, share: float) -> None:
+    def hold(self, permutation: Carry, share: float) -> None:
         """Show a dragged move at a share, above 1 or, for an involution, below 0."""
-        self._held, self._share, self._due = carry, share, 0
+        self._held, self._share, self._due = permutation, share, 0
 
     def end_preview(self, times: int, parts: int = 1) -> None:
         """End a drag: it is played `times` times, as moves of `parts` parts, or animated back."""

@@ -15,12 +15,12 @@ LINE, FREE, GAP = 18, (16, 8), 5
 
 
 def place_tip(
-    size: tuple[int, int], at: Rect, taken: Sequence[Rect], whole: Rect, gap: int
+    size: tuple[int, int], at: Rect, occupied: Sequence[Rect], whole: Rect, gap: int
 ) -> Rect:
     """Return a place for a tooltip near its widget that covers as little as possible."""
     box = Rect((0, 0), size)
     spots = []
-    for each in (at, *taken):
+    for each in (at, *occupied):
         for corner, pos in (
             ("midbottom", (at.centerx, each.top - gap)),
             ("midtop", (at.centerx, each.bottom + gap)),
@@ -31,22 +31,22 @@ def place_tip(
             setattr(spots[-1], corner, pos)
             spots[-1].clamp_ip(whole)
     free = [pos for pos in spots if not pos.colliderect(at)] or spots[:1]
-    return min(free, key=lambda pos: (_covered(pos, taken), dist(pos.center, at.center)))
+    return min(free, key=lambda pos: (_covered(pos, occupied), dist(pos.center, at.center)))
 
 
-def _covered(box: Rect, taken: Sequence[Rect]) -> int:
-    parts = [box.clip(each) for each in taken]
+def _covered(box: Rect, occupied: Sequence[Rect]) -> int:
+    parts = [box.clip(each) for each in occupied]
     return sum(part.width * part.height for part in parts)
 
 
-def draw_tip(canvas: Canvas, tip: str, at: Rect, taken: Sequence[Rect], whole: Rect) -> Rect:
+def draw_tip(canvas: Canvas, tip: str, at: Rect, occupied: Sequence[Rect], whole: Rect) -> Rect:
     """Draw a tooltip near its widget `at` and return its box."""
     font = canvas.font(13)
     lines = wrap(tip, font, canvas.px(WIDTH))
     across, down = map(canvas.px, FREE)
     step = max(canvas.px(LINE), font.get_linesize())
     size = max(font.size(line)[0] for line in lines) + across, step * len(lines) + down
-    box = place_tip(size, at, taken, whole, canvas.px(GAP))
+    box = place_tip(size, at, occupied, whole, canvas.px(GAP))
     canvas.panel(box, canvas.theme.text, None, 6)
     for number, line in enumerate(lines):
         pos = box.centerx, box.top + down // 2 + step * number + step // 2

@@ -207,9 +207,9 @@ class Row(Selectable):
 
     focusable = False
 
-    def __init__(self, name: str, told: str, box: Rect, clicks: Clicks) -> None:
+    def __init__(self, name: str, details: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(f"row {name}", box, clicks)
-        self.name, self.told = name, told
+        self.name, self.told = name, details
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box

@@ -70,9 +70,9 @@ class Pages(NamedTuple):
     rows: int
 
 
-def paginate(rows: int, room: int, page: int) -> Pages:
-    """Divide rows into pages of equal height with at most `room` rows each."""
-    count = -(-rows // max(1, min(rows, room)))
+def paginate(rows: int, available: int, page: int) -> Pages:
+    """Divide rows into pages of equal height with at most `available` rows each."""
+    count = -(-rows // max(1, min(rows, available)))
     return Pages(count, page % count, -(-rows // count))
 
 

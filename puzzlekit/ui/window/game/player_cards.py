@@ -23,7 +23,7 @@ BAR, LEGIBLE = 20, 44
 def shows_evaluation(table: GameController, *, asked: bool) -> bool:
     """Return whether to show the bar: an engine plays, and there is no clock or `asked` is set."""
     session = table.session
-    searches = any(who != HUMAN and search_settings(who) for who in session.players)
+    searches = any(player != HUMAN and search_settings(player) for player in session.players)
     return len(session.players) == 2 and searches and (asked or session.clock is None)
 
 
@@ -141,7 +141,7 @@ class PlayerCards:
         players = table.session.players
         self.bar: Rect | None = None
         if len(players) <= 2:  # an engine's card may have a line more
-            heights = [68 if show_line and who != HUMAN else 50 for who in players]
+            heights = [68 if show_line and player != HUMAN else 50 for player in players]
             if table.session.clock is not None and column.width < column.px(WIDE_CARD):
                 heights = [
                     max(height, self._min_height(seat)) for seat, height in enumerate(heights)
@@ -245,8 +245,8 @@ class PlayerCards:
         end = right if low else box.right - canvas.px(6)
         canvas.text(text, foot, 12, colour, width=end - left)
         top = box.top + canvas.px(3)
-        who, stone = player_name(seat.player), side_piece(canvas, seat)
-        need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(who)[0]
+        player, stone = player_name(seat.player), side_piece(canvas, seat)
+        need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(player)[0]
         if not (
             low and stone and need + canvas.px(24) > right - left
         ):  # else the stone alone identifies it
@@ -257,7 +257,7 @@ class PlayerCards:
             picture = canvas.piece(stone, canvas.px(14))
             canvas.surface.blit(picture, (left, second + canvas.px(1)))
             left += canvas.px(18)
-        canvas.text(who, (left, second), 13, dim, width=right - left)
+        canvas.text(player, (left, second), 13, dim, width=right - left)
 
     def _thinks(self, seat: Seat) -> bool:
         return seat.is_to_move and self.table.is_thinking()

@@ -154,14 +154,14 @@ def distance_text(far: DistanceBound | None) -> tuple[str, str]:
 
 
 def progress_points(
-    far: Sequence[DistanceBound | None], plot: Rect, most: int
+    far: Sequence[DistanceBound | None], plot: Rect, maximum: int
 ) -> list[tuple[int, int] | None]:
     """Return the pixels of a curve of distances; None for unknown distances."""
     step = plot.width / max(1, len(far) - 1)
     return [
         None
         if each is None
-        else (round(plot.left + at * step), round(plot.bottom - plot.height * each.moves / most))
+        else (round(plot.left + at * step), round(plot.bottom - plot.height * each.moves / maximum))
         for at, each in enumerate(far)
     ]
 

@@ -139,7 +139,7 @@ def fit_text(canvas: Canvas, saying: StatusMessage, width: int, height: int) -> 
     return FittedText(size, lines, below, is_whole)
 
 
-def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, ink: Colour) -> None:
+def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, colour: Colour) -> None:
     """Draw a message in the middle of a box, in the largest font that fits."""
     size, lines, below, _ = fit_text(canvas, saying, *box.size)
     weight = _weight(saying)
@@ -147,7 +147,7 @@ def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, ink: Colour) -> 
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     for number, line in enumerate(lines):
         pos = box.left, top + number * step
-        canvas.text(line, pos, size, ink, weight=weight, width=box.width)
+        canvas.text(line, pos, size, colour, weight=weight, width=box.width)
     top += len(lines) * step
     for number, line in enumerate(below):
         pos = box.left, top + number * small

@@ -24,7 +24,7 @@ class Workers:
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
         self.group: GroupInfo | None = None
         players = table.session.players
-        if table.session.clock is not None and any(who != HUMAN for who in players):
+        if table.session.clock is not None and any(player != HUMAN for player in players):
             self.workers[MOVE].warm_up()  # so that its start costs no clock time
         #: First ply whose distance to the goal is computed.
         self._next_look = 0

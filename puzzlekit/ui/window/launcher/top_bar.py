@@ -43,7 +43,7 @@ class TopBar:
         left = narrow.right + px(10)
         field = Rect(left, box.top, box.right - self._buttons - left, box.height)
         hint, query = "Search games and puzzles", selection.query
-        found: list[Widget] = [
+        hit: list[Widget] = [
             Dropdown("scope", narrow, SCOPES, selection.scope, acts.set_scope),
             TextField("search", field, query, acts.search, hint=hint, icon="search"),
         ]
@@ -58,9 +58,9 @@ class TopBar:
             buttons.append(("broken", "warn", tip, acts.show_broken))
         pos = Rect(box.right - px(40), box.top, px(40), px(40))
         for key, icon, tip, act in buttons:
-            found.append(Button(key, pos, "", act, icon=icon, tip=tip))
+            hit.append(Button(key, pos, "", act, icon=icon, tip=tip))
             pos = pos.move(-px(50), 0)
-        return found
+        return hit
 
     def draw(self, canvas: Canvas) -> None:
         if self._title:
