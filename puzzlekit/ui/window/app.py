@@ -123,10 +123,10 @@ class App(DialogMixin):
 
     def _show(self, screen: Screen, *, above: bool = False) -> None:
         """Replace all screens by one, except the workplace if `above` is set."""
-        kept = 1 if above and self._screens[0].is_workplace else 0
-        for each in self._screens[kept:]:
+        first = 1 if above and self._screens[0].is_workplace else 0
+        for each in self._screens[first:]:
             each.close()
-        self._screens[kept:] = [screen]
+        self._screens[first:] = [screen]
         self._name_window()
         self.dirty = True
 

@@ -151,8 +151,8 @@ class MacrosDialog(ListDialog):
 
     def _save(self, _: str = "") -> None:
         if self._try(partial(self.hand.save, self.name.strip(), self.word)):
-            self.name, kept = self._fresh(), self.name.strip()
-            self._choose(kept)
+            self.name, name = self._fresh(), self.name.strip()
+            self._choose(name)
 
     def _delete(self) -> None:
         if self._try(partial(self.hand.delete, self.chosen)):

@@ -119,23 +119,23 @@ class FactCards:
         canvas.text(
             "Distance from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.muted_text
         )
-        levels, old = report.levels or (), before.levels or ()
+        levels, previous = report.levels or (), before.levels or ()
         plot = Rect(box.left + px(10), box.top + px(26), box.width - px(20), 0)
         plot.height = box.bottom - px(20) - plot.top
-        count, maximum = max(len(levels), len(old)), max(max(levels), max(old, default=0))
+        count, maximum = max(len(levels), len(previous)), max(max(levels), max(previous, default=0))
         step = plot.width / count
-        here = len(report.solution) if report.solution is not None else None
+        solution_length = len(report.solution) if report.solution is not None else None
         for distance, number in enumerate(levels):
             height = max(1, round(plot.height * number / maximum))
             left = plot.left + round(distance * step)
             width = max(1, round((distance + 1) * step) - round(distance * step) - 1)
-            colour = theme.accent if distance == here else theme.street
+            colour = theme.accent if distance == solution_length else theme.street
             bar = Rect(left, plot.bottom - height, width, height)
             pygame.draw.rect(canvas.surface, colour, bar)
-        if len(old) > 1 and old != levels:
+        if len(previous) > 1 and previous != levels:
             points = [
                 (plot.left + (d + 0.5) * step, plot.bottom - plot.height * n / maximum)
-                for d, n in enumerate(old)
+                for d, n in enumerate(previous)
             ]
             pygame.draw.aalines(canvas.surface, theme.focus, False, points)
             pos = box.right - px(10), box.top + px(6)
@@ -143,12 +143,14 @@ class FactCards:
         foot = plot.bottom + px(2)
         canvas.text("0", (plot.left, foot), 11, theme.muted_text)
         ends = [(levels, theme.muted_text)]
-        if len(old) > 1 and len(old) != len(levels):
-            ends.append((old, theme.focus))
+        if len(previous) > 1 and len(previous) != len(levels):
+            ends.append((previous, theme.focus))
         for each, colour in ends:
             pos = plot.left + round(len(each) * step), foot
             canvas.text(str(len(each) - 1), pos, 11, colour, anchor="topright")
-        if here:
-            x = plot.left + (here + 0.5) * step
+        if solution_length:
+            x = plot.left + (solution_length + 0.5) * step
             x = max(plot.left + px(50), min(plot.right - px(60), x))
-            canvas.text(f"this start: {here}", (x, foot), 11, theme.accent, anchor="midtop")
+            canvas.text(
+                f"this start: {solution_length}", (x, foot), 11, theme.accent, anchor="midtop"
+            )

@@ -128,12 +128,12 @@ class Palette:
         return was
 
     def change_style(self, piece: Piece) -> None:
-        old = self._drawing.looks, self._drawing.start
+        previous = self._drawing.looks, self._drawing.start
         before = set(self._drawing.pieces)
         if self.chosen not in before:
             return
         self.desk.workshop.preview(edits.piece_changed, self.chosen, piece)
-        if (self._drawing.looks, self._drawing.start) != old:
+        if (self._drawing.looks, self._drawing.start) != previous:
             after = self._drawing.pieces
             identical = [label for label, look in after.items() if look == piece]
             self.chosen = next(

@@ -131,12 +131,12 @@ class Pen:
     def axes(self, pane: Pane, copies: Copies) -> None:
         colour = mix(self.ground, self.canvas.theme.accent, 0.55)
         x, y = pane.pixel(copies.centre)
-        far = max(pane.box.size)
+        reach = max(pane.box.size)
         count = int(copies.kind) if copies.kind.isdecimal() else 0
         angles = [90 + 360 * k / count for k in range(count)] or [90, 270]
         for angle in angles:
             dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
-            self.dashes((x, y), (x + dx * far, y + dy * far), colour)
+            self.dashes((x, y), (x + dx * reach, y + dy * reach), colour)
         if count:
             pygame.draw.aacircle(
                 self.canvas.surface, colour, (round(x), round(y)), self.canvas.px(6), 2

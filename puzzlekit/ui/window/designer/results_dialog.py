@@ -29,9 +29,9 @@ STEP, HIGH, SIDE = 104, 96, 84
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     """Return the lines of a summary, each with a flag that it has changed."""
-    old = before or now
-    solution, solution_before = _solution_length(now), _solution_length(old)
-    farthest, farthest_before = _farthest(now), _farthest(old)
+    previous = before or now
+    solution, solution_before = _solution_length(now), _solution_length(previous)
+    farthest, farthest_before = _farthest(now), _farthest(previous)
     moves = (
         f"{_change(solution, solution_before)} moves"
         if solution.isdecimal()
@@ -39,8 +39,8 @@ def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     )
     upto = f", of up to {_change(farthest, farthest_before)}" if farthest else ""
     return [
-        (_change(_group(now), _group(old)), _group(now) != _group(old)),
-        (f"{_change(_count(now), _count(old))} positions", _count(now) != _count(old)),
+        (_change(_group(now), _group(previous)), _group(now) != _group(previous)),
+        (f"{_change(_count(now), _count(previous))} positions", _count(now) != _count(previous)),
         (moves + upto, (solution, farthest) != (solution_before, farthest_before)),
     ]
 
@@ -296,9 +296,9 @@ class SearchDialog(ResultsDialog):
         )
         counts = (
             ("nodes", "nodes", range(3, 41)),
-            ("streets", "streets", range(2, 81)),
+            ("edges", "streets", range(2, 81)),
             ("holes", "holes", range(1, 6)),
-            ("alike", "equal", range(1, 9)),
+            ("equal pieces", "equal", range(1, 9)),
         )
         widgets: list[Widget] = []
         for number, (key, field, values) in enumerate(choices):

@@ -188,12 +188,12 @@ class BoardView:
         self, piece: Piece, pos: Place, cell: int, to: int, share: float
     ) -> tuple[Surface, tuple[float, float]]:
         """Return the picture of a sticker between two cells, whose shapes it interpolates."""
-        here, there = (
+        start, end = (
             [(x - px, y - py) for x, y in cell_outline(self.board, each)]
             for each in (cell, to)
             for px, py in [self.board.points[each]]
         )
-        corners = interpolate(here, there, share) if cell != to else here
+        corners = interpolate(start, end, share) if cell != to else start
         pixels = [
             self.view.pixel(pos.x + pos.size * x, pos.y + pos.lift + pos.size * y)
             for x, y in corners

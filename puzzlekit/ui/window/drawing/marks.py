@@ -90,11 +90,11 @@ class Marks:
     def tint(self, cells: Iterable[int], colour: Colour, share: float) -> None:
         """Tint cells below the pieces."""
         for cell in cells:
-            spots = [self.view.pixel(*point) for point in self._fill_corners(cell)]
-            left, top = (math.floor(min(each)) for each in zip(*spots, strict=True))
-            right, low = (math.ceil(max(each)) for each in zip(*spots, strict=True))
+            corners = [self.view.pixel(*point) for point in self._fill_corners(cell)]
+            left, top = (math.floor(min(each)) for each in zip(*corners, strict=True))
+            right, low = (math.ceil(max(each)) for each in zip(*corners, strict=True))
             patch = pygame.Surface((right - left + 1, low - top + 1), pygame.SRCALPHA)
-            inside = [(x - left, y - top) for x, y in spots]
+            inside = [(x - left, y - top) for x, y in corners]
             pygame.draw.polygon(patch, (*colour, round(255 * share)), inside)
             self.canvas.surface.blit(patch, (left, top))
 

@@ -153,8 +153,8 @@ class SolidView:
     def _turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
         turns: dict[frozenset[tuple[int, int]], Turn] = {}
         for name, turn in self.solid.turns.items():
-            there, back = self._turn_permutations(name)
-            turns |= {back: turn._replace(steps=-turn.steps), there: turn}
+            forward, back = self._turn_permutations(name)
+            turns |= {back: turn._replace(steps=-turn.steps), forward: turn}
         return turns
 
     def _turn_permutations(
@@ -190,9 +190,9 @@ class SolidView:
     def visible_moves(self, hit: PickedPoint, along: Vector) -> Point:
         """Return the screen vector of a unit step along the surface, in pixels."""
         step = 1e-3
-        ahead = self.eye.pixel(add(hit.point, scale(along, step)))
-        here = self.eye.pixel(hit.point)
-        return (ahead[0] - here[0]) / step, (ahead[1] - here[1]) / step
+        end = self.eye.pixel(add(hit.point, scale(along, step)))
+        start = self.eye.pixel(hit.point)
+        return (end[0] - start[0]) / step, (end[1] - start[1]) / step
 
     def is_awaiting(self) -> bool:
         """Return whether a better picture is on its way."""
@@ -262,21 +262,21 @@ class SolidView:
             surface.blit(self._backdrop(), (0, 0))
             paint(surface, batches)
             return surface
-        kept = *still, turning._replace(angle=0.0)  # type: ignore
+        layer_key = *still, turning._replace(angle=0.0)  # type: ignore
         if (
             self._layer_cache is None
-            or self._layer_cache[0] != kept
+            or self._layer_cache[0] != layer_key
             or self._layer_cache[1].get_size() != self.size
         ):
-            far = new_surface(self.size)
-            far.blit(self._backdrop(), (0, 0))
-            paint(far, batches[:at])
-            self._layer_cache = kept, far, cutout(self.size, batches[at + 1 :])
-        _, far, near = self._layer_cache
-        surface.blit(far, (0, 0))
+            behind = new_surface(self.size)
+            behind.blit(self._backdrop(), (0, 0))
+            paint(behind, batches[:at])
+            self._layer_cache = layer_key, behind, cutout(self.size, batches[at + 1 :])
+        _, behind, in_front = self._layer_cache
+        surface.blit(behind, (0, 0))
         paint(surface, batches[at : at + 1])
-        if near is not None:
-            surface.blit(near, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        if in_front is not None:
+            surface.blit(in_front, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
         return surface
 
     def _backdrop(self) -> Surface:

@@ -19,7 +19,7 @@ def place_tip(
 ) -> Rect:
     """Return a place for a tooltip near its widget that covers as little as possible."""
     box = Rect((0, 0), size)
-    spots = []
+    places = []
     for each in (at, *occupied):
         for corner, pos in (
             ("midbottom", (at.centerx, each.top - gap)),
@@ -27,10 +27,10 @@ def place_tip(
             ("midright", (each.left - gap, at.centery)),
             ("midleft", (each.right + gap, at.centery)),
         ):
-            spots.append(box.copy())
-            setattr(spots[-1], corner, pos)
-            spots[-1].clamp_ip(whole)
-    free = [pos for pos in spots if not pos.colliderect(at)] or spots[:1]
+            places.append(box.copy())
+            setattr(places[-1], corner, pos)
+            places[-1].clamp_ip(whole)
+    free = [pos for pos in places if not pos.colliderect(at)] or places[:1]
     return min(free, key=lambda pos: (_covered(pos, occupied), dist(pos.center, at.center)))
 
 

@@ -66,7 +66,7 @@ class MacroControls:
     def record(self) -> None:
         if self.since is None:
             self.since = self.table.session.ply
-            self.table.show_status("Recording: make the moves, then press Save.")
+            self.table.show_status("Recording: make your moves, then press Ctrl M to save them.")
             self.changed()
             return
         moves, self.since = self.table.session.moves[self.since :], None

@@ -302,7 +302,7 @@ def test_numbers_and_what_they_count_stand_apart(desk, monkeypatch, size):
     )
     dialog = hand.shown.dialogs[-1]
     for widget in dialog.widgets:
-        if widget.key in ("nodes", "streets", "holes", "alike"):
+        if widget.key in ("nodes", "edges", "holes", "equal pieces"):
             told.clear()
             widget.draw(hand.shown.canvas)
             number, label = told[str(widget.value)], told[widget.key]
