@@ -1,1 +1,1 @@
-"""Exhaustive search, words in generators, hints and forced wins."""
+"""Solvers: exhaustive search, words in generators, hints and forced wins."""

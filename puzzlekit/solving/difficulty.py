@@ -1,4 +1,4 @@
-"""How hard a puzzle is, in three numbers: positions, how far they are, and moves to choose from."""
+"""Difficulty of a puzzle: number of positions, distances and branching factor."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from ..rules.base import Puzzle, State
 from .distances import DistanceSummary, distance_summary
 from .group_facts import count_positions
 
-#: Positions whose distances are counted: a second's work.
+#: Maximum number of positions whose distances are counted (about a second).
 MAX_POSITIONS = 4_000_000
 
-#: Positions on a random walk, of whose moves the average is taken.
+#: Length of the random walk that samples the branching factor.
 WALK_STEPS = 200
 
 
 class Difficulty(NamedTuple):
-    """How many positions there are, how far from the goal, and moves a position on average.
+    """Number of positions (None if unknown), distances to the goal, and mean number of moves.
 
-    `positions` is None where it is not known; what `farthest`, `average` and `least` mean stands
-    at `DistanceSummary`.
+    For `farthest`, `average` and `minimum` see `DistanceSummary`.
     """
 
     positions: int | None
@@ -31,35 +30,37 @@ class Difficulty(NamedTuple):
     branching: float
 
     def __str__(self) -> str:
-        found = []
+        parts = []
         if self.positions is not None:
-            found.append(f"{format_number(self.positions)} positions")
+            parts.append(f"{format_number(self.positions)} positions")
         if self.farthest is not None:
-            found.append(f"at most {self.farthest} moves to go, {self.average:.1f} on average")
+            parts.append(
+                f"{self.average:.1f} moves from the goal on average, {self.farthest} at most"
+            )
         elif self.minimum is not None:
-            found.append(f"some need {self.minimum} moves or more")
-        return ", ".join([*found, f"{self.branching:.3g} moves to choose from"])
+            parts.append(f"at least {self.minimum} moves at worst")
+        return ", ".join([*parts, f"{self.branching:.3g} legal moves per position"])
 
 
 def difficulty(rules: Puzzle, state: State) -> Difficulty:
-    """Return how hard a puzzle is that starts from a state.
+    """Return the difficulty of a puzzle that starts from a state.
 
     >>> from puzzlekit import load
     >>> rules = load("cube:2")
     >>> print(difficulty(rules, rules.start()))
-    3,674,160 positions, at most 14 moves to go, 10.7 on average, 6 moves to choose from
+    3,674,160 positions, 10.7 moves from the goal on average, 14 at most, 6 legal moves per position
     """
     positions = count_positions(rules, state)
-    far = (
+    distances = (
         DistanceSummary()
         if positions is None
         else distance_summary(rules, positions, most=MAX_POSITIONS)
     )
-    return Difficulty(positions, *far, branching=_branching(rules, state))
+    return Difficulty(positions, *distances, branching=_branching(rules, state))
 
 
 def _branching(rules: Puzzle, state: State) -> float:
-    """Return how many moves a position has, on average over a walk of random moves."""
+    """Return the mean number of legal moves on a random walk."""
     random, total, seen = Random(0), 0, 0
     while seen < WALK_STEPS and (moves := rules.legal_moves(state)):
         total, seen = total + len(moves), seen + 1

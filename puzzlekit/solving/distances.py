@@ -1,4 +1,4 @@
-"""How far the positions of a puzzle are from its goal: counted where they are few, else bounded."""
+"""Distances of positions to the goal: counted if there are few positions, otherwise bounded."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.mechanism import TURNS, make_mechanism
 from .spaces.space import StateSpace, open_space
 
-#: Positions that are counted unless more are asked for: they take a second or two.
+#: Default maximum number of positions counted (a second or two).
 MAX_POSITIONS = 10_000_000
 
-#: Positions that are counted at most where no space of them can be made.
-MIN_POSITIONS = 100_000
+#: Maximum number of positions counted without a state space.
+MAX_PLAIN_POSITIONS = 100_000
 
-#: Labels that are looked at to find which moves follow on each other, and arrangements of holes.
-MAX_LOOKS, MAX_HOLES = 20_000_000, 100
+#: Maximum work (labels) to find equal products of two moves, and maximum number of hole placements.
+MAX_PRODUCT_LABELS, MAX_HOLE_PLACEMENTS = 20_000_000, 100
 
 
 class DistanceSummary(NamedTuple):
-    """How far positions are from the goal: the farthest ones (God's number), and on average.
+    """The greatest (God's number) and mean distance of positions to the goal; None if unknown.
 
-    Where that was not counted, the farthest ones are at `least` so far: words of fewer moves are
-    not as many as the positions. None stands for: it is not known.
+    If these were not counted, `minimum` is a lower bound for the greatest distance: there are
+    fewer shorter words than positions.
     """
 
     farthest: int | None = None
@@ -52,13 +52,15 @@ def distance_summary(
     memory: int = MEMORY,
     progress: Progress = silent,
 ) -> DistanceSummary:
-    """Return how far so many positions are from the goal; `most` of them are counted.
+    """Return the distances of the positions to the goal, counting up to `most` positions.
+
+    `positions` is the total number of positions.
 
     >>> from puzzlekit import load
-    >>> reach(load("fifteen:3,height=2"), 360).farthest
+    >>> distance_summary(load("fifteen:3,height=2"), 360).farthest
     21
-    >>> reach(load("cube:3"), 43252003274489856000)
-    Reach(farthest=None, average=None, least=19)
+    >>> distance_summary(load("cube:3"), 43252003274489856000)
+    DistanceSummary(farthest=None, average=None, minimum=19)
     """
     if not rules.ends_at_goal:
         return DistanceSummary()
@@ -66,33 +68,33 @@ def distance_summary(
         rules, goal = merge_kinds(rules, rules.goal)
         count = count_positions(rules, goal)
         if rules.free:
-            return _of_several(rules, progress)
+            return _multi_goal_summary(rules, progress)
         if count is None:
             return DistanceSummary()
         positions = count
     if positions <= most:
-        with suppress(LimitReachedError, OptionError):  # no room, or no such search
+        with suppress(LimitReachedError, OptionError):  # too little memory, or no such search
             if counts := _counts(rules, positions, metric, memory, progress):
                 total = sum(distance * count for distance, count in enumerate(counts))
                 return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
-    # Steps are turns, so that no position is nearer in steps.
+    # Every step is one turn, so distances in turns bound those in steps.
     metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
-    bounds = [_least(_words(rules, each), positions) for each in metrics]
+    bounds = [_lower_bound(_word_counts(rules, each), positions) for each in metrics]
     return DistanceSummary(minimum=max(filter(None, bounds), default=None))
 
 
-def _of_several(rules: Puzzle, progress: Progress) -> DistanceSummary:
-    """Return how far positions are from the nearest of several goals, if they are few."""
+def _multi_goal_summary(rules: Puzzle, progress: Progress) -> DistanceSummary:
+    """Return the distances to the nearest of several goals, if there are few positions."""
     try:
-        counts = list(map(len, goal_layers(rules, limit=MIN_POSITIONS, progress=progress)))
+        counts = list(map(len, goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)))
     except (LimitReachedError, OptionError):
         return DistanceSummary()
     total = sum(distance * count for distance, count in enumerate(counts))
     return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
 
 
-def _least(words: Iterator[int], positions: int) -> int | None:
-    """Return the least length up to which there are as many words as positions."""
+def _lower_bound(words: Iterator[int], positions: int) -> int | None:
+    """Return the smallest length with as many words up to it as positions."""
     total = 0
     for length, more in enumerate(words):
         total += more
@@ -106,61 +108,61 @@ def _least(words: Iterator[int], positions: int) -> int | None:
 def _counts(
     rules: Puzzle, positions: int, metric: str, memory: int, progress: Progress
 ) -> list[int] | None:
-    """Return how many positions there are at each distance, None if no search is quick enough."""
-    found: StateSpace | Enumeration | None
-    if positions > MIN_POSITIONS:
+    """Return the number of positions at each distance, None if no search is fast enough."""
+    space: StateSpace | Enumeration | None
+    if positions > MAX_PLAIN_POSITIONS:
         if not has_numba():
             return None
-        found = open_space(
+        space = open_space(
             rules, rules.goal, metric=metric, backward=True, memory=memory, progress=progress
         )
     else:
-        found = Enumeration(rules, rules.goal, metric=metric, backward=True, memory=memory)
-    return None if found is None else list(found.levels(progress=progress))
+        space = Enumeration(rules, rules.goal, metric=metric, backward=True, memory=memory)
+    return None if space is None else list(space.levels(progress=progress))
 
 
-def _words(rules: Puzzle, metric: str) -> Iterator[int]:
-    """Yield how many positions can be at each distance at most; nothing if that is not known."""
+def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
+    """Yield upper bounds for the number of positions at each distance, nothing if unknown."""
     if is_standard(rules, Sliding):
-        return _walks(rules) if metric == STEPS else iter(())
-    found = make_mechanism(rules, metric)
-    if found is None or found.holes:  # where a move is not always legal, no two are as good as it
+        return _walk_counts(rules) if metric == STEPS else iter(())
+    mechanism = make_mechanism(rules, metric)
+    if mechanism is None or mechanism.holes:  # moves that are not always legal cannot be cancelled
         return iter(())
-    return _products(list(found.sources))
+    return _twisty_counts(list(mechanism.sources))
 
 
-def _products(moves: list[tuple[int, ...]]) -> Iterator[int]:
-    """Yield how many words there are in which no two moves in a row are as good as one or none."""
+def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
+    """Yield the number of words by length without two adjacent moves that equal one or none."""
     yield 1
     ends = dict.fromkeys(range(len(moves)), 1)
     known = {*moves, identity(len(moves[0]) if moves else 0)}
-    never: list[list[int]] = [[] for _ in moves]
-    if sum(map(len, moves)) * len(moves) <= MAX_LOOKS:
+    excluded: list[list[int]] = [[] for _ in moves]
+    if sum(map(len, moves)) * len(moves) <= MAX_PRODUCT_LABELS:
         for first, a in enumerate(moves):
             for second, b in enumerate(moves):
                 if tuple([a[cell] for cell in b]) in known:
-                    never[second].append(first)
+                    excluded[second].append(first)
     while True:
         total = sum(ends.values())
         yield total
-        ends = {move: total - sum(ends[first] for first in never[move]) for move in ends}
+        ends = {move: total - sum(ends[first] for first in excluded[move]) for move in ends}
 
 
-def _walks(rules: Sliding) -> Iterator[int]:
-    """Yield how many walks of the holes there are in which no step is taken back at once."""
+def _walk_counts(rules: Sliding) -> Iterator[int]:
+    """Yield the number of walks of the holes by length without immediate returns."""
     yield 1
     goal = tuple("x" if label else "" for label in rules.goal)  # pieces do not matter
     ends: Counter[tuple[State, State]] = Counter({(goal, goal): 1})
-    near: dict[State, list[State]] = {}
+    neighbours: dict[State, list[State]] = {}
     while True:
-        onward: Counter[tuple[State, State]] = Counter()
-        for (last, here), count in ends.items():
-            if here not in near:
-                if len(near) == MAX_HOLES:
+        next_ends: Counter[tuple[State, State]] = Counter()
+        for (last, current), count in ends.items():
+            if current not in neighbours:
+                if len(neighbours) == MAX_HOLE_PLACEMENTS:
                     return
-                near[here] = [state for _, state in rules.predecessors(here)]
-            for state in near[here]:
+                neighbours[current] = [state for _, state in rules.predecessors(current)]
+            for state in neighbours[current]:
                 if state != last:
-                    onward[here, state] += count
-        ends = onward
+                    next_ends[current, state] += count
+        ends = next_ends
         yield sum(ends.values())

@@ -1,11 +1,10 @@
-"""Proofs of forced wins: proof-number search over any game.
+"""Proofs of forced wins by proof-number search, for any game.
 
-The attacker tries moves worth trying, threats where the game names them; the others try every move
-that does not lose at once. So a proof holds against all play, but that none is found says nothing
-if only threats are tried. The position that seems to need the fewest others is looked at first
-(L. V. Allis, M. van der Meulen and H. J. van den Herik, Proof-number search, Artificial
-Intelligence 66, 1994). The attacker's number of turns is raised one by one, so that the first proof
-is the shortest. Going round in a circle is no win.
+The attacker tries all moves, or only threats if the game lists them; the defenders try every move
+that does not lose at once. A proof therefore holds against all play, but with threats only, a
+failed search proves nothing. (L. V. Allis, M. van der Meulen and H. J. van den Herik, Proof-number
+search, Artificial Intelligence 66, 1994.) The number of turns is increased one by one, so the first
+proof is the shortest. Cycles are not wins.
 """
 
 from __future__ import annotations
@@ -21,16 +20,15 @@ from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
 from .proof_game import Game, game_for
 
-#: Positions that a search looks at most unless it is told otherwise.
+#: Default maximum number of positions of a search.
 MAX_POSITIONS = 50_000
 
 
 class Proof(NamedTuple):
-    """A forced win: the seat that wins, in how many turns of its own, and how.
+    """A forced win: the winning seat, its number of turns, and the moves.
 
-    `line` is the play in which the opponent holds out longest. `plan` holds the moves of the
-    winner by position; where it names none, the winner wins at once. `positions` is how many
-    the search looked at.
+    `line` is the play with the longest resistance. `plan` maps positions to moves of the winner;
+    in positions that it lacks, the winner wins at once. `positions` is the number searched.
     """
 
     seat: int
@@ -41,26 +39,26 @@ class Proof(NamedTuple):
 
 
 class _Node:
-    """A position in the search, and how many others seem to be needed to prove or refute it."""
+    """A position with its proof number and disproof number."""
 
     __slots__ = ("attacks", "children", "moves", "position", "proof", "refutation", "turns")
 
     def __init__(self, turns: int, position: Any) -> None:
-        self.turns = turns  # that the attacker has left
+        self.turns = turns  # left for the attacker
         self.position = position
         self.attacks = False
         self.moves: Sequence[Any] = ()
-        # Those that have been looked at: a search of an hour has a hundred million others.
+        # None for children not visited: there are a hundred million in an hour's search.
         self.children: list[_Node | None] | None = None
         self.proof: float = 1
         self.refutation: float = 1
 
     def settle(self, proved: bool) -> None:
-        """Say that the position is proved, or refuted."""
+        """Mark the position as proved or refuted."""
         self.proof, self.refutation = (0, math.inf) if proved else (math.inf, 0)
 
     def update(self) -> None:
-        """Take over the numbers of the children."""
+        """Recompute the numbers from the children."""
         if self.attacks:
             self.proof = min(self.proofs(), default=math.inf)
             self.refutation = sum(self.refutations())
@@ -69,35 +67,35 @@ class _Node:
             self.refutation = min(self.refutations(), default=math.inf)
 
     def proofs(self) -> list[float]:
-        """Return how many positions seem to be needed to prove each child."""
+        """Return the proof numbers of the children."""
         return [1 if child is None else child.proof for child in self.children or ()]
 
     def refutations(self) -> list[float]:
-        """Return how many positions seem to be needed to refute each child."""
+        """Return the disproof numbers of the children."""
         return [1 if child is None else child.refutation for child in self.children or ()]
 
     def reached(self) -> list[_Node]:
-        """Return the children that were looked at: all, where the opponent moves in a proof."""
+        """Return the visited children: all of them, if the opponent moves in a proof."""
         return [child for child in self.children or () if child is not None]
 
     @property
     def solved(self) -> bool:
-        """Return whether it is proved or refuted."""
+        """True if the position is proved or refuted."""
         return not (self.proof and self.refutation)
 
 
 class _Search:
-    """A search for a win of one seat within so many turns of its own, each of a move or more."""
+    """A search for a win of one seat within a number of its turns of one or more moves."""
 
     def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat
         self.known: dict[tuple[Hashable, int], _Node] = {}
         self.lengths: dict[int, int] = {}
-        self.cut = False  # whether more moves might help
+        self.cut = False  # True if more turns might help
         self.root = _Node(turns, position)
 
     def run(self) -> Iterator[None]:
-        """Search until the root is solved, a position at a time."""
+        """Search until the root is solved, yielding after each position."""
         self._expand(self.root)
         yield
         while not self.root.solved:
@@ -107,7 +105,7 @@ class _Search:
                 if node.solved:
                     break
                 child = self._next(node)
-                if child in path:  # within a turn somebody can go round for ever
+                if child in path:  # a cycle within a turn
                     if node.attacks:
                         self._bar(node, child)
                     else:
@@ -124,24 +122,24 @@ class _Search:
 
     @staticmethod
     def _bar(node: _Node, child: _Node) -> None:
-        """Say that a move of the attacker leads nowhere, though the position there may be won."""
+        """Refute a move of the attacker without refuting the position it leads to."""
         assert node.children is not None
-        nowhere = _Node(child.turns, child.position)
-        nowhere.settle(False)
-        node.children[node.children.index(child)] = nowhere
+        refuted = _Node(child.turns, child.position)
+        refuted.settle(False)
+        node.children[node.children.index(child)] = refuted
 
     def _next(self, node: _Node) -> _Node:
-        """Return the child to look at; the same position is one node, however it is reached."""
+        """Return the most promising child; transpositions share a node."""
         assert node.children is not None
         numbers = node.proofs() if node.attacks else node.refutations()
-        at = numbers.index(min(numbers))
-        child = node.children[at]
+        index = numbers.index(min(numbers))
+        child = node.children[index]
         if child is None:
-            position = self.game.play(node.position, node.moves[at])
-            goes_on = self.game.turn(position) == self.seat
-            turns = node.turns - (node.attacks and not goes_on)
+            position = self.game.play(node.position, node.moves[index])
+            continues = self.game.turn(position) == self.seat
+            turns = node.turns - (node.attacks and not continues)
             key = self.game.key(position), turns
-            child = node.children[at] = self.known.setdefault(key, _Node(turns, position))
+            child = node.children[index] = self.known.setdefault(key, _Node(turns, position))
         return child
 
     def _expand(self, node: _Node) -> None:
@@ -166,7 +164,7 @@ class _Search:
         node.update()
 
     def length(self, node: _Node) -> int:
-        """Return how many turns the attacker needs from a proved node, by this proof."""
+        """Return the number of turns that the attacker needs from a proved node."""
         if id(node) not in self.lengths:
             self.lengths[id(node)] = self._length(node)
         return self.lengths[id(node)]
@@ -175,12 +173,12 @@ class _Search:
         game, position = self.game, node.position
         if game.winner(position) is not None:
             return 0
-        if node.attacks:  # who goes on with a turn is still within it
+        if node.attacks:  # moves that continue a turn do not count
             wins = (child for child in node.reached() if not child.proof)
             return min(self.length(child) + (not child.attacks) for child in wins)
         if node.children:
             return max(map(self.length, node.reached()))
-        # Every reply loses: at once, or to a win at once.
+        # Every reply loses, at once or to a win in one move.
         afters = (game.play(position, move) for move in game.moves(position))
         return int(any(game.winner(after) is None for after in afters))
 
@@ -195,49 +193,53 @@ def prove(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Proof | None:
-    """Return a proof that a seat wins, by default the one that moves, or None if there is none.
+    """Return a proof that a seat wins, by default the side to move, or None if there is none.
 
-    With `turns` the proof takes at most so many turns of the winner. None means that there is no
-    such win by moves worth trying; see `proof_game.tries_everything`. Raises `LimitReachedError` when
-    `limit` positions have been looked at, or so many `seconds` are over.
+    `turns` limits the turns of the winner. None means that the moves tried do not win; see
+    `proof_game.tries_everything`. Raise `LimitReachedError` after `limit` positions or `seconds`,
+    and `OptionError` for a puzzle.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
     3
     """
     if not rules.is_game():
-        raise OptionError(f"{rules.name} is no game for two, so nobody forces a win; try `solve`.")
+        raise OptionError(
+            f"{rules.name} is not a game, so there are no forced wins. Use `solve` for puzzles."
+        )
     state = rules.start() if state is None else state
     seat = rules.turn(state) if seat is None else seat
-    game, looked = game_for(rules, seat), 0
+    game, visited = game_for(rules, seat), 0
     position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds
-    for most in count(1) if turns is None else range(1, turns + 1):
-        search = _Search(game, seat, position, most)
+    for max_turns in count(1) if turns is None else range(1, turns + 1):
+        search = _Search(game, seat, position, max_turns)
         for _ in search.run():
-            looked += 1
-            progress(f"positions, for wins in {_turns(most)}", looked, limit)
+            visited += 1
+            progress(f"positions, wins in {_count_turns(max_turns)}", visited, limit)
             late = time.monotonic() >= end
-            if looked > limit or (late and not search.root.solved):
+            if visited > limit or (late and not search.root.solved):
                 within = f"{seconds:g} seconds" if late else f"{limit:,} positions"
-                ruled_out = f", and none in {_turns(most - 1)} is there" if most > 1 else ""
+                excluded = (
+                    f" (there is none in {_count_turns(max_turns - 1)})" if max_turns > 1 else ""
+                )
                 raise LimitReachedError(
-                    f"No forced win was found within {within}{ruled_out}; give it "
-                    f"{'more `seconds`' if late else 'a higher `limit`'} to look further."
+                    f"No forced win found within {within}{excluded}. To continue, set "
+                    f"{'more `seconds`' if late else 'a higher `limit`'}."
                 )
         if not search.root.proof:
-            return _proof(search, looked)
+            return _proof(search, visited)
         if not search.cut:
             break
     return None
 
 
-def _turns(number: int) -> str:
+def _count_turns(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
 def hole_in_proof(rules: Rules, state: State, proof: Proof) -> list[str] | None:
-    """Return play by the rule book against which a proof does not win, or None."""
+    """Return a line of play that refutes a proof, or None."""
     game = game_for(rules, proof.seat)
     waiting: list[tuple[State, list[str]]] = [(state, [])]
     seen = {state}
@@ -265,7 +267,7 @@ def hole_in_proof(rules: Rules, state: State, proof: Proof) -> list[str] | None:
 
 
 def _proof(search: _Search, positions: int) -> Proof:
-    """Return the proof that a search has found."""
+    """Return the proof of a successful search."""
     game, plan = search.game, {}
     waiting, seen = [search.root], set()
     while waiting:
@@ -283,14 +285,14 @@ def _proof(search: _Search, positions: int) -> Proof:
 
 
 def _shortest(search: _Search, node: _Node) -> tuple[Any, _Node]:
-    """Return a move of the attacker that wins soonest by this proof, and what it leads to."""
+    """Return the fastest winning move of the attacker and the node it leads to."""
     moves = zip(node.moves, node.children or (), strict=True)
     wins = [(move, child) for move, child in moves if child is not None and not child.proof]
     return min(wins, key=lambda win: search.length(win[1]))
 
 
 def _line(search: _Search) -> list[str]:
-    """Return the play of a proof in which the opponent holds out longest, to the end."""
+    """Return the complete line with the longest resistance."""
     game, node, line = search.game, search.root, []
     position = node.position
     while node.children:
@@ -301,7 +303,7 @@ def _line(search: _Search) -> list[str]:
             move, node = max(replies, key=lambda reply: search.length(reply[1]))
         line.append(game.word(move))
         position = game.play(position, move)
-    # Whatever the opponent does now, the winner wins at once.
+    # From here on, every reply loses at once.
     while game.winner(position) is None:
         if game.turn(position) == search.seat:
             move = game.win(position)

@@ -1,4 +1,4 @@
-"""What there is to say about the group of a puzzle or of a position in a game."""
+"""Facts about the group of a puzzle, or of a position in a game."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .theorems import Theorem, theorems
 
 
 class Orbit(NamedTuple):
-    """Places that pieces can be carried between: their cells, the group there, its blocks.
+    """An orbit of cells with the group on it and its block size.
 
-    `block` is the size of blocks that the group keeps: of pieces that are twisted, or the smallest
-    ones; 1 if the group is primitive. `odd` names the generators that permute the places oddly.
+    `block` is the size of the smallest blocks, or of pieces that can be twisted; 1 if the group is
+    primitive. `odd` names the generators that are odd permutations of the orbit.
     """
 
     cells: tuple[str, ...]
@@ -34,12 +34,11 @@ class Orbit(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """The group, its orbits of more than one place, base points, and arrangements.
+    """The group, its orbits of more than one cell, base points, and number of positions.
 
-    `arrangements` is the number of positions that can be reached and left again for the first one,
-    where pieces that look alike are not told apart; None if it is not known. They have `frames`
-    different frames; from `dead_ends` frames more no moves lead back. `theorems` say why the group
-    is what it is.
+    `arrangements` counts the positions that can be reached and can return to the first one, with
+    equal pieces interchangeable; None if unknown. They have `frames` different frames; another
+    `dead_ends` frames cannot return. `theorems` explain the group.
     """
 
     info: GroupInfo
@@ -56,8 +55,8 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
     """Return the facts of the group that acts on a position, by default the start.
 
     >>> from puzzlekit import load
-    >>> found = facts(load("fifteen:width=3,height=3"))
-    >>> found.info.name, found.arrangements, [len(orbit.cells) for orbit in found.orbits]
+    >>> result = facts(load("fifteen:width=3,height=3"))
+    >>> result.info.name, result.arrangements, [len(orbit.cells) for orbit in result.orbits]
     ('A8', 181440, [8])
     """
     state = rules.start() if state is None else state
@@ -93,9 +92,9 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
 
 
 def count_positions(rules: Rules, state: State) -> int | None:
-    """Return how many positions moves lead to from a position, and back to it from there.
+    """Return the number of positions that can be reached from a position and can return to it.
 
-    None where that is not known: in games, and where too many pieces look alike to count.
+    Return None if unknown: in games, and with too many equal pieces.
     """
     if not isinstance(rules, Puzzle) or len(state) != len(rules.board):
         return None

@@ -1,11 +1,11 @@
-"""The next moves of any puzzle: better and better ways to the goal, up to a shortest one.
+"""Hints for any puzzle: increasingly short solutions, up to a shortest one.
 
-A plain search finds the shortest way of a few moves; pattern databases (`optimal`) longer ones of
-sliding puzzles. Twisty puzzles get a word: by a chain of subgroups (`chains`) if its tables are
-cached, else by a table of words (`factorization`). Other sliding puzzles are solved piece by piece
-(`piece_by_piece`) or by closed walks (`frame_walks`), mixed ones by slides after one turn at most;
-all others are searched, or solved by closed walks. What `invariants` rule out is not searched for.
-A known way, such as back through a scramble, comes before what takes long. Every way is replayed.
+Short solutions come from a plain search, longer ones of sliding puzzles from pattern databases
+(`optimal`). Twisty puzzles use a chain of subgroups (`chains`) if its tables are cached, otherwise
+a table of words (`factorization`). Other sliding puzzles are solved piece by piece or by closed
+walks (`frame_walks`), mixed ones by slides after up to one turn; all others by search or closed
+walks. Positions that `invariants` exclude are not searched. A known solution, such as the
+inverse scramble, comes before slow methods. Every solution is checked by playing it.
 """
 
 from __future__ import annotations
@@ -28,32 +28,31 @@ from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, without_returns
 from .free_cells import merge_kinds, only_kind
 from .invariants import unsolvable_reason
-from .piece_by_piece import USUAL, solve_piece_by_piece, without_loops
+from .piece_by_piece import DEFAULT_SECONDS, solve_piece_by_piece, without_loops
 from .search import default_limit, solve
 from .short_words import chain_time, proved_word
 from .spaces.mechanism import STEPS, TURNS
 
-#: Positions that are searched for a shortest solution before a way is looked for, with so many
-#: labels at most, and labels before a way is taken that is known.
-QUICK, QUICK_LABELS, AT_ONCE = 50_000, 1_000_000, 150_000
+#: Limits of the first search for a shortest solution: positions, labels in them, and labels before
+#: a known solution is used.
+FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 1_000_000, 150_000
 
-#: Cells above which even to see that there is no way takes long.
+#: Number of cells above which even the check for solvability is slow.
 LARGE_BOARD = 150
 
-#: Bytes of the tables for a shortest solution, which are made once, in seconds, and nodes of the
-#: search through them at most: a second or two.
-MEMORY, NODES = 16 << 20, 5_000_000
+#: Bytes of the pattern databases for a shortest solution (built once, in seconds), and maximum
+#: number of nodes of the search (a second or two).
+MEMORY, MAX_NODES = 16 << 20, 5_000_000
 
-#: Tables that are kept, of the puzzles used last.
+#: Number of cached tables; the least recently used are dropped.
 MAX_TABLES = 3
 _tables: dict[Any, Any] = {}
-
 
 T = TypeVar("T")
 
 
 class Hint(NamedTuple):
-    """Moves to the goal, and whether it is proved that there is no shorter way."""
+    """Moves to the goal, and whether they are proved to be shortest."""
 
     moves: list[str]
     shortest: bool
@@ -62,14 +61,14 @@ class Hint(NamedTuple):
 def find_hint(
     rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
 ) -> Hint | None:
-    """Return a solution from a state, a shortest one if that is quick, or None if there is none.
+    """Return a solution, a shortest one if that is fast, or None if there is none.
 
-    Raises `LimitReachedError` if it was not found out, after a search of `limit` positions.
+    Raise `LimitReachedError` if a search of `limit` positions does not decide.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
-    >>> found = hint(rules, rules.start())
-    >>> len(found.moves), found.shortest
+    >>> hint = find_hint(rules, rules.start())
+    >>> len(hint.moves), hint.shortest
     (18, True)
     """
     return _last_hint(find_hints(rules, state, limit=limit, progress=progress))
@@ -84,15 +83,15 @@ def find_hints(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[Hint]:
-    """Yield better and better solutions from a state, none if there is none.
+    """Yield increasingly short solutions, nothing if there is none.
 
-    They end with a shortest one, or after so many `seconds`; without these they are always the
-    same. `known` gives a solution that may be long, which is asked for before what takes long.
-    Raises `LimitReachedError` if none was found, after a search of `limit` positions.
+    They end with a shortest one, or after `seconds`; without a time limit they are reproducible.
+    `known` returns a solution, possibly long, and is called before slow methods. Raise
+    `LimitReachedError` if a search of `limit` positions finds none.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
-    >>> [len(each.moves) for each in hints(rules, rules.start())]
+    >>> [len(hint.moves) for hint in find_hints(rules, rules.start())]
     [18]
     """
     best: Hint | None = None
@@ -116,8 +115,8 @@ def _hints(
     limit: int | None,
     progress: Progress,
 ) -> Iterator[Hint]:
-    """Yield solutions, of which a later one may be worse, as long as there is time."""
-    begun, cells = time.monotonic(), len(rules.board)
+    """Yield solutions while there is time; later ones may be longer."""
+    started, cells = time.monotonic(), len(rules.board)
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit
@@ -125,18 +124,20 @@ def _hints(
         found = solve(rules, state, limit=limit, progress=progress)
         yield from () if found is None else [Hint(found.moves, True)]
         return
-    quick = min(QUICK, limit, QUICK_LABELS // cells)
+    quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
 
-    def at_once() -> Hint | None:
+    def quick_hint() -> Hint | None:
         moves = None
         with suppress(LimitReachedError):
-            found = solve(rules, state, limit=min(quick, AT_ONCE // cells), progress=progress)
+            found = solve(
+                rules, state, limit=min(quick_limit, KNOWN_FIRST_LABELS // cells), progress=progress
+            )
             return None if found is None else Hint(found.moves, True)
         with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
                 moves = known()
-                if moves is not None and not _leads(rules, state, moves, goal):
+                if moves is not None and not _reaches(rules, state, moves, goal):
                     return None
             elif is_standard(rules, Sliding) and seconds is not None:
                 moves = solve_piece_by_piece(rules, state, goal, seconds=0, progress=progress)
@@ -148,21 +149,21 @@ def _hints(
     if cells <= LARGE_BOARD and is_ruled_out():
         return
     ready = is_standard(rules, Twisty) and is_loaded(rules)
-    first = None if ready else at_once()
+    first = None if ready else quick_hint()
     if first is not None:
         yield first
     elif cells > LARGE_BOARD and is_ruled_out():
         return
     if is_standard(rules, Twisty):
-        by_chain = _by_chain(rules, state, goal, seconds, progress)
-        if better := next(by_chain, None):
+        chain_hints = _by_chain(rules, state, goal, seconds, progress)
+        if better := next(chain_hints, None):
             yield better
-            yield from by_chain
+            yield from chain_hints
             return
     try:
-        found = solve(rules, state, limit=quick, progress=progress)
+        found = solve(rules, state, limit=quick_limit, progress=progress)
     except LimitReachedError:
-        if limit <= QUICK and not _has_kind(rules):
+        if limit <= FIRST_SEARCH_STATES and not _has_special_methods(rules):
             raise
     else:
         if found is not None:
@@ -174,48 +175,50 @@ def _hints(
             if shortest is not None:
                 yield shortest
             return
-    yield from _if_any(find_word(rules, state, limit=limit, progress=progress))
-    left = 0.0 if seconds is None else begun + seconds - time.monotonic()
-    if not _has_kind(rules):
+    yield from _unproved_hint(find_word(rules, state, limit=limit, progress=progress))
+    remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
+    if not _has_special_methods(rules):
         found = solve(rules, state, limit=limit, progress=progress)
         yield from () if found is None else [Hint(found.moves, True)]
-    elif left > 0:
-        yield from _if_any(find_word(rules, state, seconds=left, limit=limit, progress=progress))
+    elif remaining > 0:
+        yield from _unproved_hint(
+            find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
+        )
 
 
-def _has_kind(rules: Rules) -> bool:
-    """Return whether a puzzle is of a kind with methods of its own."""
+def _has_special_methods(rules: Rules) -> bool:
+    """Return whether a puzzle is of a kind with special methods."""
     return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
 
 
-def _last_hint(found: Iterator[Hint]) -> Hint | None:
+def _last_hint(hints: Iterator[Hint]) -> Hint | None:
     best = None
-    for each in found:
+    for each in hints:
         best = each
     return best
 
 
-def _if_any(moves: list[str] | None) -> Iterator[Hint]:
-    """Yield a way that may be longer than others, if there is one."""
+def _unproved_hint(moves: list[str] | None) -> Iterator[Hint]:
+    """Yield a solution that need not be shortest, if there is one."""
     if moves is not None:
         yield Hint(moves, False)
 
 
 class _WordTooLongError(Exception):
-    """The search for a shortest solution is given up."""
+    """Raised to abandon the search for a shortest solution."""
 
 
 def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progress) -> Hint | None:
-    """Return a shortest solution or None; raise `_TooLong` if it is not soon found."""
+    """Return a shortest solution or None; raise `_WordTooLongError` if it takes too long."""
     from .optimal import solve_optimally
 
-    def patient(what: str, done: int, total: int | None) -> None:
-        if total is None and done > (QUICK if what == "states" else NODES):
+    def limited_progress(what: str, done: int, total: int | None) -> None:
+        if total is None and done > (FIRST_SEARCH_STATES if what == "states" else MAX_NODES):
             raise _WordTooLongError
         progress(what, done, total)
 
     try:
-        found = solve_optimally(rules, state, goal, memory=MEMORY, progress=patient)
+        found = solve_optimally(rules, state, goal, memory=MEMORY, progress=limited_progress)
     except LimitReachedError as error:
         raise _WordTooLongError from error
     return None if found is None else Hint(found.moves, True)
@@ -232,24 +235,25 @@ def find_word(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> list[str] | None:
-    """Return legal moves from a state to the goal, or to another state; None if none lead there.
+    """Return legal moves from a state to the goal, or to another state; None if there are none.
 
-    More `seconds` make it shorter, and so do `tables`, which are made once, in a minute, and kept;
-    with them it is short in the `metric`: moves of the rule book, or turns. Raises `LimitReachedError`
-    if no way was found, though there may be one.
+    More `seconds` make the solution shorter, and so do `tables`, which are built once in about a
+    minute and cached; with them it is short in the `metric`: steps, or turns. Raise
+    `LimitReachedError` if no solution was found although there may be one, and `OptionError` for
+    a metric that does not apply.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#7")
-    >>> len(word_for(rules, rules.start())) < 150
+    >>> len(find_word(rules, rules.start())) < 150
     True
     """
     if metric not in (STEPS, TURNS):
-        raise OptionError(f"There is no metric {metric!r}; choose from {STEPS}, {TURNS}.")
+        raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
     if metric == TURNS and not isinstance(rules, Twisty):
-        raise OptionError(f"{rules.name} has no twists; leave the metric out.")
+        raise OptionError(f"{rules.name} has no twists. Omit the metric.")
     if not isinstance(rules, Puzzle):
         if to is not None:
-            raise OptionError(f"Ways to other positions than the goal of {rules.name} are unknown.")
+            raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
         found = solve(rules, state, limit=limit, progress=progress)
         return found.moves if found else None
     rules, state = merge_kinds(rules, state) if to is None else (only_kind(rules), state)
@@ -267,12 +271,12 @@ def find_word(
         with suppress(_WordTooLongError):
             shortest = _by_tables(rules, state, to, progress)
             return None if shortest is None else shortest.moves
-    ways = _find_words(rules, state, goal, seconds, progress)
-    if ways is not None:
-        for moves in ways:
-            if _leads(rules, state, moves, goal):
+    candidates = _find_words(rules, state, goal, seconds, progress)
+    if candidates is not None:
+        for moves in candidates:
+            if _reaches(rules, state, moves, goal):
                 return moves
-        if not ways and not several:
+        if not candidates and not several:
             return None
     found = solve(rules, state, to, limit=limit, progress=progress)
     return found.moves if found else None
@@ -287,22 +291,29 @@ def _short_word(
     make: bool,
     progress: Progress,
 ) -> list[str] | None:
-    """Return a word of the chain, or a shorter one where there is time to find a shortest one."""
-    own = chain_time(rules, goal, seconds, metric=metric, make=make, progress=progress)
-    short = _last_hint(_by_chain(rules, state, goal, own, progress, metric=metric, make=make))
+    """Return a word by the chain, or a shortest one if time permits."""
+    chain_seconds = chain_time(rules, goal, seconds, metric=metric, make=make, progress=progress)
+    short = _last_hint(
+        _by_chain(rules, state, goal, chain_seconds, progress, metric=metric, make=make)
+    )
     if short is None:
         return None
     best = None
-    if seconds is not None and own is not None and own < seconds and not short.shortest:
-        left = seconds - own
-        best = proved_word(rules, state, goal, left, metric=metric, progress=progress)
+    if (
+        seconds is not None
+        and chain_seconds is not None
+        and chain_seconds < seconds
+        and not short.shortest
+    ):
+        remaining = seconds - chain_seconds
+        best = proved_word(rules, state, goal, remaining, metric=metric, progress=progress)
     return short.moves if best is None else best
 
 
 def _find_words(
     rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[list[str]] | None:
-    """Return ways to try, () if there certainly is no solution, None if nothing is known."""
+    """Return candidate solutions, [] if there is provably none, None if unknown."""
     if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_word(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
@@ -311,7 +322,11 @@ def _find_words(
     if not is_standard(rules, Sliding):
         return _by_frames(rules, state, goal, seconds, progress)
     found = solve_piece_by_piece(
-        rules, state, goal, seconds=USUAL if seconds is None else seconds, progress=progress
+        rules,
+        state,
+        goal,
+        seconds=DEFAULT_SECONDS if seconds is None else seconds,
+        progress=progress,
     )
     if found is not None:
         return [found]
@@ -329,13 +344,13 @@ def _find_words(
 def _by_slides(
     rules: SlidingTwisty, state: State, goal: State, progress: Progress
 ) -> list[str] | None:
-    """Return a solution of slides alone, or of slides after one turn; None if none was found."""
+    """Return a solution of slides after up to one turn, None if none was found."""
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
-        begun = rules.apply(state, turn[0]) if turn else state
+        turned = rules.apply(state, turn[0]) if turn else state
         with suppress(LimitReachedError):
-            if unsolvable_reason(plain, begun, goal) is None:
-                moves = solve_piece_by_piece(plain, begun, goal, seconds=0, progress=progress)
+            if unsolvable_reason(plain, turned, goal) is None:
+                moves = solve_piece_by_piece(plain, turned, goal, seconds=0, progress=progress)
                 if moves is not None:
                     return turn + moves
     return None
@@ -344,7 +359,7 @@ def _by_slides(
 def _by_frames(
     rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[list[str]] | None:
-    """Return a solution by closed walks of the frames, if the puzzle has frames."""
+    """Return a solution by closed walks of the frames, None if the puzzle has none."""
     try:
         walks = _cached_table((rules, goal), lambda: FrameWalks(rules, goal, progress))
         moves = walks.solution(state, seconds=seconds, progress=progress)
@@ -363,27 +378,27 @@ def _by_chain(
     metric: str = STEPS,
     make: bool = False,
 ) -> Iterator[Hint]:
-    """Yield the ways that a chain of subgroups finds; none if there is none, or none is made."""
+    """Yield the solutions by a chain of subgroups, nothing without a chain."""
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
         with suppress(LimitReachedError):
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
                 moves = expand(each.word, rules.inverse_move)
-                if _leads(rules, state, moves, goal):
+                if _reaches(rules, state, moves, goal):
                     yield Hint(moves, each.optimal and metric == STEPS and not rules.free)
 
 
 def _cached_table(key: Any, make: Callable[[], T]) -> T:
-    """Return what is kept under a key, or make it; what was not used for long is given up."""
-    found: T = _tables.pop(key) if key in _tables else make()
-    _tables[key] = found
+    """Return the cached value of a key or make it; drop the least recently used."""
+    table: T = _tables.pop(key) if key in _tables else make()
+    _tables[key] = table
     for old in list(_tables)[:-MAX_TABLES]:
         del _tables[old]
-    return found
+    return table
 
 
 def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
-    """Return a cached or new table of words; raise `LimitReachedError` if there is no room for it."""
+    """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
     generators = rules.generators(rules.goal)
     key = tuple(generators.items()), rules.goal
     return _cached_table(key, lambda: Factorization(generators, goal=rules.goal, progress=progress))
@@ -392,13 +407,13 @@ def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
 def twisty_word(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
-    """Return the moves of a word between two arrangements, or None; legality is not checked."""
+    """Return the moves of a word between two arrangements, or None, without checking legality."""
     factors = word_table(rules, progress)
     word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 
 
-def _leads(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bool:
+def _reaches(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bool:
     """Return whether the moves are legal and lead to the goal."""
     try:
         for move in moves:

@@ -1,4 +1,4 @@
-"""What shows at once that no moves lead from one arrangement to another."""
+"""Fast tests that prove an arrangement unreachable."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .free_cells import count_goals, goals, merge_kinds
 
 Labels = tuple[str, ...]
 
-#: Solved arrangements at most that are looked at, each of which takes its time.
+#: Maximum number of goals tested.
 MAX_GOALS = 20
 
 
 def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
-    """Return why no moves lead from one arrangement to another, by default the goal, or None.
+    """Return why an arrangement cannot reach another one, by default the goal, or None.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
-    >>> hindrance(rules, rules.play(rules.goal, "c1-d1"))
-    >>> hindrance(rules, (*rules.goal[:13], "15", "14", ""))
+    >>> unsolvable_reason(rules, rules.play(rules.goal, "c1-d1"))
+    >>> unsolvable_reason(rules, (*rules.goal[:13], "15", "14", ""))
     'The 15 pieces at a4, a3, a2, ... need an odd permutation; moves permute them evenly.'
     """
     if goal is None and not rules.ends_at_goal:
@@ -32,12 +32,12 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
         reasons = [unsolvable_reason(rules, state, each) for each in goals(rules)]
         return None if None in reasons else reasons[0]
     try:
-        found = rules.solve_frame(state, goal)
-        if found is None:
+        in_frame = rules.solve_frame(state, goal)
+        if in_frame is None:
             return NO_MOVES
-        group = rules.vertex_group(found)
+        group = rules.vertex_group(in_frame)
         generators = dense(list(group.generators.values()))
         where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
-        return reachability_obstacle(generators, goal, found, rules.board.cells, where)
+        return reachability_obstacle(generators, goal, in_frame, rules.board.cells, where)
     except (LimitReachedError, FrameError):
         return None

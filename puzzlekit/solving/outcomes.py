@@ -1,7 +1,7 @@
-"""Outcomes of games under best play of both players, proved by a search to the end of the game.
+"""Outcomes of games under best play, proved by a search to the end of the game.
 
-Alpha-beta with a table of what is known (D. E. Knuth and R. W. Moore, An analysis of alpha-beta
-pruning, Artificial Intelligence 6, 1975), on the fast path of a game or by its rule book.
+Alpha-beta with a transposition table (D. E. Knuth and R. W. Moore, An analysis of alpha-beta
+pruning, Artificial Intelligence 6, 1975), compiled or in plain Python.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ from .outcome_plain import LOSS, TIE, WIN, PlainSearch
 if TYPE_CHECKING:
     from .outcome_compiled import CompiledSearch
 
-#: Bytes for the table of known positions unless it is told otherwise.
+#: Default size of the transposition table in bytes.
 MEMORY = 256 << 20
 
-#: How a value is called, for the seat that moves.
+#: Names of values for the side to move.
 OUTCOME_NAMES = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
 
 
 class Outcome(NamedTuple):
-    """How a position ends if both players play their best, as far as that has been proved.
+    """The outcome of a position under best play, as far as proved.
 
-    `value` is 1 if `seat`, which moves, wins, 0 for a draw, -1 if it loses, None if that is open.
-    `openings` says the same of each of its moves, None where it is open or did not matter.
-    `line` is one way to play that is best for both. `positions` is how many were looked at, and
-    `memory` how many bytes the table has at most.
+    `value` is 1 if `seat`, the side to move, wins, 0 for a draw, -1 if it loses, None if open.
+    `openings` has the same for each move, None if open or irrelevant. `line` is a line of best
+    play. `positions` is the number searched, `memory` the size of the table in bytes.
     """
 
     seat: int
@@ -48,23 +47,25 @@ class Outcome(NamedTuple):
 
 
 class OutcomeSearch:
-    """A search for the outcome of a position, which keeps what it has when it is interrupted.
+    """A search for the outcome of a position that can be interrupted and resumed.
 
-    With `every` the outcomes of all moves are proved, else those that are needed.
+    With `every`, prove the outcomes of all moves, otherwise only those needed.
     """
 
     def __init__(
         self, rules: Rules, state: State, *, every: bool = False, memory: int = MEMORY
     ) -> None:
         if not rules.is_game():
-            raise OptionError(f"{rules.name} is no game for two, so nobody wins it; try `solve`.")
+            raise OptionError(
+                f"{rules.name} is not a game, so it has no outcome. Use `solve` for puzzles."
+            )
         if len(rules.players) > 2:
             raise OptionError(
-                f"Outcomes are proved for two players, and {len(rules.players)} play "
-                f"{rules.name}; choose `players=2` if it has that option."
+                f"Outcomes need two players; {rules.name} has {len(rules.players)}. "
+                "Set `players=2` if the game has that option."
             )
         if (result := rules.outcome(state)) is not None:
-            raise OptionError(f"There is nothing to prove, since the game is over: {result.text}.")
+            raise OptionError(f"There is nothing to prove: the game is over ({result.text}).")
         self.rules, self.state, self.every = rules, state, every
         self.seat = rules.turn(state)
         self.openings: dict[str, int | None] = dict.fromkeys(rules.legal_moves(state))
@@ -76,13 +77,13 @@ class OutcomeSearch:
 
     @property
     def value(self) -> int | None:
-        """The outcome for the seat that moves, None if it is not proved yet."""
+        """The outcome for the side to move, None if not proved yet."""
         values = [value for value in self.openings.values() if value is not None]
         best = max(values, default=None)
         return best if best == WIN or self._complete else None
 
     def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
-        """Search until all is proved or time is up; raise `LimitReachedError` for too long a game."""
+        """Search until proved or out of time; raise `LimitReachedError` for too long a game."""
         began = time.monotonic()
         self._end = math.inf if seconds is None else began + seconds
         self._progress = progress
@@ -90,40 +91,40 @@ class OutcomeSearch:
             if self._prove():
                 self._complete = True
             if self.value is not None:
-                self.line = list(self._best())
+                self.line = list(self._best_line())
         finally:
             self._spent += time.monotonic() - began
 
     def _prove(self) -> bool:
-        """Prove the moves one by one; return whether that was all that is needed."""
+        """Prove the moves one by one; return whether the proof is complete."""
         best = LOSS
         for number, move in enumerate(self._search.ordered(self.state)):
             value = self.openings[move]
             if value is None:
                 what = f"positions, move {number + 1} of {len(self.openings)} ({move})"
                 low = LOSS if self.every else best
-                value = self._after(self.state, move, low, WIN, what)
+                value = self._move_value(self.state, move, low, WIN, what)
                 if value is None:
                     return False
-                if value > low or value == LOSS:  # else it is a bound
+                if value > low or value == LOSS:  # otherwise it is a bound
                     self.openings[move] = value
             best = max(best, value)
             if best == WIN and not self.every:
                 break
         return True
 
-    def _after(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
-        """Return what a move is worth to who makes it, if that lies in a window, else a bound."""
+    def _move_value(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
+        """Return the value of a move for its player if it lies in a window, otherwise a bound."""
         after = self.rules.apply_unchecked(state, move)
         if self.rules.outcome(after) is not None:
             return _score(self.rules, after, self.rules.turn(state))
         same = self.rules.turn(after) == self.rules.turn(state)
         window = (low, high) if same else (-high, -low)
-        found = self._search.value(after, *window, self._end, what, self._progress)
-        return found if same or found is None else -found
+        value = self._search.value(after, *window, self._end, what, self._progress)
+        return value if same or value is None else -value
 
-    def _best(self) -> Iterator[str]:
-        """Yield best moves for both, as time permits; the loser plays the hardest one to answer."""
+    def _best_line(self) -> Iterator[str]:
+        """Yield a line of best play while time permits; the loser resists as long as possible."""
         state, value, rules = self.state, self.value, self.rules
         assert value is not None
         while rules.outcome(state) is None:
@@ -131,23 +132,25 @@ class OutcomeSearch:
             for move in self._search.ordered(state, hardest=value == LOSS):
                 worth: int | None = LOSS
                 if value > LOSS:
-                    worth = self._after(state, move, value - 1, value, "positions, for the line")
+                    worth = self._move_value(
+                        state, move, value - 1, value, "positions, for the line"
+                    )
                 if worth is None:
                     return
                 if worth >= value:
                     chosen = move
                     break
             if chosen is None:
-                raise _contradicted(rules)
+                raise _contradiction(rules)
             yield chosen
             state = rules.play(state, chosen)
             if rules.turn(state) != seat:
                 value = -value
         if _score(rules, state, self.seat) != self.value:
-            raise _contradicted(rules)
+            raise _contradiction(rules)
 
     def result(self) -> Outcome:
-        """Return what has been proved so far."""
+        """Return the result so far."""
         return Outcome(
             self.seat,
             self.value,
@@ -160,16 +163,15 @@ class OutcomeSearch:
 
 
 def _score(rules: Rules, state: State, seat: int) -> int:
-    """Return what a game that is over is worth to a seat."""
+    """Return the value of a finished game for a seat."""
     result = rules.outcome(state)
     assert result is not None
     return TIE if result.seat is None else (WIN if result.seat == seat else LOSS)
 
 
-def _contradicted(rules: Rules) -> PluginError:
+def _contradiction(rules: Rules) -> PluginError:
     return PluginError(
-        f"The fast path of {rules.name} proves what its rule book contradicts; try "
-        "`puzzlekit check`."
+        f"The compiled rules of {rules.name} contradict its rules object. Run `puzzlekit check`."
     )
 
 

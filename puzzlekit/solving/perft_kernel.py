@@ -1,4 +1,4 @@
-"""Perft on a fast path, compiled once for all games."""
+"""Perft, compiled once for all games with compiled rules."""
 
 # mypy: allow-untyped-defs
 from numba import int32, int64, types
@@ -21,7 +21,7 @@ def leaves(moves, play, table, depth, states, lists):
     """Return the number of lines of `depth` plies from `states[depth]`; lower rows are scratch."""
     count = moves(table, states[depth], lists[depth])
     if depth == 1:
-        return count  # no need to play what is only counted
+        return count  # bulk counting
     total = 0
     for i in range(count):
         copy(states[depth - 1], states[depth])

@@ -1,7 +1,6 @@
-"""Plain exhaustive search over any rule book: perft, reachable states, shortest solutions.
+"""Plain exhaustive search: perft, reachable states, shortest solutions.
 
-Every function takes a `Progress` that is told how far it has come and may stop it by
-raising; so the command line shows a bar and Ctrl-C works.
+Every function takes a `Progress` callback, which may stop the search by raising.
 """
 
 from __future__ import annotations
@@ -16,24 +15,24 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.compiled import CompiledRules
 from .free_cells import count_goals, goals, merge_kinds
 
-#: States that a search keeps at most unless it is told otherwise.
+#: Default maximum number of states in memory.
 MAX_STATES = 1_000_000
 
-#: Labels in all states of a puzzle together that a search keeps at most, in some 200 MB.
+#: Maximum number of labels in all states in memory (about 200 MB).
 MAX_LABELS = 25_000_000
 
-#: Solved positions at most from which a search goes back.
+#: Maximum number of goals for a backward search.
 MAX_GOALS = 10_000
 
-#: States that are looked at between two words about how far it has come.
-SLICE = 1_000
+#: States between two progress reports.
+REPORT_INTERVAL = 1_000
 
-#: Plies that compiled code counts at a stretch, between which Ctrl-C is heard.
-COMPILED = 2
+#: Plies counted by one call of compiled code; Ctrl-C works between calls.
+COMPILED_DEPTH = 2
 
 
 def default_limit(rules: Rules) -> int:
-    """Return the default limit of states kept by a search."""
+    """Return the default limit of states in memory."""
     room = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
     return min(MAX_STATES, room)
 
@@ -41,9 +40,10 @@ def default_limit(rules: Rules) -> int:
 def perft(
     rules: Rules, depth: int, *, distinct: bool = False, progress: Progress = silent
 ) -> Iterator[int]:
-    """Yield, for depths 1, 2, ..., how many lines of play (or distinct positions) there are.
+    """Yield the number of lines of play (or distinct positions) at depths 1, 2, ...
 
-    Finished games are not extended. From depth 3 on a fast path is used. See https://www.chessprogramming.org/Perft.
+    Finished games are not extended. Compiled rules are used from depth 3. Raise `OptionError` for
+    a depth below 1. See https://www.chessprogramming.org/Perft.
 
     >>> from puzzlekit import load
     >>> list(perft(load("permute:4,swap=off"), 2))
@@ -52,7 +52,7 @@ def perft(
     [18, 336]
     """
     if depth < 1:
-        raise OptionError(f"The depth {depth} will not do: it must be 1 or more.")
+        raise OptionError(f"Invalid depth {depth}: it must be 1 or more.")
     if distinct:
         yield from _distinct(rules, depth, progress)
         return
@@ -70,15 +70,15 @@ def perft(
 
 
 def _leaves(rules: Rules, state: State, depth: int) -> int:
-    if depth == COMPILED and rules.compiled is not None:
-        return _compiled(rules.compiled, state, depth)
+    if depth == COMPILED_DEPTH and rules.compiled is not None:
+        return _compiled_leaves(rules.compiled, state, depth)
     moves = rules.legal_moves(state)
     if depth == 1:
-        return len(moves)  # no need to play what is only counted
+        return len(moves)  # bulk counting
     return sum(_leaves(rules, rules.apply_unchecked(state, move), depth - 1) for move in moves)
 
 
-def _compiled(fast: CompiledRules, state: State, depth: int) -> int:
+def _compiled_leaves(fast: CompiledRules, state: State, depth: int) -> int:
     import numpy
 
     from .perft_kernel import leaves
@@ -92,12 +92,14 @@ def _compiled(fast: CompiledRules, state: State, depth: int) -> int:
 def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
     level = {rules.start()}
     for number in range(1, depth + 1):
-        onward: set[State] = set()
+        next_level: set[State] = set()
         for done, state in enumerate(level, 1):
-            onward.update(rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
+            next_level.update(
+                rules.apply_unchecked(state, move) for move in rules.legal_moves(state)
+            )
             if done % 1000 == 0:
                 progress(f"depth {number}", done, len(level))
-        level = onward
+        level = next_level
         yield len(level)
 
 
@@ -109,7 +111,7 @@ def bfs_layers(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[list[State]]:
-    """Yield the states by distance from the start; backward, those from which it is reached."""
+    """Yield the states by distance from the start, or to it if `backward`."""
     limit = default_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
     if not backward:
@@ -117,32 +119,32 @@ def bfs_layers(
     if not (
         isinstance(rules, Puzzle) and all(map(rules.has_all_predecessors, (begin, rules.start())))
     ):
-        raise _unsolvable(rules)
+        raise _no_backward_search(rules)
     return _levels([begin], partial(_predecessors, rules), limit, progress)
 
 
 def goal_layers(
     rules: Puzzle, *, limit: int | None = None, progress: Progress = silent
 ) -> Iterator[list[State]]:
-    """Yield the states by their distance to the nearest solved one.
+    """Yield the states by distance to the nearest solved state.
 
-    Raises `LimitReachedError` if too many are solved, `OptionError` if it is not known which moves lead
-    to a state.
+    Raise `LimitReachedError` if there are too many solved states, and `OptionError` if the
+    predecessors of states are unknown.
 
     >>> from puzzlekit import Twisty, ring
     >>> rules = Twisty(ring(4), "abca", {"S": [(0, 1)], "L": [range(4)]}, free=[1, 3])
-    >>> [len(level) for level in levels_to_goals(rules)]
+    >>> [len(layer) for layer in goal_layers(rules)]
     [2, 5, 5]
     """
     limit = default_limit(rules) if limit is None else limit
     if not rules.ends_at_goal:
         raise LimitReachedError(
-            f"{rules.name} decides by itself what is solved; its goals are unknown."
+            f"{rules.name} has its own test for solved states, so its goals are unknown."
         )
     _check(count_goals(rules), limit)
     starts = _known_goals(rules)
     if not starts or not rules.has_all_predecessors(rules.start()):
-        raise _unsolvable(rules)
+        raise _no_backward_search(rules)
     return _levels(starts, partial(_predecessors, rules), limit, progress)
 
 
@@ -156,16 +158,16 @@ def _levels(
     seen = set(level)
     while level:
         yield level
-        onward = []
+        next_level = []
         for number, state in enumerate(level, 1):
-            if number % SLICE == 0:
+            if number % REPORT_INTERVAL == 0:
                 progress("states", len(seen), None)
             for reached in steps(state):
                 if reached not in seen:
                     seen.add(reached)
-                    onward.append(reached)
+                    next_level.append(reached)
             _check(len(seen), limit)
-        level = onward
+        level = next_level
         progress("states", len(seen), None)
 
 
@@ -178,28 +180,28 @@ def _predecessors(rules: Puzzle, state: State) -> Iterator[State]:
 
 
 def _known_goals(rules: Puzzle) -> list[State]:
-    """Return the solved states that a search back can start from."""
+    """Return the solved states for a backward search."""
     return [goal for goal in goals(rules) if rules.has_all_predecessors(goal)]
 
 
-def _unsolvable(rules: Rules) -> OptionError:
-    return OptionError(f"{rules.name} cannot be played backward; count from its start.")
+def _no_backward_search(rules: Rules) -> OptionError:
+    return OptionError(f"{rules.name} cannot be searched backward. Search from its start.")
 
 
 class ShortestSolution(NamedTuple):
-    """A shortest solution, and how many there are of that length."""
+    """A shortest solution and the number of solutions of that length."""
 
     moves: list[str]
     solution_count: int
 
     @property
     def length(self) -> int:
-        """How many moves it takes."""
+        """The number of moves."""
         return len(self.moves)
 
 
 class _SearchFront:
-    """One side of a breadth-first search: levels of states, with the number of ways to each."""
+    """One side of a breadth-first search, with the number of paths to each state."""
 
     def __init__(
         self, starts: Iterable[State], steps: Callable[[State], Iterable[tuple[str, State]]]
@@ -210,25 +212,25 @@ class _SearchFront:
         self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
 
     def grow(self, room: int, limit: int, progress: Progress) -> None:
-        """Go one move further, if there is room for so many states."""
-        onward: dict[State, None] = {}
+        """Expand the current level; `room` is the number of states that may be added."""
+        next_level: dict[State, None] = {}
         for number, state in enumerate(self.level, 1):
-            if number % SLICE == 0:
-                progress("states", limit - room + len(onward), None)
+            if number % REPORT_INTERVAL == 0:
+                progress("states", limit - room + len(next_level), None)
             for move, reached in self.steps(state):
                 if reached not in self.origins:
                     self.origins[reached] = []
                     self.ways[reached] = 0
-                    onward[reached] = None
-                    _check(limit - room + len(onward), limit)
-                if reached in onward:
+                    next_level[reached] = None
+                    _check(limit - room + len(next_level), limit)
+                if reached in next_level:
                     self.origins[reached].append((move, state))
                     self.ways[reached] += self.ways[state]
-        self.level = list(onward)
+        self.level = list(next_level)
 
     def paths(self, state: State) -> Iterator[list[str]]:
-        """Yield the shortest ways from a state to a start of this side, as moves."""
-        found: list[str] = []
+        """Yield the shortest move sequences from a state to a start of this side."""
+        path: list[str] = []
         steps = [iter(self.origins[state])]
         if not self.origins[state]:
             yield []
@@ -236,11 +238,11 @@ class _SearchFront:
             step = next(steps[-1], None)
             if step is None:
                 steps.pop()
-                found = found[:-1]
+                path = path[:-1]
                 continue
-            found = [*found, step[0]]
+            path = [*path, step[0]]
             if not self.origins[step[1]]:
-                yield found
+                yield path
             steps.append(iter(self.origins[step[1]]))
 
 
@@ -252,16 +254,15 @@ def solve(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestSolution | None:
-    """Return a shortest solution and how many there are, or None if there is no solution.
+    """Return a shortest solution and the number of shortest ones, or None if there is none.
 
-    It leads from a state, by default the start, to a goal, by default that of the rule book.
-    Searches from both ends where the goals are few and the rule book knows what comes
-    `predecessors` a state, else from the start alone. Raises `LimitReachedError` beyond `limit` states, by
-    default as many as there is room for.
+    By default it leads from the start to the goal of the rules. The search is bidirectional if
+    there are few goals and the rules have `predecessors`. Raise `LimitReachedError` beyond `limit`
+    states, by default `default_limit`, and `OptionError` for a game.
 
     >>> from puzzlekit import load
     >>> solution = solve(load("pinball"))
-    >>> solution.length, solution.ways
+    >>> solution.length, solution.solution_count
     (18, 1)
     """
     found = solutions(rules, state, goal, limit=limit, progress=progress)
@@ -271,7 +272,7 @@ def solve(
 
 
 class SolutionList(NamedTuple):
-    """How many shortest solutions there are, and the moves of each."""
+    """The number of shortest solutions and an iterator over them."""
 
     solution_count: int
     is_complete: Iterator[list[str]]
@@ -285,9 +286,9 @@ def solutions(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> SolutionList | None:
-    """Return all shortest solutions as `solve` does one."""
+    """Return all shortest solutions, with the arguments of `solve`."""
     if rules.is_game():
-        raise OptionError(f"{rules.name} is a game for two, so it has no solution; try a puzzle.")
+        raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
     limit = default_limit(rules) if limit is None else limit
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
@@ -312,7 +313,7 @@ def solutions(
             meeting = [each for each in small if each in common]
         if meeting:
             ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
-            return SolutionList(ways, _joined(here, there, meeting))
+            return SolutionList(ways, _join_paths(here, there, meeting))
         side = there if there and len(there.level) < len(here.level) else here
         known = len(here.origins) + (len(there.origins) if there else 0)
         side.grow(limit - known, limit, progress)
@@ -321,7 +322,7 @@ def solutions(
 
 
 def _end_states(rules: Rules) -> list[State]:
-    """Return the positions where a solution ends; none if they are many, or not known."""
+    """Return the goals, [] if there are too many or they are unknown."""
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
         return []
     if isinstance(rules, Puzzle) and rules.free:
@@ -330,18 +331,17 @@ def _end_states(rules: Rules) -> list[State]:
     return [] if goal is None else [goal]
 
 
-def _joined(
+def _join_paths(
     here: _SearchFront, there: _SearchFront | None, meeting: list[State]
 ) -> Iterator[list[str]]:
     for middle in meeting:
-        for way in here.paths(middle):
+        for path in here.paths(middle):
             for rest in there.paths(middle) if there else [[]]:
-                yield way[::-1] + rest
+                yield path[::-1] + rest
 
 
 def _check(known: int, limit: int) -> None:
     if known > limit:
         raise LimitReachedError(
-            f"The search has met more than {limit:,} states and stops; "
-            "raise the `limit` if there is memory for more."
+            f"The search met more than {limit:,} states. If memory allows, raise the `limit`."
         )

@@ -1,8 +1,8 @@
-"""Shortest words for puzzles that are small enough to be searched to the end in about a second.
+"""Shortest words for puzzles that can be searched completely in about a second.
 
-A chain of several stages finds short words at once, and then hardly shorter ones: words whose
-parts all end at a subgroup are few. A search in depth is told nothing of subgroups, and takes its
-time only where positions are many.
+A chain of several stages finds short words immediately but hardly improves them, because few
+shortest words pass through its subgroups. A depth-first search has no such restriction and is slow
+only for puzzles with many positions.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .chains.api import chain_for
 from .group_facts import count_positions
 from .optimal import EXCLUDED, MEMORY, solve_optimally
 
-#: Positions at most: through tables of `MEMORY` they are searched in about a second.
+#: Maximum number of positions; with tables of `MEMORY` bytes the search takes about a second.
 POSITIONS = 10**14
 
-#: The share of the time after which the chain is done.
+#: Share of the time that the chain gets.
 TIME_SHARE = 0.1
 
 
 class _WordTooLongError(Exception):
-    """There is no more time."""
+    """Raised when the time is up."""
 
 
 def chain_time(
@@ -37,7 +37,7 @@ def chain_time(
     make: bool,
     progress: Progress,
 ) -> float | None:
-    """Return the share of `seconds` for the chain; a search in depth may need the rest."""
+    """Return the seconds for the chain; a depth-first search may use the rest."""
     if seconds is None:
         return None
     chain = chain_for(rules, metric=metric, make=make, progress=progress)
@@ -58,18 +58,18 @@ def chain_time(
 def proved_word(
     rules: Twisty, state: State, goal: State, seconds: float, *, metric: str, progress: Progress
 ) -> list[str] | None:
-    """Return the moves of a shortest word, or None after `seconds`, not counting table making."""
-    begun: list[float] = []
+    """Return a shortest word, or None after `seconds`, not counting the time to build tables."""
+    times: list[float] = []
 
-    def patient(what: str, done: int, total: int | None) -> None:
+    def timed_progress(what: str, done: int, total: int | None) -> None:
         if what.startswith(EXCLUDED):
-            begun.append(time.monotonic())
-            if begun[-1] - begun[0] > seconds:
+            times.append(time.monotonic())
+            if times[-1] - times[0] > seconds:
                 raise _WordTooLongError
         progress(what, done, total)
 
     try:
-        found = solve_optimally(rules, state, goal, metric=metric, progress=patient)
+        solution = solve_optimally(rules, state, goal, metric=metric, progress=timed_progress)
     except (LimitReachedError, _WordTooLongError):
         return None
-    return None if found is None else found.moves
+    return None if solution is None else solution.moves

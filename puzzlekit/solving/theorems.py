@@ -1,6 +1,6 @@
-"""Theorems that say which positions of a sliding puzzle can be reached, and who proved them.
+"""Theorems about the reachable positions of sliding puzzles.
 
-The orders and names of groups are worked out without them; they tell why the answer is what it is.
+Orders and names of groups are computed without them; they only explain the result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Theorem(NamedTuple):
-    """A theorem that holds for a puzzle: its name, what it says of the puzzle, and its source."""
+    """A theorem that applies to a puzzle: name, statement about the puzzle, and source."""
 
     name: str
     says: str
@@ -35,7 +35,7 @@ KORNHAUSER = (
     "(1984), 241-250"
 )
 
-#: By the same argument: a closed walk of the hole is a permutation of finite order.
+#: The key argument: a closed walk of the hole is a permutation of finite order.
 WU = (
     "Z. Wu and S. Grumbach, Feasibility of motion planning on acyclic and strongly connected "
     "directed graphs, Discrete Applied Mathematics 158 (2010), arXiv:0904.1920"
@@ -43,16 +43,16 @@ WU = (
 
 
 def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
-    """Return the theorems that tell which group moves the pieces of a position.
+    """Return the theorems about the group that acts on the pieces of a position.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
-    >>> for found in theorems(rules, rules.start()):
-    ...     print(f"{found.name}: {found.says}")
+    >>> for theorem in theorems(rules, rules.start()):
+    ...     print(f"{theorem.name}: {theorem.says}")
     Wilson's theorem: the board is 2-connected and bipartite, so exactly the even permutations occur
     >>> rules = load("pinball")
-    >>> [found.name for found in theorems(rules, rules.start())]
-    ['One-way streets', "Wilson's theorem"]
+    >>> [theorem.name for theorem in theorems(rules, rules.start())]
+    ['One-way edges', "Wilson's theorem"]
     """
     if not is_standard(rules, Sliding):
         return ()
@@ -60,24 +60,24 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
         return _two_connected(rules.board, state)
     import networkx
 
-    streets = networkx.DiGraph(dict(enumerate(rules.board.neighbours)))
-    if not networkx.is_strongly_connected(streets):
+    edges = networkx.DiGraph(dict(enumerate(rules.board.neighbours)))
+    if not networkx.is_strongly_connected(edges):
         return ()
     strong = Theorem(
-        "One-way streets",
-        "each cell can be reached from each other, so going on undoes any move, and the positions "
-        "are those of two-way streets",
+        "One-way edges",
+        "the board is strongly connected, so every move can be undone by further moves, and the "
+        "reachable positions are the same as with two-way edges",
         WU,
     )
     return (strong, *_two_connected(rules.board, state))
 
 
 def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
-    """Return what is known of holes on a 2-connected board, streets being taken as two-way."""
+    """Return the theorems about a 2-connected board, with all edges taken as two-way."""
     import networkx
 
-    streets = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b]
-    graph = networkx.Graph(streets)
+    edges = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b]
+    graph = networkx.Graph(edges)
     holes = state.count("")
     if not 0 < holes <= len(board) - 2 or len(graph) < max(3, len(board)):
         return ()
@@ -85,9 +85,7 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
         return ()
     cycle = all(degree == 2 for _, degree in graph.degree)
     if holes > 1:
-        says = (
-            "the board is 2-connected and no cycle, with several holes, so all permutations occur"
-        )
+        says = "the board is 2-connected, no cycle, with several holes, so all permutations occur"
         return () if cycle else (Theorem("Theorem of Kornhauser and others", says, KORNHAUSER),)
     if cycle:
         return (
@@ -102,7 +100,7 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
             Theorem(
                 "Wilson's theorem, theta_0",
                 "the board is theta_0, the hexagon with a cell between two opposite corners, the "
-                "one exception: the group is PGL(2,5), of order 120",
+                "only exception: the group is PGL(2,5) of order 120",
                 WILSON,
             ),
         )

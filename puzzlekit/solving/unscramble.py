@@ -1,4 +1,4 @@
-"""The way back: through the moves that were made, and through the scramble before them."""
+"""Solutions that undo the moves played and the scramble."""
 
 from __future__ import annotations
 
@@ -10,35 +10,34 @@ from ..rules.twisty import Twisty
 
 
 def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list[str] | None:
-    """Return moves to the goal after some moves from the start that a seed gives.
+    """Return moves that undo the moves played and the scramble of a seed, without its loops.
 
-    They undo the moves and the scramble, without going round in circles there. None if another
-    random walk than the usual one leads to the start.
+    Return None if the start is not the end of the standard random walk of the seed.
 
     >>> from puzzlekit import load
-    >>> way_back(load("cube:2"), None, ["U", "R"])
+    >>> undo_scramble(load("cube:2"), None, ["U", "R"])
     ["R'", "U'"]
     """
-    scramble = _through_scramble(rules, seed)
-    undone = [rules.inverse_move(move) for move in reversed(moves)]
-    if scramble is None or None in undone:
+    scramble = _undo_start(rules, seed)
+    inverses = [rules.inverse_move(move) for move in reversed(moves)]
+    if scramble is None or None in inverses:
         return None
-    return [move for move in undone if move is not None] + scramble
+    return [move for move in inverses if move is not None] + scramble
 
 
-def _through_scramble(rules: Twisty, seed: int | None) -> list[str] | None:
-    """Return moves from the start to the goal, through the scramble without its loops."""
-    here = rules.start(None if seed is None else Random(seed))
-    met: dict[State, tuple[str, State]] = {}
+def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
+    """Return the moves that undo the scramble, without its loops."""
+    current = rules.start(None if seed is None else Random(seed))
+    steps_back: dict[State, tuple[str, State]] = {}
     state = rules.goal
-    if here != state and seed is not None:
+    if current != state and seed is not None:
         for move, before in rules.scramble_walk(Random(seed)):
-            met.setdefault(before, (move, state))
+            steps_back.setdefault(before, (move, state))
             state = before
-    if here not in (state, rules.goal):
+    if current not in (state, rules.goal):
         return None
-    way = []
-    while here != rules.goal:
-        move, here = met[here]
-        way.append(move)
-    return way
+    moves = []
+    while current != rules.goal:
+        move, current = steps_back[current]
+        moves.append(move)
+    return moves

@@ -53,12 +53,12 @@ def test_data(data):
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (("pinball", "--distance", 99), "the farthest are 48 moves away"),
+        (("pinball", "--distance", 99), "The maximum is 48."),
         (("pinball", "--distance", "far"), "'far' must be a number of moves, or hardest"),
         (("pinball", "--metric", "turns", "--distance", 1), "has no space of turns"),
-        (("fifteen:3,height=2@45_123",), "leave out what follows @"),
-        (("hex", "--distance", 3), "Hex is a game and has no scrambles"),
-        (("pinball", "--seed", -1), "it must be 0 or more"),
+        (("fifteen:3,height=2@45_123",), "leave out @"),
+        (("hex", "--distance", 3), "Hex is a game, not a puzzle"),
+        (("pinball", "--seed", -1), "must be 0 or more"),
     ],
 )
 def test_what_cannot_be(refused, argv, message):

@@ -22,7 +22,7 @@ from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
-from puzzlekit.solving.spaces import Enumeration
+from puzzlekit.solving.spaces import Enumeration, enumeration
 from puzzlekit.testing.check_frames import check_frames
 
 from .cases import random_case
@@ -50,12 +50,12 @@ def as_large():
     """Let the searches that are made for large puzzles solve the small ones."""
     with ExitStack() as changes:
         for module, name, value in [
-            (hints_module, "QUICK", 0),
-            (hints_module, "AT_ONCE", 0),
-            (counting, "FEW", 0),
-            (distances, "FEW", 0),
-            (front, "FEW", 0),
-            (front, "_are_few", lambda *_: False),
+            (hints_module, "FIRST_SEARCH_STATES", 0),
+            (hints_module, "KNOWN_FIRST_LABELS", 0),
+            (enumeration, "SMALL_SPACE", 0),
+            (distances, "MAX_PLAIN_POSITIONS", 0),
+            (front, "SMALL_PUZZLE", 0),
+            (front, "_is_small", lambda *_: False),
         ]:
             changes.enter_context(patch.object(module, name, value))
         folder = changes.enter_context(TemporaryDirectory())

@@ -116,7 +116,7 @@ def test_frames_that_moves_from_the_goal_do_not_lead_to_are_not_left_out_in_sile
     one_way = Gated(ring(3), "ABC", start="CAB", free=[1])
     one_way.frame = lambda state: state
     assert distance_summary(one_way, 1).farthest is None
-    with pytest.raises(OptionError, match="cannot be played backward"):
+    with pytest.raises(OptionError, match="cannot be searched backward"):
         bfs_layers(one_way, one_way.goal, backward=True)
 
 

@@ -141,7 +141,7 @@ def test_what_is_not_won_is_not_proved():
     assert prove(rules, state, turns=2) is None
     with pytest.raises(LimitReachedError, match="within 50 positions"):
         prove(rules, state, limit=50)
-    with pytest.raises(OptionError, match="no game for two"):
+    with pytest.raises(OptionError, match="is not a game"):
         prove(load("pinball"))
 
 
@@ -271,7 +271,7 @@ def test_all_answers_to_a_threat_are_found(game, games):
 def test_the_command(capsys):
     assert main(["prove", "palago", "--moves", OPENINGS["a"]]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Blue wins in 3 turns, whatever is played.")
+    assert said.startswith("Blue wins in 3 turns, against any defence.")
     assert len(said.splitlines()) == 6
     assert main(["prove", "hex:2,swap=off", "--side", "blue"]) == 1
     assert capsys.readouterr().out == "Blue cannot force a win.\n"
@@ -295,9 +295,9 @@ def test_the_command_as_data(capsys):
     ("words", "code", "message"),
     [
         (["palago", "--moves", OPENINGS["a"], "--limit", "20"], 3, "within 20 positions"),
-        (["hex:3", "--side", "Blu"], 2, "--side Blu plays no part"),
+        (["hex:3", "--side", "Blu"], 2, "Unknown --side Blu"),
         (["hex:3", "--moves", "z9"], 2, "'z9' is not a legal move"),
-        (["pinball"], 2, "no game for two"),
+        (["pinball"], 2, "is not a game"),
     ],
 )
 def test_the_command_refuses_in_a_sentence(words, code, message, capsys):

@@ -139,14 +139,14 @@ def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, t
     found = find_hint(rules, rules.start())
     assert (len(found.moves), found.shortest) == (48, True)
     assert played(rules, rules.start(), found.moves) == rules.goal
-    monkeypatch.setattr(hints, "MAX_NODES", 0)
+    monkeypatch.setattr(hints, "NODES", 0)
     found = find_hint(rules, rules.start())
     assert not found.shortest
     assert played(rules, rules.start(), found.moves) == rules.goal
 
 
 def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkeypatch):
-    monkeypatch.setattr(hints, "QUICK_SECONDS", 10)
+    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 10)
     monkeypatch.setattr(front, "SMALL_PUZZLE", 10)
     rules = load("knights:distinct#1")
     asked = []
@@ -246,7 +246,7 @@ def test_a_strangers_puzzle_is_searched():
 
 
 def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
-    for name in ("solve", "slide", "HoleWalks", "FrameWalks", "Factorization"):
+    for name in ("solve", "solve_piece_by_piece", "HoleWalks", "FrameWalks", "Factorization"):
         monkeypatch.setattr(hints, name, None)
     fifteen = load("fifteen:width=5,height=5")
     swapped = (*fifteen.goal[:22], *fifteen.goal[23:21:-1], "")
@@ -291,9 +291,9 @@ def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
     for cell in graph:
         rest = graph.subgraph(set(graph) - {cell})
         expected = networkx.is_biconnected(rest)
-        assert piece_by_piece._is_reachable(graph, (cell,), True) == expected
+        assert piece_by_piece._stays_biconnected(graph, (cell,), True) == expected
         with patch.object(piece_by_piece, "PICK_DISTANCE", 1):
-            assert piece_by_piece._is_reachable(graph, (cell,), True) == expected
+            assert piece_by_piece._stays_biconnected(graph, (cell,), True) == expected
 
 
 def test_a_way_on_a_large_board_is_found_or_refused():
@@ -328,7 +328,7 @@ def test_words_by_tables_of_sliding_puzzles_are_shortest():
 
 @pytest.mark.parametrize(
     ("game", "metric", "says"),
-    [("fifteen", "turns", "has no twists"), ("cube:2", "miles", "no metric 'miles'")],
+    [("fifteen", "turns", "has no twists"), ("cube:2", "miles", "Unknown metric 'miles'")],
 )
 def test_metrics_that_there_are_not(game, metric, says):
     rules = load(game)
@@ -366,7 +366,7 @@ def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
     def slow(*told, **rest):
         raise AssertionError
 
-    for name in ("_by_chain", "hindrance", "word_for"):
+    for name in ("_by_chain", "unsolvable_reason", "find_word"):
         monkeypatch.setattr(hints, name, slow)
     rules = load("cube:6")
     state = rules.scramble(Random(1))
@@ -377,7 +377,7 @@ def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
 
 def test_a_way_that_does_not_lead_there_is_not_given(monkeypatch):
     monkeypatch.setattr(hints, "find_word", lambda *told, **rest: None)
-    monkeypatch.setattr(hints, "QUICK_SECONDS", 10)
+    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 10)
     rules = load("cube:3")
     state = rules.scramble(Random(1))
     assert list(hints.find_hints(rules, state, known=lambda: ["U"])) == []
@@ -386,8 +386,8 @@ def test_a_way_that_does_not_lead_there_is_not_given(monkeypatch):
 def test_a_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
     monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest)
-    monkeypatch.setattr(hints, "MAX_BATCH", 100)
-    monkeypatch.setattr(hints, "QUICK_SECONDS", 100)
+    monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 100)
+    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 100)
     rules = load("fifteen#1")
     first, second = hints.find_hints(rules, rules.start(), seconds=0)
     assert played(rules, rules.start(), first.moves) == rules.goal

@@ -14,7 +14,7 @@ from puzzlekit.solving.search import bfs_layers
 
 
 def lengths(rules, found, count=4):
-    return {solve(rules, state).length for state in islice(found.is_complete, count)}
+    return {solve(rules, state).length for state in islice(found.every, count)}
 
 
 @pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "knights:distinct"])
@@ -25,7 +25,7 @@ def test_a_shortest_solution_has_so_many_moves(text):
         found = scrambles(rules, distance, Random(2))
         assert (found.distance, found.uniform) == (distance, True)
         assert lengths(rules, found) == {distance}
-    with pytest.raises(OptionError, match=f"the farthest are {farthest.distance} moves away"):
+    with pytest.raises(OptionError, match=f"The maximum is {farthest.distance}"):
         scrambles(rules, farthest.distance + 1, Random(1))
 
 
@@ -41,20 +41,22 @@ def test_where_positions_cannot_be_counted_a_walk_goes_far_enough(monkeypatch):
         yield 1
         raise LimitReachedError("There are too many positions.")
 
-    monkeypatch.setattr(module.Enumeration, "bfs_layers", none)
+    monkeypatch.setattr(module.Enumeration, "levels", none)
     for text, distance in (("fifteen:3,height=2", 17), ("pinball", 18), ("knights", 30)):
         rules = load(text)
         found = scrambles(rules, distance, Random(5))
         assert not found.uniform
         assert lengths(rules, found, 2) == {distance}
-    with pytest.raises(LimitReachedError, match="Knights has so many positions that the farthest"):
+    with pytest.raises(
+        LimitReachedError, match="Knights has too many positions to find the farthest"
+    ):
         scrambles(rules, None, Random(5))
-    with pytest.raises(LimitReachedError, match="48 moves from the goal; ask for a smaller number"):
+    with pytest.raises(LimitReachedError, match="proved distance of 48 moves was found in time"):
         next(scrambles(rules, 48, Random(5), seconds=0).every)
 
 
 def test_a_search_that_will_not_come_so_far_is_not_begun(monkeypatch):
-    monkeypatch.setattr(module, "FEW", 100)
+    monkeypatch.setattr(module, "SMALL_SPACE", 100)
     seen = []
     monkeypatch.setattr(module, "_walks", lambda rules, distance, *more: seen.append(distance))
     assert not scrambles(load("hungarian"), 30, Random(1)).uniform
@@ -81,7 +83,7 @@ def test_positions_of_a_space(metric):
 
 
 def test_a_search_goes_on_as_long_as_there_is_room_for_what_it_will_meet(monkeypatch):
-    monkeypatch.setattr(module, "FEW", 20)
+    monkeypatch.setattr(module, "SMALL_SPACE", 20)
     rules = load("pinball")
     for room, hopeful in ((160, True), (159, False)):  # the level grows from 20 by 2 three times
         monkeypatch.setattr(module, "default_limit", lambda rules, room=room: room)

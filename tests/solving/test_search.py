@@ -187,7 +187,8 @@ class _Alone:
     """A puzzle that knows neither its goal nor what comes before a state."""
 
     def __init__(self, rules):
-        self.start, self.moves, self.onward = rules.start, rules.legal_moves, rules.apply_unchecked
+        self.start, self.legal_moves = rules.start, rules.legal_moves
+        self.apply_unchecked = rules.apply_unchecked
         self.outcome, self.is_game, self.name = rules.outcome, rules.is_game, rules.name
 
 

@@ -131,7 +131,7 @@ def test_published_numbers():
 
 def test_backward_without_a_space():
     found = Enumeration(load("hex:2"), backward=True)
-    with pytest.raises(OptionError, match="cannot be played backward"):
+    with pytest.raises(OptionError, match="cannot be searched backward"):
         list(found.levels())
 
 
@@ -156,7 +156,7 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
         (["fifteen", "--metric", "turns"], "no space of turns; leave the metric (--metric) out"),
         (["hex:3", "--to-goal"], "has no goal; leave out --to-goal"),
         (["fifteen", "--to-goal", "--from", "goal"], "--to-goal and --from cannot be combined"),
-        (["fifteen", "--resume"], "--resume needs the file"),
+        (["fifteen", "--resume"], "--resume needs --save FILE"),
     ],
 )
 def test_options_that_do_not_fit(run, options, said):

@@ -14,7 +14,7 @@ from puzzlekit.solving.theorems import theorems
 
 WILSON = "Wilson's theorem"
 CYCLE, THETA = f"{WILSON}, the cycle", f"{WILSON}, theta_0"
-ONE_WAY = "One-way streets"
+ONE_WAY = "One-way edges"
 
 
 def slide(graph, holes=(0,)):
@@ -104,7 +104,7 @@ def test_nothing_is_said_where_no_theorem_is_known():
 def test_the_command_names_them(run):
     code, out, _ = run("group", DATA_FOLDER / "puzzles" / "oneway.toml")
     assert code == 0
-    assert "theorem     One-way streets: each cell can be reached from each other" in out
+    assert "theorem     One-way edges: the board is strongly connected" in out
     assert "R. M. Wilson, Graph puzzles, homotopy, and the alternating group" in out
 
 
