@@ -1,4 +1,4 @@
-"""Where compiled group code wins over plain Python: the thresholds of `puzzlekit.groups.order_proof`.
+"""Thresholds of `puzzlekit.groups.order_proof`: where compiled code is faster than plain Python.
 
     python benchmarks/group_code.py [--only WORDS]
 
@@ -37,16 +37,19 @@ print(time.process_time() - began)
 
 
 def loading():
-    """Return the seconds of CPU for which compiled code is loaded, the least of some runs."""
+    """Return the CPU seconds that loading compiled code takes, minimum of several runs."""
     command = [sys.executable, "-c", LOADING, "compiled"]
     runs = [subprocess.run(command, capture_output=True, check=True) for _ in range(RUNS + 1)]
     return min(float(run.stdout) for run in runs[1:])
 
 
 def seconds(parts, ready):
-    """Return the least seconds of CPU for the orders of some groups, and the orders."""
+    """Return the minimum CPU seconds for the orders of some groups, and the orders."""
     took = []
-    with patch.object(proving, "_ready", ready), patch.object(proving, "LARGE_DEGREE", 10**12):
+    with (
+        patch.object(order_proof, "_ready", ready),
+        patch.object(order_proof, "LARGE_DEGREE", 10**12),
+    ):
         for _ in range(RUNS):
             began = time.process_time()
             found = [order_proof.prove_order(part).order for part in parts]
@@ -63,10 +66,9 @@ def main():
 
     say(described("numpy", "numba"))
     say(f"loading compiled code: {loading():.2f} s of CPU; it is loaded from")
-    say(
-        f"{order_proof.LARGE_DEGREE:,} points times generators, or above {order_proof.MIN_SPARSE_DEGREE} points of fewer than"
-    )
-    say(f"{order_proof.MAX_SPARSE_GENERATORS} generators")
+    degree, generators = order_proof.MIN_SPARSE_DEGREE, order_proof.MAX_SPARSE_GENERATORS
+    say(f"{order_proof.LARGE_DEGREE:,} points times generators, or for more than {degree} points")
+    say(f"with fewer than {generators} generators")
     say()
     say(f"{'board':<20} {'product':>8} {'plain ms':>9} {'compiled ms':>11} {'ratio':>6}")
     prepare()

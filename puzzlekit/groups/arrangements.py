@@ -156,10 +156,10 @@ def remaining_freedom(
     """Return both colourings of the quotient's points, or None if the pieces differ."""
     changes = []
     for kind in reduction.kinds:
-        here, there = _patterns(kind, goal), _patterns(kind, state)
-        if sorted(p.colours for p in here) != sorted(p.colours for p in there):
+        goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
+        if sorted(p.colours for p in goal_patterns) != sorted(p.colours for p in state_patterns):
             return None
-        changes.append(_change(kind, here, there))
+        changes.append(_change(kind, goal_patterns, state_patterns))
     return (
         _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
         _quotient_colours(reduction, state, changes),
@@ -245,10 +245,12 @@ def _part_obstacle(
     if not reduction.blocks:
         changes = []
         for kind in reduction.kinds:
-            here, there = _patterns(kind, goal), _patterns(kind, state)
-            if sorted(p.colours for p in here) != sorted(p.colours for p in there):
+            goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
+            if sorted(p.colours for p in goal_patterns) != sorted(
+                p.colours for p in state_patterns
+            ):
                 return f"{_described(kind, names)} do not include a piece with these colours."
-            changes.append(_change(kind, here, there))
+            changes.append(_change(kind, goal_patterns, state_patterns))
         why = _broken_invariant(generators, reduction, goal, changes, names)
         if why is not None:
             return why

@@ -65,10 +65,10 @@ def _set_orbit(generators: list[Images], points: Sequence[int]) -> dict[frozense
     queue = [first]
     for each in queue:
         for g in generators:
-            there = frozenset([g[point] for point in each])
-            if there not in elements:
-                elements[there] = multiply(elements[each], g)
-                queue.append(there)
+            image = frozenset([g[point] for point in each])
+            if image not in elements:
+                elements[image] = multiply(elements[each], g)
+                queue.append(image)
         if len(elements) * len(generators) > MAX_TRIED:
             raise LimitReachedError(
                 f"Cannot count the arrangements: {len(points)} pieces have more than "
@@ -90,6 +90,6 @@ def _set_stabilizer(
             break
         # Restart often: a walk that starts from products of many generators may miss some.
         for element in islice(random_elements(generators, Random(seed)), MAX_BATCH):
-            there = elements[frozenset([element[point] for point in points])]
-            stabilizer.append(multiply(element, inverse(there)))
+            image = elements[frozenset([element[point] for point in points])]
+            stabilizer.append(multiply(element, inverse(image)))
     return stabilizer

@@ -91,7 +91,7 @@ def test_several_stages(monkeypatch, metric):
     monkeypatch.setattr(stage, "PLACES", 5_000)
     monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(stage_choice, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
     monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
     rules = load("cube:2")
     found = chain_for(rules, metric=metric, make=True)
@@ -108,7 +108,7 @@ def test_several_stages(monkeypatch, metric):
 
 def test_beams(monkeypatch):
     monkeypatch.setattr(stage_choice, "MAX_RATIO", 0)
-    monkeypatch.setattr(stage_choice, "MOST_WIDE", 0)
+    monkeypatch.setattr(stage_choice, "MAX_WIDE_RATIO", 0)
     monkeypatch.setattr(stage, "PLACES", 20_000)
     monkeypatch.setattr(colouring, "PLACES", 20_000)
     monkeypatch.setattr(stage, "BYTES", 20_000)
@@ -152,7 +152,7 @@ def test_a_permutation_with_too_many_powers_has_no_chain():
     cycles = [range(3), range(3, 10), range(10, 21)]
     rules = Names()
     rules.twists = {"L": from_cycles(cycles, 21)}
-    with pytest.raises(LimitReachedError, match="'L' has 231 powers"):
+    with pytest.raises(LimitReachedError, match="'L' has order 231"):
         generators_of(rules.twists, turns=True)
     assert chain_for(rules, make=True) is None
 
@@ -204,7 +204,7 @@ def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
 
 
 def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(hints, "MAX_BATCH", 0)
+    monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 0)
     rules = load("twist:3")
     chain_for(rules, make=True)
     state = scrambled(rules, 5, 100)

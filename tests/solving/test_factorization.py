@@ -265,7 +265,7 @@ def test_the_inverse_has_the_inverse_word():
 @pytest.mark.parametrize(
     ("size", "generators", "words"),
     [
-        (1 << 15, {f"s{i}": [(2 * i, 2 * i + 1)] for i in range(20)}, "at most 32,767 cells"),
+        (1 << 15, {f"s{i}": [(2 * i, 2 * i + 1)] for i in range(20)}, "the limit is 32,767"),
         (80, {f"{i} {j}": [(i, j, 79)] for i in range(79) for j in range(i)}, "6,162 letters"),
     ],
 )

@@ -133,7 +133,7 @@ def wide(monkeypatch, tmp_path):
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "BYTES", 20_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(stage_choice, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
 
     def let(*way):
         def levels(*args, wide=False):
@@ -141,7 +141,7 @@ def wide(monkeypatch, tmp_path):
                 raise LimitReachedError("This one is not looked for.")
             return list(way) or choose_stages(*args, wide=True)
 
-        monkeypatch.setattr(chain, "chosen", levels)
+        monkeypatch.setattr(chain, "choose_stages", levels)
 
     return let
 

@@ -292,7 +292,7 @@ def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
         rest = graph.subgraph(set(graph) - {cell})
         expected = networkx.is_biconnected(rest)
         assert piece_by_piece._stays_biconnected(graph, (cell,), True) == expected
-        with patch.object(piece_by_piece, "PICK_DISTANCE", 1):
+        with patch.object(piece_by_piece, "LOCAL_RADIUS", 1):
             assert piece_by_piece._stays_biconnected(graph, (cell,), True) == expected
 
 

@@ -23,7 +23,7 @@ def tables(monkeypatch, tmp_path):
     monkeypatch.setattr(stage, "PLACES", 5_000)
     monkeypatch.setattr(colouring, "PLACES", 5_000)
     monkeypatch.setattr(chain, "BYTES", 20_000)
-    monkeypatch.setattr(stage_choice, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
 
 
 def time_of_chain(rules, seconds, *, make=False):

@@ -112,7 +112,7 @@ def test_files_that_cannot_be_used(tmp_path, run):
         open_space(rules, rules.goal, file=tmp_path)
     code, _, err = run("states", GAME, "--save", str(file))
     assert code == 2
-    assert "add --resume to go on with it, or name another file" in err
+    assert "add --resume to continue it, or choose another file" in err
     assert run("states", GAME, "--save", str(file), "--resume")[0] == 2
 
 

@@ -55,18 +55,18 @@ def slots(gens, state):
 
 
 @njit(cache=True, nogil=True)
-def step(found, state):
+def step(rows, state):
     """Replace a slot by a product and multiply it onto the last row, the random element."""
-    n = found.shape[1]
+    n = rows.shape[1]
     i = random_below(state, SLOTS)
     j = (i + 1 + random_below(state, SLOTS - 1)) % SLOTS
     a, b = (i, j) if random_below(state, 2) else (j, i)
     product = empty(n, int32)
     for p in range(n):
-        product[p] = found[b, found[a, p]]
+        product[p] = rows[b, rows[a, p]]
     for p in range(n):
-        found[i, p] = product[p]
-        found[SLOTS, p] = product[found[SLOTS, p]]
+        rows[i, p] = product[p]
+        rows[SLOTS, p] = product[rows[SLOTS, p]]
 
 
 @njit(cache=True, nogil=True)

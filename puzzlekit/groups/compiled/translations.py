@@ -46,9 +46,9 @@ class Translations:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
         self.units = prime ** numpy.arange(dimension)
         self.digits = numpy.arange(blocks.size)[:, None] // self.units % prime
-        onward = numpy.array([blocks.apply(g) for g in blocks.generators], dtype=numpy.int32)
+        block_images = numpy.array([blocks.apply(g) for g in blocks.generators], dtype=numpy.int32)
         inside = numpy.array([blocks.inside(g) for g in blocks.generators])
-        self.onward = onward
+        self.onward = block_images
         self.shift = self.digits[inside[:, :, 0]]
         self.linear = (
             (self.digits[inside[:, :, self.units]] - self.shift[:, :, None]) % prime
@@ -148,14 +148,14 @@ class Translations:
         units = p ** numpy.arange(free)
         points = numpy.arange(p**free)[:, None] // units % p
         actions = []
-        for onward, linear, shift in zip(self.onward, self.linear, self.shift, strict=True):
+        for to, linear, shift in zip(self.onward, self.linear, self.shift, strict=True):
             moved = numpy.zeros((self.blocks.count, self.dimension), dtype=numpy.int64)
-            moved[onward] = shift
+            moved[to] = shift
             to_zero = moved.reshape(-1) @ functionals % p
             matrix = numpy.zeros((free, free), dtype=numpy.int64)
             for i, column in enumerate(columns):
                 b, k = divmod(int(column), self.dimension)
-                at = int(onward[b]) * self.dimension
+                at = int(to[b]) * self.dimension
                 matrix[i] = linear[b, k] @ functionals[at : at + self.dimension]
             actions.append((points @ matrix + to_zero) % p @ units)
         return numpy.array(actions)

@@ -62,7 +62,7 @@ class SubgroupChain(NamedTuple):
     def between(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
         """Return the board that is to the chain's own goal as `state` is to `goal`, or None."""
         try:
-            here, there = (
+            state_parts, goal_parts = (
                 [
                     self.parts[part]
                     for part in parts_of(self.orbits, _combine_labels(each, self.together))
@@ -71,13 +71,13 @@ class SubgroupChain(NamedTuple):
             )
         except KeyError:
             return None
-        pairs = set(zip(there, self.goal, strict=True))
+        pairs = set(zip(goal_parts, self.goal, strict=True))
         own_part = dict(pairs)
         if not len(pairs) == len(own_part) == len(set(own_part.values())):
             return None
-        if not own_part.keys() >= set(here):
+        if not own_part.keys() >= set(state_parts):
             return None
-        return numpy.array([own_part[part] for part in here], numpy.int16)
+        return numpy.array([own_part[part] for part in state_parts], numpy.int16)
 
     def words(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[FoundWord]:
         """Yield ever shorter words from a board."""

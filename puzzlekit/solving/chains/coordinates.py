@@ -139,15 +139,15 @@ def told_apart(one: Coordinate, other: Coordinate) -> bool:
     while len(front):
         new = []
         for move in range(one.to.shape[1]):
-            there, shown = one.to[front, move], other.to[image[front], move]
-            there, shown = there[there >= 0], shown[there >= 0]
+            images, shown = one.to[front, move], other.to[image[front], move]
+            images, shown = images[images >= 0], shown[images >= 0]
             if (shown < 0).any():
                 return False
-            fresh = image[there] < 0
-            image[there[fresh]] = shown[fresh]
-            if (image[there] != shown).any():
+            unseen = image[images] < 0
+            image[images[unseen]] = shown[unseen]
+            if (image[images] != shown).any():
                 return False
-            new.append(there[fresh])
+            new.append(images[unseen])
         front = numpy.unique(numpy.concatenate(new))
     return True
 

@@ -39,10 +39,10 @@ class HiddenInvariants(NamedTuple):
         for cells in self.signs:
             even = is_even(restrict([source], cells.tolist())[0])
             extended += [len(extended) + (not even), len(extended) + even]
-        for here, there in self.pairs:
-            first, width = len(extended), len(there)
-            place = {cell: n for n, cell in enumerate(here.tolist())}
-            other = {cell: n for n, cell in enumerate(there.tolist())}
+        for first_orbit, second_orbit in self.pairs:
+            first, width = len(extended), len(second_orbit)
+            place = {cell: n for n, cell in enumerate(first_orbit.tolist())}
+            other = {cell: n for n, cell in enumerate(second_orbit.tolist())}
             extended += [
                 first + place[source[one]] * width + other[source[two]]
                 for one in place
@@ -64,10 +64,10 @@ class HiddenInvariants(NamedTuple):
             for n in range(len(cells) - 1):
                 odd ^= (order[:, n, None] > order[:, n + 1 :]).sum(axis=1) % 2 == 1
             columns.append(parts + numpy.stack([odd, ~odd], axis=1))
-        for here, there in self.pairs:
+        for first_orbit, second_orbit in self.pairs:
             partner = numpy.full(parts, -1)
-            partner[self.goal[here]] = self.goal[there]
-            paired = partner[boards[:, here]][:, :, None] == boards[:, None, there]
+            partner[self.goal[first_orbit]] = self.goal[second_orbit]
+            paired = partner[boards[:, first_orbit]][:, :, None] == boards[:, None, second_orbit]
             columns.append(parts + 2 + paired.reshape(len(boards), -1))
         return numpy.concatenate(columns, axis=1).astype(boards.dtype)
 
@@ -103,11 +103,17 @@ def _pairs(
 
     for _, maps in equivalent_orbits(list(lower)):
         for partner in maps:
-            here, there = list(partner), list(partner.values())
-            if len(here) > MAX_PAIRED or not is_orbit(here) or not is_orbit(there):
+            first_orbit, second_orbit = list(partner), list(partner.values())
+            if (
+                len(first_orbit) > MAX_PAIRED
+                or not is_orbit(first_orbit)
+                or not is_orbit(second_orbit)
+            ):
                 continue
-            if any(partner[move[cell]] != move[partner[cell]] for move in upper for cell in here):
-                yield numpy.array(here), numpy.array(there)
+            if any(
+                partner[move[cell]] != move[partner[cell]] for move in upper for cell in first_orbit
+            ):
+                yield numpy.array(first_orbit), numpy.array(second_orbit)
 
 
 def _differ(cells: Sequence[int], goal: Array) -> bool:

@@ -110,15 +110,15 @@ def choose_stages(
         if levels == none:
             return path
         done.add(kind_of[levels])
-        here = count(levels)
+        size_here = count(levels)
         seen = set(done)
         for lower in vectors:
             if kind_of[lower] in seen or not _is_below(lower, levels):
                 continue
             seen.add(kind_of[lower])
             fewer = count(lower)
-            if fewer < here <= max_ratio * table * fewer:
-                size = log(here) - log(fewer)
+            if fewer < size_here <= max_ratio * table * fewer:
+                size = log(size_here) - log(fewer)
                 slow = max(0.0, size - log(QUICK_RATIO * table))
                 total = cost + STAGE_COST + (size + slow) / _branching(every, levels)
                 # Lower levels branch less, so this is a lower bound for the remaining cost.

@@ -149,15 +149,15 @@ _PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
 def push(distances, sizes, strides, to, starts, powers, costs, distance):
     """Update the distances of the predecessors of all states at one distance."""
     generators = len(powers)
-    here, now = sizes.copy(), sizes.copy()
+    coordinates, now = sizes.copy(), sizes.copy()
     for at in range(len(distances)):
         if distances[at] != distance:
             continue
         for part in range(len(sizes)):
-            here[part] = at // strides[part] % sizes[part]
+            coordinates[part] = at // strides[part] % sizes[part]
         for generator in range(generators):
             for part in range(len(sizes)):
-                now[part] = here[part]
+                now[part] = coordinates[part]
             for power in range(1, powers[generator] + 1):
                 new, legal = 0, True
                 for part in range(len(sizes)):
@@ -175,16 +175,16 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
 def pull(distances, sizes, strides, to, starts, powers, distance):
     """Set the distances of unreached states next to one distance, for moves of cost one."""
     generators = len(powers)
-    here, now = sizes.copy(), sizes.copy()
+    coordinates, now = sizes.copy(), sizes.copy()
     for at in range(len(distances)):
         if distances[at] != UNREACHED:
             continue
         for part in range(len(sizes)):
-            here[part] = at // strides[part] % sizes[part]
+            coordinates[part] = at // strides[part] % sizes[part]
         reached = False
         for generator in range(generators):
             for part in range(len(sizes)):
-                now[part] = here[part]
+                now[part] = coordinates[part]
             for _ in range(powers[generator]):
                 new, legal = 0, True
                 for part in range(len(sizes)):

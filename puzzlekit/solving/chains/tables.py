@@ -93,17 +93,17 @@ def tables_for(
         own = tuple(sorted(extended))
         if not any(set(own) <= set(each) for each in chosen):
             chosen.append(own)
-    kept = chosen[:MAX_TABLES]
+    selected = chosen[:MAX_TABLES]
     for part in numbers:
-        if not any(part in each for each in kept):
-            kept.append((part,))
-    used = sorted({part for parts in kept for part in parts})
+        if not any(part in each for each in selected):
+            selected.append((part,))
+    used = sorted({part for parts in selected for part in parts})
     place = {part: n for n, part in enumerate(used)}
     tables: list[Table] = []
-    for parts in kept:
-        progress("tables", len(tables), len(kept))
-        known = [every[part] for part in parts]
-        tables.append(_table(known, [place[part] for part in parts], seen.down, powers, costs))
+    for parts in selected:
+        progress("tables", len(tables), len(selected))
+        parts_used = [every[part] for part in parts]
+        tables.append(_table(parts_used, [place[part] for part in parts], seen.down, powers, costs))
     tables.sort(key=lambda each: -each.mean)
     return [every[part] for part in used], tables
 
@@ -122,9 +122,9 @@ def _merge_blocks(
             continue
         done.add(key)
         if distance_bound(cells, labels[goal], sources) <= SLACK * max_places:
-            made = make_coordinate(cells, labels, goal, sources, max_places)
-            if made is not None and made.size > 1:
-                yield made
+            merged = make_coordinate(cells, labels, goal, sources, max_places)
+            if merged is not None and merged.size > 1:
+                yield merged
 
 
 def _blocks(colours: Sequence[int]) -> Iterator[list[list[int]]]:

@@ -87,8 +87,8 @@ def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[fro
                     elements[image] = multiply(elements[point], g)
                     queue.append(image)
                 elif tied:
-                    here, there = elements[point], elements[image]
-                    tied = [q for q in tied if g[here[q]] == there[q]]
+                    at_point, at_image = elements[point], elements[image]
+                    tied = [q for q in tied if g[at_point[q]] == at_image[q]]
         moved = [q for q in tied if any(each[q] != q for each in elements.values())]
         orbit = frozenset(elements)
         for point, element in elements.items():

@@ -37,7 +37,7 @@ def offer_pairs(
     level: int,
     order: Array,
     keys: Array,
-    most: int,
+    limit: int,
 ) -> int:
     """Offer a^-1 b for words a, b of the ball that agree on the base before a level."""
     degree = ball.pulls.shape[1]
@@ -58,7 +58,7 @@ def offer_pairs(
             for j in range(i + 1, end):
                 b = order[j]
                 tried += 1
-                if tried > most:
+                if tried > limit:
                     return tried
                 x = back[ball.pulls[b, point]]
                 if x == point:
@@ -80,12 +80,14 @@ def offer_pairs(
 
 
 @njit(cache=True, nogil=True)
-def commutators(ball: WordBall, many: int, few: int, support: int, found: Array) -> int:
-    """Find commutators of small support, of the first `many` and `few` words of the ball."""
+def commutators(
+    ball: WordBall, first_count: int, second_count: int, support: int, results: Array
+) -> int:
+    """Find commutators of small support, of the first `first_count` and `second_count` words."""
     degree = ball.pulls.shape[1]
     number = 0
-    for a in range(1, many):
-        for b in range(1, min(a, few)):
+    for a in range(1, first_count):
+        for b in range(1, min(a, second_count)):
             moved = 0
             for i in range(degree):  # a b against b a
                 if ball.pulls[a, ball.pulls[b, i]] != ball.pulls[b, ball.pulls[a, i]]:
@@ -93,16 +95,16 @@ def commutators(ball: WordBall, many: int, few: int, support: int, found: Array)
                     if moved > support:
                         break
             if 0 < moved <= support:
-                if number == len(found):
+                if number == len(results):
                     return number
-                found[number, 0], found[number, 1], found[number, 2] = a, b, moved
+                results[number, 0], results[number, 1], results[number, 2] = a, b, moved
                 number += 1
     return number
 
 
 @njit(cache=True, nogil=True)
 def powers(
-    ball: WordBall, primes: Array, support: int, longest: int, found: Array, moved: Array
+    ball: WordBall, primes: Array, support: int, longest: int, results: Array, moved: Array
 ) -> int:
     """Find powers of words of the ball of small support and up to `longest` letters."""
     degree = ball.pulls.shape[1]
@@ -135,9 +137,9 @@ def powers(
                 for cell in range(degree):
                     support_size += exponent % length[cell] != 0
                 if support_size <= support:
-                    if number == len(found):
+                    if number == len(results):
                         return number
-                    found[number, 0], found[number, 1], found[number, 2] = (
+                    results[number, 0], results[number, 1], results[number, 2] = (
                         word,
                         exponent,
                         support_size,

@@ -53,14 +53,14 @@ def letters_of(
     costs: list[int] = []
     number: dict[tuple[str, int], int] = {}
     orders = {name: order(g) for name, g in generators.items()}
-    for (name, g), (there, back) in zip(generators.items(), prices, strict=True):
+    for (name, g), (cost, inverse_cost) in zip(generators.items(), prices, strict=True):
         n = orders[name]
         for k, power in powers(inverse(g), n):
             number[name, k] = len(names)
-            forward = k * there <= (n - k) * back
+            forward = k * cost <= (n - k) * inverse_cost
             names.append((name, k if forward else k - n))
             pulls.append(power)
-            costs.append(min(k * there if forward else (n - k) * back, MAX_COST))
+            costs.append(min(k * cost if forward else (n - k) * inverse_cost, MAX_COST))
     if len(names) > MAX_LETTERS:
         raise LimitReachedError(
             f"{len(generators):,} generators need {len(names):,} letters; the limit is "

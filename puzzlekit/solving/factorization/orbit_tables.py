@@ -94,12 +94,12 @@ class OrbitWordTable:
 
         if any(state[p] != goal[p] for p in self._fixed):
             return None
-        here, there = self._ranked(state, goal)
-        quotient_colours = remaining_freedom(self.reduction, there, here)
+        current, target = self._ranked(state, goal)
+        quotient_colours = remaining_freedom(self.reduction, target, current)
         if quotient_colours is None:
             return None
         end, begin = quotient_colours
-        start = here
+        start = current
         result = CommutationRules(self.letters, self._commuting)
         if begin != end:
             word = self._word_left(begin, end, progress)
@@ -107,14 +107,14 @@ class OrbitWordTable:
                 return None
             first = self._spelled(word)
             result.add(first)
-            here = self.cycles.colours_after(first, here)
+            current = self.cycles.colours_after(first, current)
         rows: list[list[Spelling]] = []
         for k, kind in enumerate(self.cycles.kinds):
             progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
             numbers: dict[Hashable, int] = {}
             views = [
                 [numbers.setdefault(each, len(numbers)) for each in self._looks(k, colours)]
-                for colours in (there, here)
+                for colours in (target, current)
             ]
             cycles = sort_pairs(self.cycles.costs(k), kind.size, views[1], views[0], width)
             if cycles is None:
@@ -123,7 +123,7 @@ class OrbitWordTable:
                 )
             rows.append([self.cycles.word(k, cycle) for cycle in cycles])
         result.add_rows(rows)
-        assert self.cycles.colours_after(result.letters(), start) == there
+        assert self.cycles.colours_after(result.letters(), start) == target
         return result.letters()
 
     def _word_left(

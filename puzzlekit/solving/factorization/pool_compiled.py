@@ -50,14 +50,14 @@ class WordPool:
         limit = max(100, len(self._pulls) + 1, min(MAX_BALL, MAX_BYTES // (2 * self.degree)))
         return kernel.grow(kernel.letters_of(self.letters), limit)
 
-    def conjugators(self, most: int) -> tuple[Array, Array, Array]:
+    def conjugators(self, limit: int) -> tuple[Array, Array, Array]:
         """Return pulls, pushes and costs (of word plus inverse) of the first words."""
-        pulls = np.ascontiguousarray(self._near_pulls[:most])
-        back = [self.letters.cost(self.letters.undone(word)) for word in self.words[:most]]
-        costs = self._near_costs[:most] + np.array(back, np.int32)
+        pulls = np.ascontiguousarray(self._near_pulls[:limit])
+        back = [self.letters.cost(self.letters.undone(word)) for word in self.words[:limit]]
+        costs = self._near_costs[:limit] + np.array(back, np.int32)
         return pulls, np.argsort(pulls, axis=1).astype(np.int16), costs.astype(np.int32)
 
-    def chosen(self, most: int, parts: Sequence[Sequence[int]]) -> PoolWords:
+    def chosen(self, limit: int, parts: Sequence[Sequence[int]]) -> PoolWords:
         """Return letters and cheap words of small support, some for each part."""
         words = list(self._words)
         pulls = np.array([self._pull(word) for word in words])
@@ -67,7 +67,7 @@ class WordPool:
         order = np.argsort(costs * sizes.astype(np.int64) ** 2, kind="stable")
         order = order[sizes[order] > 0]
         letters = [k for k in order.tolist() if len(words[k]) == 1]
-        picks = dict.fromkeys(letters[:most])
+        picks = dict.fromkeys(letters[:limit])
         for part in parts:
             counts: dict[tuple[int, int], int] = {}
             for k in order[moved[np.ix_(order, part)].any(1)].tolist():
@@ -75,7 +75,7 @@ class WordPool:
                 counts[key] = counts.get(key, 0) + 1
                 if counts[key] <= MAX_EQUAL:
                     picks[k] = None
-                if sum(counts.values()) > most // len(parts):
+                if sum(counts.values()) > limit // len(parts):
                     break
         numbers = list(picks)
         bits = np.zeros((len(numbers), (self.degree + 63) // 64 * 64), np.bool_)

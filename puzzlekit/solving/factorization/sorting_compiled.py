@@ -29,7 +29,7 @@ def _sorted(
     costs: Array, size: int, unit: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> tuple[int, list[int]] | None:
     """Return the cost and the cycles of a solution, or None."""
-    there = np.array(goal, np.int16)
+    target = np.array(goal, np.int16)
     if list(state) == list(goal):
         return 0, []
     beams = [(np.empty((width, len(goal)), np.int16), np.empty(width, np.int32)) for _ in range(2)]
@@ -38,10 +38,10 @@ def _sorted(
     levels: list[Array] = []
     count, end, last = 1, 0, best
     while count and len(levels) < 2 * len(goal) + 10:
-        here, new = beams
+        beam, new = beams
         steps = np.empty((width, 3), np.int32)
         before = int(best[0])
-        count = kernel.step(costs, size, unit, there, *here, count, *new, steps, best)
+        count = kernel.step(costs, size, unit, target, *beam, count, *new, steps, best)
         if best[0] < before:
             end, last = len(levels), best.copy()
         levels.append(steps)

@@ -84,7 +84,7 @@ class CompiledWordTable(Plain):
         progress: Progress = silent,
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none are found."""
-        here, there, t = np.array(state, np.int16), np.array(goal, np.int16), self.arrays
+        start, target, t = np.array(state, np.int16), np.array(goal, np.int16), self.arrays
         options = (
             t.ties, t.option_ends, t.option_costs, t.sources, t.moves, t.move_ends, t.option_rows
         )  # fmt: skip
@@ -93,12 +93,14 @@ class CompiledWordTable(Plain):
         best[0] = UNREACHED
         starts = min(len(t.near_pulls), STARTS * width)
         beam, other = self._beam(width), self._beam(width)
-        count = kernel.enter(*options, t.near_pulls, t.near_cost, starts, here, there, *beam, best)
+        count = kernel.enter(
+            *options, t.near_pulls, t.near_cost, starts, start, target, *beam, best
+        )
         for level in range(levels):
             progress(f"words, {width} at once", level, levels)
             count = kernel.descend(
                 *options, t.slot, t.row_starts, t.pulls, t.costs,
-                level, there, *beam, count, *other, best,
+                level, target, *beam, count, *other, best,
             )  # fmt: skip
             beam, other = other, beam
             if not count:

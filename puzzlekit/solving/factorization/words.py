@@ -101,9 +101,9 @@ class Factorization:
         if Counter(state) != Counter(goal):
             return None
         numbers = {label: k for k, label in enumerate(dict.fromkeys(goal))}
-        here = tuple([numbers[label] for label in state])
-        there = tuple([numbers[label] for label in goal])
-        if here == there:
+        start = tuple([numbers[label] for label in state])
+        target = tuple([numbers[label] for label in goal])
+        if start == target:
             return ()
         best: list[int] | None = None
         number, width, cost = 0, WIDTH, self.letters.cost
@@ -112,13 +112,13 @@ class Factorization:
             number < ROUNDS if seconds is None else time.monotonic() + GROWTH * duration < end
         ):
             started = time.monotonic()
-            candidate = self.table.find_word(here, there, width, progress)
+            candidate = self.table.find_word(start, target, width, progress)
             if candidate is not None and (best is None or cost(candidate) < cost(best)):
                 best = candidate
             duration = time.monotonic() - started
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
-            best = self._swapped(self.table, here, there)
+            best = self._swapped(self.table, start, target)
         return None if best is None else self._spelled(best)
 
     def _spelled(self, letters: Sequence[int]) -> Word:

@@ -55,8 +55,8 @@ def reach(near, free, start):
     cache=True,
     nogil=True,
 )
-def grow(nodes, level, tiles, near, seen, best, onward):
-    """Write the new arrangements after one move of a tile to `onward`; return their number.
+def grow(nodes, level, tiles, near, seen, best, successors):
+    """Write the new arrangements after one move of a tile to `successors`; return their number.
 
     A node is 64 times the number of an arrangement, plus a cell of the region of the hole. `near`
     are the neighbours of each cell as bits; `seen` holds, for each arrangement, the cells of the
@@ -84,7 +84,7 @@ def grow(nodes, level, tiles, near, seen, best, onward):
                     continue
                 seen[moved] |= reach(near, (free | origin_bit) ^ (_ONE << uint64(cell)), origin)
                 best[moved] = min(best[moved], uint8(level))
-                onward[count] = (moved << 6) | origin
+                successors[count] = (moved << 6) | origin
                 count += 1
             weight *= cells
     return count

@@ -72,15 +72,15 @@ def _table(
     seen[starts] = reach(bits, free, hole)
     best[starts] = 0
     nodes = numpy.array(starts, numpy.int64) << 6 | hole
-    onward = numpy.empty(SLICE * tiles * max(map(len, near)), numpy.int64)
+    successors = numpy.empty(SLICE * tiles * max(map(len, near)), numpy.int64)
     level, total = 0, len(nodes)
     while len(nodes):
         level += 1
         parts = []
         for begin in range(0, len(nodes), SLICE):
             part = nodes[begin : begin + SLICE]
-            new = grow(part, level, tiles, bits, seen, best, onward)
-            parts.append(onward[:new].copy())
+            new = grow(part, level, tiles, bits, seen, best, successors)
+            parts.append(successors[:new].copy())
             total += new
             progress("arrangements of some tiles", total, None)
         nodes = numpy.concatenate(parts)
