@@ -67,9 +67,9 @@ def measure(report, game, moves):
 
     shown = [f"looking {quickest(look):4.1f}"]
     shown += [f"{move} {turning(move):.1f}" for move in moves]
-    painter = compiled_painter._found.pop()
+    painter = compiled_painter._painter.pop()
     shown.append(f"{moves[0]} plainly {turning(moves[0]):.1f}")
-    compiled_painter._found.append(painter)
+    compiled_painter._painter.append(painter)
     report.say(f"{game:10} {', '.join(shown)}")
 
 
@@ -78,7 +78,7 @@ def main():
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
-    compiled_painter._found.append(compiled_painter.make())
+    compiled_painter._painter.append(compiled_painter.make())
     report = Report()
     report.say(described("numba", "pygame-ce"))
     report.say("milliseconds of CPU a frame, 832 x 768 pixels of a window of 1280 x 800")

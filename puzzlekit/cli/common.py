@@ -69,7 +69,7 @@ def game_with_seed(arguments: argparse.Namespace) -> GameID:
             raise OptionError("--seed and --from both set the starting position; use only one.")
         if not 0 <= seed < MAX_SEED:
             raise OptionError(
-                f"Invalid --seed {str(seed)[:40]}: must be an integer from 0 to {MAX_SEED - 1}."
+                f"Invalid --seed {str(seed)[:40]}: must be 0 or more, with up to 18 digits."
             )
         game = game._replace(seed=seed)
     return game

@@ -198,7 +198,7 @@ def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
 
 
 def test_what_goes_on_needs_a_file(refused, tmp_path):
-    assert "--resume wants --keep FILE" in refused(*HEX, "--resume")
+    assert "--resume needs --keep FILE" in refused(*HEX, "--resume")
     err = refused(*HEX, "--keep", tmp_path / "x.pgn", "--resume", "--force")
     assert "not allowed with" in err
 
@@ -249,13 +249,13 @@ def test_a_player_for_each_side(argv, players, run, monkeypatch):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["permute:4", "--white", "greedy"], "the sides of Permute are: --orange, --yellow."),
+        (["permute:4", "--white", "greedy"], "Sides of Permute: --orange, --yellow."),
         (["permute:4", "--yelow", "greedy"], "Did you mean 'yellow'?"),
         (["permute:4", "--yellow", "gredy"], "Did you mean 'greedy'?"),
         (["permute:4", "--yellow"], "--yellow"),
-        (["permute:4", "--yellow", "greedy", "--players", "human,human"], "leave it or the"),
-        (["pinball", "--solver", "greedy"], "the sides of Pinball are: none."),
-        (["permute:4", "--SIDE", "greedy"], "no option --greedy"),
+        (["permute:4", "--yellow", "greedy", "--players", "human,human"], "leave out --players or the"),
+        (["pinball", "--solver", "greedy"], "Sides of Pinball: none."),
+        (["permute:4", "--SIDE", "greedy"], "Unknown option --greedy"),
     ],
 )
 def test_a_side_that_is_not_there(argv, words, refused):
@@ -272,7 +272,7 @@ def test_a_saved_game_keeps_its_players(run, refused, typed, tmp_path):
     typed("quit")
     run("play", "permute:4", "--orange", "random", "--text", "--save", str(path))
     err = refused("play", path, "--yellow", "greedy", "--text")
-    assert "cannot change a saved game" in err
+    assert "do not apply to saved games" in err
 
 
 @pytest.mark.slow

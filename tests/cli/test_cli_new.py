@@ -89,6 +89,6 @@ def test_nothing_is_overwritten(refused, home):
     kept = home / "plugins" / "_test_mine.py"
     kept.parent.mkdir()
     kept.write_text("mine")
-    assert "_test_mine.py is there already; take another name" in refused("new", "mine")
+    assert "_test_mine.py already exists; choose another name" in refused("new", "mine")
     assert kept.read_text() == "mine"
     assert not (home / "plugins" / "mine.py").exists()

@@ -55,7 +55,7 @@ def test_nothing_to_do(run):
 
 def test_solve_mentions_it(run):
     code, _, err = run("solve", "cube:3#7", "--limit", "100")
-    assert (code, "`puzzlekit word cube:3#7` finds a way" in err) == (3, True)
+    assert (code, "`puzzlekit word cube:3#7` finds a solution" in err) == (3, True)
 
 
 @pytest.mark.slow
@@ -85,9 +85,9 @@ def test_positions():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("(U1 X9)", "no cell 'X9'"),
+        ("(U1 X9)", "Unknown cell 'X9'"),
         ("(U1 U1)", "twice"),
-        ("#x", "no seed"),
+        ("#x", "not a seed"),
         ("U U", "lists 2 pieces"),
         ("U" * 24, "'U' 4 times, the position 24"),
         ("X" + "U" * 23, "'X' 0 times, the position 1"),

@@ -110,7 +110,7 @@ def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
     with pytest.raises(SaveError, match="Results are not saved"):
         SolveHistory().best("twist#1")
     attempt = begin()
-    assert "cannot be used" in attempt.trouble()
+    assert "cannot use" in attempt.trouble()
     assert attempt.trouble() == ""
     attempt.table.play("b1-a1")
     attempt.table.play("c1-b1")

@@ -263,7 +263,7 @@ def test_a_computer_accepts_a_draw_unless_it_is_ahead(chance, accepted, table):
 def test_a_computer_that_has_not_thought_answers_when_it_has(table):
     table = table(None, "human", "random", game=f"{MOVES} b2")
     assert table.is_thinking()
-    assert "when it has thought" in table.arbiter.offer_draw()
+    assert "on its next move" in table.arbiter.offer_draw()
     table.receive(table.request, SearchResult("d5", win_probability=0.4))
     assert table.session.result.text.startswith("Draw")
     assert table.session.ply == 7
@@ -271,7 +271,7 @@ def test_a_computer_that_has_not_thought_answers_when_it_has(table):
 
 def test_no_draw_as_soon_as_it_has_begun(table):
     table = table(None, "human", "random")
-    assert "does not accept" in table.arbiter.offer_draw()
+    assert "declines" in table.arbiter.offer_draw()
 
 
 @pytest.mark.parametrize(

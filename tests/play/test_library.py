@@ -118,7 +118,7 @@ def test_who_comes_second_is_told(library):
     one.play("a1")
     assert place.save(one) == ""
     two.play("c3")
-    assert "gone on with in another window" in other.save(two)
+    assert "continued in another window" in other.save(two)
     assert other.version.number == 2
 
 
@@ -250,7 +250,7 @@ def test_a_damaged_library_is_moved_aside_and_nothing_is_lost(library, content):
     library.path.write_bytes(content)
     said = heard(table)
     table.play("c3")
-    assert "damaged and has been moved to" in said[0]
+    assert "was damaged. It has been moved to" in said[0]
     assert library.path.with_suffix(".damaged").read_bytes() == content
     table.play("c4")
     assert said == said[:1]
@@ -322,7 +322,7 @@ def test_a_full_disk_loses_nothing(library, monkeypatch):
 def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
     begun("hex:4", "b2")
     execute(library, "UPDATE games SET save = ?, checksum = NULL", (json.dumps({"format": 1}),))
-    with pytest.raises(SaveError, match="Game 1 lacks a field"):
+    with pytest.raises(SaveError, match="Game 1 has missing"):
         library.open(1)
 
 
@@ -348,14 +348,14 @@ def test_a_damaged_row_hides_no_other(library, run, change):
             games.commit()
     execute(library, f"UPDATE games SET {change} WHERE number = 2")
     assert numbers(library.entries()) == [3, 1]
-    assert "left out, by number: 2." in library.damage()
+    assert "not listed: 2." in library.damage()
     assert library.latest("hex") == 1
     code, out, err = run("games")
     assert code == 0
     assert "Hex" not in out
     assert "hex:size=4" in out
     assert err.count("number: 2.") == 1
-    with pytest.raises(SaveError, match="Game 2 of the library is damaged"):
+    with pytest.raises(SaveError, match="Game 2 is damaged"):
         library.entry(2)
     assert library.open(2)[0].all_moves == ["b2", "c3"]
     library.delete(2)
@@ -366,7 +366,7 @@ def test_a_damaged_row_hides_no_other(library, run, change):
 def test_a_changed_save_is_not_played_on(library):
     begun("hex:4", "b2")
     execute(library, "UPDATE games SET save = replace(save, 'b2', 'c2')")
-    with pytest.raises(SaveError, match="Game 1 of the library is damaged"):
+    with pytest.raises(SaveError, match="Game 1 is damaged"):
         library.open(1)
 
 
@@ -398,7 +398,7 @@ def test_the_games_of_a_damaged_library_are_rescued(library, page):
     content = bytearray(library.path.read_bytes())
     content[4096 * page : 4096 * page + 2000] = b"x" * 2000
     library.path.write_bytes(content)
-    with pytest.raises(SaveError, match=r"damaged and has been moved to .*stay"):
+    with pytest.raises(SaveError, match=r"was damaged. It has been moved to .*stay"):
         library.add(session) if library.entries() else None
     found = library.entries()
     assert len(found) >= (60 if page < 3 else 40)

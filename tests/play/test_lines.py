@@ -38,7 +38,7 @@ def test_a_move_while_looking_back_leaves_the_game_as_it_was(table):
     assert table.status_line() == "Viewing an earlier move (Red to move)"
     table.play("c3")
     assert kept() == [(WON, True), (["c3"], False)]
-    assert "Game 1 of the library stays as it was" in table.message
+    assert "Game 1 in the library is unchanged" in table.message
     assert "number 2" in table.message
     table.play("a1")
     assert kept() == [(WON, True), (["c3", "a1"], False)]

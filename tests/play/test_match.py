@@ -166,7 +166,7 @@ def test_there_are_no_more_processes_than_games(monkeypatch):
         asked.append(jobs)
         return iter(())
 
-    monkeypatch.setattr("puzzlekit.play.match._at_once", at_once)
+    monkeypatch.setattr("puzzlekit.play.match._in_parallel", at_once)
     for games in (3, 1000):
         list(match(load("hex:3"), ["random", "random"], games, jobs=500))
     assert asked == [3, 61]
@@ -193,7 +193,7 @@ def test_an_opening_does_not_end_the_game():
 
 
 def test_what_cannot_be_played():
-    with pytest.raises(OptionError, match="no game"):
+    with pytest.raises(OptionError, match="not a game"):
         list(match(load("pinball"), ["random", "random"], 2))
     with pytest.raises(OptionError, match="no player 'gredy'"):
         list(match(load("hex:3"), ["random", "gredy"], 2))

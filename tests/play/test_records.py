@@ -229,7 +229,7 @@ def test_a_comment_without_an_end_hides_no_game(tmp_path):
     """What is odd is passed over once, not from each brace anew."""
     path = tmp_path / "odd.pgn"
     path.write_text(HEADED + "{" * 300_000 + HEADED)
-    with pytest.raises(SaveError, match="the comment does not end"):
+    with pytest.raises(SaveError, match="unclosed comment"):
         records.read_file(path)
 
 
@@ -362,8 +362,8 @@ def test_a_record_of_another_name_is_known_by_its_headers(run, tmp_path):
     [
         (["order", "x.pgn"], "is a game record"),
         (["play", "none.pgn", "--text"], "cannot be read"),
-        (["play", "x.pgn", "--text", "--seed", "4"], "cannot change a saved game"),
-        (["play", "hex", "--text", "--save", "x.pgn"], "kept as .json"),
+        (["play", "x.pgn", "--text", "--seed", "4"], "do not apply to saved games"),
+        (["play", "hex", "--text", "--save", "x.pgn"], "saved as .json"),
         (["play", "hex", "--text", "--script", "1. a1 a1"], "move 2: 'a1' is not a legal move"),
         (["convert", "binary.pgn", "--to", "moves"], "is no text"),
         (["convert", "x.pgn", "--to", "recrd"], "Did you mean 'record'?"),
@@ -409,7 +409,7 @@ def test_the_moves_of_a_large_board_are_bounded(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_CELLS", 160)
     text = "fifteen " + "d2-d1 d1-d2 " * 5
     assert records.read(text).ply == 10
-    with pytest.raises(SaveError, match="at most 10 moves"):
+    with pytest.raises(SaveError, match="limited to 10 moves"):
         records.read(text + "d2-d1")
     save = json.loads(saves.dump(records.read(text)))
     save["moves"].append("d2-d1")

@@ -52,7 +52,7 @@ def test_people_move_by_turns():
 def test_a_computer_is_asked_for_its_move_which_is_made():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
-    assert table.status_line() == "Blue is thinking ..."
+    assert table.status_line() == "Blue is thinking…"
     assert table.is_thinking()
     assert (table.request.kind, table.request.moves) == (MOVE, ("b2",))
     assert table.request.player == "greedy"
@@ -145,10 +145,10 @@ def test_code_that_may_be_compiled_is_told_of_after_a_while():
 def test_who_thinks_for_long_is_said_to():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
-    assert table.status_line(COMPILES_AFTER + 9) == "Red is thinking for 10 seconds ..."
+    assert table.status_line(COMPILES_AFTER + 9) == "Red is thinking (10 s)…"
     assert table.status_line(COMPILES_AFTER + 11).endswith(COMPILING)
     table.request = table.request._replace(seconds=2.0)  # the clock leaves no more
-    assert table.status_line() == "Red is thinking for 2 seconds ..."
+    assert table.status_line() == "Red is thinking (2 s)…"
 
 
 def test_each_seat_says_who_plays_it_and_how_it_stands():
@@ -255,7 +255,7 @@ def test_a_word_is_typed():
 
 def test_nobody_types_a_move_for_a_computer():
     table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
-    with pytest.raises(IllegalMoveError, match=r"Red is thinking \.\.\."):
+    with pytest.raises(IllegalMoveError, match=r"Red is thinking…"):
         table.play_text("b2")
     assert table.session.all_moves == []
 
@@ -301,7 +301,7 @@ def test_a_hint_in_a_game_is_the_move_of_a_player():
     table.ask_hint()
     assert table.session.moves == ["b2"]
     table.ask_hint()
-    assert table.message == "Blue is thinking ..."
+    assert table.message == "Blue is thinking…"
 
 
 def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():

@@ -51,7 +51,7 @@ def test_the_search_for_a_hint_is_bounded(monkeypatch):
 
     monkeypatch.setattr(engine, "find_hints", fails)
     rules = load("pinball")
-    with pytest.raises(LimitReachedError, match="no solution was found within 250,000 positions"):
+    with pytest.raises(LimitReachedError, match="no solution within 250,000 positions"):
         answer(Engine(), Request(HINT, ()), rules, rules.start())
 
 

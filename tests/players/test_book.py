@@ -123,7 +123,7 @@ def test_what_cannot_be_learned(home):
         (load(GAME), "human", "computer players"),
         (load(GAME), "mcts:0x", "Unknown player"),
         (load("pinball"), "greedy", "has no openings"),
-        (type(load(GAME))(2, swap=False), "greedy", "belongs to a game ID"),
+        (type(load(GAME))(2, swap=False), "greedy", "needs a game ID"),
     ):
         with pytest.raises(OptionError, match=words):
             next(learn(rules, spec, 1))
@@ -160,7 +160,7 @@ def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
 
 def test_where_no_book_can_be_kept_it_is_said(home):
     (home / "books").write_text("in the way")
-    with pytest.raises(SaveError, match="cannot be written"):
+    with pytest.raises(SaveError, match="Cannot write"):
         list(learn(load("hex:3"), "random", 1))
 
 

@@ -284,7 +284,7 @@ def test_strange_positions_crash_nothing(text):
     ("text", "words"),
     [
         ("hex:3@3,3", "the position has 2 rows, not 3"),
-        ("palago@0,0a+9,9b_W", "its tiles are to hang together"),
+        ("palago@0,0a+9,9b_W", "the tiles must be connected"),
         ("hex:3@3,4,3", "'4' has 4 cells, not 3"),
         ("hex:3@3,99,3", "'99' has more cells than the board"),
         ("hex:3@3,1W1,3", "'W' is not a piece; use R, B"),
@@ -534,7 +534,7 @@ def test_a_position_of_a_puzzle_file(run, tmp_path):
         (["order", "pinball", "knights", "--from", "goal"], "--from works with a single ID"),
         (["solve", "pinball", "--from", "goal", "--seed", "3"], "use only one"),
         (["solve", "pinball", "--from", "(1 99)"], "Unknown cell '99'"),
-        (["play", "x.pgn", "--from", "9", "--text"], "does not apply to saved games"),
+        (["play", "x.pgn", "--from", "9", "--text"], "do not apply to saved games"),
     ],
 )
 def test_bad_input(refused, argv, words):

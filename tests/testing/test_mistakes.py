@@ -115,7 +115,7 @@ def test_a_python_file_is_told_where_to_go(home, run, tmp_path):
     path.write_text(BASES["hop"])
     code, out, err = run("check", path)
     assert (code, out) == (2, "")
-    assert f"put it into {home / 'plugins'}, the folder of your plugins" in err
+    assert f"Move it to your plugins folder, {home / 'plugins'}" in err
 
 
 def test_a_handle_needs_a_move(run, tmp_path):

@@ -243,7 +243,7 @@ def test_colours_of_a_theme():
     ]
     wanted = ["#{:02x}{:02x}{:02x}".format(*theme.background) for theme in THEMES.values()]
     assert grounds == wanted
-    with pytest.raises(OptionError, match="no theme 'blue'; choose from dark, light"):
+    with pytest.raises(OptionError, match="Unknown theme 'blue'; choose from dark, light"):
         drawn(load("hex:2"), theme="blue")
 
 

@@ -41,7 +41,7 @@ def test_records_are_copied_and_pasted(app, clipboard):
     shown.press(pygame.K_v, pygame.KMOD_CTRL)
     assert shown.moves() == ["a1", "b1", "a2"]
     assert shown.screen.session.comments == {1: "corner"}
-    assert "by the rules it is 1-0" in shown.screen.table.message
+    assert "the result is 1-0" in shown.screen.table.message
     clipboard.text = "hex:2 1. a1 a1"
     shown.press(pygame.K_v, pygame.KMOD_CTRL)
     assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.table.message

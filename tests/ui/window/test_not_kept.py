@@ -75,7 +75,7 @@ def test_a_damaged_library_is_told_of_in_the_launcher(app, home):
     home.mkdir(exist_ok=True)
     (home / "games.sqlite3").write_bytes(bytes(range(256)) * 40)
     shown = app()
-    assert "was damaged and has been moved to" in shown.screen.refused
+    assert "was damaged. It has been moved to" in shown.screen.refused
     shown.press(pygame.K_ESCAPE)
     assert shown.screen.refused == ""
 
@@ -87,7 +87,7 @@ def test_a_move_while_looking_back_keeps_the_game_before(app):
     shown.press(pygame.K_HOME)
     assert any("Viewing an earlier move" in line for line in shown.screen.saying.detail)
     shown.click(shown.spot("c3"))
-    assert "Game 1 of the library stays as it was" in shown.screen.saying.text
+    assert "Game 1 in the library is unchanged" in shown.screen.saying.text
     assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]
 
 

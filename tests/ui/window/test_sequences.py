@@ -129,7 +129,7 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
 def test_a_bad_file_is_told_of_once(app, home):
     (home / "sequences.json").write_text("{")
     shown = app("twist#1")
-    assert "is no list of sequences" in shown.screen.saying.text
+    assert "is not a puzzlekit macro file" in shown.screen.saying.text
     shown.screen.table.play("a1")
     assert shown.screen.saying.text == "Turn a 2 x 2 face"
 
