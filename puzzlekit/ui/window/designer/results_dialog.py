@@ -289,7 +289,7 @@ class SearchDialog(ResultsDialog):
             return Rect(left, box.top + row * (heights[0] + gap), width, heights[row])
 
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
-            ("aim", "aim", {aim: aim for aim in AIMS}),
+            ("target", "target", {f"Target: {name}": name for name in AIMS}),
             ("copies", "copies", {f"Symmetry: {name}": kind for kind, name in KINDS.items()}),
             ("grid", "grid", {f"Grid: {grid}": grid for grid in GRIDS}),
             ("one-way", "one_way", {f"{share} % one-way": share / 100 for share in SHARES}),
