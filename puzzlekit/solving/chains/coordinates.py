@@ -23,7 +23,8 @@ PLACES = 4_000_000
 #: Capacity of the arrays: initial value and growth factor.
 MIN_CAPACITY, GROWTH = 10_000, 20
 
-#: A coordinate is tried if its bound on the number of places exceeds the limit by this factor.
+#: Try coordinates whose upper bound exceeds the limit by up to this factor: many states that the
+#: bound counts are unreachable.
 SLACK = 4
 
 

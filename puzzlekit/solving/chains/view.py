@@ -110,10 +110,8 @@ def make_view(
         else HiddenInvariants(goal, [], [])
     )
     shown = hidden.boards(goal[None])[0]
-    sources, lower_sources = (
-        list(map(hidden.source, sources)),
-        list(map(hidden.source, lower_sources)),
-    )
+    sources = list(map(hidden.source, sources))
+    lower_sources = list(map(hidden.source, lower_sources))
     first: dict[int, int] = {}
     merged = DisjointSets()
     for cell, part in enumerate(shown.tolist()):
