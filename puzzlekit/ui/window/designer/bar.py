@@ -86,7 +86,7 @@ class Bar:
             top += height
         top += px(8)
         kind = work.copies.kind
-        label = "copies" if kind == "off" else KINDS[kind]
+        label = "Symmetry" if kind == "off" else KINDS[kind].capitalize()
         tip = f"Symmetry: {KINDS[kind]} (C). Everything is drawn in all copies"
         pos = Rect(inner.left, top, inner.width, height - px(2))
         widgets.append(CopiesButton(pos, label, kind != "off", self.keyboard.step_copies, tip))
@@ -94,7 +94,9 @@ class Bar:
         tip = f"Grid: {work.grid} (G)"
         pos = pos.move(0, height)
         step = self.keyboard.step_grid
-        widgets.append(ToolButton("grid", pos, work.grid, step, icon=work.grid, tip=tip))
+        widgets.append(
+            ToolButton("grid", pos, work.grid.capitalize(), step, icon=work.grid, tip=tip)
+        )
         help.box = pos.move(0, height)
         widgets.append(help)
         return widgets

@@ -226,7 +226,7 @@ class Palette:
         if self.words > px(100):
             left, width = self.box.left + px(14), self.words - px(20)
             canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
-            message = "Drag onto a node. Identical pieces are interchangeable"
+            message = "Drag onto a node; same look = equal"
             canvas.text(
                 message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
             )

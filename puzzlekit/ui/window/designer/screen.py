@@ -86,7 +86,7 @@ class DesignerScreen(Screen):
                 "redo", blank, "", redo, icon="redo", enabled=work.can_redo, tip="Redo (Ctrl Y)"
             ),
             ToolButton(
-                "help", blank, "help", self.show_help, icon="help", tip="Mouse and keys (F1)"
+                "help", blank, "Help", self.show_help, icon="help", tip="Mouse and keys (F1)"
             ),
         )
         if self.tray.open:
