@@ -55,7 +55,7 @@ def test_data(data):
     [
         (("pinball", "--distance", 99), "The maximum is 48."),
         (("pinball", "--distance", "far"), "'far' must be a number of moves, or hardest"),
-        (("pinball", "--metric", "turns", "--distance", 1), "has no space of turns"),
+        (("pinball", "--metric", "turns", "--distance", 1), "cannot be searched by turns"),
         (("fifteen:3,height=2@45_123",), "leave out @"),
         (("hex", "--distance", 3), "Hex is a game, not a puzzle"),
         (("pinball", "--seed", -1), "must be 0 or more"),

@@ -34,7 +34,7 @@ def test_a_worker_that_is_killed_changes_nothing():
 
 
 def test_what_has_no_cluster(monkeypatch, run):
-    with pytest.raises(OptionError, match="no space of steps for a cluster"):
+    with pytest.raises(OptionError, match="cannot be searched by steps on a cluster"):
         list(Enumeration(load("hex:3"), cluster="local").levels())
     code, _, err = run("states", GAME, "--cluster", "nowhere")
     assert code == 2

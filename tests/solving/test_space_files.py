@@ -99,12 +99,12 @@ def test_files_that_cannot_be_used(tmp_path, run):
     rules = load(GAME)
     file = tmp_path / "x"
     file.write_bytes(b"no distances")
-    with pytest.raises(SaveError, match="does not hold these distances; name another file"):
+    with pytest.raises(SaveError, match="belongs to another search. Use another file"):
         open_space(rules, rules.goal, file=file)
     assert file.read_bytes() == b"no distances"
     other = load("twist:2,height=3")
     next(open_space(other, other.goal, file=tmp_path / "other").levels())
-    with pytest.raises(SaveError, match="does not hold these distances"):
+    with pytest.raises(SaveError, match="belongs to another search"):
         open_space(rules, rules.goal, file=tmp_path / "other")
     with pytest.raises(SaveError, match="cannot be written"):
         open_space(rules, rules.goal, file=tmp_path / "nowhere" / "x")
@@ -120,7 +120,7 @@ def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
     def full(self, count):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(store.FileStore, "_said", full)
+    monkeypatch.setattr(store.FileStore, "_header", full)
     rules = load(GAME)
     with pytest.raises(SaveError, match="cannot be written: No space left on device"):
         open_space(rules, rules.goal, file=tmp_path / "x")
@@ -129,7 +129,7 @@ def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
 
 def test_what_does_not_fit_names_the_way_out():
     rules = load("fifteen:4,height=3")
-    with pytest.raises(LimitReachedError, match=r"239,500,800 positions .* name a `file`"):
+    with pytest.raises(LimitReachedError, match=r"239,500,800 positions .* set a `file`"):
         open_space(rules, rules.goal, memory=1000)
 
 
@@ -137,8 +137,8 @@ def test_a_file_in_use_is_refused(tmp_path, run):
     path = tmp_path / "x.space"
     code = (
         "import sys, time; from pathlib import Path; from puzzlekit import load\n"
-        "from puzzlekit.solving.spaces.space import space\n"
-        f"rules = load({GAME!r}); found = space(rules, rules.goal, file=Path(sys.argv[1]))\n"
+        "from puzzlekit.solving.spaces.space import open_space\n"
+        f"rules = load({GAME!r}); found = open_space(rules, rules.goal, file=Path(sys.argv[1]))\n"
         "print('held', flush=True); time.sleep(600)"
     )
     with subprocess.Popen(
@@ -170,5 +170,5 @@ def test_a_file_without_checksums_is_opened_and_gets_them(tmp_path, counts, memo
     content = bytearray(path.read_bytes())
     content[store.HEADER + 5] ^= 3
     path.write_bytes(content)
-    with pytest.raises(SaveError, match=r"x is damaged: .* Delete it and count again"):
+    with pytest.raises(SaveError, match=r"x is damaged. Delete it and count again"):
         open_space(rules, rules.goal, file=path)

@@ -153,7 +153,10 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["fifteen", "--metric", "turns"], "no space of turns; leave the metric (--metric) out"),
+        (
+            ["fifteen", "--metric", "turns"],
+            "cannot be searched by turns. Omit the metric (--metric)",
+        ),
         (["hex:3", "--to-goal"], "has no goal; leave out --to-goal"),
         (["fifteen", "--to-goal", "--from", "goal"], "--to-goal and --from cannot be combined"),
         (["fifteen", "--resume"], "--resume needs --save FILE"),

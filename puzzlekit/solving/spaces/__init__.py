@@ -1,9 +1,9 @@
-"""All positions of a puzzle, by distance: compiled breadth-first search over ranked positions.
+"""All positions of a puzzle by distance: compiled breadth-first search over ranked positions.
 
-A position is a pair of numbers, a row and a column, found from the puzzle itself (`splitting`). A
-move takes a row to a row and permutes the columns by one of a few permutations (`tables`). Only
-pairs that can be reached are kept (`classes`), eight of them in a byte that a move carries as a
-whole (`lanes`); so a level is a look at bytes in order (`levels_kernel`).
+A position is a pair of a row and a column, derived from the puzzle (`orbit_splitting`). A move maps
+rows to rows and permutes the columns by one of a few permutations (`tables`). Only reachable pairs
+are stored (`fibres`), eight of them in a byte that a move maps as a whole (`tracks`), so that a
+level is a sequential scan of bytes (`levels_kernel`).
 """
 
 from .enumeration import Enumeration as Enumeration

@@ -1,4 +1,4 @@
-"""Positions that have no rows and columns: met one by one, and kept in a hash table."""
+"""Breadth-first search with a hash table, for puzzles without rows and columns."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -17,18 +17,18 @@ from .mechanism import STEPS, Mechanism, make_mechanism
 from .orbit_splitting import Orbit, Part, orbits
 from .plan import MAX_CELLS
 
-#: Positions between two looks at the clock.
+#: Positions per call of the kernel.
 CHUNK = 20_000
 
-#: Positions at most: their numbers have 31 bits.
+#: Maximum number of positions (31-bit numbers).
 MAX_STATES = 1 << 30
 
-#: Numbers of what lies in a slot; there are not more pieces and twists than `MAX_CELLS`.
+#: Number of codes for the content of a slot; a puzzle of `MAX_CELLS` cells needs no more.
 MAX_CODES = 256
 
 
 class BidirectionalResult:
-    """The positions that moves lead to from an arrangement, in so many bytes of memory."""
+    """The positions reachable from an arrangement, within a number of bytes of memory."""
 
     def __init__(self, puzzle: Mechanism, start: Sequence[str], memory: int) -> None:
         self._orbits = orbits(puzzle, start)
@@ -37,62 +37,62 @@ class BidirectionalResult:
         slots = sum(len(each.slots) for each in self._orbits)
         random = numpy.random.default_rng(0)
         self._numbers = random.integers(0, 1 << 64, (slots, MAX_CODES), numpy.uint64)
-        # A position takes its line, its hash and three entries of the table.
-        self._most = min(MAX_STATES, max(1, memory // (slots + 8 + 12)))
-        self._kept = numpy.zeros((1, slots), numpy.uint8)
-        self._kept[0] = self._line(start)
+        # A position takes its row, its hash and three table entries.
+        self._maximum = min(MAX_STATES, max(1, memory // (slots + 8 + 12)))
+        self._rows = numpy.zeros((1, slots), numpy.uint8)
+        self._rows[0] = self._encode(start)
         self._hashes = numpy.zeros(1, numpy.uint64)
         self._table = numpy.zeros(1, numpy.int32)
         self._count = 1
         self.last = range(1)
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
-        """Yield how many positions there are at each distance; raise `LimitReachedError` for memory."""
+        """Yield the number of positions at each distance; raise `LimitReachedError` if too many."""
         from .bidirectional_kernel import meet
 
         end = 0
-        while self._count > end:  # the last level that is not empty is kept
+        while self._count > end:  # keeps the last level that is not empty
             self.last = range(end, self._count)
             yield len(self.last)
             end = self._count
             for begin in range(self.last.start, end, CHUNK):
                 stop = min(begin + CHUNK, end)
-                self._make_room((stop - begin) * (len(self._moves[0]) - 1))
-                kept = self._numbers, self._kept, self._hashes, self._table
-                count = int(meet(*(*self._moves, *kept, begin, stop, self._count)))
+                self._reserve((stop - begin) * (len(self._moves[0]) - 1))
+                arrays = self._numbers, self._rows, self._hashes, self._table
+                count = int(meet(*(*self._moves, *arrays, begin, stop, self._count)))
                 if count < 0:
                     raise LimitReachedError(
-                        f"The search has met more than {self._most:,} positions and stops; raise "
-                        "the `memory` if there is more."
+                        f"The search met more than {self._maximum:,} positions. Raise the `memory` "
+                        "if there is more."
                     )
                 self._count = count
                 progress("positions", count, None)
 
     def farthest(self, most: int) -> list[State]:
-        """Return some of the positions of the last level."""
+        """Return up to `most` positions of the last level."""
         return [self._state(number) for number in self.last[:most]]
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield positions drawn from the last level, without an end."""
+        """Yield an endless stream of random positions of the last level."""
         while True:
             yield self._state(rng.choice(self.last))
 
-    def _make_room(self, more: int) -> None:
-        """Make room for so many more positions, up to the memory."""
+    def _reserve(self, more: int) -> None:
+        """Grow the arrays for `more` positions, up to the memory limit."""
         from .bidirectional_kernel import FREE_SLOT, enter
 
-        wanted = min(self._count + more, self._most)
-        if wanted > len(self._kept):
-            size = min(max(wanted, 2 * len(self._kept)), self._most)
-            self._kept = _longer(self._kept, self._count, size)
-            self._hashes = _longer(self._hashes, self._count, size)
+        wanted = min(self._count + more, self._maximum)
+        if wanted > len(self._rows):
+            size = min(max(wanted, 2 * len(self._rows)), self._maximum)
+            self._rows = _resized(self._rows, self._count, size)
+            self._hashes = _resized(self._hashes, self._count, size)
         if 3 * wanted > 2 * len(self._table):
             entries = 1 << (2 * wanted - 1).bit_length()
             self._table = numpy.full(entries, FREE_SLOT, numpy.int32)
             enter(self._hashes, self._table, self._count)
 
-    def _line(self, labels: Sequence[str]) -> list[int]:
-        """Return what lies in each slot, by number."""
+    def _encode(self, labels: Sequence[str]) -> list[int]:
+        """Return the code of each slot."""
         return [
             codes[each.known[tuple([labels[cell] for cell in slot])][0]]
             for each, codes in zip(self._orbits, self._codes, strict=True)
@@ -100,13 +100,13 @@ class BidirectionalResult:
         ]
 
     def _state(self, number: int) -> State:
-        found: dict[int, str] = {}
-        line = iter(self._kept[number].tolist())
+        labels_by_cell: dict[int, str] = {}
+        codes_left = iter(self._rows[number].tolist())
         for each, codes in zip(self._orbits, self._codes, strict=True):
             shown = {codes[parts[0]]: labels for labels, parts in each.known.items()}
             for slot in each.slots:
-                found.update(zip(slot, shown[next(line)], strict=True))
-        return tuple(found[cell] for cell in range(len(found)))
+                labels_by_cell.update(zip(slot, shown[next(codes_left)], strict=True))
+        return tuple(labels_by_cell[cell] for cell in range(len(labels_by_cell)))
 
 
 def meet_in_the_middle(
@@ -117,19 +117,19 @@ def meet_in_the_middle(
     metric: str = STEPS,
     backward: bool = False,
 ) -> BidirectionalResult | None:
-    """Return the positions that can be reached, None if the moves are of no kind that is known."""
+    """Return the search, None for an unknown kind of moves."""
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     return None if puzzle is None else BidirectionalResult(puzzle, start, memory)
 
 
-def _longer(array: Array, used: int, size: int) -> Array:
-    longer = numpy.empty((size, *array.shape[1:]), array.dtype)
-    longer[:used] = array[:used]
-    return longer
+def _resized(array: Array, used: int, size: int) -> Array:
+    result = numpy.empty((size, *array.shape[1:]), array.dtype)
+    result[:used] = array[:used]
+    return result
 
 
 def _codes(each: Orbit) -> dict[Part, int]:
-    """Return numbers of what can lie in a slot, by its first cell; a hole is 0."""
+    """Return the codes of the contents of a slot by its first cell; a hole is 0."""
     firsts = sorted({parts[0] for parts in each.known.values()})
     return {part: number if part.piece >= 0 else 0 for number, part in enumerate(firsts, 1)}
 
@@ -137,7 +137,7 @@ def _codes(each: Orbit) -> dict[Part, int]:
 def _moves(
     puzzle: Mechanism, found: Sequence[Orbit], codes: Sequence[dict[Part, int]]
 ) -> tuple[Any, ...]:
-    """Return the moves as the kernel reads them."""
+    """Return the moves in the form of the kernel."""
     slots = [(each, slot) for each in found for slot in each.slots]
     place = {cell: (n, k) for n, (_, slot) in enumerate(slots) for k, cell in enumerate(slot)}
     turned: list[list[int]] = []

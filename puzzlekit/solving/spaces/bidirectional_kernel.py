@@ -1,8 +1,8 @@
-"""A search that keeps all positions it has met in a hash table, compiled.
+"""Compiled breadth-first search with a hash table of positions.
 
-A position is a line of small numbers, what lies in each slot. Its hash is the exclusive or of a
-random number for each slot and what lies there (A. Zobrist, A new hashing method, 1970), so that a
-move changes it by what it moves.
+A position is a row of small numbers, the contents of the slots. Its Zobrist hash (A. Zobrist, A new
+hashing method, 1970) is the exclusive or of a random number per slot and content, so that a move
+updates it for the moved pieces only.
 """
 
 # mypy: allow-untyped-defs
@@ -10,7 +10,7 @@ from numba import int32, int64, uint8, uint64
 
 from ...core.compiling import njit
 
-#: The number of an empty place in the table.
+#: The value of a free table slot.
 FREE_SLOT = -1
 
 
@@ -22,32 +22,31 @@ FREE_SLOT = -1
     cache=True,
     nogil=True,
 )
-def meet(first, parts, turned, check, holes, numbers, kept, hashes, table, begin, end, count):
-    """Add all positions a move away from those between two kept ones; return how many are kept.
+def meet(first, parts, turned, check, holes, numbers, rows, hashes, table, begin, end, count):
+    """Expand the positions `begin` to `end`; return the new number of positions, -1 if full.
 
-    Move m has the parts `first[m]` to `first[m + 1]`: a slot, the slot it takes its piece from, and
-    the row of `turned` for what the piece becomes; and the conditions on holes `check[m]` to
-    `check[m + 1]`. Returns -1 if there is no room.
+    Move m has the parts `first[m]` to `first[m + 1]` (slot, source slot, and the row of `turned`
+    that maps the piece), and the conditions on holes `check[m]` to `check[m + 1]`.
     """
     mask = uint64(len(table) - 1)
-    slots = kept.shape[1]
-    for at in range(begin, end):
+    slots = rows.shape[1]
+    for number in range(begin, end):
         for move in range(len(first) - 1):
             legal = True
             for each in range(check[move], check[move + 1]):
-                if (kept[at, holes[each, 0]] == 0) != (holes[each, 1] == 1):
+                if (rows[number, holes[each, 0]] == 0) != (holes[each, 1] == 1):
                     legal = False
                     break
             if not legal:
                 continue
-            if count == len(kept):
+            if count == len(rows):
                 return -1
-            new, key = kept[count], hashes[at]
+            new, key = rows[count], hashes[number]
             for slot in range(slots):
-                new[slot] = kept[at, slot]
+                new[slot] = rows[number, slot]
             for part in range(first[move], first[move + 1]):
                 slot = parts[part, 0]
-                piece = turned[parts[part, 2], kept[at, parts[part, 1]]]
+                piece = turned[parts[part, 2], rows[number, parts[part, 1]]]
                 key ^= numbers[slot, new[slot]] ^ numbers[slot, piece]
                 new[slot] = piece
             place = key & mask
@@ -61,7 +60,7 @@ def meet(first, parts, turned, check, holes, numbers, kept, hashes, table, begin
                 if hashes[other] == key:
                     same = True
                     for slot in range(slots):
-                        if kept[other, slot] != new[slot]:
+                        if rows[other, slot] != new[slot]:
                             same = False
                             break
                     if same:
@@ -72,7 +71,7 @@ def meet(first, parts, turned, check, holes, numbers, kept, hashes, table, begin
 
 @njit(int64(uint64[::1], int32[::1], int64), cache=True, nogil=True)
 def enter(hashes, table, count):
-    """Enter the positions that are kept into an empty table; return how many."""
+    """Enter all positions into an empty table; return their number."""
     mask = uint64(len(table) - 1)
     for number in range(count):
         place = hashes[number] & mask

@@ -1,8 +1,7 @@
-"""The same search on several machines, by Dask (https://distributed.dask.org).
+"""The search on several machines, by Dask (https://distributed.dask.org).
 
-The rows are dealt out in blocks. A level is a task for each block, which reads the blocks that
-steps come from; it returns a new block and changes none, so that what is lost with a machine is
-done again.
+The rows are divided into blocks. Each level has one task per block, which reads the blocks that its
+steps come from and returns a new block. Tasks have no side effects, so lost ones can be repeated.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -24,41 +23,40 @@ from .steps import StepTable
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 
-#: Blocks for each core of the cluster, so that all are busy till the end of a level.
+#: Blocks per core of the cluster; several balance the load.
 BLOCKS = 2
 
-#: The address that stands for a cluster of this machine's cores.
+#: The address of a cluster on this machine's cores.
 LOCAL = "local"
 
 
 @contextmanager
 def client_of(address: str) -> Iterator[Any]:
-    """Give a client of the cluster at an address, or of one on this machine for `local`."""
+    """Connect to the cluster at an address, or start one on this machine for `local`."""
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise OptionError(
-            "A cluster needs more than is installed: python -m pip install "
-            '"puzzlekit-framework[cluster]".'
+            'Dask is not installed. Run: python -m pip install "puzzlekit-framework[cluster]".'
         ) from error
     if address == LOCAL:
         options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "ERROR"}
-        with LocalCluster(**options) as own, Client(own) as found:
-            yield found
+        with LocalCluster(**options) as cluster, Client(cluster) as client:
+            yield client
         return
     try:
-        found = Client(address, timeout=10)
+        client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise OptionError(
-            f"There is no cluster at {address!r}; give the address of a scheduler, such as "
+            f"No cluster at {address!r}. Use the address of a scheduler such as "
             f"tcp://host:8786, or {LOCAL}."
         ) from error
-    with found:
-        yield found
+    with client:
+        yield client
 
 
 class Block(NamedTuple):
-    """Some rows of distances, and how many of their positions were new in the last level."""
+    """Rows of distances, and the number of their positions that are new in the last level."""
 
     rows: Array
     new: int
@@ -67,19 +65,19 @@ class Block(NamedTuple):
 def levels(
     client: Any, puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
 ) -> Iterator[int]:
-    """Yield how many positions there are at each distance from an arrangement of labels."""
+    """Yield the number of positions at each distance from an arrangement of labels."""
     plan = plan_for(puzzle, start, progress)
     if plan is None:
-        raise OptionError("This puzzle has no rows of positions that could be dealt out.")
+        raise OptionError("This puzzle has no table of rows, so a cluster cannot search it.")
     size = -(-plan.rows // (BLOCKS * sum(client.nthreads().values())))
     begins = range(0, plan.rows, size)
     row, origin = numpy.divmod(plan.steps.keys, plan.rows)
     pairs = set((row // size * len(begins) + origin // size).tolist())
 
-    # Tasks have names, so that the cluster knows how to do again what is lost.
-    ways = client.submit(_ways, puzzle, start, key=f"ways-{plan.key}")
+    # Named tasks let the cluster repeat lost ones.
+    tables = client.submit(_tables, puzzle, start, key=f"ways-{plan.key}")
     blocks = [
-        client.submit(_first, ways, begin, size, key=f"first-{plan.key}-{begin}")
+        client.submit(_first_block, tables, begin, size, key=f"first-{plan.key}-{begin}")
         for begin in begins
     ]
     news = [1] + [0] * (len(begins) - 1)
@@ -87,15 +85,15 @@ def levels(
     while new := sum(news):
         counts.append(new)
         yield new
-        met = sum(counts)
-        progress(f"positions, distance {len(counts) - 1}", met, plan.positions)
-        if met == plan.positions:
+        reached = sum(counts)
+        progress(f"positions, distance {len(counts) - 1}", reached, plan.positions)
+        if reached == plan.positions:
             return
-        pull = new > plan.positions - met
+        pull = new > plan.positions - reached
         blocks = [
             client.submit(
-                _grown,
-                ways,
+                _expand_block,
+                tables,
                 len(counts) - 1,
                 pull,
                 begin,
@@ -112,15 +110,15 @@ def levels(
         news = client.gather([client.submit(attrgetter("new"), block) for block in blocks])
 
 
-def _ways(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]:
+def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]:
     plan = plan_for(puzzle, start)
-    assert plan is not None  # it has been looked at before
+    assert plan is not None  # it was made before
     return plan.steps, plan.lanes
 
 
-def _first(ways: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
-    """Return rows of which only the first position has been met."""
-    steps, lanes = ways
+def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
+    """Return unreached rows, with the first position reached in block 0."""
+    steps, lanes = tables
     rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNREACHED, numpy.uint16)
     if begin == 0:
         bit = int(lanes.bit[0, 0])
@@ -128,20 +126,20 @@ def _first(ways: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
     return Block(rows, int(begin == 0))
 
 
-def _grown(
-    ways: tuple[StepTable, Tracks],
+def _expand_block(
+    tables: tuple[StepTable, Tracks],
     level: int,
     pull: bool,
     begin: int,
     block: Block,
     others: dict[int, Block],
 ) -> Block:
-    """Return a block after a level, from the blocks by their first row from which steps come."""
-    steps, lanes = ways
+    """Return a block after a level; `others` maps first rows to the blocks that steps come from."""
+    steps, lanes = tables
     own, new = block.rows.copy(), 0
-    found = numpy.zeros(len(own), numpy.int32)
+    new_by_row = numpy.zeros(len(own), numpy.int32)
     alive = numpy.ones(steps.rows, numpy.uint8)
     for low, other in others.items():
-        rows = own, begin, other.rows, low, alive, found
+        rows = own, begin, other.rows, low, alive, new_by_row
         new += sum(grow_plan(steps, lanes, level, pull, *rows))
     return Block(own, new)

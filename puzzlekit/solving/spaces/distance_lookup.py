@@ -1,4 +1,4 @@
-"""Looking up positions in a space that has been searched: how far they are, which are farthest."""
+"""Queries of a searched space: distances of positions and the farthest positions."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .tracks import BYTE
 
 Place = tuple[int, int]
 
-#: Farthest positions of which a list is made, from which to draw; of more some are soon met.
+#: Maximum number of farthest positions to list for drawing; of more, random tries find some.
 MAX_LISTED = 1_000
 
-#: What is kept of a position that has not been met.
+#: The value of a position that was not reached.
 UNREACHED = 3
 
 
@@ -26,57 +26,59 @@ class DistanceLookup:
 
     def __init__(self, plan: Plan, known: Array) -> None:
         self._plan, self._known = plan, known
-        #: Of rows, where one-way moves come from, with their turns; of turns, see `_came`.
+        #: Caches: predecessors of rows with their turns, and inverse column maps of turns.
         self._origins: dict[int, list[tuple[int, int]]] = {}
         self._back: dict[int, list[int]] = {}
 
     def of_row(self, row: int) -> Array:
-        """Return the distance modulo 3 of each column in a row; 3 if there is no such position."""
-        ways = self._plan.lanes
-        bits = ways.bit[ways.fibres.of_row[row]]
+        """Return the distances modulo 3 of the columns of a row; 3 for no position."""
+        tracks = self._plan.lanes
+        bits = tracks.bit[tracks.fibres.of_row[row]]
         place, bit = numpy.divmod(bits, BYTE)
         pairs = self._known[row][place].astype(numpy.int64)
-        found = (pairs >> bit & 1) | (pairs >> bit + BYTE & 1) << 1
-        return numpy.where(bits < 0, UNREACHED, found)
+        distances = (pairs >> bit & 1) | (pairs >> bit + BYTE & 1) << 1
+        return numpy.where(bits < 0, UNREACHED, distances)
 
     def __getitem__(self, place: Place) -> int:
         row, column = place
-        ways = self._plan.lanes
-        at, bit = divmod(int(ways.bit[ways.fibres.of_row[row], column]), BYTE)
-        pairs = int(self._known[row, at])
+        tracks = self._plan.lanes
+        byte, bit = divmod(int(tracks.bit[tracks.fibres.of_row[row], column]), BYTE)
+        pairs = int(self._known[row, byte])
         return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
 
     def to(self, place: Place) -> int | None:
-        """Return how far a position is from the first one, None if it has not been met."""
+        """Return the distance of a position from the first one, None if it was not reached."""
         if self[place] == UNREACHED:
             return None
         distance, level = 0, {place}
         while (0, 0) not in level:
             wanted = (self[next(iter(level))] - 1) % 3
-            level = {near for each in level for near in self._before(each) if self[near] == wanted}
-            if self._plan.two_way:  # a neighbour can only be one move nearer
+            level = {
+                near for each in level for near in self._predecessors(each) if self[near] == wanted
+            }
+            if self._plan.two_way:  # any neighbour with the right residue is one move nearer
                 level = {next(iter(level))}
             distance += 1
         return distance
 
     def farthest(self, distance: int, rows: list[int]) -> Iterator[Place]:
-        """Yield the positions at the greatest distance that there is; they are in some rows."""
+        """Yield the positions at the greatest distance, all of which are in the given rows."""
         for row in rows:
-            here = self.of_row(row)
-            fit = here == distance % 3
-            if self._plan.two_way:  # then no neighbour is farther
-                for to, moved in self._moved(row):
-                    fit &= self.of_row(to)[moved] != (distance + 1) % 3
-            for column in numpy.flatnonzero(fit).tolist():
+            distances = self.of_row(row)
+            is_candidate = distances == distance % 3
+            if self._plan.two_way:  # no neighbour is farther
+                for to, moved in self._successor_rows(row):
+                    is_candidate &= self.of_row(to)[moved] != (distance + 1) % 3
+            for column in numpy.flatnonzero(is_candidate).tolist():
                 if self.to((row, column)) == distance:
                     yield row, column
 
     def draws(self, distance: int, count: int, rows: list[int], rng: Random) -> Iterator[Place]:
-        """Yield positions drawn from the `count` ones at the greatest distance; see `farthest`."""
+        """Yield random positions of the `count` ones at the greatest distance; see `farthest`."""
         if count <= MAX_LISTED:
-            every = list(self.farthest(distance, rows))
+            positions = list(self.farthest(distance, rows))
             while True:
-                yield rng.choice(every)
+                yield rng.choice(positions)
         fibres = self._plan.lanes.fibres
         while True:
             row = rng.choice(rows)
@@ -85,34 +87,34 @@ class DistanceLookup:
             if self[place] == distance % 3 and self.to(place) == distance:
                 yield place
 
-    def _moved(self, row: int) -> Iterator[tuple[int, Array]]:
-        """Yield the rows that moves lead to, and which columns they lead to."""
-        made = self._plan.tables
-        for move in numpy.flatnonzero(made.to[row] >= 0).tolist():
-            yield int(made.to[row, move]), made.onward[made.turn[row, move]]
+    def _successor_rows(self, row: int) -> Iterator[tuple[int, Array]]:
+        """Yield the rows that moves lead to, with their column maps."""
+        tables = self._plan.tables
+        for move in numpy.flatnonzero(tables.to[row] >= 0).tolist():
+            yield int(tables.to[row, move]), tables.onward[tables.turn[row, move]]
 
-    def _before(self, place: Place) -> Iterator[Place]:
-        """Yield the positions from which a move leads to one."""
+    def _predecessors(self, place: Place) -> Iterator[Place]:
+        """Yield the predecessors of a position."""
         row, column = place
         if self._plan.two_way:
-            for to, moved in self._moved(row):
+            for to, moved in self._successor_rows(row):
                 yield to, int(moved[column])
             return
         if row not in self._origins:
-            made = self._plan.tables
-            origins, moves = numpy.nonzero(made.to == row)
+            tables = self._plan.tables
+            origins, moves = numpy.nonzero(tables.to == row)
             self._origins[row] = list(
-                zip(origins.tolist(), made.turn[origins, moves].tolist(), strict=True)
+                zip(origins.tolist(), tables.turn[origins, moves].tolist(), strict=True)
             )
         for origin, turn in self._origins[row]:
-            yield origin, self._came(turn)[column]
+            yield origin, self._inverse_map(turn)[column]
 
-    def _came(self, turn: int) -> list[int]:
-        """Return the column from which a move with a turn comes, for each column."""
+    def _inverse_map(self, turn: int) -> list[int]:
+        """Return the inverse column map of a turn."""
         if turn not in self._back:
             onward = self._plan.tables.onward[turn]
-            back = numpy.zeros(len(onward), numpy.int64)
-            met = onward < len(onward)
-            back[onward[met]] = numpy.flatnonzero(met)
-            self._back[turn] = back.tolist()
+            inverse = numpy.zeros(len(onward), numpy.int64)
+            is_defined = onward < len(onward)
+            inverse[onward[is_defined]] = numpy.flatnonzero(is_defined)
+            self._back[turn] = inverse.tolist()
         return self._back[turn]

@@ -1,4 +1,4 @@
-"""Lines of small numbers, such as what lies on each cell, numbered as they are met."""
+"""Numbering of states encoded as lines of small numbers, in order of discovery."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -10,12 +10,12 @@ import numpy
 
 from ...core.errors import LimitReachedError
 
-#: An array of lines, one a row, in bytes.
+#: An array of lines (rows of bytes).
 Array = Any
 
 
 class EncodedStates:
-    """Different lines of numbers below `base`, by number; some `places` tell them apart."""
+    """Distinct lines of numbers below `base`, identified by their values at `places`."""
 
     def __init__(self, lines: Array, base: int, places: Sequence[int]) -> None:
         self.lines, self.base, self._places = lines, base, places
@@ -27,10 +27,10 @@ class EncodedStates:
         return len(self.lines)
 
     def numbers(self, lines: Array) -> Array:
-        """Return the number of each line, -1 where it is none of these."""
+        """Return the number of each line, -1 for unknown lines."""
         keys = _keys(lines, self.base, self._places)
-        at = numpy.minimum(numpy.searchsorted(self._keys, keys), len(self) - 1)
-        return numpy.where(self._keys[at] == keys, self._order[at], -1)
+        index = numpy.minimum(numpy.searchsorted(self._keys, keys), len(self) - 1)
+        return numpy.where(self._keys[index] == keys, self._order[index], -1)
 
 
 def reachable_states(
@@ -40,26 +40,28 @@ def reachable_states(
     steps: Callable[[Array], Iterable[Array]],
     most: int,
 ) -> EncodedStates:
-    """Return all lines reachable by `steps` from one line; raise `LimitReachedError` beyond `most`."""
+    """Return the lines reachable from one by `steps`; raise `LimitReachedError` beyond `most`."""
     level = start[None, :]
-    met, known = [level], _keys(level, base, places)
+    levels, known = [level], _keys(level, base, places)
     while len(level):
         new = []
-        for onward in steps(level):
-            keys, first = numpy.unique(_keys(onward, base, places), return_index=True)
-            at = numpy.minimum(numpy.searchsorted(known, keys), len(known) - 1)
-            fresh = known[at] != keys
-            new.append(onward[first[fresh]])
-            known = numpy.sort(numpy.concatenate([known, keys[fresh]]), kind="stable")
+        for successors in steps(level):
+            keys, first = numpy.unique(_keys(successors, base, places), return_index=True)
+            index = numpy.minimum(numpy.searchsorted(known, keys), len(known) - 1)
+            is_new = known[index] != keys
+            new.append(successors[first[is_new]])
+            known = numpy.sort(numpy.concatenate([known, keys[is_new]]), kind="stable")
             if len(known) > most:
-                raise LimitReachedError(f"There are more than {most:,} lines.")
+                raise LimitReachedError(
+                    f"There are more than {most:,} rows or columns of positions."
+                )
         level = numpy.concatenate([level[:0], *new])
-        met.append(level)
-    return EncodedStates(numpy.concatenate(met), base, places)
+        levels.append(level)
+    return EncodedStates(numpy.concatenate(levels), base, places)
 
 
 def _keys(lines: Array, base: int, places: Sequence[int]) -> Array:
-    """Return what sorts lines and tells them apart: a whole number, or bytes if it is too large."""
+    """Return a sortable key per line: an integer, or bytes if that is too large."""
     length = len(places)
     if base**length < 2**63:
         keys = numpy.zeros(len(lines), numpy.int64)
@@ -67,6 +69,6 @@ def _keys(lines: Array, base: int, places: Sequence[int]) -> Array:
             keys *= base
             keys += lines[:, place]
         return keys
-    # Bytes end at a zero, so that there must be none.
+    # NumPy byte strings end at a zero, so there must be none.
     full = numpy.ascontiguousarray(lines[:, places] + 1, numpy.uint8)
     return full.view(f"S{length}").ravel()

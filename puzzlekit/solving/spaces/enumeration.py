@@ -1,4 +1,4 @@
-"""How many positions there are at each distance: counted in a space where there is one."""
+"""Number of positions at each distance, by a plain search or in a compiled space."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ if TYPE_CHECKING:
     from .bidirectional import BidirectionalResult
     from .space import StateSpace
 
-#: Positions that are counted by the rule book alone, before it is worth while to make tables.
+#: Number of positions counted in plain Python before tables are built.
 SMALL_SPACE = 10_000
 
 
 class Enumeration:
-    """The positions of a puzzle by their distance from a state, by default the start.
+    """The positions of a puzzle by distance from a state, by default the start.
 
-    Distances are in steps, the moves of the rule book, or in another metric (see `METRICS`).
-    Backward, they are those to the state. Counting raises `LimitReachedError` when there are more
-    positions than the `limit`, or than there is room for in so many bytes of `memory`; where a
-    puzzle has no space of rows and columns, a million or fewer are kept. With a `file` the
-    distances are kept there, and counting goes on where it stopped. With a `cluster`, the address
-    of a Dask scheduler or `local`, they are counted there.
+    Distances are in steps (moves of the rules) or in another metric (see `METRICS`); with
+    `backward` they are distances to the state. Counting raises `LimitReachedError` beyond `limit`
+    positions or `memory` bytes; a puzzle without rows and columns has a limit of about a million.
+    With a `file`, the distances are stored there and counting resumes. With a `cluster`, the
+    address of a Dask scheduler or `local`, they are counted there.
 
     >>> from puzzlekit import load
-    >>> found = Enumeration(load("fifteen:2,height=2"))
-    >>> list(found.levels()), found.farthest(2)
+    >>> result = Enumeration(load("fifteen:2,height=2"))
+    >>> list(result.levels()), result.antipodes(2)
     ([1, 2, 2, 2, 2, 2, 1], [('', '3', '2', '1')])
     """
 
@@ -52,65 +51,65 @@ class Enumeration:
         cluster: str | None = None,
     ) -> None:
         if metric not in METRICS:
-            raise OptionError(f"There is no metric {metric!r}; choose from {', '.join(METRICS)}.")
+            raise OptionError(f"Unknown metric {metric!r}. Options: {', '.join(METRICS)}.")
         self._rules, self._metric, self._backward = rules, metric, backward
         self._start = rules.start() if start is None else start
         self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
-        self._found: StateSpace | BidirectionalResult | None = None
+        self._space: StateSpace | BidirectionalResult | None = None
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
-        """Yield how many positions there are at each distance, from 0 on."""
+        """Yield the number of positions at distances 0, 1, 2, ..."""
         if self._cluster is not None:
             yield from self._on_cluster(self._cluster, progress)
             return
-        done = 0
+        yielded = 0
         if self._metric == STEPS and self._file is None:
-            few = SMALL_SPACE if self._limit is None else min(SMALL_SPACE, self._limit)
+            plain_limit = SMALL_SPACE if self._limit is None else min(SMALL_SPACE, self._limit)
             try:
-                for count in self._plain(few, progress):
+                for count in self._plain(plain_limit, progress):
                     yield count
-                    done += 1
+                    yielded += 1
                 return
             except LimitReachedError:
-                if few == self._limit:
+                if plain_limit == self._limit:
                     raise
-        self._find(progress)
-        if self._found is None:
-            yield from islice(self._plain(self._limit, progress), done, None)
+        self._open_space(progress)
+        if self._space is None:
+            yield from islice(self._plain(self._limit, progress), yielded, None)
             return
         total = 0
-        for number, count in enumerate(self._found.levels(progress=progress, cores=cores)):
+        for number, count in enumerate(self._space.levels(progress=progress, cores=cores)):
             total += count
             if self._limit is not None and total > self._limit:
-                more = f"There are more than {self._limit:,} positions"
-                raise LimitReachedError(f"{more}; raise the `limit`.")
-            if number >= done:
+                message = f"There are more than {self._limit:,} positions. Raise the `limit`."
+                raise LimitReachedError(message)
+            if number >= yielded:
                 yield count
 
     def antipodes(self, most: int) -> list[State]:
-        """Return some of the farthest positions that have been counted."""
-        return self._last[:most] if self._found is None else self._found.farthest(most)
+        """Return up to `most` of the farthest positions counted."""
+        return self._last[:most] if self._space is None else self._space.farthest(most)
 
     @property
     def unchecked(self) -> bool:
-        """Whether counting resumed from a file that has no checksums, that of an old version."""
-        return bool(getattr(self._found, "unchecked", False))
+        """True if counting resumed from a file of an old version, without checksums."""
+        return bool(getattr(self._space, "unchecked", False))
 
     @property
     def compiled(self) -> bool:
-        """Whether the search is compiled, which it is where there are many positions."""
-        return self._found is not None
+        """True if the search is compiled, as always for many positions."""
+        return self._space is not None
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield positions drawn from the farthest that have been counted, without an end."""
-        if self._found is not None:
-            yield from self._found.draws(rng)
+        """Yield an endless stream of random positions among the farthest counted."""
+        if self._space is not None:
+            yield from self._space.draws(rng)
         while True:
             yield rng.choice(self._last)
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
-        """Count with the rule book alone."""
+        """Count in plain Python."""
         levels = search.bfs_layers(
             self._rules, self._start, backward=self._backward, limit=limit, progress=progress
         )
@@ -125,34 +124,35 @@ class Enumeration:
         if isinstance(self._rules, Puzzle):
             puzzle = make_mechanism(self._rules, self._metric, backward=self._backward)
         if puzzle is None:
-            raise OptionError(f"{self._rules.name} has no space of {self._metric} for a cluster.")
+            raise OptionError(
+                f"{self._rules.name} cannot be searched by {self._metric} on a cluster."
+            )
         with cluster.client_of(address) as client:
             yield from cluster.levels(client, puzzle, self._start, progress)
 
-    def _find(self, progress: Progress) -> None:
-        """Find rows and columns, or at least numbers for what lies in each slot."""
+    def _open_space(self, progress: Progress) -> None:
+        """Open a compiled space, or else a search with a hash table."""
         if isinstance(self._rules, Puzzle) and has_numba():
             from .bidirectional import meet_in_the_middle
             from .space import open_space
 
             options: dict[str, Any] = {"metric": self._metric, "backward": self._backward}
-            self._found = open_space(
+            self._space = open_space(
                 *(self._rules, self._start),
                 **options,
                 memory=self._memory,
                 file=self._file,
                 progress=progress,
             )
-            if self._found is None and self._file is None:
-                self._found = meet_in_the_middle(self._rules, self._start, self._memory, **options)
-        if self._found is None and (self._metric != STEPS or self._file is not None):
+            if self._space is None and self._file is None:
+                self._space = meet_in_the_middle(self._rules, self._start, self._memory, **options)
+        if self._space is None and (self._metric != STEPS or self._file is not None):
             if self._file is None:
                 raise OptionError(
-                    f"{self._rules.name} has no space of {self._metric}; leave the `metric` out."
+                    f"{self._rules.name} cannot be searched by {self._metric}. Omit the `metric`."
                 )
             raise OptionError(
-                f"{self._rules.name} has no space of positions that a file could hold; leave the "
-                "`file` out."
+                f"The distances of {self._rules.name} cannot be stored in a file. Omit the `file`."
             )
 
 
@@ -166,11 +166,11 @@ def enumerate_states(
     cores: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[int]:
-    """Yield how many states are reachable, by their distance from the start: see `Enumeration`.
+    """Yield the number of reachable states by distance from the start; see `Enumeration`.
 
     >>> from puzzlekit import load
-    >>> sum(states(load("cube:2"), metric="turns"))
+    >>> sum(enumerate_states(load("cube:2"), metric="turns"))
     3674160
     """
-    found = Enumeration(rules, start, metric=metric, limit=limit, memory=memory)
-    return found.levels(cores=cores, progress=progress)
+    enumeration = Enumeration(rules, start, metric=metric, limit=limit, memory=memory)
+    return enumeration.levels(cores=cores, progress=progress)

@@ -1,7 +1,7 @@
-"""Which columns go with which row: not every pair is a position that can be reached.
+"""Fibres: the sets of columns that form reachable positions with a row.
 
-The fibre of a row is the set of its columns. Many rows share one: even and odd arrangements, for
-example, are two fibres, and so are twists by their sum.
+Many rows share a fibre: even and odd arrangements, for example, have two fibres, and so have twists
+with different sums.
 """
 
 # mypy: allow-untyped-defs
@@ -15,15 +15,15 @@ from ...core.errors import LimitReachedError
 from .encoded_states import Array
 from .tables import MAX_ENTRIES, TransitionTables
 
-#: Closed walks of rows from which the first fibre is made, before it is checked against all steps.
+#: Number of closed walks that generate the first fibre before it is checked against all steps.
 WALKS = 8
 
 
 class Fibres(NamedTuple):
-    """The columns of each fibre, in order, and the fibre of each row.
+    """The sorted columns of each fibre, and the fibre of each row.
 
-    Each step goes one of the `click_sequences`: by a turn from a fibre to a fibre. The steps of the tables
-    are in the order in which `nonzero` finds them.
+    Each step is an instance of one of the `ways`, rows of (turn, fibre, next fibre); `of_step` has
+    their numbers for the steps of the tables in the order of `nonzero`.
     """
 
     columns: Array
@@ -33,58 +33,60 @@ class Fibres(NamedTuple):
 
 
 class _Tree(NamedTuple):
-    """How each row is reached from row 0: from which row, by which turn; and the rows in order."""
+    """A breadth-first tree of the rows: origin and turn of each row, and the rows by level."""
 
     origin: Array
     turn: Array
     levels: list[Array]
 
-    def way(self, row: int, made: TransitionTables) -> Array:
-        """Return where the columns of row 0 are in another row."""
+    def column_map(self, row: int, tables: TransitionTables) -> Array:
+        """Return the column map from row 0 to another row."""
         turns = []
         while row:
             turns.append(self.turn[row])
             row = self.origin[row]
-        found = numpy.arange(len(made.columns))
+        columns = numpy.arange(len(tables.columns))
         for turn in reversed(turns):
-            found = made.onward[turn][found]
-        return found
+            columns = tables.onward[turn][columns]
+        return columns
 
 
-def fibres(made: TransitionTables) -> Fibres:
-    """Return the fibres of all rows reachable from (0, 0); raise `LimitReachedError` if too many."""
-    tree = _tree(made)
-    row, move = numpy.nonzero(made.to >= 0)
-    to, turn = made.to[row, move], made.turn[row, move]
+def fibres(tables: TransitionTables) -> Fibres:
+    """Return the fibres of all rows; raise `LimitReachedError` if there are too many."""
+    tree = _tree(tables)
+    row, move = numpy.nonzero(tables.to >= 0)
+    to, turn = tables.to[row, move], tables.turn[row, move]
 
     def walk(step: int) -> Array:
-        """Return what a walk does to the columns: to a step, by it, and back."""
-        back = numpy.empty(len(made.columns), numpy.int64)
-        back[tree.way(to[step], made)] = numpy.arange(len(made.columns))
-        return back[made.onward[turn[step]][tree.way(row[step], made)]]
+        """Return the column map of the closed walk through a step."""
+        inverse = numpy.empty(len(tables.columns), numpy.int64)
+        inverse[tree.column_map(to[step], tables)] = numpy.arange(len(tables.columns))
+        return inverse[tables.onward[turn[step]][tree.column_map(row[step], tables)]]
 
-    some = numpy.unique(numpy.linspace(0, len(row) - 1, WALKS).astype(numpy.int64))
-    walks = [walk(step) for step in some[: len(row)]]
+    sample = numpy.unique(numpy.linspace(0, len(row) - 1, WALKS).astype(numpy.int64))
+    walks = [walk(step) for step in sample[: len(row)]]
     while True:
-        found = _FoundFibre(made, _orbit(walks))
-        of_row = numpy.zeros(len(made.rows), numpy.int64)
+        fibre_set = _FibreSet(tables, _orbit(walks))
+        of_row = numpy.zeros(len(tables.rows), numpy.int64)
         for level in tree.levels:
-            of_row[level] = found.after(of_row[tree.origin[level]], tree.turn[level])
-        wrong = numpy.flatnonzero(found.after(of_row[row], turn) != of_row[to])
+            of_row[level] = fibre_set.after(of_row[tree.origin[level]], tree.turn[level])
+        wrong = numpy.flatnonzero(fibre_set.after(of_row[row], turn) != of_row[to])
         if not len(wrong):
             break
         walks.append(walk(wrong[0]))
-    many = len(found.columns)
-    keys = turn * many + of_row[row]
-    used = numpy.zeros(len(made.onward) * many, bool)
+    fibre_count = len(fibre_set.columns)
+    keys = turn * fibre_count + of_row[row]
+    used = numpy.zeros(len(tables.onward) * fibre_count, bool)
     used[keys] = True
-    turns, before = numpy.divmod(numpy.flatnonzero(used), many)
-    ways = numpy.stack([turns, before, found.after(before, turns)], axis=1)
-    return Fibres(numpy.array(found.columns), of_row, ways, (numpy.cumsum(used) - 1)[keys])
+    turns, before = numpy.divmod(numpy.flatnonzero(used), fibre_count)
+    transitions = numpy.stack([turns, before, fibre_set.after(before, turns)], axis=1)
+    return Fibres(
+        numpy.array(fibre_set.columns), of_row, transitions, (numpy.cumsum(used) - 1)[keys]
+    )
 
 
-class _FoundFibre:
-    """The fibres that have been met, by number, and what turns do to them."""
+class _FibreSet:
+    """The fibres found so far by number, and their images under turns."""
 
     def __init__(self, made: TransitionTables, first: Array) -> None:
         self._made = made
@@ -93,14 +95,14 @@ class _FoundFibre:
         self._after: dict[tuple[int, int], int] = {}
 
     def after(self, fibres: Array, turns: Array) -> Array:
-        """Return what each turn takes each fibre to."""
-        turned = len(self._made.onward)
-        keys = fibres * turned + turns
-        met = numpy.zeros(len(self.columns) * turned, numpy.int64)
-        met[keys] = 1
-        for key in numpy.flatnonzero(met).tolist():
-            met[key] = self._moved(*divmod(key, turned))
-        return met[keys]
+        """Return the images of fibres under turns."""
+        turn_count = len(self._made.onward)
+        keys = fibres * turn_count + turns
+        images = numpy.zeros(len(self.columns) * turn_count, numpy.int64)
+        images[keys] = 1
+        for key in numpy.flatnonzero(images).tolist():
+            images[key] = self._moved(*divmod(key, turn_count))
+        return images[keys]
 
     def _moved(self, fibre: int, turn: int) -> int:
         if (fibre, turn) not in self._after:
@@ -110,35 +112,35 @@ class _FoundFibre:
                 self.columns.append(columns)
             self._after[fibre, turn] = number
             if len(self._after) * len(columns) > MAX_ENTRIES:
-                raise LimitReachedError("There are too many ways to permute the columns.")
+                raise LimitReachedError("There are too many permutations of the columns.")
         return self._after[fibre, turn]
 
 
 def _orbit(walks: list[Array]) -> Array:
-    """Return the columns that column 0 is taken to, in order."""
-    met = numpy.zeros(len(walks[0]) if walks else 1, bool)
-    met[0] = True
+    """Return the sorted orbit of column 0."""
+    seen = numpy.zeros(len(walks[0]) if walks else 1, bool)
+    seen[0] = True
     level = numpy.zeros(1, numpy.int64)
     while len(level):
-        onward = numpy.unique(numpy.concatenate([level[:0], *(walk[level] for walk in walks)]))
-        level = onward[~met[onward]]
-        met[level] = True
-    return numpy.flatnonzero(met).astype(numpy.uint16)
+        successors = numpy.unique(numpy.concatenate([level[:0], *(walk[level] for walk in walks)]))
+        level = successors[~seen[successors]]
+        seen[level] = True
+    return numpy.flatnonzero(seen).astype(numpy.uint16)
 
 
-def _tree(made: TransitionTables) -> _Tree:
-    rows = len(made.rows)
+def _tree(tables: TransitionTables) -> _Tree:
+    rows = len(tables.rows)
     tree = _Tree(numpy.full(rows, -1, numpy.int64), numpy.zeros(rows, numpy.int64), [])
     level = numpy.zeros(1, numpy.int64)
     tree.origin[0] = 0
     while len(level):
-        row, move = numpy.nonzero(made.to[level] >= 0)
-        to = made.to[level[row], move]
+        row, move = numpy.nonzero(tables.to[level] >= 0)
+        to = tables.to[level[row], move]
         new = tree.origin[to] < 0
-        onward, first = numpy.unique(to[new], return_index=True)
+        targets, first = numpy.unique(to[new], return_index=True)
         origin = level[row[new][first]]
-        tree.origin[onward] = origin
-        tree.turn[onward] = made.turn[origin, move[new][first]]
-        tree.levels.append(onward)
-        level = onward
+        tree.origin[targets] = origin
+        tree.turn[targets] = tables.turn[origin, move[new][first]]
+        tree.levels.append(targets)
+        level = targets
     return tree

@@ -1,10 +1,9 @@
-"""One level of the search, compiled.
+"""Compiled expansion of one level of the search.
 
-The distance of each position is kept modulo 3, in 2 bits; 3 stands for one that has not been met.
-Of eight positions the lower bits are one byte and the higher ones the next, so that both are read
-at once though another thread may just write them. A call looks at some rows and writes only to
-them: several threads can share a level. No position that leads to one which was not met is nearer
-than the level, so that those which agree with it modulo 3 belong to it.
+Distances are stored modulo 3 in 2 bits; 3 means not reached. The low bits of eight positions form
+one byte and their high bits the next, so that both are read atomically while another thread may
+write them. A call writes only to its own rows, so several threads can share a level. Predecessors
+of unreached positions are not before the current level, so those equal to it modulo 3 belong to it.
 """
 
 # mypy: allow-untyped-defs
@@ -16,7 +15,7 @@ from ...core.compiling import njit
 _LOW = numpy.uint64(0x00FF00FF00FF00FF)
 _BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
 
-#: How many bits of a byte are set.
+#: The number of set bits of each byte.
 COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
 
 _FORM = int64(
@@ -29,10 +28,10 @@ _FORM = int64(
 def push(
     first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, found
 ):
-    """Expand the positions of a level into the rows `own`; return how many are new.
+    """Expand the positions of a level into the rows `own`; return the number of new ones.
 
-    Steps `first[r]` to `last[r]` lead to row r from `known` rows (numbered from `low`), of which
-    `alive` tells those with positions of the level. Adds the new ones by row to `found`.
+    Steps `first[r]` to `last[r]` lead to row r from `known` rows (numbered from `low`); `alive`
+    marks rows with positions of the level. Add the new positions by row to `found`.
     """
     width = own.shape[1]
     quads = known.view(numpy.uint64)
@@ -41,19 +40,19 @@ def push(
         mask |= _LOW
     if level % 3 != 2:
         mask |= _LOW << _EIGHT
-    got = numpy.empty(width, numpy.uint8)
+    reached = numpy.empty(width, numpy.uint8)
     total = 0
-    each = (1 << lanes) - 1
+    lane_mask = (1 << lanes) - 1
     for row in range(len(own)):
-        some = False
+        has_steps = False
         for step in range(first[row], last[row]):
             origin = origins[step]
             if not alive[origin]:
                 continue
-            if not some:
-                some = True
+            if not has_steps:
+                has_steps = True
                 for place in range(width):
-                    got[place] = 0
+                    reached[place] = 0
             entry, other = entries[turns[step]], quads[origin - low]
             for quad in range(width >> 2):
                 value = other[quad] ^ mask
@@ -64,20 +63,22 @@ def push(
                     for place in range(4):
                         to = int64(entry[4 * quad + place])
                         bits = int64((value >> uint64(16 * place)) & uint64(255))
-                        got[to >> 3] |= shuffle[(to & 7) << 8 | bits]
+                        reached[to >> 3] |= shuffle[(to & 7) << 8 | bits]
                 else:
                     for place in range(4):
                         bits = int64((value >> uint64(16 * place)) & uint64(255))
                         word = (4 * quad + place) * 8 // lanes
                         while bits:
-                            if bits & each:
+                            if bits & lane_mask:
                                 to = int64(entry[word])
-                                how = to & (lanes - 1)
-                                got[to >> 3] |= shuffle[how << 8 | bits & each] << (to & 7 ^ how)
+                                shift = to & (lanes - 1)
+                                reached[to >> 3] |= shuffle[shift << 8 | bits & lane_mask] << (
+                                    to & 7 ^ shift
+                                )
                             bits >>= lanes
                             word += 1
-        if some:
-            new = _met(own[row], got, level)
+        if has_steps:
+            new = _mark_reached(own[row], reached, level)
             found[row] += new
             total += new
     return total
@@ -85,60 +86,60 @@ def push(
 
 @njit(_FORM, cache=True, nogil=True)
 def pull(first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, found):
-    """Look for each position in some rows that has not been met whether a step leads to it."""
+    """Test unreached positions of the rows `own` for a step that leads to them; see `push`."""
     width = own.shape[1]
     mask = uint16(0)
     if level % 3 != 1:
         mask |= uint16(255)
     if level % 3 != 2:
         mask |= uint16(0xFF00)
-    got = numpy.empty(width, numpy.uint8)
+    reached = numpy.empty(width, numpy.uint8)
     total = 0
-    each = (1 << lanes) - 1
-    most = 0
+    lane_mask = (1 << lanes) - 1
+    max_steps = 0
     for row in range(len(own)):
-        most = max(most, last[row] - first[row])
-    near, way = numpy.empty(most, numpy.int64), numpy.empty(most, numpy.int64)
+        max_steps = max(max_steps, last[row] - first[row])
+    step_rows, step_maps = numpy.empty(max_steps, numpy.int64), numpy.empty(max_steps, numpy.int64)
     for row in range(len(own)):
         count = 0
         for step in range(first[row], last[row]):
             if alive[origins[step]]:
-                near[count], way[count] = origins[step] - low, turns[step]
+                step_rows[count], step_maps[count] = origins[step] - low, turns[step]
                 count += 1
         for place in range(width):
             value = own[row, place]
             wanted = value & (value >> 8) & _BYTE
-            here = 0
+            bits_found = 0
             if wanted:
                 for step in range(count):
                     if lanes == 8:
-                        to = int64(back[way[step], place])
-                        value = known[near[step], to >> 3] ^ mask
-                        here |= shuffle[(to & 7) << 8 | int64(value & (value >> 8) & _BYTE)]
+                        to = int64(back[step_maps[step], place])
+                        value = known[step_rows[step], to >> 3] ^ mask
+                        bits_found |= shuffle[(to & 7) << 8 | int64(value & (value >> 8) & _BYTE)]
                     else:
                         for lane in range(0, 8, lanes):
-                            to = int64(back[way[step], (8 * place + lane) // lanes])
-                            how = to & (lanes - 1)
-                            value = known[near[step], to >> 3] ^ mask
-                            bits = int64(value & (value >> 8) & _BYTE) >> (to & 7 ^ how)
-                            here |= shuffle[how << 8 | bits & each] << lane
-                    if here & wanted == wanted:
+                            to = int64(back[step_maps[step], (8 * place + lane) // lanes])
+                            shift = to & (lanes - 1)
+                            value = known[step_rows[step], to >> 3] ^ mask
+                            bits = int64(value & (value >> 8) & _BYTE) >> (to & 7 ^ shift)
+                            bits_found |= shuffle[shift << 8 | bits & lane_mask] << lane
+                    if bits_found & wanted == wanted:
                         break
-            got[place] = here
-        new = _met(own[row], got, level)
+            reached[place] = bits_found
+        new = _mark_reached(own[row], reached, level)
         found[row] += new
         total += new
     return total
 
 
 @njit(int64(uint16[::1], uint8[::1], int64), cache=True, nogil=True)
-def _met(own, got, level):
-    """Note the distance of those positions of a row that were got to and had not been met."""
+def _mark_reached(own, reached, level):
+    """Set the distance of newly reached positions of a row; return their number."""
     new = 0
     for place in range(len(own)):
-        if got[place]:
+        if reached[place]:
             value = own[place]
-            bits = value & (value >> 8) & uint16(got[place])
+            bits = value & (value >> 8) & uint16(reached[place])
             if bits:
                 new += COUNT[bits]
                 if level % 3 != 0:

@@ -1,4 +1,4 @@
-"""A puzzle as its spaces see it: labels on cells, and moves that carry them."""
+"""The moves of a puzzle as permutations of labels on cells, for state spaces."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ...rules.sliding import Sliding
 from ...rules.sliding_twisty import SlidingTwisty
 from ...rules.twisty import Twisty
 
-#: What counts as one move: a move of the rule book, any power of a twist, any number of steps of
-#: one sliding piece, or a step of several in a line.
+#: Metrics: a move of the rules, any power of a twist, any number of steps of one sliding piece, or
+#: a step of several pieces in a line.
 STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
 METRICS = STEPS, TURNS, RUNS, LINES
 
-#: Bytes of the distances of all positions at most, unless more is asked for.
+#: Default maximum bytes for the distances of all positions.
 MEMORY = 1 << 30
 
-#: Moves of a sliding puzzle at most; more take too long to look at.
+#: Maximum number of moves of a sliding puzzle.
 MAX_MOVES = 5_000
 
 
 class Mechanism(NamedTuple):
-    """Moves as sources: where each cell takes its label from.
+    """Moves as sources: the cell from which each cell takes its label.
 
-    For a move to be legal, the cells `empty` must be holes, and the cells `full` must not.
+    A move is legal if all cells in `empty` are holes and none in `full` is.
     """
 
     sources: tuple[Images, ...]
@@ -37,19 +37,19 @@ class Mechanism(NamedTuple):
     holes: bool
 
     def legal(self, holes: Any) -> Any:
-        """Tell, for arrays (n, cells) of where the holes are, which moves are legal: (n, moves)."""
+        """Return which moves are legal (n, moves) for arrays of holes (n, cells)."""
         import numpy
 
-        found = numpy.ones((len(holes), len(self.sources)), bool)
+        legal = numpy.ones((len(holes), len(self.sources)), bool)
         for move, (empty, full) in enumerate(zip(self.empty, self.full, strict=True)):
             for cell in empty:
-                found[:, move] &= holes[:, cell]
+                legal[:, move] &= holes[:, cell]
             for cell in full:
-                found[:, move] &= ~holes[:, cell]
-        return found
+                legal[:, move] &= ~holes[:, cell]
+        return legal
 
     def undone(self) -> Mechanism:
-        """Return the moves that undo these."""
+        """Return the inverse moves."""
 
         def moved(cells: tuple[Images, ...]) -> tuple[Images, ...]:
             pairs = zip(self.sources, cells, strict=True)
@@ -61,7 +61,7 @@ class Mechanism(NamedTuple):
 
     @property
     def two_way(self) -> bool:
-        """Whether each move can be undone by one."""
+        """True if each move has an inverse move."""
 
         def moves(puzzle: Mechanism) -> set[object]:
             cells = map(frozenset, puzzle.empty), map(frozenset, puzzle.full)
@@ -80,25 +80,25 @@ def always_legal(sources: Iterable[Images]) -> Mechanism:
 def make_mechanism(
     rules: Puzzle, metric: str = STEPS, *, backward: bool = False
 ) -> Mechanism | None:
-    """Return the moves of a puzzle in a metric (backward: undone), or None for an unknown kind.
+    """Return the moves of a puzzle in a metric (`backward`: inverted), None for an unknown kind.
 
     >>> from puzzlekit import load
-    >>> [len(mechanism(load("cube:2"), metric).sources) for metric in ("steps", "turns")]
+    >>> [len(make_mechanism(load("cube:2"), metric).sources) for metric in ("steps", "turns")]
     [6, 9]
-    >>> [len(mechanism(load("fifteen"), metric).sources) for metric in ("steps", "lines")]
+    >>> [len(make_mechanism(load("fifteen"), metric).sources) for metric in ("steps", "lines")]
     [48, 96]
     """
-    found = None
+    mechanism = None
     if is_standard(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
-        found = _twisting(rules, metric)
+        mechanism = _twisty_moves(rules, metric)
     elif is_standard(rules, Sliding) and metric in (STEPS, RUNS, LINES):
-        found = _sliding(rules, metric)
+        mechanism = _sliding_moves(rules, metric)
     elif is_standard(rules, SlidingTwisty) and metric == STEPS:
-        found = _mixing(rules)
-    return found.undone() if found is not None and backward else found
+        mechanism = _mixed_moves(rules)
+    return mechanism.undone() if mechanism is not None and backward else mechanism
 
 
-def _twisting(rules: Twisty, metric: str) -> Mechanism:
+def _twisty_moves(rules: Twisty, metric: str) -> Mechanism:
     moves = [*rules.twists.values()]
     if metric == TURNS:
         moves = [power for images in moves for power in _powers(images)]
@@ -106,17 +106,17 @@ def _twisting(rules: Twisty, metric: str) -> Mechanism:
 
 
 def _powers(images: Images) -> list[Images]:
-    """Return all powers of a permutation but the identity."""
-    found, power = [], images
+    """Return the powers of a permutation except the identity."""
+    powers, power = [], images
     while power != tuple(range(len(images))):
-        found.append(power)
+        powers.append(power)
         power = tuple([images[point] for point in power])
-    return found
+    return powers
 
 
-def _mixing(rules: SlidingTwisty) -> Mechanism | None:
-    """Return the slides and the turns, which are always legal."""
-    slides = _sliding(rules, STEPS)
+def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
+    """Return the slides, and the turns as always legal moves."""
+    slides = _sliding_moves(rules, STEPS)
     if slides is None:
         return None
     turns = always_legal(dict.fromkeys(map(inverse, rules.twists.values())))
@@ -125,43 +125,43 @@ def _mixing(rules: SlidingTwisty) -> Mechanism | None:
     )
 
 
-def _sliding(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
-    """Return the moves along ways: a piece goes to their end, or several each to the next cell."""
+def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
+    """Return the moves along paths of one piece, or of several pieces each to the next cell."""
     board = rules.board
     sources: list[Images] = []
     empty: list[Images] = []
     full: list[Images] = []
-    for way in _ways(board, metric, rules.goal.count("")):
+    for path in _paths(board, metric, rules.goal.count("")):
         images = list(range(len(board)))
         if metric == LINES:
-            for origin, to in zip(way, (*way[1:], way[0]), strict=True):
+            for origin, to in zip(path, (*path[1:], path[0]), strict=True):
                 images[to] = origin
-            empty.append(way[-1:])
-            full.append(way[:-1])
+            empty.append(path[-1:])
+            full.append(path[:-1])
         else:
-            images[way[-1]], images[way[0]] = way[0], way[-1]
-            empty.append(way[1:])
-            full.append(way[:1])
+            images[path[-1]], images[path[0]] = path[0], path[-1]
+            empty.append(path[1:])
+            full.append(path[:1])
         sources.append(tuple(images))
         if len(sources) > MAX_MOVES:
             return None
     return Mechanism(tuple(sources), tuple(empty), tuple(full), True)
 
 
-def _ways(board: Board, metric: str, holes: int) -> Iterator[tuple[int, ...]]:
-    """Yield ways of some cells: straight on, or of a piece through the holes."""
+def _paths(board: Board, metric: str, holes: int) -> Iterator[tuple[int, ...]]:
+    """Yield paths of cells: straight lines, or walks of a piece through holes."""
     for cell in range(len(board)):
         if metric == LINES:
             for ray in board.lines_from[cell]:
                 for end in range(1, len(ray) + 1):
                     yield (cell, *ray[:end])
         else:
-            yield from _onward(board, (cell,), holes if metric == RUNS else 1)
+            yield from _extend_path(board, (cell,), holes if metric == RUNS else 1)
 
 
-def _onward(board: Board, way: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
-    for to in board.neighbours[way[-1]]:
-        if to not in way:
-            yield (*way, to)
+def _extend_path(board: Board, path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+    for to in board.neighbours[path[-1]]:
+        if to not in path:
+            yield (*path, to)
             if steps > 1:
-                yield from _onward(board, (*way, to), steps - 1)
+                yield from _extend_path(board, (*path, to), steps - 1)

@@ -1,8 +1,8 @@
-"""How positions are split into rows and columns: found from the moves and the pieces alone.
+"""Splits of positions into rows and columns, derived from the moves and the pieces.
 
-A piece fills a slot: one cell, or several where a permutation of the cells commutes with all moves,
-which then is a twist. Of each piece the row can know all, nothing, or all but its twist; the
-column knows the rest.
+A piece fills a slot of one cell, or of several cells if a permutation of the cells (a twist)
+commutes with all moves. The row encodes a piece completely, not at all, or except for its twist;
+the column encodes the rest.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from ...groups.orbits import orbits as cell_orbits
 from ...groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from .mechanism import Mechanism
 
-#: Rows and columns at most, and columns that are enough to be quick.
+#: Maximum number of rows and columns, and number of columns that is enough for speed.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
-#: However many patterns of cells there are, moves permute the columns in about so many ways.
+#: Estimated maximum number of column permutations, however many patterns there are.
 MAX_PATTERNS = 30
 
-#: How many there may seem to be: not all can be reached.
-MOST_ROWS, MOST_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
+#: Limits for the estimated numbers, not all of which are reachable.
+MAX_ESTIMATED_ROWS, MAX_ESTIMATED_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
 
-#: Ways to split some orbits that are looked at further, where there are many.
-MAX_WAYS = 60
+#: Maximum number of partial splits that are extended.
+MAX_SPLITS = 60
 
-#: What a row knows of a piece that is left to the column.
+#: The row's code for a piece that is left to the column.
 REMAINDER = "*"
 
 
 class Part(NamedTuple):
-    """What a cell shows: of which orbit, the piece (by number; -1 is a hole), and its twist."""
+    """The content of a cell: orbit, piece (-1 for a hole) and twist."""
 
     orbit: int
     piece: int
@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Orbit(NamedTuple):
-    """Slots between which pieces can be carried, and what lies in them by what is seen there."""
+    """Slots that exchange pieces, and the pieces by their labels."""
 
     number: int
     slots: list[tuple[int, ...]]
@@ -51,20 +51,20 @@ class Orbit(NamedTuple):
     periods: dict[int, int]
 
     def parts(self, labels: Sequence[str]) -> Iterator[tuple[int, Part]]:
-        """Yield what each cell shows; raise `KeyError` where it is no piece of the puzzle."""
+        """Yield (cell, part) pairs; raise `KeyError` for unknown labels."""
         for slot in self.slots:
             seen = self.known[tuple([labels[cell] for cell in slot])]
             yield from zip(slot, seen, strict=True)
 
 
-#: What is known of a part.
+#: A function from parts to codes.
 Known = Callable[[Part], Hashable]
 
 
 class Split(NamedTuple):
-    """What rows and columns know of each part, and how many of both there may be.
+    """The codes of parts in rows and columns, with estimated numbers of both.
 
-    The `patterns` are ways in which the cells can lie of which the columns know more.
+    `patterns` is the estimated number of placements of the pieces that columns encode.
     """
 
     rows: Mapping[Part, Hashable]
@@ -75,7 +75,7 @@ class Split(NamedTuple):
 
     @property
     def cost(self) -> tuple[bool, int]:
-        """What is preferred: enough columns, few permutations of them, small tables."""
+        """A sort key that prefers enough columns, few permutations of them, and small tables."""
         turns = min(self.patterns, MAX_PATTERNS)
         return self.most_columns < ENOUGH, self.most_rows + self.most_columns * turns
 
@@ -92,7 +92,7 @@ def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
 
 
 class Coupling(NamedTuple):
-    """An orbit that another one tells about: cell by cell, and part by part."""
+    """An orbit whose parts are determined by those of another one."""
 
     orbit: int
     cells: Mapping[int, int]
@@ -100,28 +100,28 @@ class Coupling(NamedTuple):
 
 
 def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
-    """Return orbits that need not be looked at: stickers of pieces of which others tell."""
+    """Return the orbits that others determine, such as further stickers of the same pieces."""
     if puzzle.holes:
         return []
-    tied = []
+    result = []
     for _, maps in equivalent_orbits(list(puzzle.sources)):
         for cells in maps:
             pairs = {(parts[cell], parts[other]) for cell, other in cells.items()}
-            told = dict(pairs)
-            if len(told) == len(pairs):
-                (number,) = {part.orbit for part in told.values()}
-                tied.append(Coupling(number, cells, told))
-    return tied
+            mapping = dict(pairs)
+            if len(mapping) == len(pairs):
+                (number,) = {part.orbit for part in mapping.values()}
+                result.append(Coupling(number, cells, mapping))
+    return result
 
 
 def parts_of(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
-    """Return what each cell shows; raise `KeyError` where it is no piece of the puzzle."""
+    """Return the part of each cell; raise `KeyError` for unknown labels."""
     shown = dict(pair for each in found for pair in each.parts(labels))
     return [shown[cell] for cell in range(len(labels))]
 
 
 def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> Orbit:
-    """Number the pieces, those that look alike by one number; a twist that shows nothing is 0."""
+    """Return an orbit; equal pieces share a number, and invisible twists are 0."""
     known: dict[tuple[str, ...], list[Part]] = {}
     counts, periods = Counter[int](), dict[int, int]()
     for slot in slots:
@@ -140,19 +140,19 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
 
 
 def make_splits(found: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
-    """Return ways to split the positions, the best first; of tied orbits nothing is known."""
-    ways = [Split({}, {}, 1, 1, 1)]
+    """Return splits of the positions, best first, that ignore tied orbits."""
+    splits = [Split({}, {}, 1, 1, 1)]
     for each in found:
-        own = [_nothing(each)] if each.number in tied else list(_ways(each))
-        ways = [_both(one, other) for one in ways for other in own]
-        fit = [way for way in ways if way.most_rows <= MOST_ROWS]
-        fit = [way for way in fit if way.most_columns <= MOST_COLUMNS]
-        ways = sorted(fit, key=lambda way: way.cost)[:MAX_WAYS]
-    return ways
+        orbit_splits = [_ignore(each)] if each.number in tied else list(_orbit_splits(each))
+        splits = [_combine(one, other) for one in splits for other in orbit_splits]
+        feasible = [split for split in splits if split.most_rows <= MAX_ESTIMATED_ROWS]
+        feasible = [split for split in feasible if split.most_columns <= MAX_ESTIMATED_COLUMNS]
+        splits = sorted(feasible, key=lambda split: split.cost)[:MAX_SPLITS]
+    return splits
 
 
-def _both(one: Split, other: Split) -> Split:
-    """Return the split of two orbits, or of several and one more."""
+def _combine(one: Split, other: Split) -> Split:
+    """Return the combination of two splits."""
     return Split(
         {**one.rows, **other.rows},
         {**one.columns, **other.columns},
@@ -162,15 +162,15 @@ def _both(one: Split, other: Split) -> Split:
     )
 
 
-def _nothing(each: Orbit) -> Split:
+def _ignore(each: Orbit) -> Split:
     known = {part: (REMAINDER, each.number) for seen in each.known.values() for part in seen}
     return Split(known, known, 1, 1, 1)
 
 
-def _ways(each: Orbit) -> Iterator[Split]:
-    """Yield ways to split one orbit: some pieces are left to the column, or all but their twist."""
-    every, turned = _arrangements(each.counts), _twists(each, each.counts)
-    least = min(each.periods.values())
+def _orbit_splits(each: Orbit) -> Iterator[Split]:
+    """Yield splits of one orbit that leave some pieces, or all but their twists, to the column."""
+    arrangements, twist_count = _arrangements(each.counts), _twists(each, each.counts)
+    min_period = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]
     parts = {part for seen in each.known.values() for part in seen}
 
@@ -179,33 +179,35 @@ def _ways(each: Orbit) -> Iterator[Split]:
         return Split(*known, rows, columns, patterns)
 
     for number in range(len(pieces) + 1):
-        left = Counter({piece: each.counts[piece] for piece in pieces[:number]})
-        inner, twists = _arrangements(left), _twists(each, left)
-        outer, others = every // inner, turned // twists
-        # The sum of all twists is mostly known, and is left out where the last are.
+        column_pieces = Counter({piece: each.counts[piece] for piece in pieces[:number]})
+        inner, twists = _arrangements(column_pieces), _twists(each, column_pieces)
+        outer, others = arrangements // inner, twist_count // twists
+        # The sum of all twists is usually fixed; account for it with the last pieces.
         if number < len(pieces):
-            others = max(1, others // least)
+            others = max(1, others // min_period)
         else:
-            twists = max(1, twists // least)
+            twists = max(1, twists // min_period)
 
-        def hidden(part: Part, left: Collection[int] = left) -> Hashable:
-            return (REMAINDER, part.orbit) if part.piece in left else part
+        def hidden(part: Part, column_pieces: Collection[int] = column_pieces) -> Hashable:
+            return (REMAINDER, part.orbit) if part.piece in column_pieces else part
 
-        def twist(part: Part, left: Collection[int] = left) -> Hashable:
+        def twist(part: Part, column_pieces: Collection[int] = column_pieces) -> Hashable:
             period = each.periods[part.piece]
-            return (REMAINDER, part.orbit, period, part.twist) if part.piece in left else part
+            return (
+                (REMAINDER, part.orbit, period, part.twist) if part.piece in column_pieces else part
+            )
 
-        if not number or inner * twists > 1:  # the column must know something
+        if not number or inner * twists > 1:  # the column must encode something
             patterns = outer if number else 1
             yield way(hidden, lambda part: part, outer * others, inner * twists, patterns)
-        if inner > 1 and least > 1:
-            yield way(twist, lambda part: part[:2], outer * turned // least, inner, outer)
+        if inner > 1 and min_period > 1:
+            yield way(twist, lambda part: part[:2], outer * twist_count // min_period, inner, outer)
     if max(each.periods.values()) > 1:
 
         def own(part: Part) -> Hashable:
             return each.periods[part.piece], part.twist
 
-        yield way(lambda part: part[:2], own, every, turned // least, every)
+        yield way(lambda part: part[:2], own, arrangements, twist_count // min_period, arrangements)
 
 
 def _twists(each: Orbit, counts: Counter[int]) -> int:
@@ -218,7 +220,7 @@ def _arrangements(counts: Counter[int]) -> int:
 
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
-    """Return the slots of an orbit, the cells of each in the order of their twists."""
+    """Return the slots of an orbit, with cells in the order of twists."""
     (kind,) = piece_orbits(list(sources), [cells])
     slots = [[-1] * kind.size for _ in range(kind.blocks)]
     for cell, (number, twist) in kind.place.items():

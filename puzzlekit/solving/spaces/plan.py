@@ -1,4 +1,4 @@
-"""What there is to know about a space before it is searched."""
+"""Plans: the numbering of positions and the tables of a space before its search."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -20,21 +20,20 @@ from .steps import StepTable, make_steps
 from .tables import StateReader, TransitionTables, make_tables
 from .tracks import BYTE, Tracks, make_tracks
 
-#: Ways to split that are tried until one has tables of a bearable size.
+#: Number of splits tried until one has tables of acceptable size.
 TRIES = 3
 
-#: Cells of a puzzle at most: one with more has too many positions, or so few that they are counted
-#: without a space.
+#: Maximum number of cells. Larger puzzles have too many positions, or few enough to need no space.
 MAX_CELLS = 250
 
-#: Positions that a thread looks at between two looks at the clock.
+#: Positions per task of a thread.
 CHUNK = 1 << 24
 
 
 class Plan(NamedTuple):
-    """How the positions that can be reached from a state are numbered, and the steps between them.
+    """The numbering of the positions reachable from a state, and the steps between them.
 
-    A position is a row and a column. Where the moves are `two_way`, each can be undone by one.
+    A position is a row and a column. If `two_way`, each move has an inverse move.
     """
 
     orbits: list[Orbit]
@@ -47,25 +46,25 @@ class Plan(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self.steps.rows
 
     @property
     def positions(self) -> int:
-        """How many positions there are at most: all, unless one-way moves lead to a dead end."""
+        """The number of positions; an upper bound if one-way moves lead to dead ends."""
         return self.rows * len(self.lanes.fibres.columns[0])
 
     @property
     def key(self) -> str:
-        """What tells this plan from others whose distances might be taken for its own."""
+        """A digest that identifies the plan in files."""
         digest = sha256()
-        kept = self.lanes
-        for each in (self.steps.keys, self.steps.ways, kept.bit, kept.onward, kept.shuffle):
+        tracks = self.lanes
+        for each in (self.steps.keys, self.steps.ways, tracks.bit, tracks.onward, tracks.shuffle):
             digest.update(numpy.ascontiguousarray(each).tobytes())
         return digest.hexdigest()
 
     def place(self, state: Sequence[str]) -> tuple[int, int] | None:
-        """Return the row and the column of an arrangement, None if it cannot be reached."""
+        """Return the row and column of an arrangement, None if it is unreachable."""
         try:
             parts = parts_of(self.orbits, state)
             row = self.tables.rows.numbers(self.reader.row(parts)[None])[0]
@@ -77,12 +76,12 @@ class Plan(NamedTuple):
         column = self.tables.columns.numbers(line[None])[0]
         if column < 0 or self.lanes.bit[self.lanes.fibres.of_row[row], column] < 0:
             return None
-        found = int(row), int(column)
-        return None if self.ties and self.state(*found) != tuple(state) else found
+        place = int(row), int(column)
+        return None if self.ties and self.state(*place) != tuple(state) else place
 
     def state(self, row: int, column: int) -> State:
-        """Return the arrangement of a row and a column."""
-        shown = {
+        """Return the arrangement at a row and column."""
+        labels_by_part = {
             part: label
             for each in self.orbits
             for labels, parts in each.known.items()
@@ -93,7 +92,7 @@ class Plan(NamedTuple):
         for tie in self.ties:
             for cell, other in tie.cells.items():
                 parts[other] = tie.parts[parts[cell]]
-        return tuple([shown[part] for part in parts])
+        return tuple([labels_by_part[part] for part in parts])
 
 
 def make_plan(
@@ -104,19 +103,21 @@ def make_plan(
     backward: bool = False,
     progress: Progress = silent,
 ) -> Plan | None:
-    """Return the plan of the positions reachable from a state (row 0, column 0), or None."""
+    """Return the plan of the positions reachable from a state at (0, 0), or None."""
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     return None if puzzle is None else plan_for(puzzle, start, progress)
 
 
 def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
-    """Return the plan of the positions that moves lead to from an arrangement of labels."""
-    found = orbits(puzzle, start)
-    parts = parts_of(found, start)
-    tied = couplings(puzzle, parts)
-    for split in make_splits(found, {tie.orbit for tie in tied})[:TRIES]:
+    """Return the plan of the positions reachable from an arrangement of labels, or None."""
+    orbit_list = orbits(puzzle, start)
+    parts = parts_of(orbit_list, start)
+    coupling_list = couplings(puzzle, parts)
+    for split in make_splits(orbit_list, {tie.orbit for tie in coupling_list})[:TRIES]:
         with suppress(LimitReachedError):
-            return find_plan(puzzle, found, tied, parts, StateReader(split, found), progress)
+            return find_plan(
+                puzzle, orbit_list, coupling_list, parts, StateReader(split, orbit_list), progress
+            )
     return None
 
 
@@ -128,7 +129,7 @@ def find_plan(
     reader: StateReader,
     progress: Progress = silent,
 ) -> Plan:
-    """Return the plan of one way to read rows and columns; raise `LimitReachedError` if it is large."""
+    """Return the plan of one split; raise `LimitReachedError` if it is too large."""
     made = make_tables(puzzle, parts, reader, progress)
     kept = make_tracks(made)
     return Plan(found, reader, made, kept, make_steps(made, kept), tied, puzzle.two_way)
@@ -147,9 +148,9 @@ def grow_plan(
     found: Array,
     spread: Callable[..., Iterable[int]] = map,
 ) -> Iterator[int]:
-    """Expand a level from the rows `known` into the rows `own`; yield how many are new.
+    """Expand a level from the rows `known` into the rows `own`; yield the numbers of new positions.
 
-    `spread` maps work to several threads. See `levels_kernel.push`.
+    `spread` maps tasks to several threads. See `levels_kernel.push`.
     """
     from . import levels_kernel
 

@@ -1,4 +1,4 @@
-"""All positions of a puzzle that can be reached from one, with their distances."""
+"""The positions reachable from one, with their distances."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .tracks import BYTE
 
 
 class StateSpace:
-    """The positions that can be reached from a state, two bits each."""
+    """The positions reachable from a state, with distances in two bits each."""
 
     def __init__(self, plan: Plan, store: MemoryStore) -> None:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
-        self._begun = bool(self.counts)  # whether a part of the next level may have been noted
-        self._alive = numpy.ones(plan.rows, numpy.uint8)  # which rows have some of the last level
+        self._begun = bool(self.counts)  # the next level may be stored in part
+        self._alive = numpy.ones(plan.rows, numpy.uint8)  # rows with positions of the last level
         if self.counts:
             self._check()
         else:
@@ -44,28 +44,28 @@ class StateSpace:
 
     @property
     def unchecked(self) -> bool:
-        """Whether the distances come from a file that has no checksums."""
+        """True if the distances come from a file without checksums."""
         return isinstance(self._store, FileStore) and self._store.unchecked
 
     def _check(self) -> None:
-        """Raise `SaveError` if a file has other positions than its counts say."""
-        found = self._tallies()
-        missing = [each - sum(self.counts[level::3]) for level, each in enumerate(found)]
-        begun = missing.pop(len(self.counts) % 3)
-        if any(missing) or not 0 <= begun <= self.plan.positions - self.size:
+        """Raise `SaveError` if the distances of a file do not match its counts."""
+        tallies = self._count_residues()
+        missing = [each - sum(self.counts[level::3]) for level, each in enumerate(tallies)]
+        started = missing.pop(len(self.counts) % 3)
+        if any(missing) or not 0 <= started <= self.plan.positions - self.size:
             raise self._store.damaged()
 
     @property
     def size(self) -> int:
-        """Positions that have been met."""
+        """The number of positions reached so far."""
         return sum(self.counts)
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
-        """Yield how many positions there are at each distance, from 0 on."""
+        """Yield the number of positions at distances 0, 1, 2, ..."""
         yield from self.counts[:]
         pool = ThreadPoolExecutor(cores or usable_cores())
         try:
-            while self.size < self.plan.positions and (count := self._grown(pool, progress)):
+            while self.size < self.plan.positions and (count := self._expand(pool, progress)):
                 self.counts.append(count)
                 self._store.note(self.counts)
                 yield count
@@ -73,21 +73,21 @@ class StateSpace:
             pool.shutdown(cancel_futures=True)
 
     def distance(self, state: State) -> int | None:
-        """Return how far a position is, None if it cannot be reached or has not been met.
+        """Return the distance of a position, None if it was not reached.
 
         >>> from puzzlekit import load
         >>> puzzle = load("fifteen:3,height=2")
-        >>> found = space(puzzle, puzzle.goal)
-        >>> sum(1 for _ in found.levels())
+        >>> space = open_space(puzzle, puzzle.goal)
+        >>> sum(1 for _ in space.levels())
         22
-        >>> found.distance(puzzle.goal), found.distance(("4", "5", "", "1", "2", "3"))
+        >>> space.distance(puzzle.goal), space.distance(("4", "5", "", "1", "2", "3"))
         (0, 21)
         """
         place = self.plan.place(state)
         return None if place is None else DistanceLookup(self.plan, self._store.known).to(place)
 
     def farthest(self, most: int) -> list[State]:
-        """Return some of the positions that are farthest of those that have been met."""
+        """Return up to `most` of the farthest positions reached."""
         rows = numpy.flatnonzero(self._alive).tolist()
         found = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
         return [self.plan.state(*place) for place in islice(found, most)]
@@ -99,12 +99,12 @@ class StateSpace:
         for place in known.draws(len(self.counts) - 1, self.counts[-1], rows, rng):
             yield self.plan.state(*place)
 
-    def _grown(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
-        """Go on by one level and return how many positions are new."""
+    def _expand(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
+        """Expand one level and return the number of new positions."""
         level, store = len(self.counts) - 1, self._store
-        # Most positions that were not met have a neighbour of the level among the first they ask.
+        # Pull, because most unreached positions find a predecessor of the level quickly.
         pull = self.counts[-1] > self.plan.positions - self.size
-        begun, self._begun = self._begun, True
+        was_begun, self._begun = self._begun, True
         found = numpy.zeros(self.plan.rows, numpy.int32)
         total = 0
         for begin, end in store.parts:
@@ -118,19 +118,19 @@ class StateSpace:
                     self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map
                 ):
                     total += new
-                    said = f"positions, distance {level + 1}"
-                    progress(said, self.size + total, self.plan.positions)
+                    message = f"positions, distance {level + 1}"
+                    progress(message, self.size + total, self.plan.positions)
             store.write(begin, own)
-        if begun:  # then `found` is but the rest of the level
-            total = self._tallies()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
+        if was_begun:  # `found` lacks the part stored before
+            total = self._count_residues()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
             self._alive[:] = 1
         elif total:
             self._alive = (found > 0).astype(numpy.uint8)
         self._begun = False
         return total
 
-    def _tallies(self) -> list[int]:
-        """Return how many positions have been noted at each distance modulo 3."""
+    def _count_residues(self) -> list[int]:
+        """Return the number of positions at each distance modulo 3."""
         from .levels_kernel import COUNT
 
         totals = [0, 0, 0]
@@ -145,9 +145,9 @@ class StateSpace:
 
 
 def with_space(pairs: Array, level: int) -> Array:
-    """Return which of eight positions each have the distance of a level, modulo 3."""
-    found = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
-    return found & found >> 8 & 0xFF
+    """Return a mask of the positions at a level modulo 3, for words of eight positions."""
+    differences = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
+    return differences & differences >> 8 & 0xFF
 
 
 def open_space(
@@ -160,21 +160,21 @@ def open_space(
     file: Path | None = None,
     progress: Progress = silent,
 ) -> StateSpace | None:
-    """Return the space of the positions that can be reached from a state, the first one met.
+    """Return the space of the positions reachable from a state.
 
-    None if the puzzle is of no kind that has rows and columns, or has too many of them. The
-    distances may take so many bytes of `memory`; with a `file` they are kept there, and the search
-    goes on where it stopped. Raises `LimitReachedError` if there is no room for them.
+    Return None if the puzzle has no rows and columns, or too many. The distances may take `memory`
+    bytes; with a `file` they are stored there and the search resumes. Raise `LimitReachedError` if
+    they need more memory.
     """
-    found = make_plan(rules, start, metric=metric, backward=backward, progress=progress)
-    if found is None:
+    plan = make_plan(rules, start, metric=metric, backward=backward, progress=progress)
+    if plan is None:
         return None
-    size = 2 * found.rows * found.lanes.width
+    size = 2 * plan.rows * plan.lanes.width
     if file is not None:
-        return StateSpace(found, FileStore(file, found.key, found.rows, found.lanes.width, memory))
+        return StateSpace(plan, FileStore(file, plan.key, plan.rows, plan.lanes.width, memory))
     if size > memory:
         raise LimitReachedError(
-            f"The distances of all {found.positions:,} positions take {size:,} bytes; raise the "
-            "`memory`, or name a `file` that holds them."
+            f"The distances of all {plan.positions:,} positions take {size:,} bytes. Raise the "
+            "`memory`, or set a `file` for them."
         )
-    return StateSpace(found, MemoryStore(found.rows, found.lanes.width))
+    return StateSpace(plan, MemoryStore(plan.rows, plan.lanes.width))

@@ -1,4 +1,4 @@
-"""The steps between the rows of a space, by the row that they lead to."""
+"""The steps between the rows of a space, sorted by target row."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -13,9 +13,10 @@ from .tracks import Tracks
 
 
 class StepTable(NamedTuple):
-    """Steps in the order of where they lead to, then of where they come from.
+    """Steps sorted by target row, then by origin.
 
-    Step s comes from row `origins[s]` by way `ways[s]`. Keys are row * rows + origin.
+    Step s comes from row `origins[s]` by transition `ways[s]` (see `Fibres`). Keys are
+    row * rows + origin.
     """
 
     keys: Array
@@ -24,14 +25,14 @@ class StepTable(NamedTuple):
     rows: int
 
     def between(self, begin: int, end: int, low: int, high: int) -> tuple[Array, Array]:
-        """Return, for rows from `begin` to `end`, the first and last step from others."""
+        """Return the ranges of steps to rows `begin` to `end` from rows `low` to `high`."""
         rows = numpy.arange(begin, end, dtype=numpy.int64) * self.rows
         first = numpy.searchsorted(self.keys, rows + low)
         return first, numpy.searchsorted(self.keys, rows + high)
 
 
 def make_steps(made: TransitionTables, found: Tracks) -> StepTable:
-    """Return all steps."""
+    """Return the steps of the tables."""
     origin, move = numpy.nonzero(made.to >= 0)
     keys = made.to[origin, move].astype(numpy.int64) * len(made.rows) + origin
     order = numpy.argsort(keys, kind="stable")

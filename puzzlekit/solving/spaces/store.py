@@ -1,4 +1,4 @@
-"""Where the distances of a space are kept: in memory, or in a file of which a part is in memory."""
+"""Storage for the distances of a space: in memory, or in a file with a part in memory."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,18 +14,18 @@ from ...core.errors import SaveError, shorten_path
 from ...core.locks import FileLock
 from .encoded_states import Array
 
-#: Bytes before the distances in a file, for what it says about them.
+#: Size of the file header in bytes.
 HEADER = 1 << 16
 
-#: Bytes that a checksum covers. A process that is killed writes each page of a file or does not.
+#: Bytes per checksum. A killed process has written each page of a file completely or not at all.
 PAGE = 4096
 
-#: What is written of a position that has not been met: both bits, of eight positions at once.
+#: The word of eight unreached positions.
 UNREACHED = 0xFFFF
 
 
 class MemoryStore:
-    """Distances in memory: rows of so many pairs of bytes."""
+    """Distances in memory: rows of `width` pairs of bytes."""
 
     def __init__(self, rows: int, width: int) -> None:
         self.known: Array = numpy.full((rows, width), UNREACHED, numpy.uint16)
@@ -33,27 +33,27 @@ class MemoryStore:
         self.counts: list[int] = []
 
     def read(self, begin: int, end: int) -> Array:
-        """Return some rows; what is written to them is kept by `write`."""
+        """Return rows; changes must be stored by `write`."""
         return self.known[begin:end]
 
     def write(self, begin: int, rows: Array) -> None:
-        """Keep some rows."""
+        """Store rows; nothing to do in memory."""
 
     def note(self, counts: list[int]) -> None:
-        """Keep how many positions there are at each distance that is done."""
+        """Store the numbers of positions at completed distances."""
 
     def damaged(self) -> SaveError:
-        """Return the error for distances that are not those that were written."""
-        return SaveError("The distances in memory have changed; count again.")
+        """Return the error for damaged distances."""
+        return SaveError("The distances in memory are damaged. Count again.")
 
 
 class FileStore(MemoryStore):
-    """Distances in a file, of which at most `memory` bytes are in memory.
+    """Distances in a file, with up to `memory` bytes of them in memory.
 
-    A file that was left in the middle of a level is as good as before it: each position is
-    either noted or still to be met. Each page has two checksums, the one of its content before the
-    last write and the one after it, since a process can be killed between the two. Raises
-    `SaveError` if the file belongs to another puzzle or is damaged.
+    A file left in the middle of a level is valid: each of its positions is either stored or still
+    unreached. Each page has two checksums, of its content before and after the last write, because
+    a process can be killed between writing checksum and page. Raise `SaveError` if the file
+    belongs to another puzzle or is damaged.
     """
 
     def __init__(self, path: Path, key: str, rows: int, width: int, memory: int) -> None:
@@ -61,35 +61,35 @@ class FileStore(MemoryStore):
         self._size = rows * self._row
         pages = -(-self._size // PAGE)
         self._lock = FileLock.of(path)
-        #: Whether the file comes from a version that wrote no checksums.
+        #: True if the file comes from an old version without checksums.
         self.unchecked = False
         self.counts = []
         if path.exists():
-            self.counts = self._noted(pages)
+            self.counts = self._read_counts(pages)
         else:
             self._make(rows, pages)
         self._accepts_all = self.unchecked
         self._sums = numpy.memmap(path, numpy.uint32, "r+", HEADER + self._size, (pages, 2))
-        # Two parts are in memory at a time, and a third one is read.
+        # Two parts are in memory at a time while a third one is read.
         most = rows if self._size <= memory else max(1, memory // (6 * width))
         self.parts = [(begin, min(begin + most, rows)) for begin in range(0, rows, most)]
         if len(self.parts) == 1:
-            self.known = self._checked(0, rows)
+            self.known = self._read_checked(0, rows)
         else:
             self.known = numpy.memmap(path, numpy.uint16, "r", HEADER, (rows, width))
 
-    def _noted(self, pages: int) -> list[int]:
-        """Return the counts in the header; add room for checksums to a file that has none."""
+    def _read_counts(self, pages: int) -> list[int]:
+        """Return the counts in the header; append space for checksums if the file has none."""
         old, new = HEADER + self._size, HEADER + self._size + 8 * pages
         try:
             size = self._path.stat().st_size
             with self._path.open("r+b") as file:
-                said = json.loads(file.read(HEADER).partition(b"\0")[0])
-                checksum = said.pop("checksum", None)
-                if checksum is not None and checksum != _checksum(said):
+                header = json.loads(file.read(HEADER).partition(b"\0")[0])
+                checksum = header.pop("checksum", None)
+                if checksum is not None and checksum != _checksum(header):
                     raise self.damaged()
-                if said == {"puzzlekit": "space", "key": self._key, "counts": said["counts"]}:
-                    counts = [int(count) for count in said["counts"]]
+                if header == {"puzzlekit": "space", "key": self._key, "counts": header["counts"]}:
+                    counts = [int(count) for count in header["counts"]]
                     if checksum is not None and size == new:
                         return counts
                     if checksum is None and size in (old, new):
@@ -98,31 +98,27 @@ class FileStore(MemoryStore):
                         file.write(bytes(8 * pages))
                         return counts
         except OSError as error:
-            raise SaveError(
-                f"{shorten_path(self._path)} cannot be used: {error.strerror}."
-            ) from error
+            raise SaveError(f"Cannot use {shorten_path(self._path)}: {error.strerror}.") from error
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
-        raise SaveError(
-            f"{shorten_path(self._path)} does not hold these distances; name another file."
-        )
+        raise SaveError(f"{shorten_path(self._path)} belongs to another search. Use another file.")
 
     def damaged(self) -> SaveError:
-        """Return the error for distances that are not those that were written."""
+        """Return the error for a damaged file."""
         return SaveError(
-            f"{shorten_path(self._path)} is damaged: it does not hold what was written to it. Delete it "
-            "and count again, or name another file."
+            f"{shorten_path(self._path)} is damaged. Delete it and count again, or use another "
+            "file."
         )
 
     def _make(self, rows: int, pages: int) -> None:
-        """Write a file in which no position has been met, at once or not at all."""
+        """Write a file of unreached positions atomically."""
         new = self._path.with_name(self._path.name + ".new")
         row = b"\xff" * self._row
         sums = numpy.full((pages, 2), zlib.crc32(b"\xff" * PAGE), numpy.uint32)
         sums[-1] = zlib.crc32(b"\xff" * (self._size - PAGE * (pages - 1)))
         try:
             with new.open("wb") as file:
-                file.write(self._said([]))
+                file.write(self._header([]))
                 for _ in range(rows):
                     file.write(row)
                 file.write(sums.tobytes())
@@ -130,18 +126,18 @@ class FileStore(MemoryStore):
         except OSError as error:
             new.unlink(missing_ok=True)
             raise SaveError(
-                f"{shorten_path(self._path)} cannot be written: {error.strerror}."
+                f"Cannot write {shorten_path(self._path)}: {error.strerror}."
             ) from error
 
-    def _said(self, counts: list[int]) -> bytes:
-        said = {"puzzlekit": "space", "key": self._key, "counts": counts}
-        return json.dumps(said | {"checksum": _checksum(said)}).encode().ljust(HEADER, b"\0")
+    def _header(self, counts: list[int]) -> bytes:
+        fields = {"puzzlekit": "space", "key": self._key, "counts": counts}
+        return json.dumps(fields | {"checksum": _checksum(fields)}).encode().ljust(HEADER, b"\0")
 
     def read(self, begin: int, end: int) -> Array:
-        """Return some rows; what is written to them is kept by `write`."""
-        return self.known if len(self.parts) == 1 else self._checked(begin, end)
+        """Return rows; changes must be stored by `write`."""
+        return self.known if len(self.parts) == 1 else self._read_checked(begin, end)
 
-    def _checked(self, begin: int, end: int) -> Array:
+    def _read_checked(self, begin: int, end: int) -> Array:
         """Return some rows of the file; raise `SaveError` if a checksum differs."""
         first, last = begin * self._row // PAGE, -(-end * self._row // PAGE)
         size = min(last * PAGE, self._size) - first * PAGE
@@ -155,19 +151,19 @@ class FileStore(MemoryStore):
             sums[:] = found[:, None]
         elif not (sums == found[:, None]).any(axis=1).all():
             raise self.damaged()
-        elif (sums[:, 1] != found).any():  # the last write did not come to these pages
+        elif (sums[:, 1] != found).any():  # the last write did not reach these pages
             sums[:, 1] = found
         at = begin * self._row - first * PAGE
         rows = data[at : at + (end - begin) * self._row].view(numpy.uint16)
         return rows.reshape(end - begin, -1)
 
     def write(self, begin: int, rows: Array) -> None:
-        """Keep some rows."""
+        """Store rows."""
         if len(self.parts) > 1:
             self._write(begin, rows)
 
     def _write(self, begin: int, rows: Array) -> None:
-        """Write rows, their checksums first, and only from the first page that differs on."""
+        """Write rows from the first to the last page that differs, checksums first."""
         start, end = begin * self._row, (begin + len(rows)) * self._row
         first, last = start // PAGE, -(-end // PAGE)
         with self._path.open("r+b") as file:
@@ -192,20 +188,20 @@ class FileStore(MemoryStore):
             os.fsync(file.fileno())
 
     def note(self, counts: list[int]) -> None:
-        """Keep how many positions there are at each distance that is done."""
+        """Store the numbers of positions at completed distances."""
         if len(self.parts) == 1:
             self._write(0, self.known)
         with self._path.open("r+b") as file:
-            file.write(self._said(counts))
+            file.write(self._header(counts))
         self._accepts_all = False
 
 
-def _checksum(said: object) -> int:
-    """Return the checksum of what a header says."""
-    return zlib.crc32(json.dumps(said).encode())
+def _checksum(header: object) -> int:
+    """Return the checksum of a header."""
+    return zlib.crc32(json.dumps(header).encode())
 
 
 def _checksums(data: memoryview) -> Array:
     """Return the checksum of each page."""
-    found = [zlib.crc32(data[at : at + PAGE]) for at in range(0, len(data), PAGE)]
-    return numpy.array(found, numpy.uint32)
+    sums = [zlib.crc32(data[at : at + PAGE]) for at in range(0, len(data), PAGE)]
+    return numpy.array(sums, numpy.uint32)

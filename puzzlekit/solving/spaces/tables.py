@@ -1,4 +1,4 @@
-"""The tables of a space: which row a move leads to, and how it permutes the columns."""
+"""The transition tables of a space: target rows of moves and permutations of columns."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .encoded_states import Array, EncodedStates, reachable_states
 from .mechanism import Mechanism
 from .orbit_splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 
-#: Entries of each table at most.
+#: Maximum number of entries per table.
 MAX_ENTRIES = 20_000_000
 
 
 class TransitionTables(NamedTuple):
-    """Rows and columns by number, and the moves between them.
+    """Numbered rows and columns, and the moves between them.
 
-    Move m leads from row r to row `to[r, m]` (-1 where it is not legal), and from column c to
-    column `onward[turn[r, m], c]`.
+    Move m leads from row r to row `to[r, m]` (-1 if illegal), and from column c to column
+    `onward[turn[r, m], c]`.
     """
 
     rows: EncodedStates
@@ -33,47 +33,47 @@ class TransitionTables(NamedTuple):
 
 
 class StateReader:
-    """Reads the row and the column of parts on the cells, in numbers for what these know."""
+    """A reader that encodes the parts on the cells as a row and a column."""
 
     def __init__(self, split: Split, orbits: Sequence[Orbit]) -> None:
         slots = [slot for each in orbits for slot in each.slots]
         self.order = numpy.array([cell for slot in slots for cell in slot])
-        #: A cell of each slot tells what the others show.
+        #: One cell per slot, which determines the others.
         self.places = [slot[0] for slot in slots]
-        self._rows, self._columns = _numbered(split.rows), _numbered(split.columns)
-        several: dict[int, set[int]] = {}
+        self._rows, self._columns = _number_codes(split.rows), _number_codes(split.columns)
+        column_codes: dict[int, set[int]] = {}
         for part, known in self._rows.items():
-            several.setdefault(known, set()).add(self._columns[part])
-        self.row_base, self.column_base = len(several), 1 + max(self._columns.values())
-        #: Which numbers of rows are those of parts that only the column tells apart, or of holes.
-        self.open = numpy.array([len(several[known]) > 1 for known in range(self.row_base)])
+            column_codes.setdefault(known, set()).add(self._columns[part])
+        self.row_base, self.column_base = len(column_codes), 1 + max(self._columns.values())
+        #: Masks of row codes: parts that only the column distinguishes, and holes.
+        self.open = numpy.array([len(column_codes[known]) > 1 for known in range(self.row_base)])
         self.empty = numpy.zeros(self.row_base, bool)
         self.empty[[known for part, known in self._rows.items() if part.piece < 0]] = True
 
     def row(self, parts: Sequence[Part]) -> Array:
-        """Return what the row knows of each cell."""
+        """Return the row code of each cell."""
         return numpy.array([self._rows[part] for part in parts], numpy.uint8)
 
     def free(self, row: Array) -> Array:
-        """Return the cells of which the column knows more, slot by slot."""
+        """Return the cells that the column encodes, slot by slot."""
         return self.order[self.open[row[self.order]]]
 
     def column(self, parts: Sequence[Part]) -> Array:
-        """Return what the column knows of these cells, in order."""
+        """Return the column codes of the free cells in order."""
         cells = self.free(self.row(parts))
         return numpy.array([self._columns[parts[cell]] for cell in cells], numpy.uint8)
 
     def parts(self, row: Array, column: Array) -> list[Part]:
-        """Return the parts on the cells again."""
+        """Return the parts on the cells (inverse of `row` and `column`)."""
         known = {(self._rows[part], self._columns[part]): part for part in self._rows}
-        alone = {each: part for (each, _), part in known.items()}
-        found = [alone[each] for each in row.tolist()]
-        for cell, more in zip(self.free(row).tolist(), column.tolist(), strict=True):
-            found[cell] = known[int(row[cell]), more]
-        return found
+        by_row_code = {each: part for (each, _), part in known.items()}
+        result = [by_row_code[each] for each in row.tolist()]
+        for cell, code in zip(self.free(row).tolist(), column.tolist(), strict=True):
+            result[cell] = known[int(row[cell]), code]
+        return result
 
 
-def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
+def _number_codes(known: Mapping[Part, Hashable]) -> dict[Part, int]:
     numbers: dict[Hashable, int] = {}
     return {part: numbers.setdefault(each, len(numbers)) for part, each in known.items()}
 
@@ -81,7 +81,7 @@ def _numbered(known: Mapping[Part, Hashable]) -> dict[Part, int]:
 def make_tables(
     puzzle: Mechanism, parts: Sequence[Part], reader: StateReader, progress: Progress = silent
 ) -> TransitionTables:
-    """Return the tables of all reachable positions; raise `LimitReachedError` if they are too many."""
+    """Return the tables of the reachable positions; raise `LimitReachedError` if too large."""
     sources = numpy.array(puzzle.sources)
 
     met = 0
@@ -116,30 +116,30 @@ def make_tables(
 def _turns(
     puzzle: Mechanism, reader: StateReader, rows: EncodedStates, sources: Array
 ) -> tuple[Array, Array, Array]:
-    """Return where each move leads from each row, its permutation's number, and these."""
+    """Return target rows, permutation numbers, and the permutations of the columns."""
     legal = puzzle.legal(reader.empty[rows.lines])
     free = reader.open[rows.lines]
     ordered = free[:, reader.order]
-    place = numpy.empty_like(rows.lines)  # of each cell, among the free cells of the row
+    place = numpy.empty_like(rows.lines)  # index of each cell among the free cells of the row
     place[:, reader.order] = numpy.cumsum(ordered, axis=1) - 1
-    # Rows that have the same free cells are turned alike.
-    _, example, alike = numpy.unique(
+    # Rows with the same free cells share their permutations.
+    _, example, pattern = numpy.unique(
         numpy.packbits(free, axis=1), axis=0, return_index=True, return_inverse=True
     )
-    alike = alike.ravel()
+    pattern = pattern.ravel()
     to = numpy.full((len(rows), len(sources)), -1, numpy.int32)
-    found: list[Array] = []
+    sources_of_free: list[Array] = []
     used: list[Array] = []
     for move, source in enumerate(sources):
-        some = numpy.flatnonzero(legal[:, move])
-        to[some, move] = rows.numbers(rows.lines[some][:, source])
-        used.append(numpy.unique(alike[some]))
-        before = example[used[-1]]
-        # Where a free cell takes its part from, in the order of the free cells after the move.
+        legal_rows = numpy.flatnonzero(legal[:, move])
+        to[legal_rows, move] = rows.numbers(rows.lines[legal_rows][:, source])
+        used.append(numpy.unique(pattern[legal_rows]))
+        examples = example[used[-1]]
+        # The source of each free cell, in the order of the free cells after the move.
         origin = source[reader.order]
-        found.append(place[before][:, origin][free[before][:, origin]])
+        sources_of_free.append(place[examples][:, origin][free[examples][:, origin]])
     free_cells = int(ordered[0].sum())
-    lines = numpy.concatenate(found).reshape(sum(map(len, used)), free_cells)
+    lines = numpy.concatenate(sources_of_free).reshape(sum(map(len, used)), free_cells)
     permutations, number = numpy.unique(lines, axis=0, return_inverse=True)
     ends = numpy.cumsum([len(each) for each in used])[:-1]
     turn = numpy.zeros_like(to)
@@ -148,5 +148,5 @@ def _turns(
     ):
         of_kind = numpy.zeros(len(example), numpy.int32)
         of_kind[kinds] = numbers
-        turn[:, move] = of_kind[alike]
+        turn[:, move] = of_kind[pattern]
     return to, turn, permutations
