@@ -62,8 +62,8 @@ def order(rules: PuzzleLike) -> int:
 def group(rules: PuzzleLike, state: State | None = None) -> group_facts.Facts:
     """Return facts about the group that acts at a position: name, orbits, base, theorems.
 
-    >>> found = group(["(0 1 2 3)", "(0 1)"])
-    >>> found.info.name, found.info.order, found.base
+    >>> facts = group(["(0 1 2 3)", "(0 1)"])
+    >>> facts.info.name, facts.info.order, facts.base
     ('S4', 24, ('0', '1', '2'))
     """
     with _using(rules) as book:
@@ -147,7 +147,7 @@ def optimal(
     metric: str = STEPS,
     every: bool = False,
     most: int = shortest.MAX_LISTED,
-    memory: int = shortest.MEMORY,
+    memory: int = shortest.DEFAULT_MEMORY_BYTES,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> shortest.OptimalSolution | None:
@@ -157,8 +157,8 @@ def optimal(
     solutions are counted, and up to `most` of them listed. Pattern databases take up to `memory`
     bytes; with a `limit` there are none, and up to `limit` positions are stored.
 
-    >>> found = optimal("pinball", every=True)
-    >>> found.length, found.solution_count
+    >>> solution = optimal("pinball", every=True)
+    >>> solution.length, solution.solution_count
     (18, 1)
     """
     with _using(rules) as book:
@@ -214,8 +214,8 @@ def hint(
 ) -> hints.Hint | None:
     """Return moves to the goal and whether they are the fewest, or None if it is unreachable.
 
-    >>> found = hint("pinball")
-    >>> len(found.moves), found.shortest
+    >>> result = hint("pinball")
+    >>> len(result.moves), result.shortest
     (18, True)
     """
     with _using(rules) as book:
@@ -240,8 +240,8 @@ def outcome(
 
     >>> rules = as_rules("hex:2")
     >>> rules.compiled = None  # a board this small needs no compiled code
-    >>> found = outcome(rules)
-    >>> str(found), found.line
+    >>> result = outcome(rules)
+    >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
     with _using(rules) as book:

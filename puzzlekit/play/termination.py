@@ -23,7 +23,7 @@ class Termination(NamedTuple):
     def result(self, rules: Rules, state: State) -> Result:
         """Return the result of the game."""
         if self.kind == AGREED:
-            return Result(None, "Draw by agreement")
+            return Result(None, "Draw: by agreement")
         sides, winner = rules.sides(state), 1 - self.seat
         reason = "resigned" if self.kind == RESIGNED else "ran out of time"
         return Result(winner, f"{sides[winner]} wins: {sides[self.seat]} {reason}")

@@ -240,7 +240,7 @@ def test_a_draw_between_people(table):
     table.arbiter.accept()
     assert (table.session.result.winner, table.session.result.text) == (
         None,
-        "Draw by agreement",
+        "Draw: by agreement",
     )
 
 

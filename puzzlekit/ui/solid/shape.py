@@ -138,9 +138,9 @@ class Plane(NamedTuple):
 
     @staticmethod
     def of(axis: Vector, height: float) -> Plane:
-        least = min(range(3), key=lambda i: (round(abs(axis[i]), 6), i))
-        x, y, z = (float(i == least) for i in range(3))
-        right = normalize(add((x, y, z), scale(axis, -axis[least])))
+        smallest = min(range(3), key=lambda i: (round(abs(axis[i]), 6), i))
+        x, y, z = (float(i == smallest) for i in range(3))
+        right = normalize(add((x, y, z), scale(axis, -axis[smallest])))
         return Plane(scale(axis, height), right, cross(axis, right))
 
     def point(self, x: float, y: float) -> Vector:

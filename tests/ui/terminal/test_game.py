@@ -137,7 +137,7 @@ def test_a_draw_is_offered_and_declined_or_accepted():
     _, text = played("crossway:3", "draw", "no", "b2", "draw", "y")
     assert "Black offers a draw. Accept it? (yes or no) Draw declined." in text
     assert "White offers a draw." in text
-    assert "*** Draw by agreement. ***" in text
+    assert "*** Draw: by agreement. ***" in text
     _, text = played(new_session("crossway:3", ["human", "random"]), "draw")
     assert "The computer declines the draw." in text
     assert "games of two players" in played("fifteen#1", "draw")[1]
@@ -176,7 +176,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.engine.player", lambda spec, **how: Slow())
     session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
     play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
-    assert out.getvalue().count(f"Blue is thinking ... {COMPILING}\n") == 1
+    assert out.getvalue().count(f"Blue is thinking… {COMPILING}\n") == 1
     assert session.ply == 4
     assert COMPILING not in played(Session(Noughts(), ["mcts:club", "human"]))[1]
 

@@ -113,7 +113,7 @@ def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
     shown = app("permute:4,swap=off", ["human", "greedy"])
     screen = shown.screen
     screen.table.play("Ca1-b2")
-    assert text(shown) == "Yellow is thinking ..."
+    assert text(shown) == "Yellow is thinking…"
     shown.wait()
     assert screen.session.ply == 2
     assert shown.screen.saying.detail[0] == "Orange to move"
@@ -170,7 +170,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
     shown = app("hex:3", ["mcts:200", "human"])
     shown.step()
-    assert text(shown) == f"Red is thinking ... {COMPILING}"
+    assert text(shown) == f"Red is thinking… {COMPILING}"
     shown.wait()
     assert shown.screen.saying.detail[0] == "Blue to move"
     monkeypatch.setattr(
@@ -182,7 +182,7 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     shown.wait()
     monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
     shown.screen.table.play("swap")  # now it is not the first time
-    assert text(shown) == "Blue is thinking ..."
+    assert text(shown) == "Blue is thinking…"
 
 
 def test_what_fails_in_another_process_is_said(app, add_plugin):

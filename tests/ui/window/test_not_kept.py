@@ -25,7 +25,7 @@ def full(app, home, monkeypatch):
 
 def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     assert full.dialogs[-1].title == "Not saved"
-    assert "games.sqlite3 cannot be used" in full.dialogs[-1].page
+    assert "games.sqlite3 (" in full.dialogs[-1].page
     full.press(pygame.K_ESCAPE)
     assert full.screen.table.question() is not None
     assert full.screen.asking.said == ""  # the question is still there

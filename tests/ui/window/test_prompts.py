@@ -82,7 +82,7 @@ def test_what_is_awaited_stands_there_too(app):
     shown = app("hex:4,swap=off", ["human", "greedy"])
     screen = shown.screen
     screen.table.play("b2")
-    assert (screen.saying.text, screen.saying.severity) == ("Blue is thinking ...", "wait")
+    assert (screen.saying.text, screen.saying.severity) == ("Blue is thinking…", "wait")
     shown.wait()
     assert screen.saying.severity == "do"
     screen.table.go(1)
