@@ -6,18 +6,18 @@ from puzzlekit import EMPTY, Connection, grid
 
 
 class Crossway(Connection):
-    """Join your two sides; nobody may complete a crosscut.
+    """Connect your two sides; no move may complete a crosscut.
 
-    Black joins the bottom and the top of the board, White the left and the right; a corner
-    belongs to both of its sides. Black begins; a turn puts one stone on an empty point. It must
-    not complete a crosscut: a 2 x 2 block with one colour on one diagonal and the other colour on
-    the other. A chain that hangs together orthogonally or diagonally between the sides of its
-    colour wins. There are no draws and, the designer says, always a point left for everybody;
-    were there none, one would pass.
+    Black connects the bottom and the top of the board, White the left and the right; each corner
+    belongs to both of its sides. Black begins. Each turn, place one stone on an empty point. It
+    must not complete a crosscut: a 2 × 2 block with one colour on one diagonal and the other
+    colour on the other. The first player to connect both sides with an orthogonally or diagonally
+    connected chain wins. There are no draws. According to the designer, both players always have a
+    move; a player without one would pass.
 
     The second player may `swap` instead of answering the first stone: the players exchange
-    colours, the stone stays, and the opener goes on as White (swap=off to do without). `c3` puts
-    a stone. The published board has 19 x 19 points, smaller ones are common.
+    colours, the stone stays, and the opener moves next as White (swap=off disables this). `c3`
+    places a stone. The published board has 19 × 19 points; smaller boards are common.
     """
 
     name = "Crossway"

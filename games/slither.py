@@ -6,25 +6,27 @@ from puzzlekit import EMPTY, Connection, grid
 
 
 class Slither(Connection):
-    """Move a stone by one step if you like, place one, and join your two sides.
+    """Place a stone each turn, with an optional step first, and connect your two sides.
 
-    Black joins the bottom and the top, White the left and the right; a corner belongs to both of
-    its sides. Black begins. In a turn you may first move one of your stones to a neighbouring
-    empty point, orthogonally or diagonally; then you must place a stone on any empty point. At
-    the end of the turn no two stones of yours may be diagonal neighbours unless a stone of yours
-    is an orthogonal neighbour of both. An orthogonal chain between the sides of its colour wins.
+    Black connects the bottom and the top, White the left and the right; each corner belongs to
+    both of its sides. Black begins. Each turn, you may first move one of your stones to an
+    adjacent empty point, orthogonally or diagonally; then you must place a stone on any empty
+    point. At the end of your turn, two of your stones may be diagonally adjacent only if another
+    of your stones is orthogonally adjacent to both. The first player to connect both sides with an
+    orthogonally connected chain wins.
 
-    Who cannot do anything must pass, nobody else may. The second player may `swap` at the first
-    turn: the players exchange colours, and the opener goes on as White. Sources differ in who
-    begins; here it is Black, as on iggamecenter.com.
+    Pass only if you have no legal move. The second player may `swap` on the first turn: the
+    players exchange colours, and the opener moves next as White. Sources differ on who begins;
+    here it is Black, as on iggamecenter.com.
 
-    A turn that moves is entered as two words: `c3-d4`, then `e5`. The move counts as legal if a
-    placement can follow; chains are looked for when the turn is over.
+    A turn with a step is entered as two moves: `c3-d4`, then `e5`. A step is legal if a placement
+    can follow. Connections are checked at the end of the turn.
 
-    Advanced Slither, in which fewer stones may move, has been published in two forms. With
-    moving=mixed a stone moves only if it is part of an orthogonal group that holds stones of both
-    colours as the turn begins (MindSports, Ai Ai); with moving=advanced it is enough that any
-    stone is its orthogonal neighbour (iggamecenter.com).
+    Advanced Slither, which restricts the stones that may step, has been published in two forms.
+    With moving=mixed, a stone may step only if it belongs to an orthogonally connected group that
+    contains stones of both colours at the beginning of the turn (MindSports, Ai Ai). With
+    moving=advanced, it only needs an orthogonally adjacent stone of either colour
+    (iggamecenter.com).
     """
 
     name = "Slither"

@@ -1,7 +1,6 @@
-"""puzzlekit: rearrangement puzzles and abstract games, to play, compute with and extend.
+"""puzzlekit: rearrangement puzzles and abstract games, to play, analyse and extend.
 
-Everything a plugin or a script needs can be imported from here; nothing is imported
-before it is used.
+Everything that plugins and scripts need can be imported from here. Imports are lazy.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
+if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .core.board import Board as Board
     from .core.boards import chess as chess
     from .core.boards import from_graph as from_graph
@@ -102,7 +101,7 @@ if TYPE_CHECKING:  # what a type checker sees; `_HOME` is what Python does
 
 __version__ = "0.1.0"
 
-_HOME = {
+_EXPORTS = {
     "core.board": ("Board",),
     "core.boards": (
         *("chess", "from_graph", "grid", "grid_faces", "hexagon_plane", "hexagons", "hexhex"),
@@ -160,10 +159,10 @@ _HOME = {
         "PuzzlekitError",
     ),
 }
-_MODULE = {name: module for module, names in _HOME.items() for name in names}
+_MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}
 
-#: Modules that are used by their own names, and where they stand.
-_SPACES = {
+#: Public modules by their short names.
+_MODULES = {
     "board": "core.board",
     "boards": "core.boards",
     "design": "design",
@@ -177,14 +176,14 @@ _SPACES = {
     "words": "core.words",
 }
 
-__all__ = ["__version__", *_MODULE]
+__all__ = ["__version__", *_MODULE_OF]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _MODULE:
-        return getattr(import_module(f".{_MODULE[name]}", __name__), name)
-    if name in _SPACES:
-        return import_module(f".{_SPACES[name]}", __name__)
+    if name in _MODULE_OF:
+        return getattr(import_module(f".{_MODULE_OF[name]}", __name__), name)
+    if name in _MODULES:
+        return import_module(f".{_MODULES[name]}", __name__)
     raise AttributeError(f"module 'puzzlekit' has no attribute {name!r}")
 
 

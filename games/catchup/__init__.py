@@ -17,7 +17,7 @@ DONE = "done"
 
 
 class Position(NamedTuple):
-    """Stones, who moves, what may still be placed, what has been, and the size to be beaten."""
+    """Stones, seat to move, stones left and placed in this turn, and the size to beat."""
 
     stones: str
     seat: int = 0
@@ -27,25 +27,25 @@ class Position(NamedTuple):
 
 
 class Catchup(RegionGame):
-    """Grow the largest group; who gets ahead gives the other a third stone.
+    """Grow the largest group, but taking the lead gives your opponent a third stone.
 
-    The board is a hexagon of hexagons, empty at first. White begins with one stone on any cell.
-    From then on a turn puts one or two stones on empty cells, or up to three after a turn in which
-    the opponent's largest group grew and is now at least as large as one's own. A first stone of
-    its own does not count as growth.
+    The board is a hexagon of hexagonal cells and starts empty. White begins by placing one stone on
+    any cell. After that, place one or two stones on empty cells each turn. You may place up to
+    three if your opponent's turn enlarged their largest group and it is now at least as large as
+    yours. A player's first stone does not count as growth.
 
-    The game ends when the board is full. The player with the largest group wins; if these are
-    equal, the second largest decides, and so on. The number of cells is odd, so that there are no
+    The game ends when the board is full. The player with the largest group wins; if they are
+    equal, compare the second largest, and so on. The number of cells is odd, so there are no
     draws.
 
-    `c3` puts a stone; `done` ends a turn in which less has been placed than may be. Rows are
-    lettered from the bottom, diagonals numbered from the left.
+    `c3` places a stone; `done` ends a turn early. Rows are lettered from the bottom, diagonals
+    numbered from the left.
 
-    The rules have been published in two forms: third=caught is the one above (iggamecenter.com),
-    with third=record the third stone comes after a turn at whose end the largest group on the
-    board, of either colour, is larger than at its beginning (2011, MindSports). MindSports has
-    alternative rules too, suggested by Luis Bolaños Mures: with third=none there is no third stone,
-    and two stones must leave the largest group on the board, of either colour, as large as it was.
+    The rules have been published in two forms. The form above is third=caught (iggamecenter.com).
+    With third=record (2011, MindSports), the third stone is allowed after a turn that made the
+    largest group on the board, of either colour, larger than it was before the turn. A variant by
+    Luis Bolaños Mures, also on MindSports, is third=none: there is no third stone, and placing two
+    stones must leave the largest group on the board, of either colour, as large as it was.
     """
 
     name = "Catchup"
@@ -69,32 +69,32 @@ class Catchup(RegionGame):
     ):
         super().__init__(hexhex(size))
         self.size, self.third = size, third
-        #: The size of the largest group of each player, of some stones.
+        #: A function of the stones: the size of each player's largest group.
         self.largest = LargestRegions(self.board, "WB")
 
     def turn(self, state):
         return state.seat
 
     def next_turn(self, stones, seat, mark):
-        """Return the position in which the other player begins a turn."""
+        """Return the position at the beginning of the opponent's turn."""
         sizes = self.largest(stones)
         own, other = sizes[seat], sizes[1 - seat]
         if self.third == "caught":
-            ahead, onward = own > mark and own >= other, other
+            ahead, size_to_beat = own > mark and own >= other, other
         else:
-            ahead, onward = self.third == "record" and max(sizes) > mark, max(sizes)
-        return Position(stones, 1 - seat, 3 if ahead else 2, 0, max(onward, 1))
+            ahead, size_to_beat = self.third == "record" and max(sizes) > mark, max(sizes)
+        return Position(stones, 1 - seat, 3 if ahead else 2, 0, max(size_to_beat, 1))
 
     def legal_moves(self, state):
         names, stones = self.board.cells, state.stones
         if self.third == "none":
-            found = [names[cell] for cell in self.open_cells(state)]
-        else:  # the same without a list of cells between
-            found = [name for name, stone in zip(names, stones, strict=True) if stone == EMPTY]
-        return [*found, DONE] if state.placed and EMPTY in state.stones else found
+            placements = [names[cell] for cell in self.open_cells(state)]
+        else:  # the same, but faster
+            placements = [name for name, stone in zip(names, stones, strict=True) if stone == EMPTY]
+        return [*placements, DONE] if state.placed and EMPTY in state.stones else placements
 
     def open_cells(self, state):
-        """Return the cells where a stone may be put: a second one often only where it is quiet."""
+        """Return the cells where a stone may be placed; third=none restricts the second stone."""
         cells = [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
         if self.third != "none" or not state.placed:
             return cells
@@ -132,28 +132,29 @@ class Catchup(RegionGame):
         seat, sizes = read_side(side, "WB"), self.largest(stones)
         beaten = sizes[seat] if self.third == "caught" else max(sizes)
         left = read_number(left, 2, "stones")
-        most = 2 if self.third == "none" else 3
-        if not 1 <= left <= most:
-            raise NotationError(f"from 1 to {most} stones can be left to place, not {left}")
+        maximum = 2 if self.third == "none" else 3
+        if not 1 <= left <= maximum:
+            raise NotationError(f"the stones left to place must be 1 to {maximum}, not {left}")
         placed = read_number(placed, 0, "stones")
         return seat, left, placed, read_number(mark, max(beaten, 1), "stones")
 
     def prompt(self, state, touches=()):
         if state.placed:
             if not self.open_cells(state):
-                return "End the turn by done"
-            return "Place another stone, or end by done"
+                return "Press Done to end your turn"
+            return "Place another stone, or press Done"
         return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
 
     def explain_refusal(self, state, touches, cell):
         if state.stones[cell] == EMPTY and cell not in self.open_cells(state):
-            return "A second stone there would make a group larger than the largest"
+            return "A second stone there would make a new largest group"
         return super().explain_refusal(state, touches, cell)
 
     def status(self, state):
-        texts = [f"largest {size}" for size in self.largest(state.stones)]
+        texts = [f"largest group {size}" for size in self.largest(state.stones)]
         if EMPTY in state.stones:
-            texts[state.seat] += f", {'up to ' * (state.left > 1)}{state.left} to place"
+            left = f"up to {state.left} stones" if state.left > 1 else "1 stone"
+            texts[state.seat] += f" · {left} to place"
         return texts
 
     @property

@@ -1,7 +1,4 @@
-"""The compiled fast path of Catchup: how it stands, the table, and the way in and out.
-
-It builds on `fast_rules`, the board and the rules.
-"""
+"""Compiled rules of Catchup: evaluation, table and conversions; the rules are in `fast_rules`."""
 
 import numpy
 from numba import float64
@@ -32,15 +29,15 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the squares of the sizes of the own groups less those of the opponent's."""
+    """Return the sum of squared group sizes minus that of the opponent."""
     cells = table[CELLS]
-    found = advantage(state, STONES, state, STONES + cells + 3, cells)
-    return float64(found * (1 - 2 * seat))
+    total = advantage(state, STONES, state, STONES + cells + 3, cells)
+    return float64(total * (1 - 2 * seat))
 
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write what may be placed, what is to be beaten, and the first of the images of the stones."""
+    """Write the stones left to place, the size to beat, and the canonical stones."""
     cells = table[CELLS]
     out[0], out[1], out[2] = state[LEFT], state[PLACED] > 0, state[MARK]
     first_image(table, state, STONES, cells, state[SEAT], out, 3)
@@ -48,22 +45,22 @@ def canonical(table, state, out):
 
 
 def fast(rules):
-    """Return the fast path of a rule book."""
+    """Return the compiled rules of a `Catchup`."""
     cells, position = len(rules.board), type(rules.start())
     words = [*rules.board.cells, "done"]
     numbers = {word: number for number, word in enumerate(words)}
     table = [cells, WORDS.index(rules.third)]
     for near in rules.board.neighbours:
         table += [*near, *[-1] * 6][:6]
-    same = symmetries(rules.board)
-    table += symmetric_images((BLACK, WHITE, EMPTY), same, same, len(table))
+    shared = symmetries(rules.board)
+    table += symmetric_images((BLACK, WHITE, EMPTY), shared, shared, len(table))
     table = numpy.array(table, numpy.int32)
     letters = rules.initials + "."
 
     def encode(state):
         outcome = outcome_of(rules.outcome(state))
         array = [state.seat, outcome, state.left, state.placed, state.mark, *[EMPTY] * cells]
-        # No empty cell is the root of a group.
+        # Empty cells are not roots of groups.
         array = numpy.array([*array, cells, 0, 0, *range(cells)], numpy.int32)
         for cell, stone in enumerate(state.stones):
             if (colour := letters.index(stone)) != EMPTY:

@@ -1,8 +1,8 @@
-"""Catchup as compiled code: the board, and the rules.
+"""Compiled rules of Catchup: the board and the moves.
 
-A state is: seat, outcome, stones left to place, stones placed in this turn, the size to be beaten;
-the stone of each cell. Bookkeeping: how many cells are empty, the largest group of each colour, the
-links of the groups. Moves are numbered by the cell; the last one ends a turn.
+A state holds: seat, outcome, stones left to place, stones placed in this turn, the size to beat;
+the stone of each cell. Bookkeeping: the number of empty cells, the size of each colour's largest
+group, the links of the groups. Moves are numbered by cell; the last number ends a turn.
 """
 
 import numpy
@@ -23,8 +23,8 @@ from puzzlekit.rules.regions_kernel import join, leader
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
 WHITE, BLACK, EMPTY = range(3)
 
-# The table: how many cells, what earns a third stone by the number of its word, the neighbours
-# of each cell, the images.
+# The table: the number of cells, the option `third` as an index into WORDS, the neighbours of each
+# cell, the symmetries.
 CELLS, THIRD, NEAR = range(3)
 WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
@@ -32,7 +32,7 @@ CAUGHT, RECORD, NONE = range(3)
 
 @compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
-    """Put a stone."""
+    """Place a stone."""
     cells = table[CELLS]
     empty, links = STONES + cells, STONES + cells + 3
     state[STONES + cell] = colour
@@ -49,7 +49,7 @@ def put(table, state, cell, colour):
 
 @helper
 def end_turn(table, state):
-    """Pass the turn on, with a third stone for who has fallen behind."""
+    """Pass the turn to the opponent, with a third stone if it is earned."""
     seat = state[SEAT]
     largest = STONES + table[CELLS] + 1
     own, other = state[largest + seat], state[largest + 1 - seat]
@@ -73,7 +73,7 @@ def root_of(table, state, cell):
 
 @helper
 def quiet(table, state, cell):
-    """Tell whether a stone on an empty cell makes no group larger than the size to be beaten."""
+    """Return whether a stone on an empty cell makes no group larger than the size to beat."""
     links = STONES + table[CELLS] + 3
     first = NEAR + 6 * cell
     size = 1
@@ -93,7 +93,7 @@ def quiet(table, state, cell):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the cells where a stone may be put, and the end of the turn."""
+    """Write the cells where a stone may be placed, and the end of the turn."""
     count, any_cell = 0, table[THIRD] != NONE or state[PLACED] == 0
     for cell in range(table[CELLS]):
         if state[STONES + cell] == EMPTY and (any_cell or quiet(table, state, cell)):
@@ -107,7 +107,7 @@ def moves(table, state, out):
 
 @compiled(PLAY)
 def play(table, state, move):
-    """Put a stone, or end the turn."""
+    """Place a stone, or end the turn."""
     cells = table[CELLS]
     if move == cells:
         end_turn(table, state)
@@ -125,7 +125,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Draw from a list of the empty cells that grows shorter, and the end of the turn."""
+    """Play at random to the end, drawing from a shrinking list of empty cells."""
     cells, plies = table[CELLS], 0
     left = numpy.empty(cells, numpy.int32)
     count = 0

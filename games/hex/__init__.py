@@ -6,16 +6,16 @@ from puzzlekit import Connection, rhombus
 
 
 class Hex(Connection):
-    """Join your two sides of a rhombus of hexagons.
+    """Connect your two sides of a rhombus of hexagons.
 
-    Red joins the top and the bottom, Blue the left and the right; a corner belongs to both of
-    its sides. Red begins; a turn puts one stone on any empty cell. Nothing moves and nothing is
-    captured. The first chain of neighbours between the sides of its colour wins; a full board
-    always holds exactly one, so that there are no draws.
+    Red connects the top and the bottom, Blue the left and the right; each corner belongs to both
+    of its sides. Red begins. Each turn, place one stone on any empty cell. Stones never move and
+    are never captured. The first player to connect both sides with a chain of adjacent stones
+    wins. A full board always has exactly one winner, so there are no draws.
 
-    The first stone is an advantage, so the second player may `swap` instead of answering it:
-    the players exchange colours, the stone stays, and the opener goes on as Blue (swap=off to
-    do without). `c3` puts a stone; a1 is at the top left.
+    Moving first is an advantage, so the second player may `swap` instead of answering the first
+    stone: the players exchange colours, the stone stays, and the opener moves next as Blue
+    (swap=off disables this). `c3` places a stone; a1 is at the top left.
     """
 
     name = "Hex"
@@ -42,7 +42,7 @@ class Hex(Connection):
 
     @property
     def equal_levels(self):
-        return ("expert", "master") if self.size <= 5 else ()  # they see nearly all of it
+        return ("expert", "master") if self.size <= 5 else ()  # both search nearly the whole game
 
     def compiled_rules(self):
         from .fast import fast

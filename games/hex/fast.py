@@ -1,7 +1,4 @@
-"""The compiled fast path of Hex: how it stands, the table, and the way in and out.
-
-Each file builds on those before: `fast_rules`, the board and the rules; `fast_playout`.
-"""
+"""Compiled rules of Hex: evaluation, table and conversions; see `fast_rules`, `fast_playout`."""
 
 from itertools import product
 
@@ -33,12 +30,12 @@ from .fast_rules import (
     play,
 )
 
-AROUND = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]  # row and column, in a circle
+AROUND = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]  # row and column, in cyclic order
 
 
 @helper
 def missing(table, state, colour):
-    """Return how many stones would join the sides of a colour, or the number of cells."""
+    """Return how many stones a colour needs to connect; the number of cells if cut off."""
     cells = table[CELLS]
     side = cells + 2 * (colour - RED)
     return distances(table, state, STONES, cells, RINGS + 6 * cells, 1, side, side + 1)[side + 1]
@@ -46,14 +43,14 @@ def missing(table, state, colour):
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return how many stones more the opponent needs."""
+    """Return how many more stones the opponent needs."""
     colour = RED + (seat ^ state[SWAPPED])
     return float(missing(table, state, RED + BLUE - colour) - missing(table, state, colour))
 
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write whether a swap is possible, and the first of the images of the stones."""
+    """Write the availability of the swap, and the canonical stones."""
     cells = table[CELLS]
     out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1)
     out[0] += first_image(table, state, STONES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
@@ -61,7 +58,7 @@ def canonical(table, state, out):
 
 
 def fast(rules):
-    """Return the fast path of a rule book of Hex."""
+    """Return the compiled rules of a `Hex`."""
     names = rules.board.cells
     cells, size = len(names), len(rules.board.sides["top"])
     letters = "." + rules.initials

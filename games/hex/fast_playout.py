@@ -1,4 +1,4 @@
-"""Hex as compiled code: games to the end, at random and with an eye on bridges."""
+"""Compiled playouts of Hex: uniformly random, and with saved bridges."""
 
 import numpy
 from numba import int64
@@ -30,25 +30,25 @@ from .fast_rules import (
 
 @helper_no_alloc
 def saving(table, state, taken, colour, draws):
-    """Return a cell that keeps joined what a stone on a cell was about to part, or -1.
+    """Return the cell that saves a bridge after the opponent took a cell of it, or -1.
 
-    Two stones of a colour that have two empty cells in common are as good as joined: when one of
-    the cells is taken, the other one is left (bridges, V. Anshelevich 2000).
+    Two stones with two common empty neighbours form a bridge: if the opponent takes one of the
+    cells, the other still connects them (V. Anshelevich 2000).
     """
     ring = RINGS + 6 * taken
     first = random_below(draws, 6)
     for turned in range(first, first + 6):
         cell = table[ring + turned % 6]
         if state[STONES + cell] == EMPTY:
-            one, other = table[ring + (turned + 1) % 6], table[ring + (turned + 5) % 6]
-            if state[STONES + one] == colour and state[STONES + other] == colour:
+            a_side, b_side = table[ring + (turned + 1) % 6], table[ring + (turned + 5) % 6]
+            if state[STONES + a_side] == colour and state[STONES + b_side] == colour:
                 return int64(cell)
     return int64(-1)
 
 
 @helper
-def play_out(table, state, draws, trace, keen):
-    """Draw from a list of the empty cells that grows shorter; whoever is keen answers first."""
+def play_out(table, state, draws, trace, save_bridges):
+    """Play at random from a shrinking list of empty cells, optionally saving bridges first."""
     left = numpy.empty(table[CELLS], dtype=numpy.int32)
     count = places(table, state, left)
     seat, outcome, first, swapped = state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED]
@@ -56,7 +56,7 @@ def play_out(table, state, draws, trace, keen):
     while outcome == GOING_ON and ply < len(trace):
         colour = RED + (seat ^ swapped)
         before, move = move, int64(-1)
-        if keen and 0 <= before < table[CELLS]:
+        if save_bridges and 0 <= before < table[CELLS]:
             move = saving(table, state, before, colour, draws)
         if table[MAY_SWAP] and first + ply == 1 and random_below(draws, count + 1) == count:
             move = table[CELLS]
@@ -66,7 +66,7 @@ def play_out(table, state, draws, trace, keen):
             cell = left[chosen]
             count -= 1
             left[chosen] = left[count]
-            if state[STONES + cell] == EMPTY:  # no answer has taken it
+            if state[STONES + cell] == EMPTY:  # not taken to save a bridge
                 move = cell
         if move < table[CELLS] and link(table, state, move, colour):
             outcome = seat
@@ -85,5 +85,5 @@ def playout(table, state, draws, trace):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play at random to the end, but answer what is about to part two stones."""
+    """Play at random to the end, but save bridges."""
     return play_out(table, state, draws, trace, True)

@@ -1,9 +1,9 @@
-"""Hex as compiled code: the board, and the rules.
+"""Compiled rules of Hex: the board and the moves.
 
-A state is: seat, outcome, turns made, whether the seats have swapped; the stone of each node; the
-parent of each node. Nodes are the cells row by row, the four sides of the board, which are stones
-of the colour that joins them, and one for what lies beyond two sides at once. Each chain is a
-tree, whose root is its node of the largest number: a side, if it has reached one. Who links two
+A state holds: seat, outcome, turns made, whether the seats have swapped; the stone of each node;
+the parent of each node (union-find). Nodes are the cells row by row, the four sides of the board,
+which count as stones of their colour, and one for positions beyond two sides at once. The root of
+a tree is its node with the largest number: a side, if it touches one. A stone that joins two
 sides wins. A move is the number of a cell; the swap comes after the cells.
 """
 
@@ -15,12 +15,12 @@ from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_a
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)
 
-# The table: how many cells, whether there is a swap, the six nodes around each cell, what is linked
-# to each node, the images.
+# The table: the number of cells, whether there is a swap, the six nodes around each cell, the
+# adjacency lists, the symmetries.
 CELLS, MAY_SWAP, RINGS = range(3)
 
-# Friends that lie side by side around a cell are in one chain: one of each run is enough.
-# For each set of places around a cell, as bits, where its runs begin, and then a 6.
+# Adjacent neighbours of the same colour belong to one chain, so one of each run is enough. For each
+# bit set of neighbours, the beginnings of its runs, padded with 6.
 RUNS = numpy.array(
     [
         [*(k for k in range(6) if bits >> k & 1 and not bits >> (k - 1) % 6 & 1), 6, 6, 6][:3]
@@ -31,16 +31,16 @@ RUNS = numpy.array(
 
 @helper_no_alloc
 def link(table, state, cell, colour):
-    """Put a stone; tell whether it links two sides."""
+    """Place a stone; return whether it connects two sides."""
     cells = table[CELLS]
     parent, ring = STONES + cells + 5, RINGS + 6 * cell
     state[STONES + cell] = colour
-    friends = 0
+    own_neighbours = 0
     for k in range(6):
-        friends |= (state[STONES + table[ring + k]] == colour) << k
+        own_neighbours |= (state[STONES + table[ring + k]] == colour) << k
     root, won = cell, False
     for k in range(3):
-        run = RUNS[friends, k]
+        run = RUNS[own_neighbours, k]
         if run == 6:
             break
         near = table[ring + run]
@@ -56,7 +56,7 @@ def link(table, state, cell, colour):
 
 @helper_no_alloc
 def places(table, state, out):
-    """Write the empty cells, and return how many there are."""
+    """Write the empty cells and return their number."""
     count = 0
     for cell in range(table[CELLS]):
         if state[STONES + cell] == EMPTY:

@@ -19,31 +19,31 @@ from puzzlekit.rules import curved_tiles as curves
 
 ORIGIN = (0, 0)
 
-#: The four cells of a palagem as it is shown, in the order in which its name spells them.
+#: The four cells of a palagem as displayed, in the order of the letters of its name.
 RHOMBUS = ((0, 0), (1, 0), (1, -1), (2, -1))
 
-#: All palagems: any four tiles. Turned by 120 degrees they are the same, and lie otherwise.
+#: All palagems: any four tiles. Rotations by 120 degrees are the same palagem.
 PALAGEMS = ["".join(letters) for letters in product(curves.LETTERS, repeat=4)]
 
 
-def ways_to_lie():
-    """Return the three ways in which a palagem lies: its cells, and what turns its tiles back."""
-    found, laid = [], [(cell, 0) for cell in RHOMBUS]
+def orientations():
+    """Return the three orientations of a palagem: its cells, and the rotation back of its tiles."""
+    placements, laid = [], [(cell, 0) for cell in RHOMBUS]
     for _ in range(3):
-        found.append(([cell for cell, _ in laid], -laid[0][1] % 3))
+        placements.append(([cell for cell, _ in laid], -laid[0][1] % 3))
         laid = [curves.turned(*each) for each in laid]
-    return found
+    return placements
 
 
-#: Every rhombus to which a cell belongs, as steps from that cell, and what turns tiles back.
+#: All rhombi with a given cell, as steps from that cell, and the rotation back of their tiles.
 RHOMBI = [
     ([(q - at[0], r - at[1]) for q, r in cells], back)
-    for cells, back in ways_to_lie()
+    for cells, back in orientations()
     for at in cells
 ]
 
 
-#: The letter of a tile, and a dot for none, when it is turned back so many times.
+#: For each rotation back, the letter of a tile, with a dot for no tile.
 TURNED = [
     {None: ".", **{turned: curves.LETTERS[(turned + back) % 3] for turned in range(3)}}
     for back in range(3)
@@ -51,10 +51,10 @@ TURNED = [
 
 
 class Position(NamedTuple):
-    """Palagems chosen, tiles laid, and how many were moved since.
+    """Chosen palagems, placed tiles, and the number of moved tiles.
 
-    For each palagem `lacking` tells how many rhombi with a tile of it, and none that it has not,
-    lack none, one, two or three of its tiles.
+    For each palagem, `lacking` counts the rhombi that match it as far as they are filled and lack
+    none, one, two or three of its tiles.
     """
 
     chosen: tuple[str, ...] = ()
@@ -64,33 +64,33 @@ class Position(NamedTuple):
 
     @property
     def formed(self):
-        """The seats whose palagem has appeared."""
+        """Return the seats whose palagem has appeared."""
         return [seat for seat, (complete, *_) in enumerate(self.lacking) if complete]
 
 
 class Palagem(BoardGame):
-    """Choose a pattern of four tiles, and win when it appears among those that all of you lay.
+    """Choose a pattern of four tiles, and win when it appears among the tiles that all place.
 
-    For 2 to 6 players, with tiles that fit however they are turned. A palagem is a pattern of four
-    tiles in a rhombus. There are 81. At first each player in turn chooses one that no other
-    player has; it is made of tiles of the supply. Its name says how its tiles are turned: left,
-    below, above, right, as it is shown.
+    For 2 to 6 players. The tiles fit together in any rotation. A palagem is a pattern of four tiles
+    in a rhombus; there are 81. First, each player in turn chooses a palagem that no other player
+    has; its tiles are taken from the supply. The name of a palagem lists the rotations of its tiles
+    as displayed: left, below, above, right.
 
-    Then the players lay one tile each in turn: the first anywhere, the second beside it, all later
-    ones beside two tiles at least. A player whose palagem appears wins, whoever has completed it,
-    wherever it lies and however it is turned; its mirror image does not count. Who completes the
-    palagems of several players with one tile loses; of the others whose palagem appeared the next
-    one in turn wins.
+    Then the players take turns placing one tile: the first anywhere, the second next to it, all
+    later ones next to at least two tiles. You win when your palagem appears, whoever completes it,
+    at any place and in any rotation; its mirror image does not count. If you complete the palagems
+    of several players with one tile, you lose; of the other players whose palagems appeared, the
+    next in turn wins.
 
-    When the supply is used up, a turn is to pick up a tile with three free edges or more and to
-    lay it elsewhere beside two tiles; what remains must not fall apart. It is a draw when as many
-    tiles have been moved as were laid.
+    When the supply is used up, each turn pick up a tile with at least three free edges and place
+    it elsewhere next to at least two tiles. The remaining tiles must stay connected. The game is a
+    draw when as many tiles have been moved as were placed.
 
-    In the variant Inversion (`inversion=on`) a palagem counts with its two colours exchanged too.
-    Of two that are so exchanged only one can be chosen: there are 45.
+    In the variant Inversion (`inversion=on`), a palagem also counts with its two colours exchanged.
+    Only one of each such pair can be chosen, so there are 45.
 
-    `abca` chooses a palagem, `0,-1b` lays a tile on 0,-1 in rotation b, `2,-1>0,1c` moves one. The
-    first tile lies on 0,0. The number of tiles includes those of the chosen palagems.
+    `abca` chooses a palagem, `0,-1b` places a tile on 0,-1 in rotation b, `2,-1>0,1c` moves a tile.
+    The first tile goes on 0,0. The number of tiles includes those of the chosen palagems.
     """
 
     name = "Palagem"
@@ -110,36 +110,36 @@ class Palagem(BoardGame):
         self.supply = tiles - 4 * players
         if self.supply < 4:
             raise OptionError(
-                f"{tiles} tiles are too few for {players} players; take {4 * players + 4} or more."
+                f"{tiles} tiles are too few for {players} players; use {4 * players + 4} or more."
             )
-        # Each step outwards takes two tiles, of those laid and as many moved. The 81 need 24 steps.
+        # Each step outwards takes two tiles, placed or moved. Displaying all 81 needs 24 steps.
         self.radius = max(24, self.supply)
         self.board = hexagon_plane(self.radius)
         self.reserve = self.supply
         self.inversion = inversion
         self.names = [name for name in PALAGEMS if name == min(self.forms(name))]
         self.gallery = self.lay_out()
-        # What is asked again and again about one position is remembered for a while.
+        # Cached, since several members need them for the same position.
         self.cells = lru_cache(100)(targets)
         self.sources = lru_cache(100)(find_sources)
 
     def forms(self, name):
-        """Return the palagems that count as one of them, that itself first.
+        """Return the palagems equivalent to one, which comes first.
 
-        Who exchanges the colours and turns all by half a turn finds every tile in the rotation that
-        it had, and the four in reverse order.
+        Exchanging the colours and rotating by half a turn preserves the rotation of each tile and
+        reverses the order of the four.
         """
         return (name, name[::-1]) if self.inversion else (name,)
 
     def lay_out(self):
-        """Return the cells on which each palagem is shown while one is chosen."""
-        found = {}
+        """Return the cells that display each palagem while players choose."""
+        gallery = {}
         middle = len(self.names) // 18
         for number, name in enumerate(self.names):
             down, across = divmod(number, 9)
             q, r = 4 * across - 17, 3 * (down - middle) - 2 * (across - 4)
-            found[name] = tuple(self.number((q + dq, r + dr)) for dq, dr in RHOMBUS)
-        return found
+            gallery[name] = tuple(self.number((q + dq, r + dr)) for dq, dr in RHOMBUS)
+        return gallery
 
     def number(self, cell):
         """Return the number of a cell of the board."""
@@ -152,7 +152,7 @@ class Palagem(BoardGame):
         return (len(state.chosen) + len(state.tiles) + state.moved) % len(self.players)
 
     def choosing(self, state):
-        """Tell whether palagems are still being chosen."""
+        """Return whether players are still choosing palagems."""
         return len(state.chosen) < len(self.players)
 
     # -- moves ------------------------------------------------------------------------------------
@@ -189,13 +189,13 @@ class Palagem(BoardGame):
         before = self.count(state.chosen, state.tiles, changed)
         after = self.count(state.chosen, tiles, changed)
         lacking = tuple(
-            tuple(old - less + more for old, less, more in zip(*known, strict=True))
+            tuple(old - fewer + more for old, fewer, more in zip(*known, strict=True))
             for known in zip(state.lacking, before, after, strict=True)
         )
         return Position(state.chosen, tiles, state.moved + bool(source), lacking)
 
     def may(self, state, source, cell):
-        """Tell whether a tile may be laid on a cell: from the supply, or else from `source`."""
+        """Return whether a tile may be placed on a cell, from the supply or from `source`."""
         if self.result(state) is not None:
             return False
         if len(state.tiles) < self.supply:
@@ -203,7 +203,7 @@ class Palagem(BoardGame):
         return cell in self.sources(state.tiles).get(source, ())
 
     def count(self, chosen, laid, among):
-        """Return for each palagem how many rhombi of some lack none, one, two or three tiles."""
+        """Return for each palagem how many of some rhombi lack none, one, two or three tiles."""
         tiles = dict(laid)
         shown = [pattern(tiles, rhombus) for rhombus in among]
         return tuple(count(shown, self.forms(name)) for name in chosen)
@@ -212,14 +212,14 @@ class Palagem(BoardGame):
         if self.choosing(state):
             return min(self.forms(text.casefold()))
         _, laid = read_move(text)
-        if laid and not state.tiles and ">" not in text:  # the first tile may lie anywhere
+        if laid and not state.tiles and ">" not in text:  # the first tile may go anywhere
             return curves.spell_tile(ORIGIN, laid[1])
         return text
 
     # -- positions as lines -----------------------------------------------------------------------
 
     def encode(self, state):
-        """Return the palagems chosen, the tiles, and how many were moved."""
+        """Return the chosen palagems, the tiles, and the number of moved tiles."""
         tiles = (curves.spell_tile(*each) for each in sorted(state.tiles, key=curves.tile_order))
         fields = ["+".join(state.chosen) or "none", "+".join(tiles) or "empty", str(state.moved)]
         return "_".join(fields)
@@ -227,21 +227,21 @@ class Palagem(BoardGame):
     def decode(self, line):
         chosen, laid, moved = read_line(line)
         if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
-            raise NotationError("its palagems are to be different ones, written as abca+aaaa")
+            raise NotationError("the palagems must be distinct and written like abca+aaaa")
         if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
-            raise NotationError(f"{len(chosen)} palagems are not one for each player")
+            raise NotationError(f"{len(chosen)} palagems do not match the number of players")
         tiles = dict(laid)
         if len(tiles) > self.supply or moved > self.supply * (len(tiles) == self.supply):
-            raise NotationError(f"{self.supply} tiles are laid before so many are moved")
-        # Where tiles go on from far away, the board must reach so far too.
-        far = max((max(abs(q), abs(r), abs(q + r)) for q, r in tiles), default=0)
+            raise NotationError(f"all {self.supply} tiles must be placed before any is moved")
+        # The board must have room for all tiles still to come.
+        distance = max((max(abs(q), abs(r), abs(q + r)) for q, r in tiles), default=0)
         to_come = 2 * self.supply - len(tiles) - moved
-        if not hangs_together(tiles) or far + (to_come + 1) // 2 > self.radius:
-            raise NotationError("its tiles are to be one group about 0,0")
+        if not is_connected(tiles) or distance + (to_come + 1) // 2 > self.radius:
+            raise NotationError("the tiles must be connected and near 0,0")
         return self.counted(chosen, laid, moved)
 
     def counted(self, chosen, laid, moved):
-        """Return the position with these tiles, of which it is counted what palagems lack."""
+        """Return the position with these tiles, with `lacking` computed."""
         lacking = self.count(chosen, laid, around(cell for cell, _ in laid))
         return Position(chosen, frozenset(laid), moved, lacking)
 
@@ -260,24 +260,24 @@ class Palagem(BoardGame):
         text = f"{self.players[winner]} wins with the palagem {state.chosen[winner]}"
         if several:
             loser = self.players[mover]
-            text = f"{self.players[winner]} wins: {loser} has completed several palagems"
+            text = f"{self.players[winner]} wins: {loser} completed several palagems"
         elif winner != mover:
-            text = f"{text}: {self.players[mover]} has completed it"
+            text = f"{text}, completed by {self.players[mover]}"
         return Result(winner, text, self.decisive(state))
 
     def decisive(self, state):
-        """Return the numbers of the cells of the palagems that have appeared."""
+        """Return the cells of the palagems that have appeared."""
         tiles = dict(state.tiles)
-        found = {
+        cells = {
             self.number(cell)
             for seat in state.formed
             for rhombus in around(tiles)
             if lacks(pattern(tiles, rhombus), self.forms(state.chosen[seat])) == 0
             for cell in rhombus[0]
         }
-        return tuple(sorted(found))
+        return tuple(sorted(cells))
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def pieces(self, state):
         shown = [None] * len(self.board)
@@ -289,7 +289,7 @@ class Palagem(BoardGame):
         return shown
 
     def picture(self, name):
-        """Return the tiles of a palagem, on the cells where it can be chosen."""
+        """Return the tiles of a palagem on the cells where it can be chosen."""
         return {
             cell: curves.tile(curves.LETTERS.index(letter))
             for cell, letter in zip(self.gallery[name], name, strict=True)
@@ -302,27 +302,28 @@ class Palagem(BoardGame):
         if self.choosing(state):
             return [*state.chosen, *["not chosen yet"] * (len(self.players) - len(state.chosen))]
         to_go = [next((n for n in range(4) if known[n]), 4) for known in state.lacking]
-        told = [f"{name}, {n} to go" for name, n in zip(state.chosen, to_go, strict=True)]
-        told[self.turn(state)] += f"; {self.supply - len(state.tiles)} left"
-        return told
+        texts = [f"{name} · {n} to go" for name, n in zip(state.chosen, to_go, strict=True)]
+        texts[self.turn(state)] += f" · {self.supply - len(state.tiles)} tiles left"
+        return texts
 
     def prompt(self, state, touches=()):
         if self.choosing(state):
             return "Choose your pattern"
         if len(state.tiles) < self.supply:
-            where = " beside two others" if len(state.tiles) > 1 else ""
-            return f"Lay a tile{where}" if state.tiles else "Lay the first tile, in the middle"
-        return "Lay it beside two tiles" if touches else "Pick up a tile with three free edges"
+            where = " next to two others" if len(state.tiles) > 1 else ""
+            return f"Place a tile{where}" if state.tiles else "Place the first tile, in the centre"
+        return "Place it next to two tiles" if touches else "Pick up a tile with three free edges"
 
     def explain_refusal(self, state, touches, cell):
         if self.choosing(state):
             return "Click one of the patterns"
         full = any(self.number(each) == cell for each, _ in state.tiles)
         if len(state.tiles) == self.supply and not touches:
-            return "That tile holds others together, or is shut in" if full else "No tile is there"
+            refusal = "You can't lift that tile: it would split the group or is enclosed"
+            return refusal if full else "There is no tile there"
         if not state.tiles:
-            return "The first tile lies in the middle"
-        return "A tile lies there already" if full else "A tile must lie beside two others"
+            return "The first tile goes in the centre"
+        return "That cell is taken" if full else "The tile must touch two others"
 
     def clicks(self, move):
         if move in self.gallery:
@@ -339,10 +340,10 @@ class Palagem(BoardGame):
         other = self.number(source) if source else len(self.board) + len(state.tiles)
         return {at: other, other: at}
 
-    # -- how good it is ---------------------------------------------------------------------------
+    # -- evaluation -------------------------------------------------------------------------------
 
     def evaluate(self, state, seat):
-        # A palagem counts the more, the fewer tiles it lacks and the sooner its owner moves.
+        # A palagem counts more the fewer tiles it lacks and the sooner its owner moves.
         turn = self.turn(state)
         worth = [
             sum(known[n] / 16**n for n in range(4)) / 2 ** ((owner - turn) % len(self.players))
@@ -352,7 +353,7 @@ class Palagem(BoardGame):
 
     @property
     def equal_levels(self):
-        """Between two who see every threat it is a draw; among many, others let a third one win."""
+        """Return the levels; two strong players draw, and among many, others decide who wins."""
         close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
         return ("champion",) if self.inversion else close
 
@@ -364,18 +365,18 @@ class Palagem(BoardGame):
 
 @lru_cache(1 << 10)
 def rhombi(cell):
-    """Return every rhombus to which a cell belongs: its cells, and what turns its tiles back."""
+    """Return all rhombi with a cell: their cells, and the rotation back of their tiles."""
     q, r = cell
     return [(tuple((q + dq, r + dr) for dq, dr in steps), back) for steps, back in RHOMBI]
 
 
 def around(cells):
-    """Return every rhombus to which one of some cells belongs."""
+    """Return all rhombi that contain any of some cells."""
     return {rhombus for cell in cells for rhombus in rhombi(cell)}
 
 
 def pattern(tiles, rhombus):
-    """Return what a rhombus shows, turned as palagems are shown; a dot is an empty cell.
+    """Return the letters of a rhombus, rotated as palagems are displayed; a dot is empty.
 
     >>> pattern({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
     'ab..'
@@ -387,7 +388,7 @@ def pattern(tiles, rhombus):
 
 @cache
 def lacks(shown, forms):
-    """Return how many tiles a pattern lacks to be one of some palagems; 4 if it can be none.
+    """Return how many tiles a pattern lacks to match any of some palagems; 4 if it matches none.
 
     >>> lacks("ab..", ("abca",)), lacks("ab..", ("aaaa",)), lacks("ab..", ("aaaa", "abab"))
     (2, 4, 2)
@@ -400,57 +401,57 @@ def lacks(shown, forms):
 
 
 def count(patterns, forms):
-    """Return how many patterns lack none, one, two or three tiles to be one of some palagems."""
-    found = [0] * 5
+    """Return how many patterns lack none, one, two or three tiles of some palagems."""
+    counts = [0] * 5
     for shown in patterns:
-        found[lacks(shown, forms)] += 1
-    return tuple(found[:4])
+        counts[lacks(shown, forms)] += 1
+    return tuple(counts[:4])
 
 
 def find_sources(laid):
-    """Return the tiles that may be moved by their cells, each with the cells to which it may."""
+    """Return the cells of movable tiles, each with its possible targets."""
     tiles = dict(laid)
     beside, cells = beside_tiles(tiles), targets(laid)
-    found = {}
+    sources = {}
     for cell in sorted(tiles, key=curves.reading_order):
         near = curves.neighbours(cell)
-        there = [each in tiles for each in near]
-        # Those beside it that touch each other go on hanging together without it.
-        touching = sum(b and not a for a, b in zip(there[-1:] + there, there)) <= 1
-        if sum(there) <= 3 and (touching or hangs_together(tiles.keys() - {cell})):
-            # Beside the tile that goes, what was beside two is beside one.
-            found[cell] = [each for each in cells if each not in near or beside[each] > 2]
-    return found
+        filled = [each in tiles for each in near]
+        # If its neighbours are contiguous, they stay connected without it.
+        touching = sum(b and not a for a, b in zip(filled[-1:] + filled, filled)) <= 1
+        if sum(filled) <= 3 and (touching or is_connected(tiles.keys() - {cell})):
+            # A neighbour of the moving tile loses one adjacent tile.
+            sources[cell] = [each for each in cells if each not in near or beside[each] > 2]
+    return sources
 
 
 def targets(laid):
-    """Return the empty cells beside two tiles, or beside the only one."""
+    """Return the empty cells next to at least two tiles, or next to the only one."""
     tiles = dict(laid)
-    least = min(2, len(tiles))
-    found = [cell for cell, number in beside_tiles(tiles).items() if number >= least]
-    return sorted((cell for cell in found if cell not in tiles), key=curves.reading_order) or [
+    minimum = min(2, len(tiles))
+    candidates = [cell for cell, number in beside_tiles(tiles).items() if number >= minimum]
+    return sorted((cell for cell in candidates if cell not in tiles), key=curves.reading_order) or [
         ORIGIN
     ]
 
 
 def beside_tiles(tiles):
-    """Return beside how many tiles each cell is."""
+    """Return the number of tiles next to each cell."""
     return Counter(chain.from_iterable(map(curves.neighbours, tiles)))
 
 
-def hangs_together(cells):
-    """Tell whether cells are one group."""
-    left = set(cells)
-    found = [left.pop()] if left else []
-    for cell in found:
-        fresh = left.intersection(curves.neighbours(cell))
-        left -= fresh
-        found += fresh
-    return not left
+def is_connected(cells):
+    """Return whether cells are connected."""
+    rest = set(cells)
+    queue = [rest.pop()] if rest else []
+    for cell in queue:
+        reached = rest.intersection(curves.neighbours(cell))
+        rest -= reached
+        queue += reached
+    return not rest
 
 
 def read_move(word):
-    """Return the cell from which a move takes a tile, if any, and the tile that it lays.
+    """Return the source cell of a move, if any, and the tile that it places.
 
     >>> read_move("2,-1>0,1c")
     ((2, -1), ((0, 1), 2))
@@ -463,12 +464,12 @@ def read_move(word):
 
 
 def spell_move(source, laid):
-    """Return the word of a move."""
+    """Return the notation of a move."""
     return (f"{source[0]},{source[1]}>" if source else "") + curves.spell_tile(*laid)
 
 
 def read_line(line):
-    """Return the palagems, the tiles, and how many were moved, that a line of a position names.
+    """Return the palagems, the tiles, and the number of moved tiles of an encoded position.
 
     >>> read_line("abca+aaaa_0,0a_0")
     (('abca', 'aaaa'), [((0, 0), 0)], 0)
@@ -477,5 +478,5 @@ def read_line(line):
     chosen = () if names in ("", "none") else tuple(names.split("+"))
     laid = [] if words in ("", "empty") else [curves.read_tile(word) for word in words.split("+")]
     if None in laid or len({cell for cell, _ in laid}) < len(laid):
-        raise NotationError("its tiles are to be written as 0,0a+0,-1b, each on its own cell")
-    return chosen, laid, read_number(number, 0, "tiles that were moved")
+        raise NotationError("tiles must be written like 0,0a+0,-1b, each on its own cell")
+    return chosen, laid, read_number(number, 0, "moved tiles")

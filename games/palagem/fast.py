@@ -1,10 +1,9 @@
-"""The compiled fast path of Palagem: the rules, and the way in and out.
+"""Compiled rules of Palagem: conversions of positions and moves.
 
-Moves are numbered: first the palagems, then the tiles, by the cell from which one is taken (0 for
-the supply), the cell on which it is laid, and its rotation. The largest numbers have 32 bits, and
-are written as negative ones.
+Moves are numbered: first the palagems, then the tiles, by source cell (0 for the supply), target
+cell and rotation. Numbers of 32 bits are stored as negative ones.
 
-Each file builds on those before: `fast_plane`, the board; `fast_rules`; `fast_choices`, good moves.
+See `fast_plane` for the board, `fast_rules` for the moves and `fast_choices` for the tactics.
 """
 
 import numpy
@@ -16,12 +15,12 @@ from .fast_choices import evaluate, rate, rollout, winning
 from .fast_plane import CHOSEN, COUNT, MOVED, TILES
 from .fast_rules import moves, play, playout
 
-#: Cells beyond those that can be reached: rhombi begin two steps beside a tile at most.
+#: The margin around reachable cells: rhombi begin up to two steps away from a tile.
 RIM = 2
 
 
 def fast(rules, rhombi):
-    """Return the fast path of a rule book; `rhombi` are those with a cell, by steps from it."""
+    """Return the compiled rules of a `Palagem`; `rhombi` contain a cell, as steps from it."""
     reach, players = rules.radius + RIM, len(rules.players)
     width = 2 * reach + 1
     cells, names = width * width, rules.names
@@ -36,7 +35,7 @@ def fast(rules, rhombi):
         return cell[0] * width - cell[1]
 
     def code(name, back):
-        """Return the code of a palagem in a rhombus, from which `back` turns tiles back."""
+        """Return the code of a palagem in a rhombus with a rotation back."""
         letters = enumerate(map(LETTERS.index, name))
         return sum((letter - back) % 3 + 1 << 2 * place for place, letter in letters)
 
@@ -69,8 +68,8 @@ def fast(rules, rhombi):
         source, _, laid = word.rpartition(">")
         cell, turned = read_tile(laid)
         taken = cell_number(read_cell(source)) if source else 0
-        found = len(names) + 3 * (cells * taken + cell_number(cell)) + turned
-        return found if found < 1 << 31 else found - (1 << 32)
+        move = len(names) + 3 * (cells * taken + cell_number(cell)) + turned
+        return move if move < 1 << 31 else move - (1 << 32)
 
     def word(number):
         number %= 1 << 32
@@ -81,13 +80,13 @@ def fast(rules, rhombi):
         source = "{},{}>".format(*cell_of(taken)) if taken else ""
         return source + spell_tile(cell_of(cell), turned)
 
-    most = 3 * (2 * rules.supply + 1)  # no more than 2 n + 1 cells are beside two of n tiles
+    max_placements = 3 * (2 * rules.supply + 1)  # at most 2n + 1 cells touch two of n tiles
     return CompiledRules(
         Kernel(moves, play, playout, evaluate, rate, winning, rollout),
         numpy.array(table, numpy.int32),
         size=TILES + rules.supply,
         key_size=TILES + rules.supply,
-        max_moves=max(len(names), most * rules.supply),
+        max_moves=max(len(names), max_placements * rules.supply),
         max_plies=players + 2 * rules.supply,
         encode=encode,
         decode=decode,

@@ -1,4 +1,4 @@
-"""Palagem as compiled code, good moves: the evaluation, wins at once, how moves look, rollouts."""
+"""Compiled tactics of Palagem: the evaluation, immediate wins, move ratings and rollouts."""
 
 from numba import int32, int64, uint8
 
@@ -32,68 +32,68 @@ from .fast_plane import (
 )
 from .fast_rules import any_move, choose_all, is_chosen, make, move_number, parts
 
-WIN = 1000.0  # what a move is worth that wins
-TRIES = 4  # random moves that a rollout draws lest it makes another one win
+WIN = 1000.0  # the rating of a winning move
+TRIES = 4  # the number of draws of a rollout to avoid moves that let another player win
 
 
-# -- how good a position is -----------------------------------------------------------------------
+# -- evaluation -----------------------------------------------------------------------------------
 
 
 @helper
-def value(table, state, seat, mover, way, code):
-    """Return what a rhombus is worth to a seat, by the tiles that it lacks to be palagems.
+def value(table, state, seat, mover, orientation, code):
+    """Return the value of a rhombus for a seat, by the missing tiles of palagems.
 
-    Those of the others count less than 0, and what is the next mover's half as much, and so on.
+    Palagems of others count negative; those of each further seat after the mover half as much.
     """
     filled = (code | code >> 1) & 0x55
     tiles = (filled & 0x11) + (filled >> 2 & 0x11)
     worth = (1 << 4 * ((tiles & 15) + (tiles >> 4))) / 65536.0
-    found, owner = 0.0, mover
+    total, owner = 0.0, mover
     for _ in range(table[PLAYERS] if filled else 0):
-        first = FORMS + SAME * (state[CHOSEN + owner] - 1) + way
+        first = FORMS + SAME * (state[CHOSEN + owner] - 1) + orientation
         apart, turned = code ^ table[first], code ^ table[first + 3]
         if (apart | apart >> 1) & filled == 0 or (turned | turned >> 1) & filled == 0:
-            found += worth if owner == seat else -worth
+            total += worth if owner == seat else -worth
         worth /= 2
         owner = owner + 1 if owner + 1 < table[PLAYERS] else 0
-    return found
+    return total
 
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return how good a position is for a seat, by the tiles that palagems lack."""
-    found = 0.0
+    """Return the evaluation of a position for a seat, by the missing tiles of palagems."""
+    total = 0.0
     if is_chosen(table, state, 0):
-        return found
+        return total
     plane = new_plane(table, state)[0]
     for at in range(TILES, TILES + state[COUNT]):
         for each in range(12):
-            way, place = each >> 2, each & 3
-            code = int64(plane[way, state[at] // 3 + table[RHOMBI + each]])
-            if code & ((1 << 2 * place) - 1) == 0:  # this tile is the first one in the rhombus
-                found += value(table, state, seat, state[SEAT], way, code)
-    return found
+            orientation, place = each >> 2, each & 3
+            code = int64(plane[orientation, state[at] // 3 + table[RHOMBI + each]])
+            if code & ((1 << 2 * place) - 1) == 0:  # this is the first tile in the rhombus
+                total += value(table, state, seat, state[SEAT], orientation, code)
+    return total
 
 
-# -- how moves look -------------------------------------------------------------------------------
+# -- move ratings ----------------------------------------------------------------------------------
 
 
 @helper_no_alloc
 def gain(table, plane, state, cell, tile):
-    """Return what a tile, its rotation + 1, adds to rhombi, when the next one is to move."""
-    found, seat = 0.0, int64(state[SEAT])
+    """Return the change of the evaluation by a tile (rotation + 1) with the next seat to move."""
+    change, seat = 0.0, int64(state[SEAT])
     after = (seat + 1) % table[PLAYERS]
     for each in range(12):
-        way = each >> 2
-        code = int64(plane[way, cell + table[RHOMBI + each]])
-        found -= value(table, state, seat, after, way, code)
-        found += value(table, state, seat, after, way, code + (tile << 2 * (each & 3)))
-    return found
+        orientation = each >> 2
+        code = int64(plane[orientation, cell + table[RHOMBI + each]])
+        change -= value(table, state, seat, after, orientation, code)
+        change += value(table, state, seat, after, orientation, code + (tile << 2 * (each & 3)))
+    return change
 
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate moves by the evaluation after them, wins and losses first and last."""
+    """Rate moves by the evaluation after them, with wins first and losses last."""
     if is_chosen(table, state, 0):
         return 0
     plane = new_plane(table, state)[0]
@@ -106,20 +106,20 @@ def rate(table, state, moves, count, rates):
             source, tile = taken, plane[0, taken] & 3
             base = gain(table, plane, state, source, -tile)
             put(table, plane, source, -tile)
-        found = owners(table, plane, cell, turned)
-        if found:
-            rates[i] = WIN if found == 1 << state[SEAT] else -WIN
+        completed = owners(table, plane, cell, turned)
+        if completed:
+            rates[i] = WIN if completed == 1 << state[SEAT] else -WIN
         else:
             rates[i] = base + gain(table, plane, state, cell, turned + 1)
     return 1
 
 
-# -- wins at once ---------------------------------------------------------------------------------
+# -- immediate wins --------------------------------------------------------------------------------
 
 
 @helper(int64(int32[::1], uint8[:, ::1], int32[::1], int32[::1], int64))
 def win_from(table, plane, places, state, source):
-    """Return a move that wins at once with a tile of the supply, or one lifted; or -1."""
+    """Return an immediate win with a tile from the supply or a lifted one, or -1."""
     for at in range(1, places[0] + 1):
         cell = places[at]
         if source == 0 or plane[BESIDE, cell] > 1:
@@ -131,20 +131,20 @@ def win_from(table, plane, places, state, source):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that completes the palagem of the mover alone, or -1."""
+    """Return a move that completes only the mover's palagem, or -1."""
     if state[OUTCOME] != GOING_ON or is_chosen(table, state, 0):
         return -1
     plane, places = new_plane(table, state)
     if state[COUNT] < table[SUPPLY]:
         return win_from(table, plane, places, state, 0)
-    found = -1
+    win = -1
     for at in range(TILES, TILES + state[COUNT]):
         source, tile = state[at] // 3, state[at] % 3 + 1
-        if found == -1 and is_movable(table, plane, places, source, state[COUNT]):
+        if win == -1 and is_movable(table, plane, places, source, state[COUNT]):
             put(table, plane, source, -tile)
-            found = win_from(table, plane, places, state, source)
+            win = win_from(table, plane, places, state, source)
             put(table, plane, source, tile)
-    return found
+    return win
 
 
 # -- rollouts -------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def winning(table, state):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play to the end: wins at once, else random moves, seldom one by which another one wins."""
+    """Play immediate wins, else random moves that rarely let another player win, to the end."""
     plies = choose_all(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies

@@ -1,4 +1,4 @@
-"""Palagem as compiled code, the rules: which moves there are, making them, playing at random."""
+"""Compiled rules of Palagem: generating, playing and drawing moves."""
 
 from numba import boolean, int32, int64
 
@@ -33,7 +33,7 @@ from .fast_plane import (
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64))
 def is_chosen(table, state, number):
-    """Tell whether a player has chosen a palagem, or with 0 whether one has still to choose."""
+    """Return whether a palagem has been chosen; with 0, whether a player has yet to choose."""
     for at in range(CHOSEN, CHOSEN + table[PLAYERS]):
         if state[at] == number:
             return True
@@ -42,14 +42,14 @@ def is_chosen(table, state, number):
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def move_number(table, source, cell, turned):
-    """Return the number of a move: it lays a tile, of the supply if the source is 0."""
+    """Return the number of a move that places a tile, from the supply if the source is 0."""
     number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned
     return number if number < 1 << 31 else number - (1 << 32)
 
 
 @helper_no_alloc
 def parts(table, move):
-    """Return the source of a move, 0 for the supply, its cell and the rotation of its tile."""
+    """Return the source of a move (0 for the supply), its target and the rotation of its tile."""
     number = (move & 0xFFFFFFFF) - table[NAMES]
     return number // 3 // table[CELLS], number // 3 % table[CELLS], number % 3
 
@@ -68,7 +68,7 @@ def choose(table, state, name):
 def ending(table, plane, places, state, owners):
     """Return the outcome when the mover has completed palagems of these seats, as bits.
 
-    Who completes several loses; else the next one in turn wins.
+    A mover who completes several loses; otherwise, the next owner in turn wins.
     """
     if owners:
         seat = state[SEAT] + int64(owners & (owners - 1) != 0)
@@ -86,7 +86,7 @@ def ending(table, plane, places, state, owners):
 
 @helper_no_alloc
 def make(table, plane, places, state, move):
-    """Lay a tile or move one, and say who has won."""
+    """Place or move a tile, and set the outcome."""
     source, cell, turned = parts(table, move)
     if source:
         at = TILES
@@ -110,7 +110,7 @@ def make(table, plane, places, state, move):
 
 @compiled(PLAY)
 def play(table, state, move):
-    """Choose a palagem, lay a tile or move one."""
+    """Choose a palagem, or place or move a tile."""
     if is_chosen(table, state, 0):
         choose(table, state, move)
     else:
@@ -123,7 +123,7 @@ def play(table, state, move):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the legal moves in the order of the rule book."""
+    """Write the legal moves in the order of the Python rules."""
     count = 0
     if state[OUTCOME] != GOING_ON:
         return count
@@ -152,7 +152,7 @@ def moves(table, state, out):
 
 @helper_no_alloc
 def choose_all(table, state, draws, trace):
-    """Choose random palagems that nobody has, and return how many."""
+    """Choose random palagems for all players; return the number of plies."""
     plies = 0
     while plies < len(trace) and is_chosen(table, state, 0):
         name = random_below(draws, table[NAMES])
@@ -165,10 +165,10 @@ def choose_all(table, state, draws, trace):
 
 @helper_no_alloc
 def any_move(table, plane, places, state, draws):
-    """Return a random move with a tile: what is drawn is drawn anew until it is legal."""
+    """Return a random tile move, redrawing until it is legal."""
     while True:
-        some = random_below(draws, 3 * places[0])
-        cell, turned = places[1 + some // 3], some % 3
+        number = random_below(draws, 3 * places[0])
+        cell, turned = places[1 + number // 3], number % 3
         if state[COUNT] < table[SUPPLY]:
             return move_number(table, 0, cell, turned)
         source = state[TILES + random_below(draws, state[COUNT])] // 3

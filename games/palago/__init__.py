@@ -20,7 +20,7 @@ ORIGIN = (0, 0)
 
 
 class Position(NamedTuple):
-    """Tiles, each a cell with a rotation; plies; whose creatures the last one has completed."""
+    """Tiles as cells with rotations; plies; the colours of creatures completed last turn."""
 
     tiles: frozenset = frozenset()
     ply: int = 0
@@ -28,23 +28,25 @@ class Position(NamedTuple):
 
 
 class Palago(BoardGame):
-    """Lay hexagonal tiles, and be the first to complete a creature of your colour.
+    """Place hexagonal tiles, and be the first to complete a creature of your colour.
 
-    The 48 tiles are all alike: curves part white from blue, and however a tile is turned, its
-    curves meet those of its neighbours. There is no board. White opens with two tiles side by
-    side. A turn is two tiles: the first touches what lies there, the second touches the first.
+    The 48 tiles are identical. Curves separate white from blue, and the curves of adjacent tiles
+    always meet, in any rotation. There is no board. White begins with two adjacent tiles. After
+    that, place two tiles each turn: the first must touch a tile already placed, the second must
+    touch the first.
 
-    A creature is an area of one colour that is closed all round. A round eye, which is made of
-    three tips, does not count. Who completes a creature of his own wins, and who completes one of
-    the opponent's, alone or besides his own, loses. The first tile of a turn that completes a
-    creature of either colour ends the game; only then, or as the last one, may a tile come alone.
-    When the supply is used up, it is a draw; with tiebreak=on the largest creature that is not
-    complete wins.
+    A creature is a closed area of one colour. A round eye, formed by three tips, does not count.
+    Complete a creature of your colour to win. Complete one of your opponent's, even along with
+    your own, and you lose. If the first tile of a turn completes a creature of either colour, the
+    game ends at once. Otherwise a turn has a single tile only if it is the last one. When the
+    supply is used up, the game is a draw. With tiebreak=on, the largest incomplete creature wins
+    instead.
 
-    `0,0a+0,-1b` lays a tile on 0,0 in rotation a and one on the cell above it in rotation b. The
-    opening counts up to translation: its left, lower tile lies on 0,0.
+    `0,0a+0,-1b` places a tile on 0,0 in rotation a and one on the cell above it in rotation b.
+    Openings that differ by a translation are the same: the left (or lower) tile goes on 0,0.
 
-    turn=single has turns of one tile. With turn=anywhere the two tiles need not touch each other.
+    With turn=single, a turn is one tile. With turn=anywhere, the two tiles need not touch each
+    other.
     """
 
     name = "Palago"
@@ -66,7 +68,7 @@ class Palago(BoardGame):
         self.tiles, self.style, self.tiebreak = tiles, turn, tiebreak
         self.board = hexagon_plane(tiles - 1)
         self.reserve = tiles
-        # What is asked again and again about one position is remembered for a while.
+        # Cached, since several members need them for the same position.
         self.groups = lru_cache(1000)(Groups())
         self.table = lru_cache(100)(self.find_table)
 
@@ -84,35 +86,35 @@ class Palago(BoardGame):
         tiles, cells, ends = self.table(state.tiles)
         if self.alone(state):
             return [spell(tile) for tile in every(*cells)]
-        found = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
-        # Either tile may be the first if it touches the others and does not end the turn.
+        moves = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
+        # Either tile may be the first if it touches the others and does not end the game.
         plain = cells.keys() - {cell for cell, _ in ends}
         for a, b in self.pairs(tiles, cells):
             words = spell_pairs(a, b)
             if a in plain or b in plain:
-                found += words.values()
+                moves += words.values()
             else:
                 first = {tile for tile in every(a, b) if tile[0] in cells} - ends
-                found += [word for pair, word in words.items() if first.intersection(pair)]
-        return found
+                moves += [word for pair, word in words.items() if first.intersection(pair)]
+        return moves
 
     def alone(self, state):
-        """Tell whether every turn here is one tile."""
+        """Return whether this turn has only one tile."""
         return self.style == "single" or self.tiles - len(state.tiles) == 1
 
     def pairs(self, tiles, cells):
-        """Return the pairs of empty cells for one turn, of which one at least is in `cells`."""
+        """Return the pairs of empty cells for one turn; at least one of each is in `cells`."""
         beside = {b for a in cells for b in curves.neighbours(a) if b not in tiles}
-        # The tiles of a turn are a set, whichever is the first; but at the start the left one is.
+        # The order of the two tiles does not matter, except that the opening begins on the left.
         left = sorted(beside | cells.keys() if tiles else cells, key=curves.reading_order)
-        found = []
+        pairs = []
         for at, a in enumerate(left):
             near = curves.onward(a)
             if self.style == "anywhere" and a in cells:
                 far = (b for b in left[at + 1 :] if b in cells)
                 near = sorted({*near, *far}, key=curves.reading_order)
-            found += [(a, b) for b in near if b not in tiles and (a in cells or b in cells)]
-        return found
+            pairs += [(a, b) for b in near if b not in tiles and (a in cells or b in cells)]
+        return pairs
 
     def play(self, state, move):
         laid = read_tiles(move)
@@ -124,7 +126,7 @@ class Palago(BoardGame):
         return Position(tiles, state.ply + 1, tuple(tones))
 
     def orders(self, state, laid):
-        """Return the orders in which some tiles can be laid in one turn; none if it is illegal."""
+        """Return the legal orders of the tiles of one turn; none if it is illegal."""
         tiles, cells, ends = self.table(state.tiles)
         if self.result(state) is not None or any(cell in tiles for cell, _ in laid):
             return []
@@ -141,7 +143,7 @@ class Palago(BoardGame):
         ]
 
     def find_table(self, laid):
-        """Return the tiles by cell, the cells for a first tile, and the first tiles that end it."""
+        """Return tiles by cell, the cells for a first tile, and first tiles that end the game."""
         tiles = dict(laid)
         cells = dict.fromkeys(curves.border(tiles) or [ORIGIN])
         white, blue = (closing(self.groups(laid, tone), tone) for tone in range(2))
@@ -151,7 +153,7 @@ class Palago(BoardGame):
         laid = read_tiles(text)
         if not laid:
             return text
-        if not state.tiles:  # the opening counts up to translation
+        if not state.tiles:  # normalize translations of the opening
             q, r = min((cell for cell, _ in laid), key=curves.reading_order)
             laid = [((x - q, y - r), turned) for (x, y), turned in laid]
         return spell(*laid)
@@ -166,9 +168,9 @@ class Palago(BoardGame):
             if winner == mover:
                 text = f"{side} wins with a complete creature"
             elif len(state.complete) == 2:
-                text = f"{side} wins: {loser} has completed both colours"
+                text = f"{side} wins: {loser} completed creatures of both colours"
             else:
-                text = f"{side} wins: {loser} has completed a creature of {side}"
+                text = f"{side} wins: {loser} completed a {side.lower()} creature"
             return Result(winner, text, self.decisive(state))
         if len(state.tiles) < self.tiles:
             return None
@@ -177,7 +179,7 @@ class Palago(BoardGame):
             return Result(None, "A draw: the supply is used up")
         best, other = max(white, blue), min(white, blue)
         winner = int(blue > white)
-        text = f"{self.players[winner]} wins: largest creatures of {best} against {other}"
+        text = f"{self.players[winner]} wins: largest creature {best} against {other}"
         return Result(winner, text)
 
     def decisive(self, state):
@@ -192,7 +194,7 @@ class Palago(BoardGame):
         return tuple(sorted(map(self.number, cells)))
 
     def largest(self, state):
-        """Return how many straights the largest incomplete creature of each colour has."""
+        """Return the number of straights of each colour's largest incomplete creature."""
         return [
             max(
                 (each.straights for each in self.groups(state.tiles, tone).values() if each.gaps),
@@ -201,7 +203,7 @@ class Palago(BoardGame):
             for tone in range(2)
         ]
 
-    # -- what is shown ----------------------------------------------------------------------------
+    # -- display ----------------------------------------------------------------------------------
 
     def pieces(self, state):
         shown = [None] * len(self.board)
@@ -210,17 +212,17 @@ class Palago(BoardGame):
         return shown
 
     def lit(self, state, cell, turned):
-        """Return the look of a tile, with what belongs to a complete creature painted brightly."""
+        """Return the piece of a tile, with parts of complete creatures highlighted."""
         look = curves.tile(turned)
         for tone in state.complete:
-            whole = self.groups(state.tiles, tone)
-            parts = [whole[curves.corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            creatures = self.groups(state.tiles, tone)
+            parts = [creatures[curves.corner(cell, tone, (turned + i) % 3)] for i in range(2)]
             tip, straight = (each.complete and each.straights > 0 for each in parts)
             look = curves.lit(look, tone, tip=tip, straight=straight)
         return look
 
     def encode(self, state):
-        """Return the tiles, the side to move, the plies, and whose creatures are complete."""
+        """Return the tiles, the side to move, the plies, and the colours of complete creatures."""
         tiles = spell(*state.tiles) if state.tiles else "empty"
         fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
         return "_".join(
@@ -232,20 +234,22 @@ class Palago(BoardGame):
         parts = [] if word == "empty" else word.split("+")
         laid = [tile for part in parts for tile in read_tiles(part) or [None]]
         if None in laid or any(f"{q},{r}" not in self.board.index for (q, r), _ in laid):
-            raise NotationError("its tiles are to be written as 0,0a+0,-1b")
+            raise NotationError("tiles must be written like 0,0a+0,-1b")
         if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
-            raise NotationError(f"at most {self.tiles} tiles can lie, each on a cell of its own")
+            raise NotationError(f"there can be at most {self.tiles} tiles, each on its own cell")
         reached = [(0, 0)] if laid else []
         left = {cell for cell, _ in laid}
-        for cell in reached:  # the plane is as large as tiles that hang together can need
+        for cell in reached:  # the board only has room for connected tiles
             if cell in left:
                 left.discard(cell)
                 reached += [near for near in curves.neighbours(cell) if near in left]
         if left:
-            raise NotationError("its tiles are to hang together, and with the cell 0,0")
+            raise NotationError("the tiles must be connected with each other and the cell 0,0")
         plies, _ = read_plies(side, ply, self.players)
         if complete not in ("", "W", "B", "WB"):
-            raise NotationError(f"{complete!r} says not whose creatures are complete")
+            raise NotationError(
+                f"{complete!r} must be W, B or WB: the colours of complete creatures"
+            )
         return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
 
     def number(self, cell):
@@ -254,28 +258,28 @@ class Palago(BoardGame):
 
     def status(self, state):
         left = self.tiles - len(state.tiles)
-        return [f"largest creature {size}; {left} tiles left" for size in self.largest(state)]
+        return [f"largest creature {size} · {left} tiles left" for size in self.largest(state)]
 
     def prompt(self, state, touches=()):
         if touches and not state.tiles and self.style != "single":
-            return "Lay a second tile above it, or at its right"
+            return "Place the second tile above or to the right"
         if touches:
-            near = "that touches it" if self.style == "pair" else "too"
-            return f"Lay a second tile {near}"
+            near = " next to it" if self.style == "pair" else ""
+            return f"Place the second tile{near}"
         if not state.tiles:
-            return "Lay the first tile, in the middle"
-        return "Lay a tile beside the others"
+            return "Place the first tile, in the centre"
+        return "Place a tile next to the others"
 
     def explain_refusal(self, state, touches, cell):
         if any(self.number(each) == cell for each, _ in state.tiles):
-            return "A tile lies there already"
+            return "That cell is taken"
         if touches and not state.tiles:
-            return "The second tile goes above the first one, or at its right"
+            return "The second tile goes above the first or to its right"
         if touches and self.style == "pair":
             return "The second tile must touch the first one of this turn"
         if not state.tiles:
-            return "The first tile lies in the middle"
-        return "A tile must touch those that lie there"
+            return "The first tile goes in the centre"
+        return "The tile must touch another tile"
 
     def clicks(self, move):
         return [Click((self.number(cell),), turned) for cell, turned in read_tiles(move)]
@@ -295,21 +299,21 @@ class Palago(BoardGame):
         return moved
 
     def generators(self, state):
-        # One exchange of each cell that a tile can be laid on with the next tile of the supply.
+        # Each cell where a tile can be placed is exchanged once with the next tile of the supply.
         size, supply = len(self.board) + self.reserve, len(self.board) + len(state.tiles)
-        found = {}
+        generators = {}
         for cell in self.table(state.tiles)[1] if self.result(state) is None else ():
             images = list(range(size))
             at = self.number(cell)
             images[at], images[supply] = supply, at
-            found[f"{cell[0]},{cell[1]}"] = tuple(images)
-        return found
+            generators[f"{cell[0]},{cell[1]}"] = tuple(images)
+        return generators
 
     @property
     def equal_levels(self):
-        few = "casual", "expert", "master", "champion"  # draws are many
+        equal = "casual", "expert", "master", "champion"  # draws are common
         is_decided = self.tiebreak or self.style == "anywhere"
-        return few if self.tiles <= 24 else ("champion",) * (not is_decided)
+        return equal if self.tiles <= 24 else ("champion",) * (not is_decided)
 
     def compiled_rules(self):
         from .fast import fast
@@ -317,7 +321,7 @@ class Palago(BoardGame):
         return fast(self)
 
     def evaluate(self, state, seat):
-        # A creature is worth the more, the fewer cells it still needs, above all to the mover.
+        # A creature is worth more the fewer cells it needs, and twice as much for the mover.
         worth = [
             sum(4.0 ** -len(each.gaps) for each in set(whole.values()) if each.straights)
             for whole in (self.groups(state.tiles, tone) for tone in range(2))
@@ -327,9 +331,9 @@ class Palago(BoardGame):
 
 
 class Groups:
-    """Finds the creature of each corner that tiles touch; see `curves.creatures`.
+    """The creature of each corner that tiles touch; see `curves.creatures`.
 
-    Of the tiles asked for last the creatures are known, so that only those of more tiles are new.
+    The last result is cached, so only the creatures at additional tiles are computed.
 
     >>> groups = Groups()
     >>> two = frozenset({((0, 0), 0), ((1, -1), 1)})
@@ -344,31 +348,31 @@ class Groups:
         before, known = self.last[tone]
         if not before <= laid:
             before, known = frozenset(), {}
-        found = curves.creatures(dict(laid), tone, [cell for cell, _ in laid - before], known)
-        self.last[tone] = laid, found
-        return found
+        creatures = curves.creatures(dict(laid), tone, [cell for cell, _ in laid - before], known)
+        self.last[tone] = laid, creatures
+        return creatures
 
 
 def every(*cells):
-    """Return the tiles that can be laid on some cells."""
+    """Return all rotations of tiles on some cells."""
     return [(cell, turned) for cell in cells for turned in range(3)]
 
 
 @lru_cache(1 << 13)
 def spell_pairs(a, b):
-    """Return the words of all pairs of tiles on two cells, of which the first is read first."""
+    """Return the moves of all pairs of tiles on two cells, the first of which comes first."""
     pairs = product(every(a), every(b))
     return {pair: "+".join(curves.spell_tile(*tile) for tile in pair) for pair in pairs}
 
 
 def closing(whole, tone):
-    """Return the tiles that complete a creature of a tone: each lies on the last gap of one."""
+    """Return the tiles that complete a creature of a tone by filling its last gap."""
     gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
     return {tile for tile in every(*gaps) if closes(whole, tone, *tile)}
 
 
 def closes(whole, tone, cell, turned):
-    """Tell whether a tile more completes a creature: its tip, or what its straight joins.
+    """Return whether a tile completes a creature, at its tip or by its straight.
 
     >>> row = [((0, 0), 0), ((1, -1), 1)]
     >>> closes(curves.creatures(dict(row), 0), 0, (1, 0), 2)  # an eye
@@ -381,7 +385,7 @@ def closes(whole, tone, cell, turned):
 
 
 def spell(*tiles):
-    """Return the word of some tiles, from left to right and upwards.
+    """Return the move that places some tiles, in order from left to right and upwards.
 
     >>> spell(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'
@@ -390,13 +394,13 @@ def spell(*tiles):
 
 
 def read_tiles(word):
-    """Return the one or two different tiles of a word, or nothing if it is no such word.
+    """Return the one or two tiles of a move, or an empty list if it is invalid.
 
     >>> read_tiles("0,0a+0,-1b")
     [((0, 0), 0), ((0, -1), 1)]
     >>> read_tiles("0,0d")
     []
     """
-    found = [tile for part in word.split("+") if (tile := curves.read_tile(part))]
-    whole = len({cell for cell, _ in found}) == word.count("+") + 1 <= 2
-    return found if whole else []
+    tiles = [tile for part in word.split("+") if (tile := curves.read_tile(part))]
+    is_valid = len({cell for cell, _ in tiles}) == word.count("+") + 1 <= 2
+    return tiles if is_valid else []

@@ -1,12 +1,10 @@
-"""The compiled fast path of Palago, for all its options: the way in and out.
+"""Compiled rules of Palago, for all its options: conversions of positions and moves.
 
-A position is the numbers of its tiles in ascending order. Tiles are numbered in the order of the
-rule book, three for each cell from left to right and upwards, so that sorted tiles and sorted
-words are the same. A turn of one tile has its number; a turn of two has a number behind those, by
-their place in the triangle of all pairs.
+A position is the sorted list of its tiles. Tiles are numbered in the order of the Python rules,
+three per cell from left to right and upwards. A turn of one tile has the number of the tile; turns
+of two tiles follow, numbered by their place in the triangle of all pairs.
 
-Each file builds on those before: `fast_plane`, the board; `fast_turns`, the rules;
-`fast_threats`, good turns.
+See `fast_plane` for the board, `fast_turns` for the rules and `fast_threats` for the tactics.
 """
 
 import numpy as np
@@ -20,7 +18,7 @@ from .fast_turns import evaluate, max_turns, moves, play, playout
 
 
 def hang_together(cells):
-    """Tell whether cells are connected and 0,0 is one of them, or there are none.
+    """Return whether cells are connected and include 0,0, or there are none.
 
     >>> hang_together([(0, 0), (0, 1)]), hang_together([(0, 0), (0, 2)])
     (True, False)
@@ -34,7 +32,7 @@ def hang_together(cells):
 
 
 def fast(rules):
-    """Return the fast path of a rule book; None if it begins with tiles strewn about."""
+    """Return the compiled rules of a `Palago`; None if its initial tiles are not connected."""
     start = rules.start()
     if not hang_together(cell for cell, _ in start.tiles):
         return None

@@ -1,20 +1,19 @@
-"""Palago as compiled code, the board: cells, tiles, and the creatures that they make.
+"""Compiled rules of Palago, the board: cells, tiles, and the creatures that they form.
 
-Work is done on a *plane*, which is built from the tiles of a position when a function begins. A
-cell has the code `q * width + r`; its place on the plane is that code modulo a power of two. The
-plane is rolled up like a screw: tiles hang together, and the width is chosen so that no two cells
-as near as tiles of one game can be share a place.
+Functions work on a *plane*, built from the tiles of a position. A cell has the code
+`q * width + r`; its index on the plane is that code modulo a power of two. The plane wraps around
+like a screw: tiles are connected, and the width is chosen so that no two cells within the reach of
+a game share an index.
 
-Corners (see `puzzlekit.rules.curved_tiles`) have the places of cells. For each tone the plane
-keeps the creatures as disjoint sets of corners: which corner is the root of a creature, the next
-corner of it in a circle, and at the root how many cells are missing round the creature's corners
-(a cell that is missing at two corners counts twice) and how many straights it has. When two
-creatures join, the corners of the smaller one are told their new root, so that to find a root
-takes no walk.
+Corners (see `puzzlekit.rules.curved_tiles`) are indexed like cells. For each tone the plane holds
+the creatures as disjoint sets of corners: the root of each corner, the next corner in a circular
+list, and at the root the number of missing cells (a cell missing at two corners counts twice) and
+the number of straights. When two creatures join, all corners of the smaller one get the new root
+(quick-find).
 
-A turn is handed about as `(code, turned, code2, turned2)`, where a turn of one tile has -1 as its
-second rotation. Codes, rotations, seats and tones are int64 throughout: each mixture of types
-would be compiled anew.
+A turn is passed as `(code, turned, code2, turned2)`; a turn of one tile has -1 as its second
+rotation. Codes, rotations, seats and tones are always int64, since each combination of types would
+be compiled separately.
 """
 
 from functools import lru_cache
@@ -27,15 +26,15 @@ from puzzlekit.rules.kernel_signatures import helper, helper_no_alloc
 # The numbers of a state; tiles follow.
 SEAT, OUTCOME, PLY, COMPLETE, COUNT, TILES = range(6)
 
-# The numbers of a table: options, the shape of the plane, how many numbers turns of one tile
-# have; then for each column of cells the number of its cell r = 0, then the code of each cell.
+# The table: options, the shape of the plane, the number of turns of one tile; then for each column
+# of cells the number of its cell r = 0; then the code of each cell.
 SUPPLY, STYLE, TIEBREAK, WIDTH, MASK, SINGLES, COLUMNS = range(7)
 STYLES = ("pair", "single", "anywhere")
 PAIR, SINGLE, ANYWHERE = range(3)
 
-# The layers of a plane; those from ROOT on are there for each tone. They start as 0: no
-# rotation, no place on the border, a corner that is its own root and next to itself, and
-# misses 3 cells more than OPEN says.
+# The layers of a plane; those from ROOT on exist for each tone. They start as 0: no rotation, no
+# index in the border, a corner that is its own root and successor (relative to itself), and that
+# misses OPEN + 3 cells.
 ROTATION, BORDER, ENDS, ROOT, NEXT, OPEN, STRAIGHTS, LAYERS = 0, 1, 2, 3, 4, 5, 6, 11
 TONE = 4
 
@@ -99,7 +98,7 @@ def turn_of(table, move):
 
 @lru_cache(8)
 def rolled(reach):
-    """Return the width and the size of a plane on which cells up to `reach` apart differ.
+    """Return the width and size of a plane where cells up to `reach` apart are distinct.
 
     >>> rolled(49)
     (355, 2048)
@@ -108,10 +107,12 @@ def rolled(reach):
     size = 64
     while True:
         width = np.arange(2 * reach + 1, max(size, 2 * reach + 1))[:, None]
-        # The steps (dq, dr) of columns dq >= 0 that lead to the same place.
-        apart = [(-dq * width) % size - around * size for around in (0, 1)]
-        far = [np.maximum(np.maximum(dq, abs(dr)), abs(dq + dr)) for dr in apart]
-        nearest = np.minimum(np.where(far[0] == 0, size, far[0]), far[1]).min(axis=1)
+        # The steps (dq, dr) of columns dq >= 0 that lead to the same index.
+        apart = [(-dq * width) % size - wrap * size for wrap in (0, 1)]
+        distances = [np.maximum(np.maximum(dq, abs(dr)), abs(dq + dr)) for dr in apart]
+        nearest = np.minimum(np.where(distances[0] == 0, size, distances[0]), distances[1]).min(
+            axis=1
+        )
         if (nearest > reach).any():
             return int(width[(nearest > reach).argmax(), 0]), size
         size *= 2
@@ -119,7 +120,7 @@ def rolled(reach):
 
 @helper(int64(int32[::1], int64))
 def step(table, number):
-    """Return how the code changes by a step; the last three lead to later cells, in order."""
+    """Return the change of the code by a step; the last three lead to later cells, in order."""
     width = np.int64(table[WIDTH])
     if number == 0:
         return np.int64(1)
@@ -136,7 +137,7 @@ def step(table, number):
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def corner(table, code, tone, number):
-    """Return the place of a corner (0, 1, 2) of a cell."""
+    """Return the index of a corner (0, 1, 2) of a cell."""
     step = 0
     if number == 1:
         step = 1 - table[WIDTH]
@@ -154,7 +155,7 @@ def find(table, plane, code, tone, number):
 
 @helper_no_alloc(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
-    """Return how often a creature misses a cell."""
+    """Return how many cells a creature misses, counted per corner."""
     return plane[OPEN + TONE * tone, root] + 3
 
 
@@ -173,7 +174,7 @@ def join(plane, tone, a, b):
             at += plane[after, at]
             if at == small:
                 break
-        # Exchange the next ones, which makes one circle of two.
+        # Exchange the successors, which merges two circular lists.
         next_a, next_b = a + plane[after, a], b + plane[after, b]
         plane[after, a], plane[after, b] = next_b - a, next_a - b
         plane[left, big] += plane[left, small] + 3
@@ -184,12 +185,12 @@ def join(plane, tone, a, b):
 
 @helper
 def lay(table, plane, border, code, turned):
-    """Lay a tile; return the tones, as bits, of which that completes a creature."""
+    """Place a tile; return the tones, as bits, of creatures that it completes."""
     mask = table[MASK]
     at = code & mask
     plane[ROTATION, at] = turned + 1
     place = plane[BORDER, at]
-    if place:  # the last one of the border comes here
+    if place:  # move the last cell of the border here
         last = border[border[0]]
         border[place] = last
         plane[BORDER, last & mask] = place
@@ -219,11 +220,11 @@ def lay(table, plane, border, code, turned):
 
 @helper
 def new_plane(table, state):
-    """Return the plane of a position, and its border: how many cells, then their codes."""
+    """Return the plane of a position, and its border: the number of cells, then their codes."""
     plane = np.zeros((LAYERS, table[MASK] + 1), np.int16)
     border = np.empty(6 * table[SUPPLY] + 8, np.int64)
     border[0] = 0
-    if state[COUNT] == 0:  # the first tile lies on 0,0
+    if state[COUNT] == 0:  # the first tile goes on 0,0
         border[0], border[1] = 1, 0
         plane[BORDER, 0] = 1
     for number in state[TILES : TILES + state[COUNT]]:
@@ -231,12 +232,12 @@ def new_plane(table, state):
     return plane, border
 
 
-# -- what a turn would complete -------------------------------------------------------------------
+# -- creatures completed by a turn -----------------------------------------------------------------
 
 
 @helper_no_alloc
 def times_at(table, plane, code, tone, root):
-    """Return at how many corners a cell touches a creature."""
+    """Return the number of corners at which a cell touches a creature."""
     times = 0
     for number in range(3):
         times += find(table, plane, code, tone, number) == root
@@ -245,7 +246,7 @@ def times_at(table, plane, code, tone, root):
 
 @helper(boolean(int32[::1], int16[:, ::1], int64, int64, int64))
 def tile_completes(table, plane, code, turned, tone):
-    """Tell whether one more tile completes a creature of a tone: what it joins, or at its tip."""
+    """Return whether a tile completes a creature of a tone, by its straight or at its tip."""
     a = find(table, plane, code, tone, (turned + 1) % 3)
     b = find(table, plane, code, tone, (turned + 2) % 3)
     tip = find(table, plane, code, tone, turned)
@@ -259,7 +260,7 @@ def tile_completes(table, plane, code, turned, tone):
 
 @helper_no_alloc
 def tile_ends(table, plane, code, turned):
-    """Tell whether one more tile ends the game."""
+    """Return whether a tile ends the game."""
     return tile_completes(table, plane, code, turned, 0) or tile_completes(
         table, plane, code, turned, 1
     )
@@ -267,7 +268,7 @@ def tile_ends(table, plane, code, turned):
 
 @helper_no_alloc
 def filled_by(plane, tone, root, roots):
-    """Tell whether a creature misses nothing but tiles at whose corners are these creatures."""
+    """Return whether tiles with these creatures at their corners fill all gaps of a creature."""
     times = 0
     for each in roots:
         times += each == root
@@ -276,7 +277,7 @@ def filled_by(plane, tone, root, roots):
 
 @helper
 def pair_completes(table, plane, turn, tone):
-    """Tell whether the two tiles of a turn together complete a creature of a tone."""
+    """Return whether the two tiles of a turn together complete a creature of a tone."""
     code, turned, code2, turned2 = turn
     a = find(table, plane, code, tone, (turned + 1) % 3)
     b = find(table, plane, code, tone, (turned + 2) % 3)

@@ -1,4 +1,4 @@
-"""Palago as compiled code, good turns: wins at once, threats, answers, and how turns look."""
+"""Compiled tactics of Palago: immediate wins, threats, answers, and ratings of turns."""
 
 import numpy as np
 
@@ -40,17 +40,17 @@ from .fast_plane import (
 )
 from .fast_turns import alone, any_turn, end_turn, lay_turn, max_turns, moves, play
 
-WIN = 1000.0  # what a turn is worth that wins
-UNANSWERED = 10.0  # what it costs to leave the opponent a win
-TRIES = 8  # turns that a rollout compares
+WIN = 1000.0  # the rating of a winning turn
+UNANSWERED = 10.0  # the penalty for leaving the opponent a win
+TRIES = 8  # the number of turns that a rollout compares
 
 
-# -- a win at once --------------------------------------------------------------------------------
+# -- immediate wins --------------------------------------------------------------------------------
 
 
 @helper_no_alloc
 def wins_alone(table, plane, code, turned, seat):
-    """Tell whether one tile completes what is the seat's, and nothing of the opponent's."""
+    """Return whether one tile completes a creature of the seat and none of the opponent."""
     return tile_completes(table, plane, code, turned, seat) and not tile_completes(
         table, plane, code, turned, 1 - seat
     )
@@ -58,7 +58,7 @@ def wins_alone(table, plane, code, turned, seat):
 
 @helper_no_alloc
 def wins_by_two(table, plane, turn, seat):
-    """Tell whether two tiles on the border are a turn that wins."""
+    """Return whether two tiles on the border are a winning turn."""
     code, turned, code2, turned2 = turn
     return (
         pair_completes(table, plane, turn, seat)
@@ -69,10 +69,10 @@ def wins_by_two(table, plane, turn, seat):
 
 @helper
 def winning_turn(table, plane, border, seat, by_one):
-    """Return a turn with which a seat completes a creature of its own alone, or -1.
+    """Return a turn with which a seat completes only creatures of its own, or -1.
 
-    It fills all cells that some creature of before misses, so that a turn of one tile lies on
-    the only one, and two tiles lie on the only two.
+    Such a turn fills all missing cells of some existing creature: one tile fills the only one, two
+    tiles the only two.
     """
     mask, count = table[MASK], border[0]
     far = table[STYLE] == ANYWHERE
@@ -103,15 +103,15 @@ def winning_turn(table, plane, border, seat, by_one):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a turn that wins at once, or -1."""
+    """Return a turn that wins immediately, or -1."""
     if state[OUTCOME] != GOING_ON:
         return -1
     plane, border = new_plane(table, state)
     seat, by_one = np.int64(state[SEAT]), alone(table, state)
-    found = winning_turn(table, plane, border, seat, by_one)
-    if found != -1 or not table[TIEBREAK] or table[SUPPLY] - state[COUNT] > (1 if by_one else 2):
-        return found
-    # The supply will be used up: any turn may leave the largest creature.
+    win = winning_turn(table, plane, border, seat, by_one)
+    if win != -1 or not table[TIEBREAK] or table[SUPPLY] - state[COUNT] > (1 if by_one else 2):
+        return win
+    # The supply runs out, so any turn may win by the tie-break.
     out = np.empty(max_turns(table), np.int32)
     for move in out[: moves(table, state, out)]:
         after = state.copy()
@@ -126,7 +126,7 @@ def winning(table, state):
 
 @helper
 def after_turn(table, plane, border, turn):
-    """Return plane and border after a turn, and what it completes."""
+    """Return the plane and border after a turn, and the tones that it completes."""
     code, turned, code2, turned2 = turn
     plane, border = plane.copy(), border.copy()
     done = lay(table, plane, border, code, turned)
@@ -137,7 +137,7 @@ def after_turn(table, plane, border, turn):
 
 @helper_no_alloc
 def threat_now(table, plane, border, state):
-    """Return a turn with which the opponent would win now, or -1; near the end always -1."""
+    """Return a turn with which the opponent threatens to win, or -1; -1 near the end."""
     by_one = table[STYLE] == SINGLE
     if table[SUPPLY] - state[COUNT] < (2 if by_one else 4):
         return -1
@@ -146,7 +146,7 @@ def threat_now(table, plane, border, state):
 
 @helper
 def mark_gaps(table, plane, border, tone, root, known, marked):
-    """Mark the cells that a creature misses beside known ones, if they are one or two."""
+    """Mark the missing cells of a creature except known ones, if there are one or two."""
     gaps, count = np.empty(2, np.int64), 0
     for place in range(1, border[0] + 1):
         at = border[place] & table[MASK]
@@ -163,13 +163,13 @@ def mark_gaps(table, plane, border, tone, root, known, marked):
 def cells_of_answers(table, plane, border, threat, seat):
     """Mark cells so that every answer of a seat to a threat W has a tile on one of them.
 
-    What W completes misses no cells but those of W, so that tiles on other cells leave it as it
-    is. An answer therefore lies on a cell of W, or W afterwards completes a creature Y of who
-    answers as well. In this case some creature in Y misses both a cell of W and a cell of the
-    answer: else the tiles of the answer would not hang together with those of W in Y, and W
-    would complete Y without them, and not win. Whatever that creature misses beside the cells of W,
-    one or two cells, the answer fills; and of these one is on the border, since the
-    first tile of a turn is. So the cells of W are marked, and those.
+    The creatures completed by W miss only cells of W, so tiles on other cells do not affect them.
+    An answer therefore uses a cell of W, or it makes W complete a creature Y of the defender as
+    well. In the second case, some creature in Y misses both a cell of W and a cell of the answer:
+    otherwise the tiles of the answer would not be connected with those of W in Y, and W would
+    complete Y without them and not win. The answer fills all other missing cells of that creature,
+    one or two, and one of these is on the border, since the first tile of a turn is. So the cells
+    of W and these missing cells are marked.
     """
     mask = table[MASK]
     known = np.zeros(mask + 1, np.bool_)
@@ -189,14 +189,14 @@ def cells_of_answers(table, plane, border, threat, seat):
 
 @helper_no_alloc
 def lies_on(table, marked, turn):
-    """Tell whether a tile of a turn lies on a marked cell."""
+    """Return whether a tile of a turn is on a marked cell."""
     code, _, code2, turned2 = turn
     return marked[code & table[MASK]] or (turned2 >= 0 and marked[code2 & table[MASK]])
 
 
 @helper
 def is_answer(table, plane, border, marked, turn, seat, by_one):
-    """Tell whether a turn completes nothing and leaves the opponent no win at once."""
+    """Return whether a turn completes nothing and leaves the opponent no immediate win."""
     if not lies_on(table, marked, turn):
         return False
     then, edge, done = after_turn(table, plane, border, turn)
@@ -205,19 +205,19 @@ def is_answer(table, plane, border, marked, turn, seat, by_one):
 
 @compiled(MOVES)
 def answers(table, state, out):
-    """Write a turn that wins at once, or all after which the opponent has no win at once."""
+    """Write an immediate win, or all turns that leave the opponent no immediate win."""
     win = winning(table, state)
     if win != -1:
         out[0] = win
         return 1
-    found = np.empty(max_turns(table), np.int32)
-    total = moves(table, state, found)
+    candidates = np.empty(max_turns(table), np.int32)
+    total = moves(table, state, candidates)
     plane, border = new_plane(table, state)
     seat, by_one = np.int64(state[SEAT]), table[STYLE] == SINGLE
     threat = threat_now(table, plane, border, state)
     marked = cells_of_answers(table, plane, border, threat, seat)
     count = 0
-    for move in found[:total]:
+    for move in candidates[:total]:
         if threat != -1:
             turn = turn_of(table, move)
             safe = is_answer(table, plane, border, marked, turn, seat, by_one)
@@ -232,16 +232,16 @@ def answers(table, state, out):
     return count
 
 
-# -- how promising a turn looks -------------------------------------------------------------------
+# -- ratings of turns ------------------------------------------------------------------------------
 
 
 @helper
 def gather(table, plane, turn, tone, some):
-    """Find the creatures of a tone that a turn touches; return at how many corners.
+    """Find the creatures of a tone that a turn touches; return the number of corners.
 
-    The corners are, for each tile, the ends of its straight and then its tip. `some` takes the
-    root of the creature at each, and from 6 on a number that is the same for those that the
-    turn joins.
+    The corners are, for each tile, the ends of its straight and then its tip. `some` receives the
+    root of the creature at each, and from 6 on a group number, equal for creatures that the turn
+    joins.
     """
     code, turned, code2, turned2 = turn
     size = 3 if turned2 < 0 else 6
@@ -266,9 +266,9 @@ def gather(table, plane, turn, tone, some):
 
 @helper
 def joined(plane, tone, some, size, group):
-    """Return how often a creature will miss a cell, whether it will have a straight, and change.
+    """Return the missing cells of a joined creature, whether it has a straight, and its gain.
 
-    The change is that of the worth of all that will be this creature; see `promise`.
+    The gain is its worth minus that of the creatures that it joins; see `promise`.
     """
     left, straights, change = 0, 0, 0.0
     for each in range(size):
@@ -293,9 +293,9 @@ def joined(plane, tone, some, size, group):
 
 @helper
 def promise(table, plane, turn, seat, some):
-    """Return how much better a turn makes the position for its seat; `some` is scratch.
+    """Return the gain of a seat by a turn; `some` is scratch space.
 
-    A creature is worth 1/2 to the power of how often it misses a cell.
+    A creature that misses n cells, counted per corner, is worth 1/2 to the power of n.
     """
     worth, done = 0.0, 0
     for tone in range(2):
@@ -313,7 +313,7 @@ def promise(table, plane, turn, seat, some):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Write how promising turns look, less much for those that cannot answer a threat."""
+    """Write ratings of turns, with a penalty for those that cannot answer a threat."""
     plane, border = new_plane(table, state)
     some = np.empty(12, np.int64)
     seat = np.int64(state[SEAT])
@@ -329,21 +329,21 @@ def rate(table, state, moves, count, rates):
 
 @helper_no_alloc
 def best_of_some(table, plane, border, state, draws, some):
-    """Return the most promising of some random turns."""
+    """Return the best rated of some random turns."""
     seat = np.int64(state[SEAT])
     best = any_turn(table, plane, border, state, draws)
-    most = promise(table, plane, best, seat, some)
+    best_worth = promise(table, plane, best, seat, some)
     for _ in range(TRIES - 1):
         each = any_turn(table, plane, border, state, draws)
         worth = promise(table, plane, each, seat, some)
-        if worth > most:
-            best, most = each, worth
+        if worth > best_worth:
+            best, best_worth = each, worth
     return best
 
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play promising turns, and wins at once, to the end."""
+    """Play immediate wins and well rated turns to the end."""
     if state[OUTCOME] != GOING_ON:
         return 0
     plane, border = new_plane(table, state)
@@ -366,10 +366,10 @@ def rollout(table, state, draws, trace):
 
 @compiled(MOVES)
 def threats(table, state, out):
-    """Write a turn that wins at once, or those after which the next one would.
+    """Write an immediate win, or the turns that threaten one.
 
-    They complete nothing and give the opponent no win. What the next turn would complete lies at
-    a tile of this one, and misses two cells at most, each at three corners at most.
+    These complete nothing and give the opponent no win. The creature to be completed next touches
+    a tile of this turn and misses up to two cells, each at up to three corners.
     """
     win = winning(table, state)
     if win != -1:
@@ -378,11 +378,11 @@ def threats(table, state, out):
     seat, by_one = np.int64(state[SEAT]), table[STYLE] == SINGLE
     if table[SUPPLY] - state[COUNT] < (3 if by_one else 6):  # too few for turn, answer and win
         return 0
-    found = np.empty(max_turns(table), np.int32)
-    total = moves(table, state, found)
+    candidates = np.empty(max_turns(table), np.int32)
+    total = moves(table, state, candidates)
     plane, border = new_plane(table, state)
     some, count = np.empty(12, np.int64), 0
-    for move in found[:total]:
+    for move in candidates[:total]:
         turn = turn_of(table, move)
         if (turn[3] < 0) != by_one:  # it completes something
             continue

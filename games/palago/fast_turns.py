@@ -1,4 +1,4 @@
-"""Palago as compiled code, the rules: which turns there are, making them, playing at random."""
+"""Compiled rules of Palago: generating, playing and drawing turns, and the evaluation."""
 
 import numpy as np
 from numba import int16, int32, int64, void
@@ -50,13 +50,13 @@ from .fast_plane import (
 
 @helper_no_alloc
 def alone(table, state):
-    """Tell whether every turn here is one tile."""
+    """Return whether this turn has only one tile."""
     return table[STYLE] == SINGLE or table[SUPPLY] - state[COUNT] == 1
 
 
 @helper_no_alloc
 def add_tile(table, state, code, turned):
-    """Put a tile into the sorted list."""
+    """Insert a tile into the sorted list."""
     number = cell_number(table, code) * 3 + turned
     at = TILES + state[COUNT]
     while at > TILES and state[at - 1] > number:
@@ -68,7 +68,7 @@ def add_tile(table, state, code, turned):
 
 @helper
 def lay_turn(table, plane, border, state, turn):
-    """Lay the tiles of a turn; return the tones, as bits, of which they complete a creature."""
+    """Place the tiles of a turn; return the tones, as bits, of creatures that they complete."""
     code, turned, code2, turned2 = turn
     done = lay(table, plane, border, code, turned)
     add_tile(table, state, code, turned)
@@ -80,20 +80,20 @@ def lay_turn(table, plane, border, state, turn):
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int32[::1], int64))
 def largest(table, plane, state, tone):
-    """Return how many straights the largest incomplete creature of a tone has."""
-    most = 0
+    """Return the number of straights of a tone's largest incomplete creature."""
+    maximum = 0
     for at in range(TILES, TILES + state[COUNT]):
         code = cell_code(table, state[at] // 3)
         for each in range(3):
             root = find(table, plane, code, tone, each)
             if missing(plane, tone, root):
-                most = max(most, plane[STRAIGHTS + TONE * tone, root])
-    return most
+                maximum = max(maximum, plane[STRAIGHTS + TONE * tone, root])
+    return maximum
 
 
 @helper
 def end_turn(table, plane, state, done):
-    """Hand the turn over, and say who has won if tones have been completed (bits)."""
+    """Pass the turn to the opponent, and set the outcome by the tones completed, as bits."""
     mover = state[SEAT]
     state[PLY] += 1
     state[SEAT] = 1 - mover
@@ -121,9 +121,9 @@ def play(table, state, move):
 
 @helper
 def max_turns(table):
-    """Return a bound for the number of turns of a position.
+    """Return an upper bound for the number of turns in a position.
 
-    A tile beside others brings at most two cells more to the border than it takes from it.
+    A tile next to others adds at most two more cells to the border than it removes.
     """
     border = 2 * table[SUPPLY] + 4
     pairs = 5 * border
@@ -134,7 +134,7 @@ def max_turns(table):
 
 @helper_no_alloc(void(int64[::1], int64))
 def sort(numbers, count):
-    """Sort the first numbers (D. Shell, 1959); numba takes a second to compile its own."""
+    """Sort the first numbers (Shellsort); compiling numba's own sort takes a second."""
     gap = count
     while gap > 1:
         gap = max(1, gap * 5 // 11)
@@ -148,32 +148,32 @@ def sort(numbers, count):
 
 @helper
 def cells_of_turns(table, plane, border, count):
-    """Return the numbers of the cells that turns can use, sorted: the border and beside it."""
+    """Return the sorted numbers of the cells that turns can use: the border and its neighbours."""
     mask = table[MASK]
-    found = np.empty(7 * border[0], np.int64)
+    numbers = np.empty(7 * border[0], np.int64)
     size = 0
     for place in range(1, border[0] + 1):
-        found[size] = cell_number(table, border[place])
+        numbers[size] = cell_number(table, border[place])
         size += 1
     if count and table[SUPPLY] - count > 1:
         for place in range(1, border[0] + 1):
             for number in range(6):
                 beside = border[place] + step(table, number)
                 if plane[ROTATION, beside & mask] == 0 and plane[BORDER, beside & mask] == 0:
-                    found[size] = cell_number(table, beside)
+                    numbers[size] = cell_number(table, beside)
                     size += 1
-    sort(found, size)
-    kept = 0
+    sort(numbers, size)
+    size_kept = 0
     for at in range(size):
-        if kept == 0 or found[at] != found[kept - 1]:
-            found[kept] = found[at]
-            kept += 1
-    return found[:kept]
+        if size_kept == 0 or numbers[at] != numbers[size_kept - 1]:
+            numbers[size_kept] = numbers[at]
+            size_kept += 1
+    return numbers[:size_kept]
 
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int64, int64, int32[::1], int64))
 def add_pairs(table, plane, code, beside, out, count):
-    """Write the turns on two empty cells, each of which may be first if it is on the border."""
+    """Write the turns on two empty cells; either may be first if it is on the border."""
     at, to = code & table[MASK], beside & table[MASK]
     for turned in range(3):
         for turned2 in range(3):
@@ -187,7 +187,7 @@ def add_pairs(table, plane, code, beside, out, count):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the legal turns in the order of the rule book."""
+    """Write the legal turns in the order of the Python rules."""
     if state[OUTCOME] != GOING_ON:
         return 0
     plane, border = new_plane(table, state)
@@ -228,11 +228,10 @@ def moves(table, state, out):
 
 @helper
 def any_turn(table, plane, border, state, draws):
-    """Return a random turn, all equally likely.
+    """Return a uniformly random turn.
 
-    A turn of two tiles is drawn in each order in which it can be laid, so that one that can be
-    laid in both is taken every second time; a tile that ends the game is taken alone, for
-    one of all seconds.
+    A turn of two tiles is drawn in each legal order, so one with both orders is accepted every
+    second time. A tile that ends the game is accepted for only one of all second tiles.
     """
     mask, count = table[MASK], border[0]
     nowhere, no_tile = np.int64(0), np.int64(-1)
@@ -292,7 +291,7 @@ def playout(table, state, draws, trace):
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return how good a position is for a seat, by the cells that creatures miss."""
+    """Return the evaluation of a position for a seat, by the gaps of creatures."""
     plane, border = new_plane(table, state)
     worth = np.zeros(2)
     for tone in range(2):

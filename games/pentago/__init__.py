@@ -19,17 +19,17 @@ SIZE, LINE = 6, 5
 class Pentago(StoneGame):
     """Place a stone, twist a quarter of the board, get five in a row.
 
-    The board has 6 x 6 squares in four quarters of 3 x 3. White begins. A turn puts a stone on
-    any empty square, then twists one quarter by 90 degrees either way; the twist is compulsory,
-    even of a quarter that looks the same afterwards.
+    The board has 6 × 6 squares in four quarters of 3 × 3. White begins. Each turn, place a stone
+    on any empty square, then twist one quarter by 90 degrees in either direction. The twist is
+    compulsory, but you may twist a quarter that looks the same afterwards.
 
-    Five stones of a colour in a row, along a rank, a file or a diagonal, win. Who has them as
-    soon as the stone is placed need not twist. If a twist makes five for the mover or for the
-    opponent, that player wins; if for both at once, it is a draw, and so is a full board without
-    five in a row.
+    Five stones of one colour in a row, along a rank, a file or a diagonal, win. If you get five
+    by placing the stone, you win immediately, without a twist. If the twist makes five for one
+    player, that player wins, even if it was the opponent's twist. Five for both at once is a draw,
+    and so is a full board without five in a row.
 
-    A turn is entered as two words: `c3` puts a stone; `2R` twists a quarter to the right
-    (clockwise), `2L` to the left. The quarters are 1 at the top left, 2 at the top right, 3 at the
+    A turn is entered as two moves: `c3` places a stone; `2R` twists a quarter to the right
+    (clockwise), `2L` to the left. Quarter 1 is at the top left, 2 at the top right, 3 at the
     bottom left and 4 at the bottom right.
     """
 
@@ -63,21 +63,21 @@ class Pentago(StoneGame):
         ]
 
     def twist(self, quarter, turn):
-        """Return where each square of a quarter goes; a row becomes a column."""
+        """Return the permutation of a quarter by a twist."""
         side = SIZE // 2
         right = {
             quarter[y * side + x]: quarter[x * side + side - 1 - y]
             for y in range(side)
             for x in range(side)
         }
-        carry = right if turn == "R" else {to: cell for cell, to in right.items()}
-        return {cell: to for cell, to in carry.items() if cell != to}
+        images = right if turn == "R" else {to: cell for cell, to in right.items()}
+        return {cell: to for cell, to in images.items() if cell != to}
 
     def turn(self, state):
         return state.ply // 2 % 2
 
     def placed(self, state):
-        """Tell whether the mover has put a stone and still has to twist."""
+        """Return whether the mover has placed a stone and must now twist."""
         return state.ply % 2 == 1
 
     def legal_moves(self, state):
@@ -95,13 +95,13 @@ class Pentago(StoneGame):
         return Stones(stones, state.ply + 1)
 
     def fives(self, state):
-        """Return, for each player, the squares of all fives."""
-        stones, found = state.stones, {"W": set(), "B": set()}
+        """Return, for each player, the squares of all rows of five."""
+        stones, squares = state.stones, {"W": set(), "B": set()}
         for line in self.lines:
             own = stones[line[0]]
             if own != EMPTY and all(stones[cell] == own for cell in line):
-                found[own].update(line)
-        return [sorted(cells) for cells in found.values()]
+                squares[own].update(line)
+        return [sorted(cells) for cells in squares.values()]
 
     def result(self, state):
         white, black = self.fives(state)
@@ -124,8 +124,8 @@ class Pentago(StoneGame):
 
     def explain_refusal(self, state, touches, cell):
         if self.placed(state):
-            return "Click the middle of the quarter to be twisted"
-        return "There is a stone already"
+            return "Click the centre of a quarter to twist it"
+        return "That point is taken"
 
     def clicks(self, move):
         if move in self.words:
@@ -137,7 +137,7 @@ class Pentago(StoneGame):
         return self.twists.get(move) or super().cell_permutation(state, move)
 
     def best_row(self, state, own):
-        """Return how many stones the fullest line has that can still become five."""
+        """Return the largest number of stones in a line that can still become five."""
         other = "WB".replace(own, "")
         lines = ([state.stones[cell] for cell in line] for line in self.lines)
         return max((line.count(own) for line in lines if other not in line), default=0)
@@ -146,7 +146,7 @@ class Pentago(StoneGame):
         step = "twist a quarter" if self.placed(state) else "place a stone"
         texts = [f"best line {self.best_row(state, own)}" for own in "WB"]
         if self.result(state) is None:
-            texts[self.turn(state)] += f", to {step}"
+            texts[self.turn(state)] += f" · to {step}"
         return texts
 
     def evaluate(self, state, seat):

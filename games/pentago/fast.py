@@ -1,7 +1,4 @@
-"""The compiled fast path of Pentago: the table, and the way in and out.
-
-Each file builds on those before: `fast_rules`, the board and the rules; `fast_choices`, good moves.
-"""
+"""Compiled rules of Pentago: table and conversions; see `fast_rules` and `fast_choices`."""
 
 import numpy
 
@@ -12,7 +9,7 @@ from .fast_rules import CELLS, FULL, MAX_PLIES, PLY, QUARTERS, moves, play, play
 
 
 def fast(rules):
-    """Return the fast path of a rule book."""
+    """Return the compiled rules of a `Pentago`."""
     names = rules.board.cells
     place = {
         cell: (q, bit) for q, cells in enumerate(rules.quarters) for bit, cell in enumerate(cells)
@@ -21,7 +18,7 @@ def fast(rules):
     numbers = {word: number for number, word in enumerate(words)}
 
     def turned(content, word):
-        """Return the content of the first quarter after a twist of it."""
+        """Return the content of the first quarter after twisting it."""
         cells = rules.quarters[0]
         carry = rules.twists[word]
         after = [cells.index(carry.get(cell, cell)) for cell in cells]

@@ -1,4 +1,4 @@
-"""Pentago as compiled code: how it stands, moves that win at once, and promising ones."""
+"""Compiled Pentago: the evaluation, immediate wins and move ratings."""
 
 import numpy
 from numba import float64, int64
@@ -26,7 +26,7 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return what the lines with one colour in them are worth, less those of the opponent."""
+    """Return the value of lines with stones of one colour, minus the opponent's."""
     value = int64(0)
     for line in range(LINES, LINES + 32 * LENGTH, LENGTH):
         own = other = 0
@@ -43,29 +43,29 @@ def evaluate(table, state, seat):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that makes five at once, and none for the opponent."""
+    """Return a move that makes five for the mover alone, or -1."""
     if state[OUTCOME] != GOING_ON:
         return -1
-    seat, found = state[SEAT], -1
+    seat, best = state[SEAT], -1
     if state[PLY] % 2:
         for number in range(TWISTS):
             twist(table, state, number)
             if five(table, state, seat) and not five(table, state, 1 - seat):
-                found = CELLS + number
+                best = CELLS + number
             twist(table, state, number ^ 1)
     else:
         for cell in range(CELLS):
             if is_empty(table, state, cell):
                 put(table, state, cell, seat)
                 if five(table, state, seat):
-                    found = cell
+                    best = cell
                 put(table, state, cell, seat)
-    return found
+    return best
 
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate moves by the position after them; a twist that changes no more than another is out."""
+    """Rate moves by the evaluation after them; twists equivalent to an earlier one get -inf."""
     seat, idle = state[SEAT], False
     for i in range(count):
         move = moves[i]
@@ -83,7 +83,7 @@ def rate(table, state, moves, count, rates):
             if idle:
                 rates[i] = -numpy.inf
             idle = True
-        elif number % 2:  # half a turn back leads to where the other way leads
+        elif number % 2:  # with half-turn symmetry, both directions give the same position
             left, right = state[at], state[at + 4]
             twist(table, state, number)
             if state[at] == white and state[at + 4] == black:

@@ -1,12 +1,12 @@
-"""Pentago as compiled code: the board, and the rules.
+"""Compiled rules of Pentago: the board and the moves.
 
-A state is: seat, outcome, plies made; then, for White and for Black, the four quarters, each as a
-number of nine bits, a bit for a square. Two moves make a turn. Moves are numbered: the squares in
-the order of the rule book, then the twists.
+A state holds: seat, outcome, plies made; then, for White and for Black, the four quarters as bit
+boards of nine bits. A turn is two moves. Moves are numbered: the squares in the order of the Python
+rules, then the twists.
 
-There are 32 lines of five, so a number of 32 bits holds which of them a quarter does not
-prevent: those whose squares in this quarter all bear a stone of the colour. A colour has five in
-a row where its four quarters all agree.
+There are 32 lines of five. For each content of a quarter, a 32-bit mask has the lines whose squares
+in this quarter are all occupied by the colour. A colour has five in a row if the conjunction of
+its four masks is not zero.
 """
 
 from numba import boolean, int32, int64, void
@@ -23,10 +23,10 @@ from puzzlekit.rules.kernel_signatures import (
 
 SEAT, OUTCOME, PLY, QUARTERS = range(4)
 CELLS, TWISTS, LENGTH, FULL = 36, 8, 5, 511
-MAX_PLIES = 1 + 2 * CELLS  # an empty board may wait for a twist
+MAX_PLIES = 1 + 2 * CELLS  # an empty board may begin with a twist
 
-# The table: the quarter of each square, and its bit; the content of a quarter after a twist to the
-# right, and to the left; which lines it does not prevent, for each quarter; the squares of each.
+# The table: the quarter of each square, and its bit; each content of a quarter after a twist to the
+# right, and to the left; the line masks for each quarter; the squares of each line.
 QUARTER, BIT, TURNED = 0, CELLS, 2 * CELLS
 AGREED = TURNED + 2 * (FULL + 1)
 LINES = AGREED + 4 * (FULL + 1)
@@ -34,7 +34,7 @@ LINES = AGREED + 4 * (FULL + 1)
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64))
 def five(table, state, colour):
-    """Tell whether a colour has five in a row."""
+    """Return whether a colour has five in a row."""
     at, agreed = QUARTERS + 4 * colour, int64(-1)
     for quarter in range(4):
         agreed &= table[AGREED + (FULL + 1) * quarter + state[at + quarter]]
@@ -43,27 +43,27 @@ def five(table, state, colour):
 
 @helper_no_alloc
 def is_empty(table, state, cell):
-    """Tell whether a square is empty."""
+    """Return whether a square is empty."""
     at = QUARTERS + table[QUARTER + cell]
     return (state[at] | state[at + 4]) & table[BIT + cell] == 0
 
 
 @compiled(void(int32[::1], int32[::1], int64, int64))
 def put(table, state, cell, colour):
-    """Put a stone on an empty square, or lift the stone there."""
+    """Place a stone on an empty square, or remove the stone there."""
     state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]
 
 
 @helper_no_alloc
 def twist(table, state, number):
-    """Twist a quarter; the next number, or the one before, twists it back."""
+    """Twist a quarter; `number ^ 1` is the inverse."""
     for at in (QUARTERS + number // 2, QUARTERS + 4 + number // 2):
         state[at] = table[TURNED + (FULL + 1) * (number % 2) + state[at]]
 
 
 @helper_no_alloc
 def is_full(state):
-    """Tell whether no square is empty."""
+    """Return whether no square is empty."""
     both = int64(FULL)
     for at in range(QUARTERS, QUARTERS + 4):
         both &= state[at] | state[at + 4]
@@ -89,7 +89,7 @@ def moves(table, state, out):
 
 @compiled(PLAY)
 def play(table, state, move):
-    """Put a stone, or twist."""
+    """Place a stone, or twist."""
     seat = state[SEAT]
     if move < CELLS:
         put(table, state, move, seat)
@@ -108,7 +108,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Draw squares until one is empty, then a twist, to the end of the game."""
+    """Play at random to the end, drawing squares until one is empty."""
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         if state[PLY] % 2:

@@ -19,28 +19,28 @@ from puzzlekit import (
     place_stone,
 )
 
-#: Stones of both colours without a bandage; those with one are in capitals.
+#: Stones without a bandage; bandaged stones are capital letters.
 FREE = {"o", "y"}
 
 
 class Permute(PieRule, RegionGame):
-    """Twist a 2 x 2 face, bandage a stone of yours in it, and grow the largest group.
+    """Twist a 2 × 2 face, bandage one of your stones in it, and grow the largest group.
 
-    The square board is full of stones from the start. Orange moves first. A turn has two
-    halves, both compulsory: twist one 2 x 2 face by 90 degrees either way, then bandage one
-    of your own stones in that face. A face that holds a bandaged stone, or stones of one
-    colour only, cannot be twisted.
+    The square board starts full of stones. Orange moves first. A turn has two parts, both
+    compulsory: twist one 2 × 2 face by 90 degrees in either direction, then bandage one of your
+    own stones in that face. A face cannot be twisted if it contains a bandaged stone, or stones
+    of one colour only.
 
-    The game ends when no face can be twisted. A group is a set of stones of one colour that
-    hang together along rows and columns. The player with the largest group wins; if these
-    are equal, the second largest decides, and so on; if all are equal, it is a draw.
+    The game ends when no face can be twisted. A group is a set of orthogonally connected stones
+    of one colour. The player with the largest group wins; if they are equal, compare the second
+    largest, and so on. If all groups are equal, the game is a draw.
 
-    After the first turn the second player may swap. With swap=colours the players exchange
-    colours and the opener, now Yellow, goes on; with swap=positions every stone changes its
+    After the first turn, the second player may swap. With swap=colours, the players exchange
+    colours and the opener, now Yellow, moves next. With swap=positions, every stone changes
     colour instead. `Cd3-e4` twists the face with d3 at its bottom left clockwise (A:
-    anticlockwise) and bandages the stone that then stands on e4.
+    anticlockwise) and bandages the stone that is then on e4.
 
-    start=blocks begins from a chequerboard of 2 x 1 blocks; corner names the colour on a1.
+    start=blocks begins from a chequerboard of 2 × 1 blocks; corner sets the colour on a1.
     """
 
     name = "Permute"
@@ -77,9 +77,9 @@ class Permute(PieRule, RegionGame):
         colours = "yo" if corner == "yellow" else "oy"
         super().__init__(board, (colours[int(x // width + y) % 2] for x, y in board.points))
         self.size, self.swap, self.may_swap = size, swap, swap == "colours"
-        # From the bottom up. Each stone of a face goes to the next place or to the one before.
+        # From the bottom up. A twist moves each stone of a face to the next or previous corner.
         self.faces = sorted(grid_faces(size, size), key=lambda face: -(face[0] // size))
-        #: For each face its words, each with the place from which the bandaged stone comes.
+        #: For each face its moves, each with the cell from which the bandaged stone comes.
         self.words, self.of_face = {}, {face: [] for face in self.faces}
         for face in self.faces:
             for turn, step in (("C", -1), ("A", 1)):
@@ -87,17 +87,17 @@ class Permute(PieRule, RegionGame):
                     word = f"{turn}{board.cells[face[0]]}-{board.cells[cell]}"
                     self.words[word] = face, turn, place
                     self.of_face[face].append((word, face[(place + step) % 4]))
-        #: The words of each face for each colour, where it may be twisted.
-        self.found = {
-            own: IncrementalMoves(self.faces, partial(self.found_at, own)) for own in "oy"
+        #: For each colour, the legal moves at each face.
+        self.moves_at = {
+            own: IncrementalMoves(self.faces, partial(self.find_moves_at, own)) for own in "oy"
         }
 
     def can_twist(self, stones, face):
-        """Tell whether a face may be twisted: two colours and no bandage."""
+        """Return whether a face may be twisted: it has two colours and no bandage."""
         a, b, c, d = face
         return {stones[a], stones[b], stones[c], stones[d]} == FREE
 
-    def found_at(self, own, stones, place):
+    def find_moves_at(self, own, stones, place):
         face = self.faces[place]
         if not self.can_twist(stones, face):
             return ()
@@ -107,8 +107,8 @@ class Permute(PieRule, RegionGame):
         return self.swap != "off" and state.ply == 1 and self.result(state) is None
 
     def legal_moves(self, state):
-        found = chain.from_iterable(self.found[self.own_stone(state).lower()](state.stones))
-        return [*found, SWAP] if self.can_swap(state) else list(found)
+        moves = chain.from_iterable(self.moves_at[self.own_stone(state).lower()](state.stones))
+        return [*moves, SWAP] if self.can_swap(state) else list(moves)
 
     def play(self, state, move):
         if move == SWAP and self.can_swap(state):
@@ -131,7 +131,7 @@ class Permute(PieRule, RegionGame):
         return state._replace(stones=exchanged, ply=2)
 
     def is_over(self, state):
-        return not any(self.found[self.own_stone(state).lower()](state.stones))
+        return not any(self.moves_at[self.own_stone(state).lower()](state.stones))
 
     def question(self, state):
         if not self.can_swap(state):
@@ -139,7 +139,7 @@ class Permute(PieRule, RegionGame):
         if self.swap == "colours":
             text = "Swap colours? You would play Orange, and Yellow moves next. No stone changes."
         else:
-            text = "Swap positions? Every stone changes its colour. You stay Yellow; Orange moves."
+            text = "Swap positions? Every stone changes colour. You stay Yellow; Orange moves next."
         return Question(text, {"Swap": SWAP}, "Play on as Yellow")
 
     def status(self, state):
@@ -156,8 +156,8 @@ class Permute(PieRule, RegionGame):
             if cell in touches[0].cells:  # all others in it can be bandaged
                 other = "Yellow" if self.own_stone(state) == "O" else "Orange"
                 return f"That stone is {other}'s: bandage one of yours"
-            return "Bandage a stone in the face that you have twisted"
-        return "Each face there holds a bandage, or one colour only"
+            return "Bandage a stone in the face that you twisted"
+        return "No face here can turn: bandaged or all one colour"
 
     def clicks(self, move):
         if move == SWAP:

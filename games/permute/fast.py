@@ -1,7 +1,4 @@
-"""The compiled fast path of Permute: the table, and the way in and out.
-
-Each file builds on those before: `fast_rules`, the board and the rules; `fast_choices`, good moves.
-"""
+"""Compiled rules of Permute: table and conversions; see `fast_rules` and `fast_choices`."""
 
 import numpy
 
@@ -31,7 +28,7 @@ from .fast_rules import (
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write whether a swap is possible, and the first of the images of the squares."""
+    """Write the availability of the swap, and the canonical squares."""
     cells = table[WIDTH] * table[WIDTH]
     out[0] = can_swap(table, state)
     first_image(table, state, SQUARES, cells, state[SEAT] ^ state[SWAPPED], out, 1)
@@ -39,19 +36,19 @@ def canonical(table, state, out):
 
 
 def fast(rules):
-    """Return the fast path of a rule book."""
+    """Return the compiled rules of a `Permute`."""
     size, faces = rules.size, len(rules.faces)
-    same = symmetries(rules.board)
+    shared = symmetries(rules.board)
     near = numpy.full((faces, PER_FACE - NEAR), -1, numpy.int32)
     for number, face in enumerate(rules.faces):
-        found = [other for other, cells in enumerate(rules.faces) if set(face) & set(cells)]
-        near[number, : len(found)] = found
+        overlapping = [other for other, cells in enumerate(rules.faces) if set(face) & set(cells)]
+        near[number, : len(overlapping)] = overlapping
     table = numpy.concatenate(
         [
             [size, ("off", "colours", "positions").index(rules.swap)],
             numpy.hstack([numpy.array(rules.faces), near]).ravel(),
             symmetric_images(
-                [stone ^ 1 for stone in range(10)], same, same, FACES + PER_FACE * faces
+                [stone ^ 1 for stone in range(10)], shared, shared, FACES + PER_FACE * faces
             ),
         ]
     ).astype(numpy.int32)

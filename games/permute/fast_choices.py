@@ -1,4 +1,4 @@
-"""Permute as compiled code: how it stands, and how promising moves look."""
+"""Compiled Permute: the evaluation and move ratings."""
 
 import numpy
 from numba import float64
@@ -10,13 +10,13 @@ from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, worth
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the sum of the squares of the own group sizes less that of the opponent's."""
+    """Return the sum of squared group sizes minus that of the opponent."""
     return float64(worth(table, state, seat ^ state[SWAPPED]))
 
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate a twist by the group sizes after it; one that looks like the other way round is out."""
+    """Rate twists by the group sizes after them; -inf if the other direction is equivalent."""
     own = state[SEAT] ^ state[SWAPPED]
     swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
     last, value = -1, 0.0

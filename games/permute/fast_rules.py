@@ -1,13 +1,13 @@
-"""Permute as compiled code: the board, and the rules; see `puzzlekit.rules.compiled` for the forms.
+"""Compiled rules of Permute: the board and the moves.
 
-The position: seat, outcome, ply, swapped, then each square (0 orange, 1 yellow, and 8 more if it
-is bandaged); bookkeeping: how many faces can be twisted, which they are, and where each
-face stands among them. A face can be twisted if its squares sum to 1, 2 or 3.
+A state holds: seat, outcome, ply, swapped, then each square (0 orange, 1 yellow, plus 8 if
+bandaged). Bookkeeping: the indexed set of faces that can be twisted. A face can be twisted if its
+squares sum to 1, 2 or 3.
 
-The table: width, mode of the swap, then of each face its four squares, clockwise from the bottom
-left, and the faces that share a square with it, itself included (-1: no more); then the images.
+The table: width, swap mode, then for each face its four squares, clockwise from the bottom left,
+and the faces that share a square with it, itself included (padded with -1); then the symmetries.
 
-A move is the number of its face, direction and square, in this order; the last number is a swap.
+A move combines face, direction and square, in this order; the last number is the swap.
 """
 
 import numpy
@@ -27,16 +27,16 @@ from puzzlekit.rules.regions_kernel import advantage, enter, leader, square_grou
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
 WIDTH, MODE, FACES = 0, 1, 2
-NEAR = 4  # where the faces around a face begin, among the numbers of a face
+NEAR = 4  # the offset of the overlapping faces in the record of a face
 PER_FACE = 13
 BANDAGE = 8
-LETTERS = "oy......OY"  # of the rule book, by the number of a square
+LETTERS = "oy......OY"  # of the Python rules, by the number on a square
 OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
 @compiled(void(int32[::1], int32[::1], int64))
 def update(table, state, face):
-    """Enter a face among those that can be twisted, or take it out."""
+    """Add a face to the set of those that can be twisted, or remove it."""
     width, at = table[WIDTH], FACES + face * PER_FACE
     total = 0
     for i in range(4):
@@ -46,7 +46,7 @@ def update(table, state, face):
 
 @helper_no_alloc
 def twist(table, state, face, turn, place):
-    """Twist a face and bandage the square that is then at a place of it."""
+    """Twist a face, then bandage the square at a corner of it."""
     at = FACES + face * PER_FACE
     a, b = SQUARES + table[at], SQUARES + table[at + 1]
     c, d = SQUARES + table[at + 2], SQUARES + table[at + 3]
@@ -64,7 +64,7 @@ def twist(table, state, face, turn, place):
 
 @helper
 def score(table, state):
-    """Return who has won when no face can be twisted: the largest groups that differ decide."""
+    """Return the outcome when no face can be twisted."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
     colour = leader(state, SQUARES, links, 0, width * width)
@@ -73,7 +73,7 @@ def score(table, state):
 
 @helper
 def worth(table, state, colour):
-    """Return the sum of the squares of the group sizes of a colour less that of the other."""
+    """Return the sum of squared group sizes of a colour minus that of the other."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
     return advantage(state, SQUARES, links, 0, width * width) * (1 - 2 * colour)
@@ -81,7 +81,7 @@ def worth(table, state, colour):
 
 @helper
 def next_ply(table, state):
-    """Pass the turn on, or end the game."""
+    """Pass the turn to the opponent, or end the game."""
     state[PLY] += 1
     state[SEAT] = state[PLY] % 2
     if state[SQUARES + table[WIDTH] * table[WIDTH]] == 0:
@@ -90,7 +90,7 @@ def next_ply(table, state):
 
 @helper_no_alloc
 def can_swap(table, state):
-    """Tell whether the second player, at the first turn, may swap."""
+    """Return whether the side to move may swap."""
     return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == GOING_ON
 
 
@@ -135,7 +135,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Draw faces and squares until a square is the mover's own, so that all moves are as likely."""
+    """Play uniformly random moves, drawing faces and squares until the stone is the mover's."""
     width = table[WIDTH]
     faces = (width - 1) * (width - 1)
     count = SQUARES + width * width

@@ -1,8 +1,4 @@
-"""The compiled fast path of Shifty: the table, and the way in and out.
-
-Each file builds on those before: `fast_rules`, the board and the rules; `fast_playout`;
-`fast_choices`, good moves.
-"""
+"""Compiled rules of Shifty: the table; see `fast_rules`, `fast_playout` and `fast_choices`."""
 
 import numpy
 
@@ -31,12 +27,12 @@ from .fast_rules import (
 
 
 def fast(rules):
-    """Return the fast path of a rule book of Shifty."""
+    """Return the compiled rules of a `Shifty`."""
     cells = len(rules.board)
     targets = sum(len(ray) for rays in rules.lines.lines_from for ray in rays)
-    # A turn places a stone, or lowers the number of pairs of friends, of which a stone brings
-    # at most six; and between two turns there is at most one pass.
-    found = fast_with(
+    # A turn places a stone, or lowers the number of friendly pairs, of which a stone adds at most
+    # six; and there is at most one pass between two turns.
+    compiled = fast_with(
         rules,
         Kernel(moves, play, playout, evaluate, rate, winning),
         table_of(rules, cells + targets + 1, own_table(rules)),
@@ -44,11 +40,11 @@ def fast(rules):
         room=cells + 3,
         longest=14 * cells + 3,
     )
-    return found._replace(prior=100)
+    return compiled._replace(prior=100)
 
 
 def own_table(rules):
-    """Return what Shifty adds to the table of a connection game."""
+    """Return the numbers that Shifty adds to the table of a connection game."""
     board, links, lines = rules.board, rules.links, rules.lines
     cells = len(board)
     directions, around = steps_of(lines), steps_of(links)
@@ -75,11 +71,11 @@ def own_table(rules):
 
 
 def patterns_of(rules, around, straight):
-    """Return the patterns of all codes; a digit for each step around a cell, the lowest first."""
+    """Return the patterns of all codes, which have a digit per neighbour, lowest first."""
     codes = numpy.arange(3 ** len(around))
     digits = [codes // 3**k % 3 for k in range(len(around))]
-    most = 5 if rules.landing == "fewer" else 0
-    found = numpy.zeros_like(codes)
+    max_friends = 5 if rules.landing == "fewer" else 0
+    patterns = numpy.zeros_like(codes)
     for colour in (1, 2):
         friends, cuts = numpy.zeros_like(codes), numpy.zeros_like(codes, bool)
         for digit, (x, y) in zip(digits, around):
@@ -88,35 +84,35 @@ def patterns_of(rules, around, straight):
             elif not rules.hex:
                 a, b = (digits[around.index(each)] for each in ((x, 0), (0, y)))
                 cuts |= (digit == colour) & (a == 3 - colour) & (b == 3 - colour)
-        fits = (friends <= most) & ~cuts
+        fits = (friends <= max_friends) & ~cuts
         lands = fits.copy()
-        for k, digit in enumerate(digits):  # the stone that moves may be lifted from there
+        for k, digit in enumerate(digits):  # the moving stone may come from there
             lands |= (digit == colour) & fits[codes - colour * 3**k * (digit == colour)]
-        found |= (friends | CUTS * cuts) << EACH * (colour - 1)
+        patterns |= (friends | CUTS * cuts) << EACH * (colour - 1)
         listed = ((friends > 0) & ~cuts) << PLACES | lands << LANDINGS | (friends > 0) << MOVABLE
-        found |= listed << LISTED + colour - 1
-    return found.tolist()
+        patterns |= listed << LISTED + colour - 1
+    return patterns.tolist()
 
 
 def steps_of(board):
-    """Return how far neighbours are from each other, in the order in which cells have them."""
-    found = {step(board, a, b) for a in range(len(board)) for b in board.neighbours[a]}
-    return sorted(found, key=lambda step: (-step[1], step[0]))
+    """Return the vectors between neighbours, in the order of a cell's neighbours."""
+    vectors = {step(board, a, b) for a in range(len(board)) for b in board.neighbours[a]}
+    return sorted(vectors, key=lambda step: (-step[1], step[0]))
 
 
 def step(board, a, b):
-    """Return how far it is from a cell to another one, to the right and up."""
+    """Return the vector from one cell to another."""
     (x, y), (to_x, to_y) = board.points[a], board.points[b]
     return round(to_x - x, 2), round(to_y - y, 2)
 
 
 def away(board, wanted):
-    """Return how far away in number the next cell in a direction is, from all cells."""
+    """Return the difference of cell numbers in a direction."""
     near = ((a, b) for a in range(len(board)) for b in board.neighbours[a])
-    (found,) = {b - a for a, b in near if step(board, a, b) == wanted}
-    return found
+    (difference,) = {b - a for a, b in near if step(board, a, b) == wanted}
+    return difference
 
 
 def padded(numbers, filler):
-    """Return what is known of the directions, and as many fillers as are missing."""
+    """Return numbers for the directions, padded to MOST_DIRECTIONS."""
     return [*numbers, *[filler] * (MOST_DIRECTIONS - len(numbers))]

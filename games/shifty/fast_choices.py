@@ -1,4 +1,4 @@
-"""Shifty as compiled code: moves that win at once, and how promising moves look."""
+"""Compiled Shifty: immediate wins and move ratings."""
 
 import numpy
 from numba import int64
@@ -24,35 +24,35 @@ from .fast_rules import moves
 
 @helper
 def through(table, state, colour):
-    """Return for each cell how many stones a row through it takes that joins both sides."""
+    """Return for each cell the stones missing on a path through it between both sides."""
     side = table[CELLS] + 2 * (colour - FIRST)
-    found, other = rows(table, state, side, -1), rows(table, state, side + 1, -1)
+    missing, other = rows(table, state, side, -1), rows(table, state, side + 1, -1)
     for cell in range(table[CELLS]):
-        found[cell] += other[cell] - (state[STONES + cell] == EMPTY)
-    return found
+        missing[cell] += other[cell] - (state[STONES + cell] == EMPTY)
+    return missing
 
 
 @helper_no_alloc
-def least_of(table, row):
-    """Return how many stones the shortest row takes that joins both sides."""
-    least = row[0]
+def shortest_path(table, row):
+    """Return the stones missing on the shortest path between both sides."""
+    shortest = row[0]
     for cell in range(table[CELLS]):
-        least = min(least, row[cell])
-    return least
+        shortest = min(shortest, row[cell])
+    return shortest
 
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that wins at once, or -1: a stone that moves may leave a gap behind."""
+    """Return a move that wins immediately, or -1; a moving stone may leave a gap."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = rows(table, state, side, -1)
     if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
         return -1
     there = rows(table, state, side + 1, -1)
-    found = numpy.empty(table[MOST], numpy.int32)
-    for k in range(moves(table, state, found)):
-        move = int64(found[k])
+    candidates = numpy.empty(table[MOST], numpy.int32)
+    for k in range(moves(table, state, candidates)):
+        move = int64(candidates[k])
         target, source = move & ((1 << table[BITS]) - 1), (move >> table[BITS]) - 1
         if move >= swap_of(table) or here[target] + there[target] > 2:
             continue
@@ -67,22 +67,22 @@ def winning(table, state):
 
 
 @compiled(RATE)
-def rate(table, state, found, count, rates):
-    """Prefer cells in the shortest rows of both; a stone in such a row stays where it is."""
+def rate(table, state, moves, count, rates):
+    """Prefer cells on shortest paths of both players, and moves of stones off such paths."""
     colour = mover(state)
     ours = through(table, state, colour)
     theirs = through(table, state, FIRST + SECOND - colour)
-    least, their_least = least_of(table, ours), least_of(table, theirs)
+    our_shortest, their_shortest = shortest_path(table, ours), shortest_path(table, theirs)
     for i in range(count):
-        if found[i] >= swap_of(table):
+        if moves[i] >= swap_of(table):
             rates[i] = 0.0
             continue
-        cell, source = found[i] & ((1 << table[BITS]) - 1), (found[i] >> table[BITS]) - 1
-        rates[i] = 2.0 * (least + their_least) - ours[cell] - theirs[cell]
-        if ours[cell] == least:
-            rates[i] += 100.0 if least == 1 else 0.5
-        if theirs[cell] == their_least:
-            rates[i] += 50.0 if their_least == 1 else 0.5
+        cell, source = moves[i] & ((1 << table[BITS]) - 1), (moves[i] >> table[BITS]) - 1
+        rates[i] = 2.0 * (our_shortest + their_shortest) - ours[cell] - theirs[cell]
+        if ours[cell] == our_shortest:
+            rates[i] += 100.0 if our_shortest == 1 else 0.5
+        if theirs[cell] == their_shortest:
+            rates[i] += 50.0 if their_shortest == 1 else 0.5
         if source >= 0:
-            rates[i] -= 1.5 if ours[source] == least else 0.5
+            rates[i] -= 1.5 if ours[source] == our_shortest else 0.5
     return 1

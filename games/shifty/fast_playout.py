@@ -1,7 +1,7 @@
-"""Shifty as compiled code: random games to the end.
+"""Compiled random playouts of Shifty.
 
-Lists are kept of where each colour may place a stone, and where one may land; those
-lists, and then which of them each cell stands in, are in one array.
+One array holds indexed sets of the cells where each colour may place or land a stone or has a
+movable one, followed by the sets that contain each cell, as bits.
 """
 
 import numpy
@@ -55,13 +55,13 @@ from .fast_rules import (
 
 @helper_no_alloc(int64(int32[::1], int64))
 def list_at(table, number):
-    """Return where a list begins; behind the last one are the lists of each cell, as bits."""
+    """Return the offset of a list; the last one is followed by the lists of each cell, as bits."""
     return number * (1 + 2 * table[CELLS])
 
 
 @helper_no_alloc
 def enlist(table, state, lists, cell):
-    """Enter a cell in the lists in which it belongs, and take it out of the others."""
+    """Add a cell to the lists to which it belongs, and remove it from the others."""
     stone = state[STONES + cell]
     wanted = pattern(table, state, cell, 0) >> LISTED
     wanted &= (1 << MOVABLE) - 1 if stone == EMPTY else 1 << MOVABLE + stone - FIRST
@@ -76,7 +76,7 @@ def enlist(table, state, lists, cell):
 
 @helper_no_alloc
 def enlist_around(table, state, lists, cell):
-    """Bring the lists up to date where a stone on a cell may have changed them."""
+    """Update the lists around a cell whose stone has changed."""
     ring = table[OWN] + RECORDS + RECORD * cell + RING
     for k in range(ring, ring + RAYS):
         if table[k] < table[CELLS]:
@@ -85,10 +85,10 @@ def enlist_around(table, state, lists, cell):
 
 @helper_no_alloc
 def attempt(table, state, lists, first, chosen, leaving, colour):
-    """Return the move that was chosen by where a stone comes from, or where it lands; or -1.
+    """Return the move drawn by its source (if `leaving`) or its target, or -1 if it is illegal.
 
-    It is one of the cells in the directions of a stone, the stones being listed from `first` on; or
-    the first stone in one of the directions of a cell.
+    The sources or targets are listed from `first` on. By source, `chosen` selects a stone and a
+    cell on its rays; by target, a cell and a direction, whose nearest stone moves.
     """
     own = table[OWN]
     if leaving:
@@ -124,11 +124,10 @@ def attempt(table, state, lists, first, chosen, leaving, colour):
 
 
 @helper_no_alloc
-def choose(table, state, draws, lists, found):
-    """Draw a move: each one is as likely as any other.
+def choose(table, state, draws, lists, out):
+    """Draw a move uniformly at random.
 
-    Stones that move are drawn by where they come from or by where they land: by what there
-    is less of.
+    Moving stones are drawn by source or by target, whichever has fewer candidates.
     """
     colour = mover(state)
     if state[PLY] != 1 and not opens(table, state, colour):
@@ -138,25 +137,25 @@ def choose(table, state, draws, lists, found):
         leaving = lists[movable] * table[table[OWN] + REACH]
         landing = lists[landings] * table[table[OWN] + DIRECTIONS]
         count = lists[places]
-        some = count + min(leaving, landing)
+        total = count + min(leaving, landing)
         leaves = leaving < landing
         first = (movable if leaves else landings) + 1
-        for _ in range(ATTEMPTS if some else 0):
-            chosen = random_below(draws, some)
+        for _ in range(ATTEMPTS if total else 0):
+            chosen = random_below(draws, total)
             if chosen < count:
                 return lists[places + 1 + chosen]
             move = attempt(table, state, lists, first, chosen - count, leaves, colour)
             if move >= 0:
                 return move
-    return int(found[random_below(draws, moves(table, state, found))])
+    return int(out[random_below(draws, moves(table, state, out))])
 
 
 @helper_no_alloc
-def play_out(table, state, draws, trace, lists, found):
-    """Play at random to the end; the last two are for the work."""
+def play_out(table, state, draws, trace, lists, out):
+    """Play at random to the end; the last two arguments are scratch space."""
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
-        move = choose(table, state, draws, lists, found)
+        move = choose(table, state, draws, lists, out)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         cell = move & ((1 << table[BITS]) - 1)
@@ -169,7 +168,7 @@ def play_out(table, state, draws, trace, lists, found):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end: draw what may be a move until it is one."""
+    """Play at random to the end, by drawing candidates until one is legal."""
     cells = table[CELLS]
     lists = numpy.empty(list_at(table, LISTS) + cells, numpy.int32)
     for k in range(len(lists)):
@@ -178,5 +177,5 @@ def playout(table, state, draws, trace):
         lists[list_at(table, k)] = 0
     for cell in range(cells):
         enlist(table, state, lists, cell)
-    found = numpy.empty(table[MOST], numpy.int32)
-    return play_out(table, state, draws, trace, lists, found)
+    out = numpy.empty(table[MOST], numpy.int32)
+    return play_out(table, state, draws, trace, lists, out)

@@ -1,9 +1,9 @@
-"""Shifty as compiled code: the board, and the rules.
+"""Compiled rules of Shifty: the board and the moves.
 
-A state is that of a connection game; behind it are the codes of the cells, one for whatever is
-beyond the border, and how many stones there are of either colour. The code of a cell says what lies
-on its neighbours that continue a chain, one digit in base 3 for each of them; a table has
-its pattern, which tells what a stone on it would be.
+A state is that of a connection game, followed by the codes of the cells, one code for everything
+beyond the border, and the number of stones of each colour. The code of a cell has a digit in base
+3 for the content of each adjacent cell. A table maps the code to a pattern, which describes a stone
+placed there.
 """
 
 from numba import int32, int64
@@ -29,12 +29,12 @@ from puzzlekit.rules.connection_kernel import (
 )
 from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_alloc
 
-# What Shifty adds to the table: options; in how many directions stones move, how many cells the
-# rays from one have at most, and what one multiplies by, instead of dividing by either; where the
-# patterns begin; for each direction how far away in number the next cell is, and the value of
-# its digit, 0 if it continues no chain; a record for each cell; the rays; the patterns. Places
-# are counted from OWN. A record holds the cell and its neighbours, missing ones first, and where
-# the ray in each direction begins, and the last ends. A ray holds cells, with the direction back.
+# What Shifty adds to the table: options; the number of directions in which stones move, the largest
+# total length of the rays from a cell, and the multipliers that replace divisions by these; the
+# offset of the patterns; for each direction the difference of cell numbers, and the value of its
+# digit, 0 for diagonals that do not connect; a record for each cell; the rays; the patterns.
+# Offsets are relative to OWN. A record holds the cell and its neighbours, missing ones first, and
+# the offsets of its rays. A ray holds cells, with the direction back.
 SINGLETONS, FEWER, DIRECTIONS, REACH, BY_DIRECTIONS, BY_REACH, PATTERNS, AWAYS = range(8)
 MOST_DIRECTIONS = 12
 DIGITS = AWAYS + MOST_DIRECTIONS
@@ -42,32 +42,31 @@ RECORDS = DIGITS + MOST_DIRECTIONS
 RING, RAYS = 0, 9
 RECORD = RAYS + MOST_DIRECTIONS + 1
 
-#: What one multiplies by is one part of so many, as a power of two.
+#: Multipliers are fixed-point numbers with this many fractional bits.
 SHIFT = 30
 
-# A pattern holds for each colour the number of orthogonal friends and whether a stone completes a
-# crosscut; then the lists to which a cell belongs: for each colour those where a stone may be
-# placed beside a friend, and where one may land, if it comes from the right place; then, for each
-# colour, those with a stone that has a friend.
+# A pattern holds for each colour the number of friends and whether a stone completes a crosscut;
+# then, as bits, the lists to which a cell may belong: for each colour the cells where a stone may
+# be placed next to a friend, those where one may land, and those with a stone that has a friend.
 FRIENDS, CUTS, EACH, LISTED = 7, 8, 4, 8
 PLACES, LANDINGS, MOVABLE, LISTS = 0, 2, 4, 6
 
 
 @helper_no_alloc
 def codes_at(table):
-    """Return where in a state the codes of the cells begin."""
+    """Return the offset of the codes of the cells in a state."""
     return STONES + 3 * (table[CELLS] + 4)
 
 
 @helper_no_alloc
 def count_at(table, colour):
-    """Return where in a state the number of stones of a colour is."""
+    """Return the offset of the number of stones of a colour in a state."""
     return codes_at(table) + table[CELLS] + 1 + colour - FIRST
 
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64))
 def pattern(table, state, cell, less):
-    """Return the pattern of a cell, its code being less by some digit."""
+    """Return the pattern of a cell, with `less` subtracted from its code."""
     return table[table[OWN] + table[table[OWN] + PATTERNS] + state[codes_at(table) + cell] - less]
 
 
@@ -82,7 +81,7 @@ def note(table, state, cell, digit):
 
 @compiled()
 def settle(table, state, cell, colour):
-    """Put a stone on a cell."""
+    """Place a stone on a cell."""
     put(table, state, cell, colour)
     note(table, state, cell, colour)
     state[count_at(table, colour)] += 1
@@ -90,7 +89,7 @@ def settle(table, state, cell, colour):
 
 @helper_no_alloc
 def lift(table, state, cell, colour):
-    """Take a stone away; the parents of its colour still join what it joined."""
+    """Remove a stone; the union-find forest of its colour is not updated."""
     state[STONES + cell] = EMPTY
     note(table, state, cell, -colour)
     state[count_at(table, colour)] -= 1
@@ -98,31 +97,31 @@ def lift(table, state, cell, colour):
 
 @helper_no_alloc
 def opens(table, state, colour):
-    """Tell whether a colour still places stones that need no friend."""
+    """Return whether a colour still places stones that need no friend."""
     return state[count_at(table, colour)] < table[table[OWN] + SINGLETONS]
 
 
 @helper_no_alloc
 def friends(table, state, cell, colour):
-    """Return how many orthogonal friends a stone of a colour has on a cell."""
+    """Return how many friends a stone of a colour has on a cell."""
     return pattern(table, state, cell, 0) >> EACH * (colour - FIRST) & FRIENDS
 
 
 @helper_no_alloc
 def can_place(table, state, cell, colour):
-    """Tell whether a stone may be placed on an empty cell."""
-    found = pattern(table, state, cell, 0) >> EACH * (colour - FIRST)
-    if found & FRIENDS == 0 and not opens(table, state, colour):
+    """Return whether a stone may be placed on an empty cell."""
+    bits = pattern(table, state, cell, 0) >> EACH * (colour - FIRST)
+    if bits & FRIENDS == 0 and not opens(table, state, colour):
         return False
-    return found & CUTS == 0
+    return bits & CUTS == 0
 
 
 @helper_no_alloc
 def can_land(table, state, source, target, digit, colour):
-    """Tell whether a stone with a friend may land on a cell, from which it stood at a digit."""
-    most = friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
-    found = pattern(table, state, target, colour * digit) >> EACH * (colour - FIRST)
-    return found & FRIENDS <= most and found & CUTS == 0
+    """Return whether a stone with a friend may land on a cell; `digit` is that of its source."""
+    max_friends = friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
+    bits = pattern(table, state, target, colour * digit) >> EACH * (colour - FIRST)
+    return bits & FRIENDS <= max_friends and bits & CUTS == 0
 
 
 @helper_no_alloc

@@ -20,25 +20,25 @@ OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 
 
 class Slyde(RegionGame):
-    """Swap a stone of yours with a neighbour of the other colour; it stays there for good.
+    """Swap one of your stones with an adjacent enemy stone; yours is then fixed for good.
 
-    The square board is full of black and white stones, like a chessboard with a black corner a1;
-    all are mobile. White begins. A turn exchanges a mobile stone of one's own with an orthogonally
-    adjacent mobile stone of the opponent. One's own stone is fixed from then on, the other one
-    stays mobile.
+    The square board starts full of black and white stones, like a chessboard with a black corner
+    a1. All stones are mobile. White begins. Each turn, swap one of your mobile stones with an
+    orthogonally adjacent mobile stone of your opponent. Your stone is fixed from then on; the
+    other stays mobile.
 
-    The game ends when nothing can be exchanged. A group is a set of stones of one colour that
-    hang together along rows and columns. The player with the largest group wins; if these are
-    equal, the second largest decides, and so on; if all are equal, it is a draw.
+    The game ends when no swap is possible. A group is a set of orthogonally connected stones of
+    one colour. The player with the largest group wins; if they are equal, compare the second
+    largest, and so on. If all groups are equal, the game is a draw.
 
-    Against mirroring: if a symmetric position arises, the next player may, instead of a turn, fix
-    any one mobile stone or make any one fixed stone mobile, of either colour. The published rules
-    do not say what is symmetric. Here a position is if some rotation or reflection of the board
-    takes every stone to one of the other colour, fixed ones to fixed ones; and this does not keep
-    a game going in which nothing can be exchanged. symmetry=off plays without.
+    To discourage mirroring: if a symmetric position arises, the next player may, instead of a swap,
+    fix any mobile stone or make any fixed stone mobile, of either colour. The published rules do
+    not define symmetry. Here a position counts as symmetric if some rotation or reflection of the
+    board takes every stone to one of the other colour, and fixed stones to fixed stones. The game
+    still ends when no swap is possible. symmetry=off plays without this rule.
 
-    `c3-c4` exchanges your stone on c3 with that on c4; `flip:c3` changes the state of c3 (the
-    right button, or the wheel and a click).
+    `c3-c4` swaps your stone on c3 with the one on c4; `flip:c3` fixes or frees the stone on c3
+    (right button, or wheel and click).
     """
 
     name = "Slyde"
@@ -63,24 +63,24 @@ class Slyde(RegionGame):
         super().__init__(board, ("bw"[int(x + y) % 2] for x, y in board.points))
         self.symmetry = symmetry
         rows = [tuple(range(y * size, (y + 1) * size)) for y in range(size)]
-        self.images = []  # of all cells in their order, under all symmetries but the identity
+        self.images = []  # of all cells, under all symmetries but the identity
         for _ in range(4):
             for each in (rows, rows[::-1]):
                 self.images.append(tuple(cell for row in each for cell in row))
             rows = list(zip(*rows[::-1]))
         del self.images[0]
         names = board.cells
-        #: With what each stone can change places, and by which move.
+        #: For each cell, its neighbours with the moves that swap the two.
         self.pairs = [
             [(to, f"{names[cell]}-{names[to]}") for to in near]
             for cell, near in enumerate(board.neighbours)
         ]
         around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
-        #: The exchanges of each stone.
+        #: For each cell, the swaps of its stone.
         self.exchanges = IncrementalMoves(around, self.exchanges_at)
 
     def symmetric(self, state):
-        """Tell whether a symmetry exchanges the colours and keeps what is fixed."""
+        """Return whether a symmetry exchanges the colours and preserves fixed stones."""
         if state.stones.count("W") != state.stones.count("B"):
             return False
         exchanged = state.stones.translate(OTHER_COLOUR)
@@ -90,7 +90,7 @@ class Slyde(RegionGame):
         )
 
     def can_flip(self, state):
-        """Tell whether the mover may change the state of a stone."""
+        """Return whether the side to move may fix or free a stone."""
         return self.symmetry and state.ply > 0 and self.symmetric(state)
 
     def exchanges_at(self, stones, cell):
@@ -98,20 +98,20 @@ class Slyde(RegionGame):
         return [move for to, move in self.pairs[cell] if stones[to] == other]
 
     def swaps(self, state):
-        """Yield the exchanges of each stone of the mover, which may be none."""
+        """Yield the list of swaps of each of the mover's stones, which may be empty."""
         stones = state.stones
         own = map(self.own_stone(state).lower().__eq__, stones)
         return compress(self.exchanges(stones), own)
 
     def legal_moves(self, state):
-        found = list(chain.from_iterable(self.swaps(state)))
-        if found and self.can_flip(state):
-            found += [FLIP + name for name in self.board.cells]
-        return found
+        moves = list(chain.from_iterable(self.swaps(state)))
+        if moves and self.can_flip(state):
+            moves += [FLIP + name for name in self.board.cells]
+        return moves
 
     def apply(self, state, move):
         stones = permuted(state.stones, self.cell_permutation(state, move))
-        changed = self.board.cells_named_in(move)[-1]  # fixed from now on, or flipped
+        changed = self.board.cells_named_in(move)[-1]  # the fixed or flipped stone
         stones = place_stone(stones, changed, stones[changed].swapcase())
         return Stones(stones, state.ply + 1)
 
@@ -120,19 +120,19 @@ class Slyde(RegionGame):
 
     def prompt(self, state, touches=()):
         if touches:
-            return "Choose the neighbour that changes places with it"
+            return "Choose the adjacent stone to swap it with"
         if self.can_flip(state):
-            return "Exchange two neighbours, or flip a stone"
-        return "Choose a stone to exchange with a neighbour"
+            return "Swap two stones, or flip one"
+        return "Choose one of your stones to swap"
 
     def explain_refusal(self, state, touches, cell):
         stone, own = state.stones[cell], self.own_stone(state)
         if not touches and stone == own:
-            return "That stone is fixed: it stays there for good"
+            return "That stone is fixed"
         if not touches and stone == own.lower():
-            return "No neighbour of that stone can be exchanged with it"
+            return "That stone has no neighbour to swap with"
         if touches:
-            return "It changes places with a neighbour of the other colour"
+            return "Choose an adjacent mobile stone of the other colour"
         return super().explain_refusal(state, touches, cell)
 
     def clicks(self, move):

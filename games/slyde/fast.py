@@ -1,7 +1,4 @@
-"""The compiled fast path of Slyde: how it stands, the table, and the way in and out.
-
-It builds on `fast_rules`, the board and the rules.
-"""
+"""Compiled rules of Slyde: evaluation, table and conversions; the rules are in `fast_rules`."""
 
 import numpy
 from numba import float64
@@ -29,40 +26,40 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the squares of the sizes of the own groups less those of the opponent's."""
+    """Return the sum of squared group sizes minus that of the opponent."""
     links = square_groups(state, SQUARES, table[WIDTH])
-    found = advantage(state, SQUARES, links, 0, table[CELLS])
-    return float64(found * (1 - 2 * seat))
+    total = advantage(state, SQUARES, links, 0, table[CELLS])
+    return float64(total * (1 - 2 * seat))
 
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the plies, since flips can bring a position again, and the first of the images."""
+    """Write the canonical squares, and the plies, since flips can repeat a position."""
     out[0] = state[PLY]
     first_image(table, state, SQUARES, table[CELLS], state[SEAT], out, 1)
     return 1 + table[CELLS]
 
 
 def fast(rules):
-    """Return the fast path of a rule book."""
+    """Return the compiled rules of a `Slyde`."""
     names, neighbours = rules.board.cells, rules.board.neighbours
     cells = len(names)
-    near = [[*found, *[-1] * 4][:4] for found in neighbours]
-    edges = [(a, b) for a, found in enumerate(near) for b in found if a < b]
+    near = [[*row, *[-1] * 4][:4] for row in neighbours]
+    edges = [(a, b) for a, row in enumerate(near) for b in row if a < b]
     number = {edge: i for i, edge in enumerate(edges)}
     words = {
         f"{names[a]}-{names[b]}": 4 * a + k
-        for a, found in enumerate(neighbours)
-        for k, b in enumerate(found)
+        for a, row in enumerate(neighbours)
+        for k, b in enumerate(row)
     } | {f"flip:{name}": 4 * cells + cell for cell, name in enumerate(names)}
     numbers = {move: word for word, move in words.items()}
     table = [round(cells**0.5), cells, len(edges), rules.symmetry]
-    table += [b for found in near for b in found]
-    table += [number.get((min(a, b), max(a, b)), -1) for a, found in enumerate(near) for b in found]
+    table += [b for row in near for b in row]
+    table += [number.get((min(a, b), max(a, b)), -1) for a, row in enumerate(near) for b in row]
     table += [4 * a + near[a].index(b) for edge in edges for a, b in (edge, edge[::-1])]
     table += [cell for image in rules.images for cell in image]
-    same = symmetries(rules.board)
-    table += symmetric_images([stone ^ 1 for stone in range(10)], same, same, len(table))
+    shared = symmetries(rules.board)
+    table += symmetric_images([stone ^ 1 for stone in range(10)], shared, shared, len(table))
     table = numpy.array(table, numpy.int32)
     key_size = SQUARES + cells
 

@@ -1,11 +1,11 @@
-"""Slyde as compiled code: the board, and the rules.
+"""Compiled rules of Slyde: the board and the moves.
 
-A state is: seat, outcome, plies made; each stone, 0 for white and 1 for black, and 8 more if it is
-fixed. Bookkeeping: whether a stone may be flipped, and the list of the pairs of neighbours that can
-be exchanged: mobile stones of two colours, so that they are the same for both players.
+A state holds: seat, outcome, plies made; each stone, 0 for white and 1 for black, plus 8 if fixed.
+Bookkeeping: the number of possible flips, and the indexed set of pairs that can be swapped:
+adjacent mobile stones of different colours, the same for both players.
 
-An exchange is numbered by its first cell and the place of the other one among the neighbours of
-this; behind them come the flips, by their cell.
+A swap is numbered by its first cell and the index of the other among its neighbours, followed by
+the flips, by cell.
 """
 
 from puzzlekit import GOING_ON
@@ -21,24 +21,24 @@ from puzzlekit.rules.regions_kernel import enter, leader, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
 FIXED = 8
-LETTERS = "wb......WB"  # of the rule book, by the number of a stone
+LETTERS = "wb......WB"  # of the Python rules, by the number of a stone
 
-# The table: width, cells, pairs, whether there are flips; of each cell its four neighbours (-1: no
-# more), and the pairs that they make with it; of each pair the exchange begun by its first cell,
-# and by its second; the images of all cells under seven symmetries; the images of positions.
+# The table: width, cells, pairs, whether there are flips; for each cell its four neighbours (padded
+# with -1), and the pairs with them; for each pair the swap from its first cell, and from its
+# second; the images of all cells under seven symmetries; the symmetries of positions.
 WIDTH, CELLS, PAIRS, SYMMETRY, NEAR = range(5)
 IMAGES = 7
 
 
 @helper_no_alloc
 def pair_at(table):
-    """Return where in the table the pairs begin."""
+    """Return the offset of the pairs in the table."""
     return NEAR + 8 * table[CELLS]
 
 
 @compiled()
 def update(table, state, cell):
-    """Enter the pairs of a cell among those that can be exchanged, or take them out."""
+    """Update the pairs of a cell in the set of those that can be swapped."""
     cells = table[CELLS]
     for k in range(NEAR + 4 * cell, NEAR + 4 * cell + 4):
         if table[k] >= 0:
@@ -48,7 +48,7 @@ def update(table, state, cell):
 
 @helper_no_alloc
 def symmetric(table, state, changed):
-    """Tell whether some symmetry exchanges the colours; a changed cell is looked at first."""
+    """Return whether some symmetry exchanges the colours; a changed cell is compared first."""
     cells = table[CELLS]
     first = pair_at(table) + 2 * table[PAIRS]
     for image in range(first, first + IMAGES * cells, cells):
@@ -64,7 +64,7 @@ def symmetric(table, state, changed):
 
 @compiled()
 def settle(table, state, changed):
-    """Enter whether a stone may be flipped, and the outcome if nothing can be exchanged."""
+    """Set the number of flips, and the outcome if no swap is possible."""
     cells = table[CELLS]
     flips = SQUARES + cells
     state[flips] = 0
@@ -77,7 +77,7 @@ def settle(table, state, changed):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the exchanges, by their first cell, then the flips."""
+    """Write the swaps, by their first cell, then the flips."""
     cells, count = table[CELLS], 0
     if state[OUTCOME] != GOING_ON:
         return 0
@@ -96,7 +96,7 @@ def moves(table, state, out):
 
 @compiled(PLAY)
 def play(table, state, move):
-    """Exchange two stones and fix one, or flip a stone."""
+    """Swap two stones and fix one, or flip a stone."""
     cells = table[CELLS]
     if move < 4 * cells:
         source, cell = move // 4, table[NEAR + move]
@@ -114,7 +114,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Draw pairs that can be exchanged, or flips, to the end of the game."""
+    """Play at random to the end, drawing swaps and flips."""
     cells, plies = table[CELLS], 0
     flips = SQUARES + cells
     while state[OUTCOME] == GOING_ON and plies < len(trace):

@@ -1,1 +1,1 @@
-"""What everything else stands on: permutations, words, boards, values, options, errors."""
+"""Foundations: permutations, words, boards, values, options, errors and files."""

@@ -27,33 +27,36 @@ if TYPE_CHECKING:
 #: A cell by its number or its name.
 Cell = int | str
 
-#: How a cell can look. "point" is a crossing of lines (as in Go), "node" a disc in a graph; a
-#: "bare" cell is a square of which only the piece is seen; a "polygon" has corners of its own.
+#: The shapes of cells. "point" is a crossing of lines (as in Go), "node" a disc, "bare" a
+#: square that is not drawn, "polygon" a cell with its own outline.
 SHAPES = ("square", "bare", "point", "node", "hexagon", "polygon")
 
-#: The least share of the usual distance between neighbours at which cells are drawn apart.
+#: The minimum distance of cells used for the drawing scale, relative to the median distance.
 MIN_NEIGHBOUR_DISTANCE = 0.5
 
-#: Steps between neighbours that one-way streets join, so that there is room for an arrow.
+#: The distance in steps between neighbours on boards with arcs, which leaves space for arrows.
 _ARC_DISTANCE = 1.4
 
 
 class Board(CellGraph):
-    """Cells, where they lie, and which steps lead from one to another.
+    """Cells with points in the plane, and the steps between them.
 
-    `edges` may be used in both directions, `arcs` only from the first cell to the
-    second. Wherever cells are given, here and in `colours` and `sides`, numbers and names will
-    do. `shape` says how a cell looks (one of `SHAPES`), `outlines` the corners of each cell,
-    which makes it a polygon; `colours` the ground colour of single cells, `lines` whether the
-    edges are drawn, `labels` whether the names of the cells are: by default where moves name
-    them. `sides` names the cells along each side of the board, `rims` the sides that
-    are painted in a colour. `signs` are texts beside the board, such as coordinates, with
-    their points; where there are any, the cells bear no names. A `plane` has no border: it is
-    a part of the endless plane, as large as a game can need, of which only the surroundings of
-    what matters are shown.
+    `edges` can be used in both directions, `arcs` only from the first cell to the second. Cells
+    are given as numbers or names, here and in `colours` and `sides`.
 
-    Points may be in any unit: a `step`, how far apart neighbours are drawn, is by default the
-    least distance between two cells.
+    Args:
+        shape: The shape of the cells, one of `SHAPES`.
+        outlines: The corners of each cell, which make it a polygon.
+        colours: The background colour of single cells.
+        lines: Whether to draw the edges.
+        labels: Whether to draw the names of the cells; by default, if moves use them.
+        sides: The cells along each side of the board, by the name of the side.
+        rims: The sides to paint, by colour.
+        signs: Texts next to the board, such as coordinates, with their points; if there are any,
+            cell names are not drawn.
+        plane: Whether the board is a part of the infinite plane, large enough for the game; only
+            the surroundings of the pieces are shown.
+        step: The distance of neighbours; by default the smallest distance of two cells.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -99,32 +102,30 @@ class Board(CellGraph):
         self.plane = plane
         self._step = step
         if len(self.index) != len(self.cells):
-            raise OptionError("A board needs a different name for every cell.")
+            raise OptionError("The cells of a board must have distinct names.")
         if odd := [name for name in self.cells if not can_be_shown(name)]:
-            raise OptionError(f"The name {quoted(odd[0])} of a cell cannot be shown; take letters.")
+            raise OptionError(f"The cell name {quoted(odd[0])} cannot be displayed; use letters.")
         if len(self.points) != len(self.cells):
             raise OptionError(
-                f"A board needs one point a cell: {len(self.cells)} cells, "
+                f"A board needs one point per cell: {len(self.cells)} cells, "
                 f"{len(self.points)} points."
             )
         if not all(0 <= cell < len(self.cells) for step in self.edges + self.arcs for cell in step):
             raise OptionError(
-                f"The edges and arcs of a board join cells 0 to {len(self.cells) - 1}; "
-                "one of them names another number."
+                f"The edges and arcs of a board must join cells 0 to {len(self.cells) - 1}; "
+                "one of them has another number."
             )
         if not all(0 <= cell < len(self.cells) for side in self.sides.values() for cell in side):
-            raise OptionError(f"The sides of a board are made of cells 0 to {len(self.cells) - 1}.")
+            raise OptionError(f"The sides of a board must have cells 0 to {len(self.cells) - 1}.")
         painted = [name for names in self.rims.values() for name in names]
         if unknown := [name for name in painted if name not in self.sides]:
             known = ", ".join(self.sides) or "none"
-            raise OptionError(f"The board has no side {unknown[0]!r} to paint; there are: {known}.")
+            raise OptionError(f"The board has no side {unknown[0]!r} to paint; sides are: {known}.")
         if shape not in SHAPES:
-            raise OptionError(
-                f"A cell cannot look like {shape!r}; choose from {', '.join(SHAPES)}."
-            )
+            raise OptionError(f"Unknown cell shape {shape!r}; use one of {', '.join(SHAPES)}.")
         if self.shape == "polygon" and len(self.outlines) != len(self.cells):
             raise OptionError(
-                f"Polygons need one outline a cell: {len(self.cells)} cells, "
+                f"Polygons need one outline per cell: {len(self.cells)} cells, "
                 f"{len(self.outlines)} outlines."
             )
         flat = [name for name, each in zip(self.cells, self.outlines, strict=False) if not each]
@@ -133,10 +134,10 @@ class Board(CellGraph):
                 f"The outline of the cell {quoted(flat[0])} has no area; give more corners."
             )
         if step is not None and not 0 < step < math.inf:
-            raise OptionError(f"A step of {step} will not do; it is a length above 0.")
+            raise OptionError(f"The step of a board must be a positive length, not {step}.")
 
     def number(self, cell: Cell) -> int:
-        """Return the number of a cell that is given by number or name.
+        """Return the number of a cell given by number or name.
 
         >>> from puzzlekit import grid
         >>> grid(2, 2).number("a1")
@@ -146,7 +147,7 @@ class Board(CellGraph):
             return cell
         if cell not in self.index:
             raise OptionError(
-                f"{quoted(cell)} is no cell of the board.{did_you_mean(cell, self.cells)}"
+                f"{quoted(cell)} is not a cell of the board.{did_you_mean(cell, self.cells)}"
             )
         return self.index[cell]
 
@@ -155,7 +156,7 @@ class Board(CellGraph):
 
     @cached_property
     def graph(self) -> networkx.Graph:
-        """The steps as a networkx graph of cell names (a DiGraph if there are one-way arcs).
+        """The steps as a networkx graph of cell names (a DiGraph if there are arcs).
 
         >>> from puzzlekit import grid
         >>> grid(2, 2).graph.number_of_edges()
@@ -179,30 +180,30 @@ class Board(CellGraph):
 
     @cached_property
     def _name(self) -> re.Pattern[str]:
-        """Any name of a cell, the longest first, that is no part of a longer word or number."""
+        """A pattern for cell names, longest first, that are not part of a longer word or number."""
         names = sorted(map(re.escape, self.cells), key=len, reverse=True)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
 
     def part(self, cells: Iterable[int]) -> Board:
-        """Return the board of some cells only.
+        """Return the sub-board of some cells.
 
         >>> from puzzlekit import grid
         >>> grid(3, 1).part([0, 2]).cells
         ('a1', 'c1')
         """
-        kept = list(cells)
-        number = {cell: i for i, cell in enumerate(kept)}
+        chosen = list(cells)
+        number = {cell: i for i, cell in enumerate(chosen)}
 
         def steps(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
             return [(number[a], number[b]) for a, b in pairs if a in number and b in number]
 
         return Board(
-            [self.cells[cell] for cell in kept],
-            [self.points[cell] for cell in kept],
+            [self.cells[cell] for cell in chosen],
+            [self.points[cell] for cell in chosen],
             steps(self.edges),
             steps(self.arcs),
             shape=self.shape,
-            outlines=[self.outlines[cell] for cell in kept if self.outlines],
+            outlines=[self.outlines[cell] for cell in chosen if self.outlines],
             colours={number[cell]: name for cell, name in self.colours.items() if cell in number},
             lines=self.lines,
             labels=self.labels,
@@ -212,21 +213,21 @@ class Board(CellGraph):
 
     @cached_property
     def nearest(self) -> list[tuple[float, int]]:
-        """For each cell how far the nearest other one is, and its number; squares are upright."""
+        """For each cell, the distance and number of the nearest other cell."""
         return nearest(self.points, chebyshev if self.shape in ("square", "bare") else math.dist)
 
     @cached_property
     def default_distance(self) -> float:
-        """The usual distance of a cell and the nearest other one; 1 where there is none."""
+        """The median distance of a cell from the nearest other one; 1 if there is none."""
         known = sorted(distance for distance, _ in self.nearest if 0 < distance < math.inf)
         return known[len(known) // 2] if known else 1.0
 
     @cached_property
     def step(self) -> float:
-        """How far apart neighbours are drawn: as given, or the least distance between cells.
+        """The distance of neighbours, as given or the smallest distance between cells.
 
-        A few cells that are nearer than half of the usual distance are not counted, as they would
-        make everything tiny. Polygons are as large as the discs that fit in them.
+        It is at least half of the median distance, since a few close cells would make everything
+        tiny. For polygons it is the diameter of the discs that fit in them.
 
         >>> Board("abc", [(0, 0), (0, 100), (0, 250)]).step
         100.0
@@ -234,20 +235,20 @@ class Board(CellGraph):
         if self._step is not None:
             return self._step
         if self.outlines:
-            rooms = zip(self.outlines, self.points, strict=True)
-            discs = sorted(clearance(corners, point) for corners, point in rooms)
-            return 2 * discs[len(discs) // 2] or 1.0
-        least = min((distance for distance, _ in self.nearest), default=1.0)
+            pairs = zip(self.outlines, self.points, strict=True)
+            radii = sorted(clearance(corners, point) for corners, point in pairs)
+            return 2 * radii[len(radii) // 2] or 1.0
+        minimum = min((distance for distance, _ in self.nearest), default=1.0)
         apart = max(
-            min(least, self.default_distance), MIN_NEIGHBOUR_DISTANCE * self.default_distance
+            min(minimum, self.default_distance), MIN_NEIGHBOUR_DISTANCE * self.default_distance
         )
         return apart / (_ARC_DISTANCE if self.arcs else 1)
 
     @cached_property
     def to_steps(self) -> Board:
-        """The same board with a step of 1, as front ends draw it.
+        """The same board scaled to a step of 1, for drawing.
 
-        >>> Board("ab", [(0, 0), (0, 100)]).in_steps.points
+        >>> Board("ab", [(0, 0), (0, 100)]).to_steps.points
         ((0.0, 0.0), (0.0, 1.0))
         """
         if self.step == 1:
@@ -272,27 +273,27 @@ class Board(CellGraph):
 
     @property
     def is_tiling(self) -> bool:
-        """Whether it is a plane of flat-topped hexagons, on which tiles are laid."""
+        """Return whether the board is a plane of hexagons for tiles."""
         return self.plane and self.shape == "hexagon"
 
     def cells_named_in(self, text: str) -> list[int]:
-        """Return the cells that a text names, in the order in which it names them.
+        """Return the cells named in a text, in order.
 
         >>> from puzzlekit import grid, hexagons
-        >>> grid(3, 2).named_in("Cb1-c2")
+        >>> grid(3, 2).cells_named_in("Cb1-c2")
         [2]
-        >>> hexagons([(0, 0), (1, -1)]).named_in("1,-1")
+        >>> hexagons([(0, 0), (1, -1)]).cells_named_in("1,-1")
         [1]
         """
-        return [self.index[found[0]] for found in self._name.finditer(text)]
+        return [self.index[match[0]] for match in self._name.finditer(text)]
 
     @cached_property
     def lines_from(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell the straight rows of neighbours that begin beside it.
+        """For each cell, the straight rays of neighbours that start there.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
-        >>> board.rays[board.index["a1"]]
+        >>> board.lines_from[board.index["a1"]]
         ((0,), (4, 5))
         """
         return tuple(
@@ -305,27 +306,25 @@ class Board(CellGraph):
         step = [q - p for p, q in zip(self.points[a], self.points[b], strict=True)]
         while True:
             x, y = (p + d for p, d in zip(self.points[row[-1]], step, strict=True))
-            onward = [
+            following = [
                 near
                 for near in self.neighbours[row[-1]]
                 if math.dist(self.points[near], (x, y)) < 0.01 * self.step
             ]
-            if not onward:
+            if not following:
                 return tuple(row)
-            row.append(onward[0])
+            row.append(following[0])
 
     @cached_property
     def blocks(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each cell the blocks of four that it is a corner of: the opposite one, and two more.
-
-        The two others are neighbours of the cell and of the opposite one.
+        """For each cell, its 2 x 2 blocks: the opposite cell and the two common neighbours.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
         >>> board.blocks[board.index["b1"]]
         ((0, 1, 3), (2, 1, 5))
         """
-        found = []
+        blocks = []
         for cell, near in enumerate(self.neighbours):
             corners = [
                 (opposite, a, b)
@@ -333,12 +332,12 @@ class Board(CellGraph):
                 for opposite in self.neighbours[a]
                 if opposite != cell and opposite in self.neighbours[b] and opposite not in near
             ]
-            found.append(tuple(corners))
-        return tuple(found)
+            blocks.append(tuple(corners))
+        return tuple(blocks)
 
 
 def _counterclockwise(corners: Iterable[Point]) -> tuple[Point, ...]:
-    """Return corners counterclockwise, or nothing if they enclose no area."""
-    found = [(float(x), float(y)) for x, y in corners]
-    whole = area(found) if len(found) > 2 else 0.0
-    return tuple(found if whole > 0 else found[::-1] if whole < 0 else [])
+    """Return corners counterclockwise, or an empty tuple if they enclose no area."""
+    points = [(float(x), float(y)) for x, y in corners]
+    signed_area = area(points) if len(points) > 2 else 0.0
+    return tuple(points if signed_area > 0 else points[::-1] if signed_area < 0 else [])

@@ -1,4 +1,4 @@
-"""The boards that games need: grids, rings, hexagons, moves of chess pieces, any graph."""
+"""Common boards: grids, rings, hexagons, chess moves, polygons and arbitrary graphs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> 
 def _edges(
     number: Mapping[tuple[int, int], int], steps: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of numbered places that are one of some steps apart."""
+    """Return the pairs of numbered places that differ by one of the steps."""
     return [
         (cell, number[x + dx, y + dy])
         for (x, y), cell in number.items()
@@ -36,7 +36,7 @@ def _edges(
     ]
 
 
-#: How wide the gap between two blocks of a grid is.
+#: The width of the gap between two blocks of a grid.
 _GAP = 0.4
 
 
@@ -51,8 +51,8 @@ def grid(
 ) -> Board:
     """Return a rectangle of cells, row by row from the top left; a1 is at the bottom left.
 
-    Its sides are called bottom, top, left and right. With `block` there is a gap after every so
-    many columns and rows, such as between parts that are turned.
+    Its sides are called bottom, top, left and right. With `block`, there is a gap after every
+    `block` columns and rows, such as between rotating parts.
 
     >>> board = grid(3, 2)
     >>> board.cells
@@ -74,7 +74,7 @@ def grid(
 
 
 def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
-    """Return the 2 x 2 faces of a grid, each clockwise from its bottom left, by that cell.
+    """Return the 2 x 2 faces of a grid, each clockwise from its bottom left cell.
 
     >>> grid_faces(3, 2)
     [(3, 0, 1, 4), (4, 1, 2, 5)]
@@ -114,23 +114,23 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
 
 
 def hexagon_plane(radius: int) -> Board:
-    """Return the plane of hexagons as far as so many steps from the cell 0,0.
+    """Return the plane of hexagons within `radius` steps of the cell 0,0.
 
     >>> len(hexagon_plane(2))
     19
     """
     board = copy(_plane(radius))
-    board.colours = dict(board.colours)  # who paints it paints no other
+    board.colours = dict(board.colours)  # since callers may change it
     return board
 
 
-@lru_cache(maxsize=4)  # it has thousands of cells, and the same plane is asked for again and again
+@lru_cache(maxsize=4)  # it has thousands of cells
 def _plane(radius: int) -> Board:
     reach = range(-radius, radius + 1)
     return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
 
 
-#: How high the rows of hexagons lie above each other.
+#: The distance between rows of hexagons.
 _ROW = math.sqrt(3) / 2
 
 
@@ -145,8 +145,8 @@ def rhombus(
     """Return rows of hexagons, each shifted by half a cell, row by row from the top.
 
     a1 is at the bottom left, or `downwards` at the top left. The sides are called bottom, top,
-    left and right. With `diagonals` the cells are neighbours too between which the border of two
-    others runs, as bishops go on hexagons (W. Gliński): six diagonals beside the six rows.
+    left and right. With `diagonals`, each cell also has the six diagonal neighbours of bishops in
+    hexagonal chess (W. Gliński).
 
     >>> board = rhombus(3, 2)
     >>> board.cells
@@ -184,7 +184,7 @@ def rhombus(
 
 
 def hexhex(size: int) -> Board:
-    """Return a hexagon of hexagons with `size` cells a side, row by row from the top left.
+    """Return a hexagon of hexagons with `size` cells per side, row by row from the top left.
 
     The rows are lettered from the bottom, the diagonals that rise to the left numbered from
     the left, as in Abalone.
@@ -213,7 +213,7 @@ def hexhex(size: int) -> Board:
     )
 
 
-#: The share of the usual length of a side that corners may be off, as they were rounded.
+#: The tolerance for rounded corners, relative to the mean length of a side.
 _FINE = 1e-3
 
 
@@ -223,7 +223,7 @@ def polygons(
     sides: Mapping[str, Iterable[Cell]] | None = None,
     rims: Mapping[str, Iterable[str]] | None = None,
 ) -> Board:
-    """Return cells of any form by their corners; those that share a part of a side are neighbours.
+    """Return polygonal cells; those that share a side or a part of one are neighbours.
 
     `sides` names the cells along each side of the board, `rims` the sides that are painted.
 
@@ -233,35 +233,35 @@ def polygons(
     """
     shapes = {name: [(float(x), float(y)) for x, y in each] for name, each in outlines.items()}
     lengths = [math.dist(a, b) for corners in shapes.values() for a, b in sides_of(corners)]
-    fine = _FINE * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
-    edges = line_intersection(list(shapes.values()), fine)
+    tolerance = _FINE * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
+    edges = line_intersection(list(shapes.values()), tolerance)
     points = [centroid(corners) if corners else (0.0, 0.0) for corners in shapes.values()]
     return Board(shapes, points, edges, outlines=shapes.values(), sides=sides, rims=rims)
 
 
 def triangles(cells: Iterable[tuple[int, int]]) -> Board:
-    """Return triangles at places (column, row), row 0 at the bottom, named as squares are.
+    """Return triangles at (column, row), row 0 at the bottom, named like squares.
 
-    Columns are half a triangle apart. A triangle points up where column + row is even, else down.
+    Columns are half a triangle apart. A triangle points up if column + row is even, else down.
 
     >>> board = triangles([(0, 0), (1, 0), (2, 0)])
     >>> board.cells, board.edges
     (('a1', 'b1', 'c1'), ((0, 1), (1, 2)))
     """
-    half, high = math.sqrt(3) / 2, 1.5
+    half, height = math.sqrt(3) / 2, 1.5
     outlines = {}
     for x, y in cells:
         up = (x + y) % 2 == 0
         base, tip = (y, y + 1) if up else (y + 1, y)
         outlines[f"{column_letters(x)}{y + 1}"] = [
-            ((x - 1) * half, base * high),
-            ((x + 1) * half, base * high),
-            (x * half, tip * high),
+            ((x - 1) * half, base * height),
+            ((x + 1) * half, base * height),
+            (x * half, tip * height),
         ]
     return polygons(outlines)
 
 
-#: The steps of the chess pieces and whether they repeat a step.
+#: The steps of the chess pieces, and whether they repeat a step.
 CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
     "knight": (((1, 2), (2, 1), (2, -1), (1, -2)), False),
     "king": (((1, 0), (0, 1), (1, 1), (1, -1)), False),
@@ -272,10 +272,10 @@ CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
 
 
 def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str = "knight") -> Board:
-    """Return squares joined by the moves of a chess piece, on any set of squares.
+    """Return squares connected by the moves of a chess piece, on any set of squares.
 
-    `squares` are (column, row) pairs, row 0 at the bottom, or a mapping from names to
-    them. Sliding pieces stop where the squares do.
+    `squares` are (column, row) pairs, row 0 at the bottom, or a mapping from names to such pairs.
+    Sliding pieces stop at gaps.
 
     >>> board = chess([(0, 0), (1, 2), (2, 1)])
     >>> board.cells, board.neighbours[0]
@@ -286,7 +286,7 @@ def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str =
     else:
         named = {f"{column_letters(x)}{y + 1}": (x, y) for x, y in squares}
     if piece not in CHESS_STEPS:
-        raise OptionError(f"No chess piece {piece!r}; choose from {', '.join(CHESS_STEPS)}.")
+        raise OptionError(f"Unknown chess piece {piece!r}; use one of {', '.join(CHESS_STEPS)}.")
     steps, repeats = CHESS_STEPS[piece]
     number = {place: i for i, place in enumerate(named.values())}
     edges = []
@@ -301,7 +301,7 @@ def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str =
 
 
 def from_graph(graph: Any, points: Mapping[Any, Point] | None = None) -> Board:
-    """Return the board of any networkx graph, directed or not; nodes lie on a circle by default.
+    """Return the board of a networkx graph, directed or not; by default nodes are on a circle.
 
     >>> import networkx
     >>> from_graph(networkx.path_graph(3)).neighbours

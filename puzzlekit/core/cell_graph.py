@@ -1,4 +1,4 @@
-"""The graph of the cells of a board: numbers, and the steps that lead from one to another."""
+"""The graph of the cells of a board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 
 
 class CellGraph:
-    """Cells 0, 1, ..., edges that may be used in both directions, and arcs only in one.
+    """A graph with cells 0, 1, ..., undirected edges and directed arcs.
 
     >>> graph = CellGraph(3, edges=[(0, 1)], arcs=[(1, 2)])
     >>> graph.neighbours[1], graph.sources[1]
@@ -29,12 +29,12 @@ class CellGraph:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells that a step leads to, in increasing order."""
+        """For each cell, its successors in increasing order."""
         return self._ends([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
 
     @cached_property
     def sources(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells from which a step leads to it, in increasing order."""
+        """For each cell, its predecessors in increasing order."""
         both = [*self.edges, *((b, a) for a, b in self.edges)]
         return self._ends([*both, *((b, a) for a, b in self.arcs)])
 
@@ -45,35 +45,33 @@ class CellGraph:
         return tuple(tuple(sorted(each)) for each in ends)
 
     def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
-        """Connected components of the cells on which `same` is equal and not None.
+        """Return the connected components of cells with equal `same`, ignoring None.
 
-        Largest first, then by their least cell.
+        The largest come first, then those with the smallest cell.
 
         >>> from puzzlekit import grid
         >>> grid(3, 1).components(lambda cell: "xox"[cell])
         [[0], [1], [2]]
         """
-        found: list[list[int]] = []
-        neighbours, left = self.neighbours, [same(cell) for cell in range(len(self))]
-        for start, colour in enumerate(left):
+        components: list[list[int]] = []
+        neighbours, unvisited = self.neighbours, [same(cell) for cell in range(len(self))]
+        for start, colour in enumerate(unvisited):
             if colour is None:
                 continue
             component = [start]
-            left[start] = None
+            unvisited[start] = None
             for cell in component:
                 for near in neighbours[cell]:
-                    if left[near] == colour:
-                        left[near] = None
+                    if unvisited[near] == colour:
+                        unvisited[near] = None
                         component.append(near)
-            found.append(sorted(component))
-        return sorted(found, key=len, reverse=True)  # which were found by their least cell
+            components.append(sorted(component))
+        return sorted(components, key=len, reverse=True)  # a stable sort
 
     def chain(
         self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]
     ) -> tuple[int, ...]:
-        """Return a shortest row of neighbours from `start` to `end`, all of them `inside`.
-
-        It is empty if there is none.
+        """Return a shortest path from `start` to `end` through cells `inside`, empty if none.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
@@ -86,12 +84,12 @@ class CellGraph:
         queue = list(origin)
         for cell in queue:
             if cell in ends:
-                row: list[int] = []
+                path: list[int] = []
                 at: int | None = cell
                 while at is not None:
-                    row.append(at)
+                    path.append(at)
                     at = origin[at]
-                return tuple(reversed(row))
+                return tuple(reversed(path))
             for near in self.neighbours[cell]:
                 if near not in origin and inside(near):
                     origin[near] = cell
@@ -101,9 +99,9 @@ class CellGraph:
     def distance(
         self, cost: Callable[[int], int | None], start: Iterable[int], end: Collection[int]
     ) -> int | None:
-        """Return the least cost of all cells of a row from `start` to `end`, each 0, 1 or None.
+        """Return the minimum total cost of a path from `start` to `end` (0-1 BFS).
 
-        A cell of cost None is a wall; the answer is None if there is no way.
+        The cost of a cell is 0, 1, or None for a wall. The result is None if there is no path.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
@@ -114,7 +112,7 @@ class CellGraph:
         here, further = list(start), []
         reached = 0
         while here:
-            for cell in here:  # grows by what costs nothing
+            for cell in here:  # grows by cells of cost 0
                 if cell in seen or (price := cost(cell)) is None:
                     continue
                 if price:

@@ -1,4 +1,4 @@
-"""Child processes of puzzlekit, each of which runs the `main` of a module."""
+"""Child processes that run the `main` function of a module."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from typing import Any
 
 
 def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
-    """Run the `main` of a module in another process, whose standard input is a pipe."""
+    """Run the `main` of a module in a child process with a pipe as standard input."""
     source = str(Path(__file__).resolve().parents[2])
     start = (
         f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
         f"from {module} import main; main()"
     )
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", start],  # -P: nothing comes from the current folder
+        [sys.executable, "-P", "-c", start],  # -P: import nothing from the current folder
         stdin=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C is for the parent, which ends the child
+        start_new_session=True,  # Ctrl-C goes to the parent only
         **more,
     )
 
 
 def start_in_background(module: str) -> subprocess.Popen[bytes]:
-    """Run the `main` of a module, which calls `run_in_background` first, without output."""
+    """Run the `main` of a module, which must call `run_in_background` first, without output."""
     windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
     return start_child(
         module,
@@ -44,7 +44,7 @@ def run_in_background(before_end: Callable[[], object] = lambda: None) -> None:
         os.nice(19)
 
     def wait() -> None:
-        sys.stdin.buffer.read()  # the parent's end of the pipe closes with it
+        sys.stdin.buffer.read()  # returns when the parent ends
         with suppress(OSError):
             before_end()
         os._exit(0)

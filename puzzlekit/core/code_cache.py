@@ -1,12 +1,12 @@
-"""The cache of machine code on disk, in a folder named by a digest of everything it depends on.
+"""The disk cache of machine code, in folders named by a digest of all dependencies.
 
-These are the sources of puzzlekit that contain compiled code; for a plugin also those of its
-outermost package, or its one file; and the versions and settings of numba and Python. numba
-itself adds the processor. So the code that is found is never stale.
+These are puzzlekit's sources with compiled code; for a plugin also its outermost package or its
+single file; and the versions and settings of numba and Python. numba itself adds the processor. So
+cached code is never stale.
 
-The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR`, or in the user's folder for caches. If
-that cannot be used, it is in a temporary folder. Code is loaded only from folders that nobody
-else can write to, and only if its checksum is right.
+The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR`, or in the user's cache folder; if that
+cannot be used, in a temporary folder. Code is loaded only from folders that no other user can
+write to, and only if its checksum is correct.
 """
 
 from __future__ import annotations
@@ -28,46 +28,46 @@ from pathlib import Path
 from .errors import OptionError, shorten_path
 from .files import NO_FOLDER, cache_folder, expand_path, make_private, reason_untrusted
 
-#: The folders with compiled code and with all the constants and functions it uses.
+#: The folders with compiled code, and with all constants and functions that it uses.
 COMPILED_FOLDERS = tuple(
-    Path(__file__).resolve().parents[1] / room
-    for room in ("core", "groups", "rules", "solving", "players", "ui/solid")
+    Path(__file__).resolve().parents[1] / folder
+    for folder in ("core", "groups", "rules", "solving", "players", "ui/solid")
 )
 
-#: Keep at most so many folders of machine code, and unused ones for so many seconds.
+#: The most folders to keep, and how long to keep unused ones (seconds).
 MAX_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
 
 #: The names of folders of machine code.
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 
-#: Settings of numba that change nothing in the code.
+#: Settings of numba that do not affect the code.
 _HARMLESS = {"NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS"}
 
-#: The suffix of the files that hold the checksum of another file.
+#: The suffix of checksum files.
 _SUM = ".sum"
 
 
 def precompile_enabled() -> bool:
-    """Return whether `PUZZLEKIT_PREPARE` (on or off) asks to compile code before it is needed."""
+    """Return whether `PUZZLEKIT_PREPARE` (on or off) allows compiling code in advance."""
     wanted = os.environ.get("PUZZLEKIT_PREPARE") or "on"
     if wanted not in ("on", "off"):
         raise OptionError(
-            f"PUZZLEKIT_PREPARE={shorten_path(wanted)} will not do: set it to on or off."
+            f"PUZZLEKIT_PREPARE={shorten_path(wanted)} is invalid; set it to on or off."
         )
     return wanted == "on"
 
 
-# -- what machine code depends on -----------------------------------------------------------------
+# -- dependencies ---------------------------------------------------------------------------------
 
 
 def is_own_source(file: str) -> bool:
-    """Return whether a file is one of puzzlekit's with compiled code."""
-    return any(Path(file).resolve().is_relative_to(room) for room in COMPILED_FOLDERS)
+    """Return whether a file is one of puzzlekit's own sources of compiled code."""
+    return any(Path(file).resolve().is_relative_to(folder) for folder in COMPILED_FOLDERS)
 
 
 @lru_cache(maxsize=256)
 def sources(file: str) -> list[Path]:
-    """Return the files of a plugin: all of its outermost package, or the file alone."""
+    """Return the files of a plugin: its outermost package, or the single file."""
     top, path = None, Path(file).resolve()
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():
@@ -77,20 +77,20 @@ def sources(file: str) -> list[Path]:
 
 
 def source_digest(file: str) -> str:
-    """Return a digest of what code compiled from a file depends on; "" if it cannot be read."""
+    """Return a digest of the dependencies of compiled code; "" if they cannot be read."""
     if is_own_source(file):
         return _own_digest()
     facts = []
     for each in sources(file):
-        with suppress(OSError):  # a file of a package may go, or be a link to nowhere
-            found = each.stat()
-            facts.append((str(each), found.st_mtime_ns, found.st_size))
+        with suppress(OSError):  # a file may vanish or be a broken link
+            status = each.stat()
+            facts.append((str(each), status.st_mtime_ns, status.st_size))
     return _digest(_own_digest(), tuple(facts)) if facts and _own_digest() else ""
 
 
 @lru_cache(maxsize=1)
 def _own_digest() -> str:
-    paths = [path for room in COMPILED_FOLDERS for path in sorted(room.rglob("*.py"))]
+    paths = [path for folder in COMPILED_FOLDERS for path in sorted(folder.rglob("*.py"))]
     settings = [
         f"{name}={value}"
         for name, value in sorted(os.environ.items())
@@ -108,86 +108,86 @@ def _version(package: str) -> str:
 
 @lru_cache(maxsize=64)
 def _digest(head: str, files: tuple[tuple[str, int, int], ...]) -> str:
-    """Return a digest of a text and of files, cached while their times and sizes stay."""
+    """Return a digest of a text and files, cached while their times and sizes are unchanged."""
     digest = hashlib.sha256(head.encode())
     for path, *_ in files:
-        with suppress(OSError):  # as one that may not be read
+        with suppress(OSError):  # it may be unreadable
             content = Path(path).read_bytes()
             digest.update(f"{Path(path).name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:24]
 
 
-# -- where it is ----------------------------------------------------------------------------------
+# -- locations ------------------------------------------------------------------------------------
 
 
 def cache_path() -> Path:
-    """Return the folder for machine code that is used if it can be."""
+    """Return the preferred folder for machine code."""
     given = os.environ.get("PUZZLEKIT_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
     return expand_path(given) if given else cache_folder() / "compiled"
 
 
 def cache_paths(*, new: bool) -> Iterator[Path]:
-    """Yield the folders that machine code may be in, or, if `new`, that it can be written to."""
+    """Yield the usable folders for machine code; if `new`, those that are writable."""
     for top in _candidate_folders():
-        if not _why_unusable(top, new=new):
+        if not _reason_unusable(top, new=new):
             yield top
 
 
 def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
-    """Return the folder for code compiled from a file, for plugins one by `constants`, or None."""
-    name, trouble = source_digest(file), ""
+    """Return the folder for code compiled from a file, or None; plugins add `constants`."""
+    name, problem = source_digest(file), ""
     if not name:
         return None
     for top in _candidate_folders():
         for folder in (top, top / name):
-            if why := _why_unusable(folder, new=True):
-                trouble = trouble or f"{shorten_path(top)} ({why})"
+            if reason := _reason_unusable(folder, new=True):
+                problem = problem or f"{shorten_path(top)} ({reason})"
                 break
         else:
-            if trouble:
-                warn_once(trouble, f"it is kept in {top}")
+            if problem:
+                warn_once(problem, f"it is stored in {top}")
             with suppress(OSError):
                 os.utime(folder)
             remove_old_folders(top)
             return folder if is_own_source(file) else folder / constants()
-    warn_once(trouble, "it is compiled anew each time")
+    warn_once(problem, "it is compiled again each time")
     return None
 
 
 def _candidate_folders() -> list[Path]:
-    who = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
-    spare = Path(tempfile.gettempdir()) / f"puzzlekit{who}"
+    suffix = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    spare = Path(tempfile.gettempdir()) / f"puzzlekit{suffix}"
     return [top for top in (cache_path(), spare) if not top.is_relative_to(NO_FOLDER)]
 
 
-def _why_unusable(folder: Path, *, new: bool) -> str:
-    """Return why code cannot be kept in a folder, which is made if `new`; "" if it can."""
+def _reason_unusable(folder: Path, *, new: bool) -> str:
+    """Return why a folder is unusable, or ""; create it if `new`."""
     try:
         if new:
             make_private(folder)
-        why = reason_untrusted(folder)
+        reason = reason_untrusted(folder)
     except OSError as error:
         return error.strerror or str(error)
-    return "it is read-only" if not why and new and not os.access(folder, os.W_OK) else why
+    return "it is read-only" if not reason and new and not os.access(folder, os.W_OK) else reason
 
 
 def write(folder: Path, name: str, data: bytes | bytearray) -> None:
-    """Write a file whole or not at all; raise `OSError` if that cannot be done."""
+    """Write a file atomically; raise `OSError` on failure."""
     make_private(folder)
     handle, new = tempfile.mkstemp(dir=folder, suffix=".new")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(new, folder / name)
-    finally:  # where all went well, the file has its name already
+    finally:  # after success the file has been renamed
         Path(new).unlink(missing_ok=True)
 
 
 @lru_cache(maxsize=8)
 def remove_old_folders(top: Path) -> None:
-    """Remove the folders that have not been used for long, and the oldest of too many.
+    """Remove folders that have not been used for long, and the oldest if there are too many.
 
-    The user may keep other things in `top`: only folders named by a digest are removed.
+    Only folders named by a digest are removed, since `top` may contain other files.
     """
     now = time.time()
     with suppress(OSError):
@@ -200,17 +200,17 @@ def remove_old_folders(top: Path) -> None:
 
 @lru_cache(maxsize=1)
 def warn_once(trouble: str, instead: str) -> None:
-    """Say once on stderr where machine code is not kept and why, and what is done instead."""
+    """Print once on stderr where machine code cannot be stored, and the consequence."""
     sentence = (
-        f"puzzlekit: Compiled code cannot be kept in {trouble}, so {instead}; set PUZZLEKIT_CACHE "
-        "to a folder of your own."
+        f"puzzlekit: Compiled code cannot be stored in {trouble}, so {instead}; set "
+        "PUZZLEKIT_CACHE to a folder of your own."
     )
     print(sentence, file=sys.stderr, flush=True)
 
 
 # -- checksums ------------------------------------------------------------------------------------
 
-#: The times of the files with a right checksum, by folder and name, that this process uses.
+#: Modification times of verified files, by folder and name, that this process uses.
 _known: dict[Path, dict[str, float]] = {}
 
 
@@ -223,17 +223,17 @@ def verify(path: str) -> None:
     for file in _files(folder):
         with suppress(OSError):
             try:
-                right = int(file.with_name(file.name + _SUM).read_bytes())
+                expected = int(file.with_name(file.name + _SUM).read_bytes())
             except (OSError, ValueError):
-                right = -1
-            if right == zlib.crc32(file.read_bytes()):
+                expected = -1
+            if expected == zlib.crc32(file.read_bytes()):
                 _known[folder][file.name] = file.stat().st_mtime
             else:
                 file.unlink()
 
 
 def seal() -> None:
-    """Write the checksums of what has been added to the folders that this process uses."""
+    """Write the checksums of files added to the folders that this process uses."""
     for folder, known in list(_known.items()):
         for file in _files(folder):
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Compile functions with numba when they are first called, and cache the machine code on disk."""
+"""Compile functions with numba on first use, and cache the machine code on disk."""
 
 # mypy: allow-untyped-calls
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .errors import PluginError
 from .numba_status import compile_error
 from .progress import when_compiling
 
-#: Say that code is being compiled after so many seconds of it.
+#: Report that code is being compiled after this time (seconds).
 NOTICE_SECONDS = 2.0
 
 _config: Any = numba.config
 
-#: Held while numba is told where the code of a function is cached.
+#: Held while the cache of a function is set up.
 _lock = threading.Lock()
 
-#: The functions that a thread is compiling: they may call themselves.
+#: The functions that a thread is compiling, which may be recursive.
 _active = threading.local()
 
 
@@ -39,8 +39,8 @@ class CompiledFunction:
     """A function that numba compiles when Python or another compiled function first calls it.
 
     With a signature it is compiled for those types. Without one it is compiled for the types of
-    each call (a `variant` for each), or, if it is `inner`, as a part of its compiled callers: from
-    Python it then runs as Python.
+    each call (one `variant` each), or, if it is `inner`, as a part of its compiled callers; called
+    from Python, it then runs as Python.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class CompiledFunction:
         self._run: Callable[..., Any] = self._first_call
 
     def __call__(self, *args: Any) -> Any:
-        """Call the machine code, which is compiled if need be."""
+        """Call the machine code, compiling it if necessary."""
         return self._run(*args)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle its fingerprint: numba identifies a closure by the pickled values in it."""
+        """Pickle the fingerprint: numba identifies a closure by its pickled values."""
         return str, (fingerprint(self.py_func),)
 
     @property
@@ -117,7 +117,7 @@ class CompiledFunction:
 
     def _compile(self) -> None:
         if self.signature is None:
-            self._run = self._call_with_any_types
+            self._run = self.py_func if self._inner else self._call_with_any_types
             return
         try:
             self.dispatcher.compile(self.signature)
@@ -126,7 +126,10 @@ class CompiledFunction:
             if not self.dispatcher.signatures:  # else another thread was quicker
                 raise
         code_cache.seal()
-        self._run = self._call_with_functions if self._takes_functions else self.dispatcher
+        if self._inner:
+            self._run = self.py_func
+        else:
+            self._run = self._call_with_functions if self._takes_functions else self.dispatcher
 
     def _first_call(self, *args: Any) -> Any:
         if self._inner:
@@ -152,8 +155,8 @@ class CompiledFunction:
             if isinstance(each, CompiledFunction):
                 if each.signature is None:
                     raise PluginError(
-                        f"{each.py_func.__name__} is passed to compiled code, but has no form; "
-                        "decorate it with one, such as @compiled(MOVES)."
+                        f"{each.py_func.__name__} is passed to compiled code without a signature; "
+                        "decorate it, for example with @compiled(MOVES)."
                     )
                 each.prepare()
                 given[place] = each.dispatcher
@@ -179,7 +182,7 @@ else:
 def fingerprint(function: Callable[..., Any]) -> str:
     """Return a digest of a function, the compiled functions it calls, and their constants.
 
-    Constants may come from an option, a file or the environment, whatever the sources say.
+    Constants may depend on an option, a file or the environment.
     """
     digest, new, seen = hashlib.sha256(), [function], set()
     while new:
@@ -200,19 +203,19 @@ def fingerprint(function: Callable[..., Any]) -> str:
 
 
 class _Stopwatch(event.Listener):
-    """Measures how long this process has been compiling."""
+    """The time that this process has spent compiling."""
 
     def __init__(self) -> None:
         self._depth, self._since, self._spent = 0, 0.0, 0.0
 
     def on_start(self, event: Any) -> None:
-        """Note that a function is about to be compiled, perhaps for another one."""
+        """Note that a compilation begins, perhaps a nested one."""
         if self._depth == 0:
             self._since = time.monotonic()
         self._depth += 1
 
     def on_end(self, event: Any) -> None:
-        """Note that a function has been compiled."""
+        """Note that a compilation has ended."""
         now = time.monotonic()
         self._depth -= 1
         self._spent, self._since = self._spent + now - self._since, now
@@ -226,13 +229,13 @@ atexit.register(code_cache.seal)
 
 @njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)
 def copy(to, line):  # type: ignore[no-untyped-def]
-    """Copy a line of numbers to another one; numba takes seconds to compile `to[:] = line`."""
+    """Copy an array; numba takes seconds to compile `to[:] = line`."""
     for i in range(len(to)):
         to[i] = line[i]
 
 
 @njit(types.void(int32[::1], int32), cache=True, nogil=True)
 def fill_with(line, number):  # type: ignore[no-untyped-def]
-    """Write a number all along a line; numba takes a while to compile `line[:] = number`."""
+    """Fill an array with a number; numba takes a while to compile `line[:] = number`."""
     for i in range(len(line)):
         line[i] = number

@@ -1,19 +1,19 @@
-"""Sets of points that are joined until all that hang together are in one."""
+"""Disjoint sets (union-find)."""
 
 from __future__ import annotations
 
 
 class DisjointSets:
-    """Disjoint sets of whole numbers, each a set of its own at first.
+    """Disjoint sets of integers, initially singletons.
 
-    Paths are halved on the way to a root (J. van Leeuwen and R. E. Tarjan, 1984).
+    Uses path halving (J. van Leeuwen and R. E. Tarjan, 1984).
     """
 
     def __init__(self) -> None:
         self._parent: dict[int, int] = {}
 
     def root(self, point: int) -> int:
-        """Return the point that stands for the set of a point."""
+        """Return the representative of the set of a point."""
         parent = self._parent  # roots have none
         while (above := parent.get(point)) is not None:
             if (higher := parent.get(above)) is None:
@@ -23,14 +23,14 @@ class DisjointSets:
         return point
 
     def join(self, kept: int, other: int) -> None:
-        """Make one set of the sets of two points; its root is the root of the first."""
+        """Merge the sets of two points; the root of the first remains."""
         base, root = self.root(kept), self.root(other)
         if root != base:
             self._parent[root] = base
 
     def sets(self, points: list[int]) -> list[list[int]]:
-        """Return the sets that points are in, each in the order of the points."""
-        found: dict[int, list[int]] = {}
+        """Return the partition of points, each set in the order of the points."""
+        by_root: dict[int, list[int]] = {}
         for point in points:
-            found.setdefault(self.root(point), []).append(point)
-        return list(found.values())
+            by_root.setdefault(self.root(point), []).append(point)
+        return list(by_root.values())

@@ -1,7 +1,7 @@
-"""Every error a user can cause: one root, few children, one sentence each.
+"""Errors that users can cause, and helpers for their messages.
 
-The sentence holds the input that was wrong and the way out, so that the command
-line, the terminal and the window can all show it as it is.
+A message names the wrong input and says what to do, so that the command line, the terminal
+and the window can show it unchanged.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from itertools import islice
 
 
 class PuzzlekitError(Exception):
-    """The root; `exit_code` is what the command line ends with.
+    r"""The base class of all errors; `exit_code` is the exit status of the command line.
 
-    What cannot be printed is escaped, wherever it comes from.
+    Control characters in the message are escaped.
 
-    >>> print(PuzzlekitError("\\x1b[2J"))
-    \\x1b[2J
+    >>> print(PuzzlekitError("\x1b[2J"))
+    \x1b[2J
     """
 
     exit_code = 2
@@ -26,59 +26,59 @@ class PuzzlekitError(Exception):
 
 
 class UnknownPluginError(PuzzlekitError):
-    """No plugin has that name."""
+    """There is no plugin with the given name."""
 
 
 class PluginError(PuzzlekitError):
-    """A plugin is there, but its file cannot be used."""
+    """A plugin exists but cannot be used."""
 
 
 class FrameError(PluginError):
-    """The moves of a puzzle do not follow its frames, so its group is not defined."""
+    """Positions of a puzzle with the same frame have different moves."""
 
 
 class OptionError(PuzzlekitError):
-    """An option of a plugin, or a setting, has a value that makes no sense."""
+    """An option of a plugin, or a setting, has an invalid value."""
 
 
 class NotationError(PuzzlekitError):
-    """A text that should be cycles, a path, a word of moves or a game ID is none."""
+    """A text is not a valid permutation, path, move sequence, position or game ID."""
 
 
-class IllegalMoveError(PuzzlekitError):
-    """A move that the rules do not allow in this position."""
+class IllegalMoveError(PuzzlekitError, ValueError):
+    """A move is not legal in the position."""
 
 
 class SaveError(PuzzlekitError):
-    """A save that cannot be read or written."""
+    """A save cannot be read or written."""
 
 
 class FormatError(PuzzlekitError):
-    """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
+    """A puzzle file cannot be read, or a puzzle cannot be written in a format."""
 
 
 class LimitReachedError(PuzzlekitError):
-    """A computation was stopped by a limit that the user can raise."""
+    """A computation reached a limit that the user can raise."""
 
     exit_code = 3
 
 
-#: Characters of what was given that a sentence repeats.
+#: The longest quotation of input in a message (characters).
 MAX_QUOTED = 80
 
-#: Names that are compared with a wrong one, and their longest; more would take seconds.
+#: Limits of `did_you_mean`: names compared, and their length; more would take seconds.
 _MAX_NAMES, _MAX_NAME = 3_000, 24
 
 
 def escape_control_characters(text: str) -> str:
-    """Return a text in which what cannot be printed is escaped."""
+    """Return a text with control characters escaped."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def can_be_shown(text: str) -> bool:
-    """Tell whether a text can be seen: it has no control characters, and is not of no width."""
+    """Return whether a text is visible: printable, and not only blanks or combining marks."""
     if text.isascii():
         return text.isprintable() and not text.isspace() and text != ""
     from unicodedata import category
@@ -87,18 +87,18 @@ def can_be_shown(text: str) -> bool:
 
 
 def quoted(text: str, most: int = MAX_QUOTED) -> str:
-    """Return a text in quotes, its end left out if it is long."""
+    """Return a text in quotes, truncated at the end if it is long."""
     return repr(text if len(text) <= most else f"{text[:most]}...")
 
 
 def shorten_path(path: object, most: int = MAX_QUOTED) -> str:
-    """Return a path as sentences name it, its beginning left out if it is long."""
+    """Return a path for messages, truncated at the beginning if it is long."""
     text = escape_control_characters(str(path))
     return text if len(text) <= most else f"...{text[-most:]}"
 
 
 def join_names(names: Iterable[str], most: int = 20) -> str:
-    """Return names with commas between them, only the first of many."""
+    """Return names separated by commas, with a count of those beyond `most`."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
     more = len(some) - most
     rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""
@@ -106,13 +106,13 @@ def join_names(names: Iterable[str], most: int = 20) -> str:
 
 
 def one_line_error(error: BaseException) -> str:
-    """Return what a stranger's code raised, in one line."""
+    """Return the type and message of an exception of third-party code, in one line."""
     words = escape_control_characters(" ".join(str(error).split()))[:200]
     return f"{type(error).__name__}: {words or 'no reason given'}"
 
 
 def short_repr(value: object) -> str:
-    """Return a value as messages show it, shortened."""
+    """Return a shortened `repr` of a value for messages."""
     if isinstance(value, str):
         return quoted(value, 40)
     text = " ".join(repr(value).split())
@@ -120,7 +120,7 @@ def short_repr(value: object) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return `" Did you mean 'X'?"`, or an empty text where nothing is near, in any case."""
+    """Return `" Did you mean 'X'?"` for the closest name, ignoring case, or an empty text."""
     import difflib
 
     if len(word) > _MAX_NAME:

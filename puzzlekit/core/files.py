@@ -1,6 +1,6 @@
-"""Reading and writing files with care, and the user's own folder of plugins, saves and settings.
+"""Safe reading and writing of files, and the user's folder of plugins, saves and settings.
 
-The folder is `PUZZLEKIT_HOME` where that is set, else where the system keeps such data
+The folder is `PUZZLEKIT_HOME` if set, else the system's data folder
 (`~/.local/share/puzzlekit` on Linux).
 """
 
@@ -16,25 +16,25 @@ from typing import TYPE_CHECKING
 
 from .errors import OptionError, PuzzlekitError, SaveError, shorten_path
 
-if TYPE_CHECKING:  # a command may read a file without it
+if TYPE_CHECKING:  # imported lazily below to keep start-up fast
     from pathlib import Path
 
 
-#: The place of folders where there is no home folder: nothing is there or can be written there.
+#: The parent of folders for users without a home folder; nothing can exist there.
 NO_FOLDER = os.devnull
 
 
 def home() -> Path:
-    """Return the folder, which need not exist yet."""
+    """Return the user's folder, which may not exist yet."""
     given = os.environ.get("PUZZLEKIT_HOME")
     if given:
         try:
             path = expand_path(given)
             is_file = path.is_file()
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error  # an OSError says the path again
+            reason = getattr(error, "strerror", None) or error  # str(OSError) repeats the path
             raise OptionError(
-                f"PUZZLEKIT_HOME={shorten_path(given)} cannot be used ({why}); set it to a folder."
+                f"PUZZLEKIT_HOME={shorten_path(given)} is unusable ({reason}); set it to a folder."
             ) from error
         if is_file:
             raise OptionError(
@@ -45,12 +45,12 @@ def home() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made anew at any time; it need not exist yet."""
+    """Return the cache folder, which may not exist yet."""
     return _user_folder("user_cache_path", "puzzlekit")
 
 
 def pictures_folder() -> Path:
-    """Return the folder for pictures that somebody saves; it need not exist yet."""
+    """Return the folder for saved pictures, which may not exist yet."""
     if os.environ.get("PUZZLEKIT_HOME"):
         return home() / "pictures"
     return _user_folder("user_pictures_path")
@@ -58,7 +58,7 @@ def pictures_folder() -> Path:
 
 @lru_cache(maxsize=8)
 def _user_folder(kind: str, *name: str) -> Path:
-    """Return a folder of platformdirs; without a home folder, one in `NO_FOLDER`."""
+    """Return a folder of platformdirs, or one in `NO_FOLDER` if there is no home folder."""
     from pathlib import Path
 
     import platformdirs
@@ -74,14 +74,14 @@ def _user_folder(kind: str, *name: str) -> Path:
 
 
 def expand_path(path: str) -> Path:
-    """Return a path with the user's home folder in place of `~`, if there is one."""
+    """Return a path with `~` expanded."""
     from pathlib import Path
 
     return Path(os.path.expanduser(path))
 
 
 def make_private(folder: Path) -> Path:
-    """Make a folder and its parents, for this user alone, unless they exist; return it."""
+    """Create a folder and its parents, if missing, with access for this user only; return it."""
     if not folder.is_dir():
         if folder != folder.parent:
             make_private(folder.parent)
@@ -90,7 +90,7 @@ def make_private(folder: Path) -> Path:
 
 
 def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
-    """Return why no code may be read from a folder, "" if only this user can write to it."""
+    """Return why code in a folder cannot be trusted, or "" if only this user can write to it."""
     if not hasattr(os, "getuid"):
         return ""
     facts = folder.stat()
@@ -100,61 +100,61 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
 
 
 def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError]) -> str:
-    """Return the text of a file of at most so many bytes, in UTF-8."""
+    """Return the text of a UTF-8 file of up to `most` bytes."""
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
-            raise error(f"{shorten_path(path)} is a folder; name {what} in it.")
+            raise error(f"{shorten_path(path)} is a folder; choose {what} in it.")
         if not S_ISREG(facts.st_mode):
-            raise error(f"{shorten_path(path)} is no ordinary file; choose another.")
+            raise error(f"{shorten_path(path)} is not a regular file; choose another.")
         if facts.st_size > most:
             raise error(
-                f"{shorten_path(path)} has {facts.st_size:,} bytes, more than the {most:,} that {what} "
-                "may have; choose another."
+                f"{shorten_path(path)} has {facts.st_size:,} bytes; {what} can have at most "
+                f"{most:,}. Choose another."
             )
         with open(path, "rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as fault:  # a null character in the path is a ValueError
-        why = getattr(fault, "strerror", None) or fault
-        raise error(f"{shorten_path(path)} cannot be read ({why}); check the path.") from fault
+        reason = getattr(fault, "strerror", None) or fault
+        raise error(f"{shorten_path(path)} cannot be read ({reason}); check the path.") from fault
     try:
-        return data.decode().removeprefix("\ufeff")  # the mark of some editors
+        return data.decode().removeprefix("\ufeff")  # a byte order mark
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
-            f"{shorten_path(path)}, line {line}: this is no text in UTF-8, so it cannot be {what}; save "
-            "the file in that encoding, or choose another."
+            f"{shorten_path(path)}, line {line}: not valid UTF-8, so it cannot be {what}; save the "
+            "file in that encoding, or choose another."
         ) from fault
 
 
-#: What can be done where the user's own folder cannot be written.
-_CURE = "free some space, or set PUZZLEKIT_HOME to another folder"
+#: Advice if the user's folder cannot be written.
+_ADVICE = "free some space, or set PUZZLEKIT_HOME to another folder"
 
-#: How files end that are being written, and seconds after which they are so no more.
-_NEW, _LEFT = ".new", 60.0
+#: The suffix of temporary files, and the age at which they are removed (seconds).
+_NEW, _MAX_AGE = ".new", 60.0
 
 
 def _remove_temporary_files(folder: Path, prefix: str) -> None:
-    """Remove files that somebody has begun to write long ago."""
+    """Remove old temporary files."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith(prefix) and entry.name.endswith(_NEW):
                 with suppress(OSError):
-                    if time.time() - entry.stat().st_mtime > _LEFT:
+                    if time.time() - entry.stat().st_mtime > _MAX_AGE:
                         os.unlink(entry.path)
 
 
 def free_name(path: Path) -> Path:
-    """Return a path, with a number if something has that name already."""
+    """Return a path, with a number appended if it exists already."""
     names = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return next(name for name in chain([path], names) if not name.exists())
 
 
 def write_output(path: Path, content: str | bytes) -> None:
-    """Write a text, or a picture, to a file that was asked for by name.
+    """Write a text or a picture to a file named by the user.
 
-    What stands behind a link, a pipe or a device is written to; any other file is written whole
-    or not at all, and may be read by those whom the system lets read new files.
+    Links, pipes and devices are written to directly; other files are replaced atomically, with
+    their old or the default permissions.
     """
     data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
     try:
@@ -171,21 +171,21 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 
 def _umask() -> int:
-    """Return which rights new files do not get; the system tells that only when it is set."""
+    """Return the umask, which can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
-def write_atomically(path: Path, content: str | bytes, cure: str = _CURE) -> None:
-    """Write a file whole or not at all: into a new file beside it, which then takes its place.
+def write_atomically(path: Path, content: str | bytes, cure: str = _ADVICE) -> None:
+    """Write a file atomically, by renaming a temporary file in the same folder.
 
-    What a process that was killed has left beside the file is removed. `cure` is what the error
-    says that can be done, by default for files in the user's own folder.
+    Temporary files of killed processes are removed. `cure` is the advice in the error message, by
+    default for files in the user's folder.
     """
     import tempfile
 
-    prefix = f".{path.name[:40]}."  # a name may have no more than 255 bytes
+    prefix = f".{path.name[:40]}."  # names are limited to 255 bytes
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_temporary_files(path.parent, prefix)
@@ -196,7 +196,7 @@ def write_atomically(path: Path, content: str | bytes, cure: str = _CURE) -> Non
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, path)
-        finally:  # where all went well, the file has its name already
+        finally:  # after success the file has been renamed
             with suppress(FileNotFoundError):
                 os.unlink(name)
     except OSError as error:

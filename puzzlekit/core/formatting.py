@@ -1,10 +1,10 @@
-"""Numbers as people write them: large ones in a few figures, columns of a board in letters."""
+"""Format large numbers and the letters of columns."""
 
 from .errors import OptionError
 
 
 def format_number(number: int | str) -> str:
-    """Return a large number in a few figures."""
+    """Return a number with commas, or in scientific notation from 13 digits on."""
     digits = str(number)
     if len(digits) < 13:
         return f"{int(digits):,}"
@@ -14,7 +14,7 @@ def format_number(number: int | str) -> str:
 def column_letters(column: int) -> str:
     """Return the letters of a column: a, b, ..., z, aa, ab, ..."""
     if column < 0:
-        raise OptionError(f"Column {column} has no letters; count columns and rows from 0.")
+        raise OptionError(f"Column {column} has no letters; columns and rows start at 0.")
     letters = ""
     column += 1
     while column:

@@ -1,11 +1,11 @@
-"""Game IDs: `NAME[:VALUE or key=value,...][@POSITION][#SEED[:MOVES]]`, which name a game exactly.
+"""Game IDs: `NAME[:VALUE or key=value,...][@POSITION][#SEED[:MOVES]]`.
 
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
-With MOVES a puzzle begins so many random moves from the goal: `cube#7:20`.
-POSITION is where to begin; see `puzzlekit.rules.notation`. A puzzle file is named by
-its path, written with %20 for a blank, %23 for #, %40 for @, %25 for %, and likewise for what
-cannot be printed, so that an ID is always one word.
+MOVES starts a puzzle that many random moves from the goal: `cube#7:20`. POSITION is the starting
+position; see `puzzlekit.rules.notation`. A puzzle file is identified by its path, with %20 for a
+blank, %23 for #, %40 for @, %25 for %, and likewise for unprintable characters, so that an ID is
+always one word.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .errors import NotationError, quoted
 if TYPE_CHECKING:
     from ..core.options import Option
 
-#: What the name of a plugin is made of.
+#: Valid names of plugins.
 NAME_PATTERN = re.compile(r"[\w.-]+", re.ASCII)
 
 _ID = re.compile(
@@ -29,13 +29,13 @@ _ID = re.compile(
     re.ASCII,
 )
 
-#: How the names of puzzle files end. A path with a separator needs no such end.
+#: Suffixes of puzzle files; a path with a separator may have any.
 FILE_SUFFIXES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 
 #: Seeds are smaller than this, so that they stay readable.
 MAX_SEED = 10**18
 
-#: Moves of a scramble at most.
+#: The most moves of a scramble.
 MAX_LENGTH = 1000
 
 
@@ -46,14 +46,14 @@ class GameID(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     seed: int | None = None
     position: str = ""
-    #: How many moves from the goal the random start is, if that was asked for.
+    #: The number of random moves from the goal to the start, if given.
     walk: int | None = None
 
     def __str__(self) -> str:
         name = self.name
         if is_path(name):
             name = "".join(
-                _in_percents(letter) if letter in " #%@" or not letter.isprintable() else letter
+                _percent_encoded(letter) if letter in " #%@" or not letter.isprintable() else letter
                 for letter in name
             )
         options = [
@@ -68,39 +68,39 @@ class GameID(NamedTuple):
         )
 
 
-def _in_percents(letter: str) -> str:
+def _percent_encoded(letter: str) -> str:
     return "".join(f"%{byte:02X}" for byte in letter.encode(errors="surrogateescape"))
 
 
 def parse(text: str) -> GameID:
-    """Return the parts of an ID; raise `NotationError` if it is none."""
+    """Return the parts of an ID; raise `NotationError` if it is invalid."""
     if is_path(text):
         return _parse_path(text)
-    found = _ID.fullmatch(text.strip())
-    if not found:
+    match = _ID.fullmatch(text.strip())
+    if not match:
         raise NotationError(
-            f"{quoted(text)} is no game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
-            "and #SEED or @POSITION after it."
+            f"{quoted(text)} is not a game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
+            "optionally followed by @POSITION or #SEED."
         )
     options = []
-    for place, part in enumerate((found["options"] or "").split(",")):
+    for place, part in enumerate((match["options"] or "").split(",")):
         key, equals, value = part.strip().partition("=")
         if not equals:
             key, value = "", key
-        if not (value or key) and found["options"] in (None, ""):
+        if not (value or key) and match["options"] in (None, ""):
             continue
         if not value or (not key and (place or equals)):
             raise NotationError(
-                f"{quoted(part)} in {quoted(text)} is no option; only the first may be a bare "
-                "value, the others are key=value."
+                f"{quoted(part)} in {quoted(text)} is not an option; only the first can be a bare "
+                "value, the others must be key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
-    seed, walk = _seed(found["seed"], text)
-    return GameID(found["name"], tuple(options), seed, found["position"] or "", walk)
+    seed, walk = _seed(match["seed"], text)
+    return GameID(match["name"], tuple(options), seed, match["position"] or "", walk)
 
 
 def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
-    """Return the seed, and the moves after it."""
+    """Return the seed and the number of moves after it."""
     if seed is None:
         return None, None
     seed, mark, walk = seed.partition(":")
@@ -110,15 +110,15 @@ def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
         )
     if not re.fullmatch(r"[0-9]{1,18}", seed):
         raise NotationError(
-            f"The seed {seed[:40]!r} in {quoted(text)} must be a whole number of at most 18 digits."
+            f"The seed {seed[:40]!r} in {quoted(text)} must be an integer of at most 18 digits."
         )
     return int(seed), int(walk) if mark else None
 
 
 def is_path(text: str) -> bool:
-    """Tell whether an ID, or the name in one, names a puzzle file."""
+    """Return whether an ID, or the name in one, is the path of a puzzle file."""
     text = text.strip()
-    if re.match(r"[\w.-]{2,}:", text, re.ASCII):  # options; C:\\ is no plugin
+    if re.match(r"[\w.-]{2,}:", text, re.ASCII):  # options; C:\\ is a drive
         return False
     head = text.partition("#")[0]
     separators = [each for each in ("/", os.sep, os.altsep) if each]
@@ -130,7 +130,7 @@ def is_path(text: str) -> bool:
 
 
 def _without_position(text: str) -> tuple[str, str]:
-    """Return a path, and the position that follows it after an @; an @ in a path is none."""
+    """Return a path and the position after its last @, which may also be part of the path."""
     path, mark, position = text.rpartition("@")
     if not mark or not path or not position or set(position) & set("/\\. "):
         return text, ""
@@ -139,7 +139,7 @@ def _without_position(text: str) -> tuple[str, str]:
 
 def _parse_path(text: str) -> GameID:
     if len(text.splitlines()) > 1:
-        raise NotationError(f"{quoted(text)} is no path; write one line.")
+        raise NotationError(f"{quoted(text)} is not a path; write a single line.")
     path, mark, seed = text.strip().rpartition("#")
     if not mark or text.strip().lower().endswith(FILE_SUFFIXES):
         path, seed, mark = text.strip(), "", ""
@@ -155,7 +155,7 @@ def _parse_path(text: str) -> GameID:
 def normalized(
     name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None = None
 ) -> GameID:
-    """Return the shortest ID: only what differs from the defaults."""
+    """Return the shortest ID, with only the options that differ from their defaults."""
     changed = tuple(
         (key, options[key].write(value))
         for key, value in values.items()

@@ -1,4 +1,4 @@
-"""Files by which processes keep out of each other's way."""
+"""File locks between processes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from weakref import WeakValueDictionary
 
 from .errors import SaveError, shorten_path
 
-#: Seconds between two looks whether another process has done.
+#: Polling interval while another process holds a lock (seconds).
 POLL_SECONDS = 0.02
 
 
 def locked(path: Path) -> IO[bytes] | None:
-    """Return a file that is locked until it is closed, None if another process has it.
+    """Return a file that is locked until it is closed, or None if another process has it.
 
-    Where files cannot be locked, as on some network drives, nobody is kept off.
+    If the file system does not support locks, as on some network drives, there is no protection.
     """
     file = path.open("ab")
     try:
@@ -37,7 +37,7 @@ def locked(path: Path) -> IO[bytes] | None:
         if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
             return file
     except FileNotFoundError:
-        pass  # who had it has just removed it, as above if there is a new one
+        pass  # the other process has just removed it
     except OSError as error:
         if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
             return file
@@ -47,7 +47,7 @@ def locked(path: Path) -> IO[bytes] | None:
 
 @contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """Wait until no other process holds a file, and hold it; remove it at the end."""
+    """Wait for the lock of a file and hold it; remove the file at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
     while (file := locked(path)) is None:
         time.sleep(POLL_SECONDS)
@@ -58,9 +58,9 @@ def file_lock(path: Path) -> Iterator[None]:
 
 
 class FileLock:
-    """Keeps other processes off a file, as long as this process has the object.
+    """A lock on a file, held as long as the object exists.
 
-    The lock is a file of its own beside it, which is removed at the end.
+    It uses a separate lock file next to it, which is removed at the end.
     """
 
     _all: ClassVar[WeakValueDictionary[Path, FileLock]] = WeakValueDictionary()
@@ -78,11 +78,11 @@ class FileLock:
 
     @classmethod
     def of(cls, path: Path) -> FileLock:
-        """Return the lock of a file; raise `SaveError` if another process has it, or none can."""
-        found = cls._all.get(path.absolute())
-        if found is None:
-            found = cls._all[path.absolute()] = cls(path)
-        return found
+        """Return the lock of a file; raise `SaveError` if it cannot be acquired."""
+        lock = cls._all.get(path.absolute())
+        if lock is None:
+            lock = cls._all[path.absolute()] = cls(path)
+        return lock
 
 
 def _unlock(lock: Path, file: IO[bytes]) -> None:

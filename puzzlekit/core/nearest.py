@@ -1,4 +1,4 @@
-"""For each point of the plane the nearest other one."""
+"""Nearest neighbours in the plane."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 
 from .polygons import Point
 
-#: Points in a part of the plane that is divided no further.
+#: Leaves of the k-d tree have at most this many points.
 _BRUTE_FORCE_POINTS = 8
 
 
 def chebyshev(a: Point, b: Point) -> float:
-    """Return the larger one of the differences, at which upright squares meet."""
+    """Return the larger coordinate difference."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def nearest(
     points: Sequence[Point], distance: Callable[[Point, Point], float] = math.dist
 ) -> list[tuple[float, int]]:
-    """Return each point's nearest one as (distance, number or -1), by a k-d tree (J. Bentley)."""
+    """Return each point's nearest neighbour as (distance, number or -1), by a k-d tree."""
     tree = _split_points(points, list(range(len(points))))
 
     def look(part: _Part, number: int, best: tuple[float, int]) -> tuple[float, int]:
@@ -34,7 +34,7 @@ def nearest(
     return [look(tree, number, (math.inf, -1)) for number in range(len(points))]
 
 
-#: Either a few numbers of points, or an axis, where it is divided, and the two halves.
+#: Either a few numbers of points, or an axis, its dividing coordinate, and the two halves.
 _Part = list[int] | tuple[int, float, "_Part", "_Part"]
 
 

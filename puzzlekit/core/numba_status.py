@@ -1,4 +1,4 @@
-"""Whether numba can be used: it may be missing, or fail."""
+"""Availability of numba, which may be missing or fail."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Value = TypeVar("Value")
 
 
 class CompileError(PuzzlekitError):
-    """Numba cannot compile a function; whatever needed it can be tried again without numba."""
+    """Numba cannot compile a function; the caller can retry without numba."""
 
 
 class _State:
-    """What this process knows about numba: whether it is usable, once it has been imported."""
+    """The state of numba in this process; `usable` is None until it is imported."""
 
     usable: bool | None = None
     reason = ""
@@ -38,32 +38,34 @@ def has_numba() -> bool:
 
 
 def may_have_numba() -> bool:
-    """Return whether numba is installed, at once: whether it can be used is not tried."""
+    """Return whether numba is installed, without importing it."""
     if _State.usable is None and find_spec("numba") is not None:
         return True
     return has_numba()
 
 
 def compile_error(function: Callable[..., Any], error: Exception) -> CompileError:
-    """Return the error for a function that cannot be compiled; numba is not used any more."""
+    """Return the error for a function that cannot be compiled, and stop using numba."""
     name = f"{function.__module__}.{function.__qualname__}"
-    why = error.args[0] if isinstance(error, CompileError) else f"{name}: {one_line_error(error)}"
-    stop_using_numba(f"numba cannot compile {why}; `puzzlekit check` tests a plugin")
-    return CompileError(why)
+    reason = (
+        error.args[0] if isinstance(error, CompileError) else f"{name}: {one_line_error(error)}"
+    )
+    stop_using_numba(f"numba cannot compile {reason}; `puzzlekit check` tests a plugin")
+    return CompileError(reason)
 
 
 def stop_using_numba(reason: str) -> None:
-    """Do without numba from now on, and warn of it once, if there is a reason."""
+    """Stop using numba; warn once if there is a reason."""
     if not reason:
         return
     if _State.warns and not _State.reason:
-        text = f"puzzlekit: Code runs in plain Python, which is slower: {reason}."
+        text = f"puzzlekit: Running in plain Python, which is slower: {reason}."
         print(text, file=sys.stderr, flush=True)
     _State.usable, _State.reason = False, reason
 
 
 def retry_without_numba(compute: Callable[[], Value]) -> Value:
-    """Return what a function computes, without numba if numba fails on the way."""
+    """Return the result of a function, retried without numba if numba fails."""
     try:
         return compute()
     except CompileError:
@@ -71,10 +73,10 @@ def retry_without_numba(compute: Callable[[], Value]) -> Value:
 
 
 def reason_without_numba() -> str:
-    """Return why this process does without numba, "" if it does not."""
+    """Return why this process does not use numba, or ""."""
     return _State.reason
 
 
 def silence_warning() -> None:
-    """Leave it to another process to warn."""
+    """Suppress the warning in this process."""
     _State.warns = False

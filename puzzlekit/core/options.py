@@ -1,10 +1,9 @@
-"""Options of a plugin: read off the signature of its `__init__`.
+"""Options of plugins, declared in the signature of `__init__`.
 
     def __init__(self, size: Annotated[int, range(2, 27)] = 12,
                  start: Literal["chequerboard", "blocks"] = "chequerboard"): ...
 
-declares a number with bounds and a choice. Everything that needs options (IDs, the
-command line, the launcher) reads them here.
+declares a number with bounds, and a choice. IDs, the command line and the launcher use them.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from .errors import OptionError, did_you_mean, quoted
 
 
 class Option(NamedTuple):
-    """One option: its default, and its choices or its bounds where it has them."""
+    """An option: its default, and its choices or bounds, if any."""
 
     name: str
     default: Any
@@ -25,38 +24,38 @@ class Option(NamedTuple):
     bounds: range | None = None
 
     def read(self, text: str) -> Any:
-        """Return the value that a text means; raise `OptionError` if it means none."""
+        """Return the value of a text; raise `OptionError` if it is invalid."""
         shown = text[:40] if text.isprintable() else repr(text[:40])
         if isinstance(self.default, bool):
             if text not in ("on", "off"):
-                raise OptionError(f"{self.name}={shown} is neither on nor off.")
+                raise OptionError(f"{self.name}={shown} is invalid: it must be on or off.")
             return text == "on"
         if isinstance(self.default, int):
             number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
             if number is None or (self.bounds is not None and number not in self.bounds):
-                raise OptionError(f"{self.name}={shown} will not do: it must be {self.allowed}.")
+                raise OptionError(f"{self.name}={shown} is invalid: it must be {self.allowed}.")
             return number
         if self.choices and text not in self.choices:
             near = did_you_mean(text, self.choices)
-            raise OptionError(f"{self.name}={shown} will not do: it must be {self.allowed}.{near}")
+            raise OptionError(f"{self.name}={shown} is invalid: it must be {self.allowed}.{near}")
         return text
 
     @property
     def allowed(self) -> str:
-        """What the value may be, in words."""
+        """Return a description of the allowed values."""
         if self.bounds is not None:
             step = f" in steps of {self.bounds.step}" if self.bounds.step != 1 else ""
             ends = f"from {self.bounds[0]} to {self.bounds[-1]}" if self.bounds else "of none"
-            return f"a whole number {ends}{step}"
+            return f"an integer {ends}{step}"
         if isinstance(self.default, bool):
             return "on or off"
         if isinstance(self.default, int):
-            return "a whole number of at most nine digits"
+            return "an integer of at most nine digits"
         return "one of " + ", ".join(map(str, self.choices)) if self.choices else "a text"
 
     @property
     def is_unbounded(self) -> bool:
-        """Whether it is a number that may be any."""
+        """Return whether the option is a number without bounds."""
         return type(self.default) is int and self.bounds is None
 
     def write(self, value: Any) -> str:
@@ -74,11 +73,11 @@ class Option(NamedTuple):
 
 
 def options_of(plugin: type) -> dict[str, Option]:
-    """Return the options of a plugin class by name, in the order in which it declares them."""
-    import inspect  # which is slow to import, and puzzle files have no options
+    """Return the options of a plugin class by name, in order of declaration."""
+    import inspect  # slow to import, and puzzle files have no options
 
     hints = get_type_hints(plugin.__init__, include_extras=True)  # type: ignore[misc]
-    found = {}
+    options = {}
     for name, parameter in list(inspect.signature(plugin).parameters.items()):
         if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
             continue
@@ -87,18 +86,18 @@ def options_of(plugin: type) -> dict[str, Option]:
             has = "" if default is parameter.empty else f", not {default!r}"[:60]
             raise OptionError(
                 f"The option {name!r} of {plugin.__name__} needs a default: a number, a text, "
-                f"True or False{has}; write {name}=3, or the like."
+                f"True or False{has}; write something like {name}=3."
             )
         hint = hints.get(name)
         choices = get_args(hint) if get_origin(hint) is Literal else ()
         bounds = next((extra for extra in get_args(hint)[1:] if isinstance(extra, range)), None)
         _check_default(plugin, Option(name, default, choices, bounds))
-        found[name] = Option(name, default, choices, bounds)
-    return found
+        options[name] = Option(name, default, choices, bounds)
+    return options
 
 
 def _check_default(plugin: type, option: Option) -> None:
-    """Raise `OptionError` for a default that is not among its own choices or within its bounds."""
+    """Raise `OptionError` for a default that is not among the choices or within the bounds."""
     default = option.default
     inside = option.bounds is None or (type(default) is int and default in option.bounds)
     if not inside or (option.choices and default not in option.choices):
@@ -113,11 +112,11 @@ def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]
     values: dict[str, Any] = {}
     for name, text in given:
         if not name and not options:
-            raise OptionError(f"{quoted(text)} is too much: there are no options here.")
+            raise OptionError(f"Unexpected {quoted(text)}: there are no options here.")
         key = name or next(iter(options))
         if key not in options:
             known = f"the options are {', '.join(options)}" if options else "there are no options"
-            raise OptionError(f"No option {quoted(key)} here; {known}.{did_you_mean(key, options)}")
+            raise OptionError(f"Unknown option {quoted(key)}; {known}.{did_you_mean(key, options)}")
         if key in values:
             raise OptionError(f"The option {quoted(key)} is given twice.")
         values[key] = options[key].read(text)

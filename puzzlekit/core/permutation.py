@@ -1,9 +1,9 @@
 """Permutations: images, cycles and paths, multiplied from left to right.
 
-A permutation of 0..n-1 is the tuple of its images: what is at i goes to `p[i]`.
-Products are read left to right, as sympy's `p*q` does. The functions on texts
-(`simplify_cycles`, `multiply_cycles`, `path_to_perm`, `products`) are those of
-A. Vodola's spreadsheet for the pinball puzzle and work on letters of any kind.
+A permutation of 0..n-1 is the tuple of its images: the content of i goes to `p[i]`.
+Products are read from left to right, like SymPy's `p*q`. The functions on texts
+(`simplify_cycles`, `multiply_cycles`, `path_to_perm`, `close_under_product`) follow
+A. Vodola's spreadsheet for the pinball puzzle and accept any letters.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Images = tuple[int, ...]
 
 @lru_cache(maxsize=8)
 def identity(size: int) -> Images:
-    """Return the permutation that moves nothing; its numbers are shared, which saves room."""
+    """Return the identity permutation, cached to save memory."""
     return tuple(range(size))
 
 
 def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
     """Return the product, from left to right, of cycles of 0..size-1; they may overlap."""
     images = list(identity(size))
-    source: dict[int, int] = {}  # where each image that was changed comes from
+    source: dict[int, int] = {}  # the preimage of each changed image
     for cycle in cycles:
         points = list(cycle)
         if len(set(points)) != len(points) or not all(0 <= point < size for point in points):
             shown = str(tuple(points[:40]))
             if odd := [point for point in points if not 0 <= point < size]:
-                why = f"there is no point {odd[0]}"
+                reason = f"there is no point {odd[0]}"
             else:
                 twice = next(point for point in points if points.count(point) > 1)
-                why = f"the point {twice} may stand in it only once"
-            raise NotationError(f"{shown} is no cycle of the points 0 to {size - 1}: {why}.")
+                reason = f"the point {twice} occurs more than once"
+            raise NotationError(f"{shown} is not a cycle of the points 0 to {size - 1}: {reason}.")
         sources = [source.get(point, point) for point in points]
         for start, image in zip(sources, points[1:] + points[:1], strict=True):
             images[start] = image
@@ -50,7 +50,7 @@ def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
 
 
 def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the disjoint cycles, fixed points dropped, each from its least point."""
+    """Return the disjoint cycles without fixed points, each from its smallest point."""
     cycles = []
     seen = [False] * len(images)
     for start, image in enumerate(images):
@@ -66,7 +66,7 @@ def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def cycle_type(images: Sequence[int]) -> tuple[int, ...]:
-    """Return the lengths of the cycles in order, fixed points left out.
+    """Return the sorted lengths of the cycles, without fixed points.
 
     >>> cycle_type((2, 0, 1, 4, 3, 5))
     (2, 3)
@@ -75,18 +75,18 @@ def cycle_type(images: Sequence[int]) -> tuple[int, ...]:
 
 
 def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
-    """Return the cycles of a bijection that names only what it moves."""
-    found, seen = [], set()
+    """Return the cycles of a bijection given as a mapping of the moved points."""
+    cycles, seen = [], set()
     for start in carry:
         if start in seen or carry[start] == start:
             continue
         cycle = [start]
         seen.add(start)
-        while (onward := carry.get(cycle[-1], start)) not in seen:
-            seen.add(onward)
-            cycle.append(onward)
-        found.append(cycle)
-    return found
+        while (image := carry.get(cycle[-1], start)) not in seen:
+            seen.add(image)
+            cycle.append(image)
+        cycles.append(cycle)
+    return cycles
 
 
 def multiply(*permutations: Sequence[int]) -> Images:
@@ -99,21 +99,21 @@ def multiply(*permutations: Sequence[int]) -> Images:
 
 
 def moved_points(images: Sequence[int]) -> list[int]:
-    """Return the points that are moved."""
+    """Return the moved points (the support)."""
     points = identity(len(images))
     return list(compress(points, map(ne, images, points)))
 
 
 def inverse(images: Sequence[int]) -> Images:
-    """Return the permutation that undoes this one."""
-    back = list(images)  # right where nothing moves
+    """Return the inverse permutation."""
+    back = list(images)  # correct for fixed points
     for point in moved_points(images):
         back[images[point]] = point
     return tuple(back)
 
 
 def order(images: Sequence[int]) -> int:
-    """Return the least power that is the identity.
+    """Return the order: the smallest power that is the identity.
 
     >>> order(from_cycles([(0, 1), (2, 3, 4)], 5))
     6
@@ -122,32 +122,32 @@ def order(images: Sequence[int]) -> int:
 
 
 def is_even(images: Sequence[int]) -> bool:
-    """Tell whether the permutation is a product of an even number of transpositions."""
+    """Return whether the permutation is even."""
     return sum(len(cycle) - 1 for cycle in to_cycles(images)) % 2 == 0
 
 
 def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
-    """Return the permutations without the identity, repeats and inverses of earlier ones."""
-    found: dict[Images, None] = {}
+    """Return the permutations without the identity, duplicates and inverses of earlier ones."""
+    kept: dict[Images, None] = {}
     for g in map(tuple, generators):
-        if g != identity(len(g)) and g not in found and inverse(g) not in found:
-            found[g] = None
-    return list(found)
+        if g != identity(len(g)) and g not in kept and inverse(g) not in kept:
+            kept[g] = None
+    return list(kept)
 
 
 def restrict(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list[Images]:
-    """Return what permutations do on points that they keep together, renumbered in order."""
+    """Return the restrictions of permutations to an invariant set of points, renumbered."""
     place = {point: i for i, point in enumerate(points)}
     return [tuple([place[g[point]] for point in points]) for g in generators]
 
 
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:
-    """Return the arrangement after the move: what lay at i lies at `images[i]`."""
+    """Return the arrangement after a move: the content of i goes to `images[i]`."""
     return tuple([arrangement[point] for point in inverse(images)])
 
 
 def to_sympy(images: Sequence[int]) -> Any:
-    """Return the sympy `Permutation`."""
+    """Return the SymPy `Permutation`."""
     from sympy.combinatorics import Permutation
 
     return Permutation(list(images))
@@ -159,19 +159,19 @@ _CYCLE = r"\(([^()]*)\)"
 
 
 def _rank(letter: str) -> tuple[int, int, str]:
-    """Order of letters: numbers by value, then words."""
+    """Return a sort key for letters: numbers by value, then words."""
     return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
 
 
 def _parse(text: str) -> list[list[str]]:
     if re.sub(_CYCLE, "", text).strip():
         raise NotationError(
-            f"{quoted(text)} is no product of cycles; write it as ( 1 4 2 ) ( 4 8 7 )."
+            f"{quoted(text)} is not a product of cycles; write it like ( 1 4 2 ) ( 4 8 7 )."
         )
-    cycles = [found.replace(",", " ").split() for found in re.findall(_CYCLE, text)]
+    cycles = [match.replace(",", " ").split() for match in re.findall(_CYCLE, text)]
     for cycle in cycles:
         if len(set(cycle)) != len(cycle):
-            raise NotationError(f"A letter stands twice in the cycle {quoted(' '.join(cycle))}.")
+            raise NotationError(f"A letter occurs twice in the cycle {quoted(' '.join(cycle))}.")
     return cycles
 
 
@@ -212,23 +212,23 @@ def multiply_cycles(a: str, b: str) -> str:
 
 
 def path_to_perm(path: str) -> str:
-    """Return what a walk of the hole does to the pieces; equal neighbours do nothing.
+    """Return the permutation of the pieces by a walk of the hole; repeated cells are ignored.
 
     >>> path_to_perm("5-4-1-2-5")
     '( 1 4 2 )'
     """
     letters = path.replace("-", " ").split()
     if "(" in path or ")" in path:
-        raise NotationError(f"{quoted(path)} is no path; write it as 5-4-1-2-5.")
+        raise NotationError(f"{quoted(path)} is not a path; write it like 5-4-1-2-5.")
     return _write(_compose([[a, b] for a, b in pairwise(letters) if a != b]))
 
 
 def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the permutations and all products of two, labels joined, each permutation once.
+    """Return the permutations and all products of two, with joined labels, without duplicates.
 
-    The first of the shortest labels stays, so the result can be fed in again.
+    The first of the shortest labels is kept, so the function can be applied to its own result.
 
-    >>> products({"A": "( 1 2 )", "B": "( 2 3 )"})
+    >>> close_under_product({"A": "( 1 2 )", "B": "( 2 3 )"})
     {'A': '( 1 2 )', 'B': '( 2 3 )', 'AA': '( )', 'AB': '( 1 3 2 )', 'BA': '( 1 2 3 )'}
     """
     originals = {label: simplify_cycles(text) for label, text in dict(labelled).items()}
@@ -236,19 +236,19 @@ def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]])
     pairs = sorted(
         ((a, b) for a in originals for b in originals), key=lambda pair: len(pair[0] + pair[1])
     )
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for label, text in originals.items():
-        found.setdefault(text, label)
+        labels.setdefault(text, label)
     for a, b in pairs:
-        product = _write(_merge_cycles(images[a], images[b]))
+        product = _write(_product(images[a], images[b]))
         if originals.get(a + b, product) != product:
             raise NotationError(
                 f"{quoted(a + b)} would be the product of {quoted(a)} and {quoted(b)}, but is the "
                 "label of another permutation; choose other labels."
             )
-        found.setdefault(product, a + b)
-    return {label: text for text, label in found.items()}
+        labels.setdefault(product, a + b)
+    return {label: text for text, label in labels.items()}
 
 
-def _merge_cycles(a: Mapping[str, str], b: Mapping[str, str]) -> dict[str, str]:
+def _product(a: Mapping[str, str], b: Mapping[str, str]) -> dict[str, str]:
     return {letter: b.get(a.get(letter, letter), a.get(letter, letter)) for letter in {**a, **b}}

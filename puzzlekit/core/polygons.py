@@ -16,27 +16,27 @@ def sides_of(corners: Corners) -> Iterator[tuple[Point, Point]]:
 
 
 def area(corners: Corners) -> float:
-    """Return the area, below 0 if the corners run clockwise."""
+    """Return the signed area, negative if the corners run clockwise."""
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in sides_of(corners)) / 2
 
 
 def centroid(corners: Corners) -> Point:
-    """Return the centre of gravity of the area; where there is none, the mean of the corners."""
-    x0, y0 = corners[0]  # measured from a corner: far from the origin much would cancel out
+    """Return the centroid of the area, or the mean of the corners if the area is 0."""
+    x0, y0 = corners[0]  # shifted to a corner to avoid cancellation
     moved = [(x - x0, y - y0) for x, y in corners]
-    whole = area(moved)
-    if not whole:
+    signed_area = area(moved)
+    if not signed_area:
         mean_x, mean_y = (sum(each) / len(corners) for each in zip(*corners, strict=True))
         return mean_x, mean_y
     x = y = 0.0
     for (ax, ay), (bx, by) in sides_of(moved):
-        part = (ax * by - ay * bx) / (6 * whole)
+        part = (ax * by - ay * bx) / (6 * signed_area)
         x, y = x + (ax + bx) * part, y + (ay + by) * part
     return x0 + x, y0 + y
 
 
 def contains_point(corners: Corners, point: Point) -> bool:
-    """Tell whether a point lies in a polygon, by how often a ray from it leaves or enters."""
+    """Return whether a polygon contains a point (ray casting)."""
     x, y = point
     return (
         sum(
@@ -49,14 +49,14 @@ def contains_point(corners: Corners, point: Point) -> bool:
 
 
 def clearance(corners: Corners, point: Point) -> float:
-    """Return how far a point is from the nearest side: the radius of a disc that fits there."""
-    return min((_separated(point, a, b) for a, b in sides_of(corners)), default=0.0)
+    """Return the distance of a point from the nearest side: the radius of a disc that fits."""
+    return min((_distance_to_segment(point, a, b) for a, b in sides_of(corners)), default=0.0)
 
 
 def intersection_area(
     side: tuple[Point, Point], other: tuple[Point, Point], fine: float
 ) -> tuple[float, float] | None:
-    """Return the shares of a side between which another side lies on it, up to `fine`, if any."""
+    """Return the overlap of two collinear sides as fractions of the first one, or None."""
     (ax, ay), (bx, by) = side
     length = math.hypot(bx - ax, by - ay)
     if length <= fine:
@@ -75,7 +75,7 @@ def line_intersection(shapes: Sequence[Corners], fine: float) -> list[tuple[int,
         tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
         for corners in shapes
     ]
-    found = []
+    pairs = []
     near: list[int] = []
     for cell in sorted((i for i, box in enumerate(boxes) if box), key=lambda i: boxes[i][0]):
         left, _, low, high = boxes[cell]
@@ -85,13 +85,13 @@ def line_intersection(shapes: Sequence[Corners], fine: float) -> list[tuple[int,
                 continue
             sides = product(sides_of(shapes[cell]), list(sides_of(shapes[other])))
             if any(intersection_area(a, b, fine) for a, b in sides):
-                found.append((min(cell, other), max(cell, other)))
+                pairs.append((min(cell, other), max(cell, other)))
         near.append(cell)
-    return sorted(found)
+    return sorted(pairs)
 
 
-def _separated(point: Point, a: Point, b: Point) -> float:
-    """Return the distance between a point and the line from a to b."""
+def _distance_to_segment(point: Point, a: Point, b: Point) -> float:
+    """Return the distance between a point and the segment from a to b."""
     (x, y), (ax, ay), (bx, by) = point, a, b
     length = (bx - ax) ** 2 + (by - ay) ** 2
     share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length if length else 0.0

@@ -1,4 +1,4 @@
-"""Random numbers for compiled code: a generator is an array of one number, which is not 0."""
+"""Random numbers for compiled code; the state is an array with one nonzero number."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -22,7 +22,7 @@ def random_below(state, below):
 
 @njit(cache=True, nogil=True)
 def splitmix64(number):
-    """Return a number that looks random, always the same (S. Vigna's splitmix64)."""
+    """Return a pseudorandom hash of a number (S. Vigna's splitmix64)."""
     z = uint64(number) * uint64(0x9E3779B97F4A7C15)
     z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)

@@ -1,4 +1,4 @@
-"""How long computations say how far they have come."""
+"""Progress reports of long computations."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ Progress = Callable[[str, int, int | None], None]
 
 
 def silent(what: str, done: int, total: int | None) -> None:
-    """Report nothing."""
+    """Ignore a progress report."""
 
 
-#: Seconds between two reports that are read, or sent far.
+#: The minimum interval between throttled reports (seconds).
 PROGRESS_SECONDS = 0.1
 
 
 def throttled(progress: Progress) -> Progress:
-    """Return what passes reports on, the first one after a while, and leaves out most of them."""
+    """Return a function that forwards at most one report per interval."""
     last = time.monotonic()
 
     def some(what: str, done: int, total: int | None) -> None:
@@ -29,5 +29,5 @@ def throttled(progress: Progress) -> Progress:
     return some
 
 
-#: What is called once if this process has to compile for some seconds, for who wants to say so.
+#: Functions to call once if this process spends seconds compiling.
 when_compiling: list[Callable[[], object]] = []

@@ -1,7 +1,7 @@
-"""Solids in space: faces with stickers, and layers that turn about lines through the middle.
+"""Solids: faces with stickers, and layers that turn about axes through the centre.
 
 `x` grows to the right, `y` upwards and `z` towards the viewer; each face of the shape is at
-distance 1 from the origin. Makers of solids are in `rules.solids`.
+distance 1 from the origin. Solids are built by `rules.solids`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Vector = tuple[float, float, float]
 
 
 class Face(NamedTuple):
-    """One face of the shape: its unit normal outwards, its corners anticlockwise from outside."""
+    """A face: its outward unit normal, and its corners anticlockwise as seen from outside."""
 
     name: str
     normal: Vector
@@ -23,7 +23,7 @@ class Face(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An axis of turns with its planes, which run upwards: n planes make n + 1 layers.
+    """An axis of turns with its planes in ascending order: n planes make n + 1 layers.
 
     Layer 0 lies below the first plane. A turn of 360/turn degrees maps the shape onto itself.
     """
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Sticker(NamedTuple):
-    """A convex cell of a face, by number, anticlockwise from outside; its layer on each line."""
+    """A convex cell of a face, given by number, with its corners and its layer on each line."""
 
     face: int
     corners: tuple[Vector, ...]
@@ -42,9 +42,9 @@ class Sticker(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Layers `low` to `high` of a line turn together, anticlockwise about its axis.
+    """A turn of the layers `low` to `high` of a line, anticlockwise about its axis.
 
-    `steps` counts steps of 360/turn degrees; below 0 they go clockwise.
+    `steps` counts steps of 360/turn degrees; negative steps go clockwise.
     """
 
     line: int
@@ -55,10 +55,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solid:
-    """A shape that planes cut into stickers and layers; `turns` names the turns of its layers.
+    """A shape cut by planes into stickers and layers; `turns` are the turns of its layers by name.
 
-    The order of `stickers` is that of the cells of the board; so many as are `spare` come last,
-    which no turn moves, and which are no cells.
+    The `stickers` are in the order of the cells of the board; the last `unmoved_cells` stickers,
+    which no turn moves, are not cells.
 
     >>> from puzzlekit import solid
     >>> cube = solid("cube", faces=[1/3])
@@ -80,15 +80,15 @@ class Solid:
 
     @property
     def cells(self) -> int:
-        """How many stickers are cells of the board."""
+        """The number of stickers that are cells of the board."""
         return len(self.stickers) - self.unmoved_cells
 
     def moving_cells(self, turns: Mapping[str, Turn]) -> Solid:
-        """Return the same solid with other turns, such as some of its own, or of several layers.
+        """Return the same solid with other turns, such as a subset, or turns of several layers.
 
         >>> from puzzlekit import solid
         >>> cube = solid("cube", faces=[1/3])
-        >>> list(cube.turning({"M": Turn(2, 1, 1, 1)}).turns)
+        >>> list(cube.moving_cells({"M": Turn(2, 1, 1, 1)}).turns)
         ['M']
         """
         return replace(self, turns=dict(turns))
@@ -114,12 +114,12 @@ def scale(vector: Vector, factor: float) -> Vector:
 
 
 def dot(a: Vector, b: Vector) -> float:
-    """Return the scalar product."""
+    """Return the dot product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """Return the vector product."""
+    """Return the cross product."""
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 

@@ -1,4 +1,4 @@
-"""Permutations of many points that move few of them, and take no room for the others."""
+"""Sparse permutations: many points, few of which move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from .errors import LimitReachedError
 from .permutation import Images, identity, moved_points
 
-#: Images of points that are written down for sparse permutations at most, and bytes for each.
+#: The most images to store when making permutations dense, and bytes for each.
 MAX_IMAGES, _BYTES = 16_000_000, 24
 
 
@@ -33,13 +33,13 @@ class Sparse:
 
     @classmethod
     def of(cls, images: Sequence[int]) -> Sparse:
-        """Return what a list of all images says."""
+        """Return the permutation with the given images of all points."""
         points = moved_points(images)
         return cls(len(images), tuple(points), tuple([images[point] for point in points]))
 
     @classmethod
     def from_pairs(cls, carry: Mapping[int, int], size: int) -> Sparse:
-        """Return a bijection that names at least what it moves."""
+        """Return the permutation given by a mapping of at least the moved points."""
         points = sorted(point for point, image in carry.items() if point != image)
         return cls(size, tuple(points), tuple([carry[point] for point in points]))
 
@@ -47,22 +47,22 @@ class Sparse:
         return self.size
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield the points that are moved, each with its image."""
+        """Yield the moved points with their images."""
         return zip(self.points, self.images, strict=True)
 
     def inverse(self) -> Sparse:
-        """Return the permutation that undoes this one."""
+        """Return the inverse permutation."""
         back = sorted(zip(self.images, self.points, strict=True))
         return Sparse(self.size, self.points, tuple([point for _, point in back]))
 
     def is_even(self) -> bool:
-        """Tell whether it is a product of an even number of transpositions."""
-        onward = dict(self.pairs())
+        """Return whether the permutation is even."""
+        images = dict(self.pairs())
         odd = False
-        while onward:
-            _, point = onward.popitem()
-            while point in onward:
-                point = onward.pop(point)
+        while images:
+            _, point = images.popitem()
+            while point in images:
+                point = images.pop(point)
                 odd = not odd
         return not odd
 
@@ -75,26 +75,26 @@ class Sparse:
 
 
 def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
-    """Return the permutations without the identity, repeats and inverses of earlier ones."""
-    found: dict[Sparse, None] = {}
+    """Return the permutations without the identity, duplicates and inverses of earlier ones."""
+    kept: dict[Sparse, None] = {}
     for g in generators:
-        if g.points and g not in found and g.inverse() not in found:
-            found[g] = None
-    return list(found)
+        if g.points and g not in kept and g.inverse() not in kept:
+            kept[g] = None
+    return list(kept)
 
 
 def dense(generators: Sequence[Images] | Sequence[Sparse]) -> list[Images]:
-    """Return the images of all points, or raise `LimitReachedError` if they take too much room."""
+    """Return the images of all points; raise `LimitReachedError` if they need too much memory."""
     sparse = [g for g in generators if isinstance(g, Sparse)]
     images = sum(g.size for g in sparse)
     if images > MAX_IMAGES:
         raise LimitReachedError(
             f"{len(sparse):,} permutations of {sparse[0].size:,} points would take "
-            f"{images * _BYTES / 1e9:.1f} GB, too much; take a smaller board."
+            f"{images * _BYTES / 1e9:.1f} GB; use a smaller board."
         )
     return [g.dense() if isinstance(g, Sparse) else g for g in generators]
 
 
 def as_sparse(generators: Sequence[Images] | Sequence[Sparse]) -> list[Sparse]:
-    """Return what permutations move."""
+    """Return permutations in sparse form."""
     return [g if isinstance(g, Sparse) else Sparse.of(g) for g in generators]

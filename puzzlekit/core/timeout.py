@@ -1,4 +1,4 @@
-"""A time limit for what runs in the main thread, such as plugin code in the window's process."""
+"""A time limit for code in the main thread, such as plugin code in the window's process."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import threading
 import time
 from types import FrameType
 
-#: Seconds between two looks at the clock.
+#: Polling interval of the clock (seconds).
 _CHECK_SECONDS = 0.25
 
-#: The signal that ends a call, where nobody else uses it.
+#: The signal that interrupts a call; other code must not use it.
 _SIGNAL = signal.Signals(getattr(signal, "SIGALRM", None) or signal.SIGBREAK)  # type: ignore[attr-defined]
 
 
 class CallTimeout(BaseException):
-    """A call took longer than its `Timeout`. No `except Exception` of a plugin catches it."""
+    """A call exceeded its `Timeout`; not caught by `except Exception` in plugins."""
 
 
 class Timeout:
-    """A context that raises `CallTimeout` after some seconds; only for the main thread.
+    """A context manager that raises `CallTimeout` after some seconds; main thread only.
 
-    What is lost in a callback from C is raised again at the next look.
+    If the exception is lost in a callback from C, it is raised again at the next poll.
     """
 
-    #: The innermost timeout, and the thread that looks at the clock.
+    #: The innermost timeout, and the thread that watches the clock.
     _running: Timeout | None = None
     _thread: threading.Thread | None = None
 

@@ -1,30 +1,30 @@
-"""The small values with which a rule book answers: pieces, touches, results, questions."""
+"""Values returned by rules: pieces, clicks, results, questions and summaries."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-#: Colours that a theme knows; a plugin may use these names and no others.
+#: The colours of a theme; plugins may use only these names.
 COLOURS = (
     *("plain", "white", "black", "grey", "red", "orange", "yellow", "green"),
     *("teal", "blue", "purple", "pink", "brown", "lime"),
 )
 
-#: Forms of pieces that the front end draws.
+#: The forms of pieces.
 FORMS = ("stone", "tile", "ball", "knight", "sticker", "hexagon")
 
-#: Marks that can lie on a piece.
+#: The marks on pieces.
 MARKS = ("", "bandage", "pin")
 
-#: Ways in which pieces move: turning together, sliding, flying, hopping.
+#: The animations of moving pieces: turning together, sliding, flying, hopping.
 MOTIONS = ("turn", "slide", "fly", "hop")
 
 
 class Area(NamedTuple):
-    """A part of a tile that a curve cuts off: what lies counterclockwise between two edges.
+    """A part of a tile cut off by a curve, counterclockwise between two edges.
 
-    The curve joins the middles of the two edges. Edge k of a hexagon faces 30 + 60 k degrees.
+    The curve joins the midpoints of the edges. Edge k of a hexagon faces 30 + 60 k degrees.
     """
 
     first: int
@@ -33,10 +33,10 @@ class Area(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a cell shows: a form, a colour, a short text, a mark (see `FORMS`, `COLOURS`, `NODE_FLAGS`).
+    """A piece on a cell: its form, colour, short text and mark (see `FORMS`, `COLOURS`, `MARKS`).
 
-    A "hexagon" fills its cell. Curves divide it into areas, which are painted one over the
-    other on its colour; the text is what the terminal writes where it has no room for them.
+    A "hexagon" fills its cell. Its areas are painted one over the other on its colour; the
+    terminal shows the text if it cannot draw them.
 
     >>> Piece("stone", "orange", mark="bandage").form
     'stone'
@@ -50,10 +50,10 @@ class Piece(NamedTuple):
 
 
 class Click(NamedTuple):
-    """One click: the cells that are meant, and which of the things that can be meant there.
+    """A click on a cell, or on the centre of several cells (a face, a ring).
 
-    Several cells are touched at their middle (a face, a ring). Variants are chosen with
-    the wheel or a key; variant 0 comes first.
+    If clicks on the same cells have different meanings, `variant` tells them apart; users choose
+    it with the wheel or a key, beginning with 0.
     """
 
     cells: tuple[int, ...]
@@ -61,10 +61,10 @@ class Click(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How it ended: who won, a text that says so, and the cells that decided it, to be shown.
+    """The result of a game: the winner, a text, and the decisive cells to highlight.
 
-    The winner is a seat (0, 1, ...) or a side, by its name in `sides(state)`; None for a draw. A
-    solved puzzle is won by seat 0. `Rules.outcome` returns the seat.
+    The winner is a seat (0, 1, ...) or the name of a side in `sides(state)`; None for a draw. The
+    winner of a solved puzzle is seat 0. `Rules.outcome` returns the seat.
 
     >>> Result("White", "White wins: no stone of Black is left").winner
     'White'
@@ -76,17 +76,16 @@ class Result(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The seat that won, in what `Rules.outcome` returns; `ValueError` if a side is named."""
+        """The winning seat; raises `ValueError` if the winner is the name of a side."""
         if isinstance(self.winner, str):
             raise ValueError(f"{self.winner!r} is a side; rules.outcome(state) returns its seat.")
         return self.winner
 
 
 class Question(NamedTuple):
-    """What who moves is asked: a text, and the label of each move that is an answer.
+    """A question to the side to move: a text, and the moves that answer it by label.
 
-    `otherwise` is the label of playing on, by any other move. Front ends ask clearly; the
-    answers are moves like all others.
+    `default` is the label for playing on with any other move. The answers are ordinary moves.
 
     >>> Question("Swap colours?", {"Swap": "swap"}, "Play on as White").answers["Swap"]
     'swap'
@@ -98,9 +97,9 @@ class Question(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A table about how it ended: a title a seat, rows with a text a seat, and what they count.
+    """A table that compares the seats at the end: one title per seat, and rows of texts.
 
-    `decisive` is the number of the row that decided, which is marked.
+    `decisive` is the number of the decisive row, which is highlighted.
 
     >>> Summary("Groups", ("Black", "White"), (("4", "4"), ("2", "1")), 1).rows[1]
     ('2', '1')

@@ -1,4 +1,4 @@
-"""Words of moves: inverses, powers, groups, commutators and conjugates.
+"""Words: move sequences with inverses, powers, brackets, commutators and conjugates.
 
     U R' (L R)3 [U, R] [F: U]
 
@@ -16,7 +16,7 @@ from .permutation import Images, inverse, multiply
 
 Word = tuple[tuple[str, int], ...]
 
-#: Longest word that is ever written out, against texts such as ((U)9999)9999.
+#: The most moves of an expanded word; guards against texts such as ((U)9999)9999.
 MAX_LENGTH = 1_000_000
 
 _TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
@@ -24,7 +24,7 @@ _AMOUNT = re.compile(r"(\d*)('*)")
 
 
 def parse(text: str, names: Container[str] | None = None) -> Word:
-    """Return the word of a text, unmerged; `names` are the moves it may contain."""
+    """Return the word of a text without merging; `names` are the allowed moves."""
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):
         raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} closes nothing.")
@@ -37,24 +37,24 @@ def _check_length(length: int) -> None:
 
 
 def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> tuple[Word, int]:
-    """Read moves until one of the marks in `until`, which is left unread."""
+    """Read moves up to one of the marks in `until`."""
     word: list[tuple[str, int]] = []
     while True:
-        found = _TOKEN.match(text, at)
-        if not found:
+        match = _TOKEN.match(text, at)
+        if not match:
             return tuple(word), len(text)
-        mark, name, quotes = found.groups()
+        mark, name, quotes = match.groups()
         if mark and mark in ")],:":
             if mark not in until:
                 raise NotationError(
-                    f"In {quoted(text)}, {mark!r} at {found.start(1) + 1} fits nothing."
+                    f"In {quoted(text)}, {mark!r} at {match.start(1) + 1} is unmatched."
                 )
-            return tuple(word), found.start(1)
+            return tuple(word), match.start(1)
         if quotes:
             raise NotationError(
-                f"In {quoted(text)}, the ' at {found.start(3) + 1} follows no move."
+                f"In {quoted(text)}, the ' at {match.start(3) + 1} follows no move."
             )
-        at = found.end()
+        at = match.end()
         if mark:
             part, at = _bracket(text, at, names, mark)
             amount = _AMOUNT.match(text, at)
@@ -71,7 +71,7 @@ def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> t
 
 def _bracket(text: str, at: int, names: Container[str] | None, mark: str) -> tuple[Word, int]:
     if text.count("(", 0, at) + text.count("[", 0, at) > 100:
-        raise NotationError("A word may hold at most 100 brackets; shorten it.")
+        raise NotationError("A word can have at most 100 nested brackets; shorten it.")
     if mark == "(":
         word, at = _sequence(text, at, names, ")")
         return word, _closed(text, at, ")")
@@ -94,7 +94,7 @@ def _closed(text: str, at: int, mark: str) -> int:
 
 
 def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple[Word, int, int]:
-    """Return one move as a word, its amount, and where the text goes on."""
+    """Return one move as a word, its exponent, and the end of its text."""
     quotes = re.compile("'*").match(text, at)
     assert quotes is not None  # the pattern matches the empty text
     whole = re.fullmatch(r"(.*?\D)?(\d*)", token)
@@ -109,7 +109,7 @@ def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple
 
 
 def _power(amount: str, quotes: str) -> int:
-    digits = amount.lstrip("0")[:9] or "0"  # nine are too many already
+    digits = amount.lstrip("0")[:9] or "0"  # nine digits exceed the limit
     size = int(digits) if amount else 1
     return -size if len(quotes) % 2 else size
 
@@ -117,25 +117,25 @@ def _power(amount: str, quotes: str) -> int:
 def expand_macros(
     word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Container[str] | None = None
 ) -> Word:
-    """Return the word with the words that are named written in place of their names."""
-    found: list[tuple[str, int]] = []
+    """Return the word with names replaced by the words that they stand for."""
+    expanded: list[tuple[str, int]] = []
     for name, exponent in word:
         if name not in names:
-            found.append((name, exponent))
+            expanded.append((name, exponent))
             continue
         part = parse(names[name], moves)
-        _check_length(len(found) + len(part) * abs(exponent))
-        found.extend((part if exponent > 0 else invert(part)) * abs(exponent))
-    return tuple(found)
+        _check_length(len(expanded) + len(part) * abs(exponent))
+        expanded.extend((part if exponent > 0 else invert(part)) * abs(exponent))
+    return tuple(expanded)
 
 
 def invert(word: Sequence[tuple[str, int]]) -> Word:
-    """Return the word that undoes this one."""
+    """Return the inverse word."""
     return tuple((name, -exponent) for name, exponent in reversed(word))
 
 
 def simplify(word: Iterable[tuple[str, int]]) -> Word:
-    """Merge equal neighbours, and drop what cancels."""
+    """Merge equal neighbours and cancel inverses."""
     merged: list[tuple[str, int]] = []
     for name, exponent in word:
         if merged and merged[-1][0] == name:
@@ -160,7 +160,7 @@ def _written(name: str, exponent: int) -> str:
 def expand(
     word: Iterable[tuple[str, int]], inverse: Callable[[str], str | None] | None = None
 ) -> list[str]:
-    """Return the single moves; `inverse` names the inverse of a move, by default with a '."""
+    """Return the single moves; `inverse` returns the inverse of a move, by default with a '."""
     moves: list[str] = []
     for name, exponent in word:
         single: str | None = name
@@ -174,7 +174,7 @@ def expand(
 
 
 def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Images:
-    """Return the permutation that a word makes of the permutations of its moves."""
+    """Return the permutation of a word, given those of its moves."""
     if not moves:
         raise NotationError("A word needs moves to be evaluated.")
     size = len(next(iter(moves.values())))

@@ -1,9 +1,9 @@
 """Find and list plugins.
 
 Plugins are shipped (`games/`, `puzzles/`: Python and TOML), installed (entry points
-`puzzlekit.plugins`), or lie in the user's `plugins` folder: Python files, folders with an
-`__init__.py`, and puzzle files of any format. Any other puzzle file is named by its path. A plugin
-is imported when it is first asked for, and one that cannot be loaded leaves the others working.
+`puzzlekit.plugins`), or in the user's `plugins` folder: Python files, folders with an
+`__init__.py`, and puzzle files of any format. Any other puzzle file is named by its path. Plugins
+are imported on first use, and one that cannot be loaded does not affect the others.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from .probe import StartError, probe_plugin
 SHIPPED_FOLDERS = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
 
-#: Suffixes of the files in the plugins folder that are plugins; a .txt there may be anything.
+#: Suffixes of plugin files in the plugins folder; a .txt there may be anything.
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
-_MISNAMED = "its name fits no game ID; rename the file or folder to letters, digits, _ and -, with "
-_MISNAMED += "no - in front"
+_MISNAMED = "its name is not a valid game ID; use letters, digits, _ and -, not beginning with -"
 
-#: Characters of the path of a plugin that are shown: nobody has typed it.
+
+#: The longest path of a plugin in messages (characters).
 MAX_PATH = 300
 
 
@@ -60,22 +60,22 @@ class Entry(NamedTuple):
 
 
 def plugins_folder() -> Path:
-    """Return the folder in which a user's own plugin files are looked for."""
+    """Return the folder of the user's own plugins."""
     return home() / "plugins"
 
 
-def _shelf_entries() -> list[Entry]:
-    found = []
-    for shelf in SHIPPED_FOLDERS:
-        folders = importlib.import_module(shelf).__path__
+def _shipped_entries() -> list[Entry]:
+    shipped = []
+    for package in SHIPPED_FOLDERS:
+        folders = importlib.import_module(package).__path__
         for module in pkgutil.iter_modules(folders):
             if not module.name.startswith("_"):
-                name = f"{shelf}.{module.name}"
-                found.append(Entry(module.name, name, partial(importlib.import_module, name)))
+                name = f"{package}.{module.name}"
+                shipped.append(Entry(module.name, name, partial(importlib.import_module, name)))
         for folder in map(Path, folders):
             paths = sorted(folder.glob("[!_]*.toml")) if folder.is_dir() else []
-            found += [Entry(path.stem, str(path), partial(_open, path)) for path in paths]
-    return found
+            shipped += [Entry(path.stem, str(path), partial(_open, path)) for path in paths]
+    return shipped
 
 
 def _installed_entries() -> list[Entry]:
@@ -91,58 +91,58 @@ def _folder_entries() -> list[Entry]:
         return []
     try:
         paths = sorted(path for path in folder.iterdir() if path.name[0] not in "._")
-        why = reason_untrusted(folder, forbidden=S_IWOTH)
+        reason = reason_untrusted(folder, forbidden=S_IWOTH)
     except FileNotFoundError:
         return []
     except OSError as error:
-        why = error.strerror or str(error)
-    if why:
-        return [Entry("plugins-folder", str(folder), _refusal(f"it cannot be read ({why})"))]
+        reason = error.strerror or str(error)
+    if reason:
+        return [Entry("plugins-folder", str(folder), _refusal(f"it cannot be read ({reason})"))]
     return [
         Entry(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
         for path in paths
-        if path.suffix.lower() in _IN_FOLDER or (path.is_dir() and _holds_python(path))
+        if path.suffix.lower() in _IN_FOLDER or (path.is_dir() and _contains_python(path))
     ]
 
 
-def _holds_python(folder: Path) -> bool:
-    """Return whether a folder holds a plugin, or would with an `__init__.py`."""
+def _contains_python(folder: Path) -> bool:
+    """Return whether a folder contains Python files, or cannot be read."""
     try:
         return any(path.suffix == ".py" for path in folder.iterdir())
     except OSError:
-        return True  # opening it says why it cannot be read
+        return True  # the error is reported when it is opened
 
 
 def _open(path: Path) -> ModuleType | type[Rules]:
     for each in path.rglob("*.py") if path.is_dir() else [path]:
-        if each.exists() and not (each.is_file() or each.is_dir()):  # to read it may never end
-            raise PluginError(f"{each.name} is no ordinary file; remove it")
+        if each.exists() and not (each.is_file() or each.is_dir()):  # reading it may block
+            raise PluginError(f"{each.name} is not a regular file; remove it")
     if path.is_dir() or path.suffix == ".py":
         probe_plugin(path)
         return import_file(path)
-    from ..formats.as_rules import rules_from  # which few commands need
+    from ..formats.as_rules import rules_from  # rarely needed
 
     return rules_from(path, _solids)
 
 
 @cache
 def entries() -> Mapping[str, Entry]:
-    """Return every plugin that can be found, by name; of two with one name the first stands."""
-    found: dict[str, Entry] = {}
-    for entry in [*_shelf_entries(), *_installed_entries(), *_folder_entries()]:
+    """Return all plugins by name; the first of several with the same name wins."""
+    by_name: dict[str, Entry] = {}
+    for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
-            found[entry.name] = entry._replace(load=_refusal(_MISNAMED))
-        elif entry.name in found:
-            first = shorten_path(found[entry.name].where, MAX_PATH)
+            by_name[entry.name] = entry._replace(load=_refusal(_MISNAMED))
+        elif entry.name in by_name:
+            first = shorten_path(by_name[entry.name].where, MAX_PATH)
             refusal = _refusal(f"its name is taken by {first}; rename the file")
-            found[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
+            by_name[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
         else:
-            found[entry.name] = entry
-    return found
+            by_name[entry.name] = entry
+    return by_name
 
 
 def _refusal(text: str) -> Callable[[], None]:
-    """Return a function that raises `PluginError`, in place of one that loads a plugin."""
+    """Return a loader that raises `PluginError`."""
 
     def refuse() -> None:
         raise PluginError(text)
@@ -152,14 +152,14 @@ def _refusal(text: str) -> Callable[[], None]:
 
 @cache
 def plugin(name: str) -> type[Rules]:
-    """Return the plugin class of a name; raise `UnknownPluginError` or `PluginError`."""
-    found = entries()
-    if name not in found:
+    """Return the plugin class with a name; raise `UnknownPluginError` or `PluginError`."""
+    known = entries()
+    if name not in known:
         raise UnknownPluginError(
-            f"There is no plugin {name[:40]!r}.{did_you_mean(name, found)} "
-            "`puzzlekit list` shows them all."
+            f"There is no plugin {name[:40]!r}.{did_you_mean(name, known)} "
+            "Run `puzzlekit list` to see all plugins."
         )
-    entry = found[name]
+    entry = known[name]
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
             return class_in(entry.load())
@@ -178,15 +178,15 @@ def own_names() -> set[str]:
 
 
 def rescan() -> None:
-    """Look for plugins again, because one has been added or changed."""
+    """Forget known plugins, after one has been added or changed."""
     entries.cache_clear()
     plugin.cache_clear()
 
 
 def plugin_class(name: str) -> type[Rules]:
-    """Return the class of a plugin by its name, or that of a puzzle file by its path.
+    """Return the class of a plugin by its name, or of a puzzle file by its path.
 
-    Raises `FormatError` for a file that holds no puzzle, else what `plugin` raises.
+    Raises `FormatError` for a file without a puzzle, otherwise as `plugin`.
     """
     if not game_id.is_path(name):
         return plugin(name)
@@ -195,19 +195,19 @@ def plugin_class(name: str) -> type[Rules]:
         facts = os.stat(path)
         return _from_file(path, (facts.st_mtime_ns, facts.st_size))
     except (OSError, ValueError):
-        return _from_file.__wrapped__(path, (0, 0))  # says what is wrong with it
+        return _from_file.__wrapped__(path, (0, 0))  # raises the error
 
 
 def absolute_id(name: str) -> str:
-    """Return the path of a puzzle file in full."""
+    """Return the absolute path of a puzzle file."""
     return os.path.abspath(os.path.expanduser(name))
 
 
 def confined_id(name: str, folders: Iterable[Path]) -> str:
-    """Return the name of a plugin, or the path of a puzzle file, that a file or a text gives.
+    """Return the name of a plugin, or the path of a puzzle file, from an untrusted source.
 
-    Only files in one of the `folders` or in the plugins folder are opened. For a path that leads
-    elsewhere a file of its name there is taken; raises `OptionError` if there is none.
+    Only files in one of the `folders` or in the plugins folder are allowed. For a path elsewhere, a
+    file with the same name in these folders is used; raises `OptionError` if there is none.
     """
     if not game_id.is_path(name):
         return name
@@ -221,14 +221,14 @@ def confined_id(name: str, folders: Iterable[Path]) -> str:
     if inside:
         return path
     raise OptionError(
-        f"The puzzle file {shorten_path(name)} is in another folder, so it is not opened; copy it to "
-        f"{shorten_path(known[0])}."
+        f"The puzzle file {shorten_path(name)} is in another folder and was not opened; copy it "
+        f"to {shorten_path(known[0])}."
     )
 
 
 @lru_cache(maxsize=32)
 def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
-    """Return the class of a puzzle file, read again when its time or its size has changed."""
+    """Return the class of a puzzle file, reloaded when its time or size has changed."""
     from ..formats.as_rules import rules_from
 
     return rules_from(Path(path), _solids)
@@ -236,8 +236,8 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
 
 @cache
 def _solids() -> Sequence[Solid]:
-    """Return the solids of all plugins, as which puzzle files are shown."""
-    from .solids import solids_of  # only for puzzles that are looked at
+    """Return the solids of all plugins, for displaying puzzle files."""
+    from .solids import solids_of  # only for displayed puzzles
 
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
@@ -250,12 +250,12 @@ def _reason(error: BaseException, entry: Entry) -> str:
 
 
 def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
-    """Return all plugins that work, by name, and what is wrong with the others."""
-    found: dict[str, type[Rules]] = {}
+    """Return all working plugins by name, and the errors of the others."""
+    working: dict[str, type[Rules]] = {}
     broken: list[PluginError] = []
     for name in sorted(entries()):
         try:
-            found[name] = plugin(name)
+            working[name] = plugin(name)
         except PluginError as error:
             broken.append(error)
-    return found, broken
+    return working, broken

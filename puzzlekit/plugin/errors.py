@@ -1,6 +1,6 @@
-"""The boundary for plugin code: its exceptions become `PluginError` with file, line and member.
+"""Convert exceptions raised by plugins to `PluginError`, with file, line and member.
 
-Wrap whole operations in `plugin_boundary`, not single calls. The message always holds the type and
+Wrap whole operations in `plugin_boundary`, not single calls. The message always has the type and
 the text of the original exception.
 """
 
@@ -30,9 +30,9 @@ from . import source
 from .validation import find_class_fault, find_fault
 
 #: Attributes that `__init__` of the base classes sets.
-_SET_BY_BASES = ("board", "goal", "first", "pieces", "twists", "initials", "forbidden")
+_SET_BY_BASES = ("board", "goal", "first", "piece_by_label", "piece_letters", "twists")
 
-#: Characters of a line of code that a message shows.
+#: The longest line of code in a message (characters).
 _MAX_CODE = 80
 
 
@@ -46,31 +46,31 @@ class Location(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The file and the line, in short."""
+        """The file name and the line number."""
         return source.place(self.file, self.line)
 
 
 @contextmanager
 def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
-    """Raise `PluginError` for an exception of a plugin in the body.
+    """Raise `PluginError` for exceptions of a plugin in the body.
 
-    Puzzlekit's own errors, Ctrl-C, and exceptions that no plugin has caused are raised as they are.
-    Without `rules` the plugin is found by the files in the traceback.
+    Puzzlekit's own errors, Ctrl-C, and exceptions not caused by a plugin pass unchanged. Without
+    `rules` the plugin is identified by the files in the traceback.
     """
     try:
         yield
     except PuzzlekitError:
         raise
     except (Exception, SystemExit) as error:
-        if (found := plugin_error(error, rules)) is None:
+        if (converted := plugin_error(error, rules)) is None:
             raise
-        raise found from error
+        raise converted from error
 
 
 def plugin_error(
     error: BaseException, rules: Rules | type[Rules] | None = None
 ) -> PluginError | None:
-    """Return the error to raise for an exception of a plugin; None if no plugin has caused it."""
+    """Return the error to raise for an exception of a plugin, or None if no plugin caused it."""
     if isinstance(error, PluginError):
         return error
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
@@ -83,40 +83,43 @@ def plugin_error(
             return None
         text = _fault_text(rules, kind)
         return PluginError(f"{text} ({_one_line(error)})") if text else None
-    what = f"{location.member or 'it'} raises {_description(error, kind, location)}"
-    text = source.sentence(kind, location.place, what)
-    wrong = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)
-    return PluginError(f"{text} {source.message(kind, wrong)}" if wrong else text)
+    summary = f"{location.member or 'it'} raises {_description(error, kind, location)}"
+    text = source.sentence(kind, location.place, summary)
+    signature_fault = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)
+    return PluginError(
+        f"{text} {source.message(kind, signature_fault)}" if signature_fault else text
+    )
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message of an exception for users; for one of our own faults also its type."""
+    """Return the message of an exception for users, with its type if it is unexpected."""
     return str(error) if isinstance(error, PuzzlekitError) else f"{one_line_error(error)}."
 
 
 def construction_error(
     kind: type[Rules], name: str, values: Mapping[str, Any], error: BaseException
 ) -> PuzzlekitError:
-    """Return the error for a plugin whose class cannot be called with some values of options."""
+    """Return the error for a plugin that cannot be created with the given option values."""
     location = locate(error, kind)
     if isinstance(error, PuzzlekitError):
         where = f" ({location.place})" if location and not is_raised_by(error, kind) else ""
         return type(error)(f"{name}{where}: {error}")
-    why = _description(error, kind, location)
+    reason = _description(error, kind, location)
     if location:
-        why = f"{location.place}: {why}"
-    elif wrong := find_class_fault(kind):
-        why = f"{source.message(kind, wrong)} ({_one_line(error)})"
+        reason = f"{location.place}: {reason}"
+    elif signature_fault := find_class_fault(kind):
+        reason = f"{source.message(kind, signature_fault)} ({_one_line(error)})"
     given = str(dict(values) or "its defaults")[:MAX_QUOTED]
-    loose = [key for key in values if options_of(kind)[key].is_unbounded]
-    if loose:
-        why += f" If {loose[0]} may not be {values[loose[0]]}, give it bounds: "
-        why += f"`{loose[0]}: Annotated[int, range(2, 20)] = {options_of(kind)[loose[0]].default}`."
-    return PluginError(f"The plugin '{name}' cannot be made with {given}: {why}")
+    unbounded = [key for key in values if options_of(kind)[key].is_unbounded]
+    if unbounded:
+        key = unbounded[0]
+        reason += f" If {key} must not be {values[key]}, give it bounds: "
+        reason += f"`{key}: Annotated[int, range(2, 20)] = {options_of(kind)[key].default}`."
+    return PluginError(f"The plugin '{name}' cannot be created with {given}: {reason}")
 
 
 def loading_error(error: BaseException, path: Path) -> str:
-    """Return what went wrong when a file or folder was imported, with the line."""
+    """Return the message for an error while importing a file or folder, with the line."""
     if isinstance(error, SyntaxError) and error.filename:
         text = escape_control_characters((error.text or "").strip())[:_MAX_CODE]
         where = source.place(error.filename, error.lineno)
@@ -155,7 +158,7 @@ def locate_in(
 
 
 def _head(name: str, bases: Sequence[type]) -> str:
-    """Return a member as it is called, `legal_moves(state)`; nothing if the contract has no such one."""
+    """Return the call of a contract member, such as `legal_moves(state)`, or an empty string."""
     own = next((getattr(base, name) for base in bases if name in vars(base)), None)
     if not callable(own):
         return ""
@@ -166,7 +169,7 @@ def _head(name: str, bases: Sequence[type]) -> str:
 
 
 def _description(error: BaseException, kind: type | None, location: Location | None) -> str:
-    """Return the type and the text of an exception, the line of code, and advice."""
+    """Return the type and text of an exception, the line of code, and advice."""
     code = escape_control_characters(location.code.strip())[:_MAX_CODE] if location else ""
     shows_code = code and not isinstance(error, SystemExit) and not code.startswith("raise ")
     advice = _advice(error, kind, location.file if location else "")
@@ -174,12 +177,12 @@ def _description(error: BaseException, kind: type | None, location: Location | N
 
 
 def _one_line(error: BaseException) -> str:
-    """Return the type and the text of an exception, without the paths of modules."""
+    """Return the type and text of an exception, without paths of modules."""
     return re.sub(r" \((?:[^()]*/)?[^()/]*\.py\)", "", one_line_error(error)).rstrip(".")
 
 
 def _class_in_traceback(error: BaseException) -> type[Rules] | None:
-    """Return the plugin class in whose files a traceback ends, if there is one."""
+    """Return the plugin class whose files contain the innermost frame of a traceback, or None."""
     classes = [each for each in _subclasses(Rules) if source.is_plugin_class(each)]
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         for each in classes:
@@ -195,16 +198,16 @@ def _subclasses(kind: type) -> Iterator[type]:
 
 
 def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
-    """Return the first invalid return value of a plugin, or what fails where it is looked for."""
+    """Return the message of a plugin's first invalid value, or of the error in finding it."""
     try:
-        found = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
+        fault = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:
         return str(plugin_error(error, kind) or "") if locate(error, kind) else ""
-    return source.message(kind, found) if found else ""
+    return source.message(kind, fault) if fault else ""
 
 
 def _advice(error: BaseException, kind: type | None, file: str) -> str:
-    """Return what may help the author, beginning with a blank; often nothing."""
+    """Return advice for the author, beginning with a blank, or an empty string."""
     text = str(error)
     if isinstance(error, AttributeError) and error.name:
         if isinstance(error.obj, Rules) and error.name in _SET_BY_BASES:
@@ -215,9 +218,9 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
             return f" Write `from puzzlekit import {error.name}` at the top."
         return did_you_mean(error.name, _names_in(kind, file) - {error.name})
     if isinstance(error, ModuleNotFoundError):
-        return " Is it installed where puzzlekit is?"
-    if isinstance(error, ImportError) and (found := re.search("name '([^']+)'", text)):
-        return did_you_mean(found[1], _public(sys.modules.get(error.name or "")))
+        return " Is it installed in the same environment as puzzlekit?"
+    if isinstance(error, ImportError) and (match := re.search("name '([^']+)'", text)):
+        return did_you_mean(match[1], _public(sys.modules.get(error.name or "")))
     unexpected = re.search("unexpected keyword argument '([^']+)'(?!.*Did you mean)", text)
     if isinstance(error, TypeError) and unexpected and kind is not None:
         makers: list[Any] = [vars(each).get("__init__", object) for each in kind.__mro__]
@@ -231,7 +234,7 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
 
 
 def _names_in(kind: type | None, file: str) -> set[str]:
-    """Return all names in the source of a plugin, of Python and of puzzlekit."""
+    """Return all names in the source of a plugin, in builtins and in puzzlekit."""
     files = source.source_files(kind) if kind is not None else (file,)
     return {*dir(builtins), *dir(sys.modules.get("puzzlekit")), *source.count_names(files)}
 

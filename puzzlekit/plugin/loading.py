@@ -26,14 +26,14 @@ def import_file(path: Path) -> ModuleType:
         name, inside = f"puzzlekit_user.{path.name}", [str(path)]
         path /= "__init__.py"
         if not path.is_file():
-            raise PluginError("the folder has no file __init__.py; name that of the rules so")
+            raise PluginError("the folder has no __init__.py; rename the file with the rules to it")
     for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         del sys.modules[old]
     return _import_as(name, path, inside)
 
 
 def module_of(name: str, file: str) -> ModuleType:
-    """Return a module by its name, or from its file if it cannot be imported by name."""
+    """Return a module by name, or load it from its file if that fails."""
     if name in sys.modules:
         return sys.modules[name]
     try:
@@ -58,19 +58,21 @@ def _import_as(name: str, path: Path, inside: list[str] | None = None) -> Module
 def class_in(found: Any) -> type[Rules]:
     """Return the one plugin class that a module defines, or the class itself.
 
-    Raises `PluginError` if there is none, or if it lacks what lists and launchers need.
+    Raises `PluginError` if there is not exactly one, or if its class attributes are invalid.
     """
     classes = [found] if inspect.isclass(found) else _classes(found)
     if len(classes) != 1 or not issubclass(classes[0], Rules):
         names = ", ".join(f"{each.__name__} in {place_of(each, '')}" for each in classes)
-        way = "let the names of other classes begin with _"
+        advice = "prefix the names of the other classes with _"
         if not classes:
             other = next(iter(_classes(found, object)), None)
-            where = f"; {other.__name__} in {place_of(other, '')} is none" if other else ""
+            where = f"; {other.__name__} in {place_of(other, '')} is not" if other else ""
             names = f"no class derived from Rules{where}"
             named = other.__name__ if other else "Name"
-            way = f"write `class {named}(Rules):`, or with Twisty, Sliding or StoneGame for Rules"
-        raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {way}")
+            advice = (
+                f"write `class {named}(Rules):`, or derive it from Twisty, Sliding or StoneGame"
+            )
+        raise PluginError(f"it defines {len(classes)} plugins ({names}), not one; {advice}")
     _check_members(classes[0])
     with plugin_boundary(classes[0]):
         if text := listing_error(classes[0]):
@@ -79,7 +81,7 @@ def class_in(found: Any) -> type[Rules]:
 
 
 def _check_members(kind: type[Rules]) -> None:
-    """Refuse a class that lacks what every plugin must define."""
+    """Raise `PluginError` if a class lacks a required member."""
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if kind.play is Rules.play and kind.apply is Rules.apply:
         missing.append("apply")
@@ -87,9 +89,9 @@ def _check_members(kind: type[Rules]) -> None:
         return
     own = [name for name in vars(kind) if not hasattr(Rules, name) and not name.startswith("_")]
     near = [(name, each) for name in missing for each in get_close_matches(name, own, n=1)]
-    mend = f"; it has {near[0][1]}, which is near {near[0][0]}: rename it" if near else ""
+    advice = f"; rename {near[0][1]} to {near[0][0]}" if near else ""
     where = f"{place}: " if (place := place_of(kind, "")) else ""
-    raise PluginError(f"{where}{kind.__name__} does not define {', '.join(missing)}{mend}")
+    raise PluginError(f"{where}{kind.__name__} does not define {', '.join(missing)}{advice}")
 
 
 def _classes(module: Any, base: type = Rules) -> list[type]:

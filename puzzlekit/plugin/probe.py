@@ -1,7 +1,7 @@
-"""Run plugin code in a child process, which it may crash, hang or end.
+"""Run plugin code in a child process, so that crashes and hangs do no harm.
 
-Parent and child share a folder: `task` holds a pickled function and its arguments, `messages` what
-the child reports, one JSON array `[kind, value]` a line, and `frames` the traceback that
+Parent and child share a folder: `task` holds a pickled function and its arguments, `messages` the
+child's reports, one JSON array `[kind, value]` per line, and `frames` the traceback that
 `faulthandler` writes if the child crashes or runs out of time.
 """
 
@@ -36,19 +36,19 @@ from .loading import class_in, import_file
 from .source import message, place
 from .validation import find_start_fault
 
-#: Seconds between two looks at the child.
+#: Polling interval (seconds).
 INTERVAL = 0.1
 
-#: Seconds of CPU time, and of waiting, that a plugin may take to show its start position.
+#: Limits of CPU time and wall-clock time for showing a start position (seconds).
 CPU_SECONDS, SECONDS = 10, 40.0
 
-#: Seconds that threads may go on after the task.
+#: Wait this long for threads to end after the task (seconds).
 THREAD_SECONDS = 0.5
 
-#: Seconds after which the parent ends a child that has not ended itself.
+#: Kill a child that has not ended itself after this many more seconds.
 GRACE = 5.0
 
-#: Whether this process is a child: it loads plugins without a probe.
+#: True in a child process, which loads plugins without probing them.
 is_child = False
 
 _FRAME = re.compile(r'File "(.*)", line ([0-9]+) in (.*)')
@@ -61,7 +61,7 @@ _NOT_PLUGINS = tuple(
 
 
 class ChildEnded(Exception):
-    """A child has ended without a result; `place` is the line of the plugin, if one is known."""
+    """A child has ended without a result; `place` is the line of the plugin, if known."""
 
     def __init__(self, text: str, place: str, *, is_late: bool) -> None:
         super().__init__(text)
@@ -81,11 +81,11 @@ def run_in_child(
     environment: Mapping[str, str] | None = None,
     output: Any = subprocess.DEVNULL,
 ) -> Any:
-    """Return what `task(child, *arguments)` returns in another process, as JSON.
+    """Run `task(child, *arguments)` in another process and return its JSON result.
 
-    The child ends itself after some `seconds`, unless the task extends them, or `cpu_seconds` of
-    CPU time; after `patience` seconds the parent ends it. Raises `ChildEnded`, or the
-    `PuzzlekitError` of the task.
+    The child ends itself after `seconds`, unless the task extends this limit, or after
+    `cpu_seconds` of CPU time; the parent kills it after `patience` seconds. Raises `ChildEnded`, or
+    the `PuzzlekitError` of the task.
     """
     with TemporaryDirectory(prefix="puzzlekit-", ignore_cleanup_errors=True) as name:
         folder, end = Path(name), time.monotonic() + patience
@@ -99,7 +99,7 @@ def run_in_child(
             stdout=output,
             stderr=output,
             env=os.environ | dict(environment or {}),
-            start_new_session=True,  # Ctrl-C is for this process, which ends the other one
+            start_new_session=True,  # Ctrl-C goes to this process only
         )
         try:
             while process.poll() is None and time.monotonic() < end:
@@ -109,53 +109,53 @@ def run_in_child(
         finally:
             process.kill()
             process.wait()
-        found = _messages(folder)
-        if "value" in found:
-            return found["value"]
-        if "error" in found:
-            kind, text = found["error"]
+        messages = _messages(folder)
+        if "value" in messages:
+            return messages["value"]
+        if "error" in messages:
+            kind, text = messages["error"]
             raise getattr(errors, kind, PuzzlekitError)(text)
         is_late = time.monotonic() >= end
         raise _ended(folder, process.returncode, seconds, cpu_seconds, is_late=is_late)
 
 
 def _messages(folder: Path) -> dict[str, Any]:
-    """Return the newest message of each kind."""
-    found: dict[str, Any] = {"stage": ("loading", 0, None)}
+    """Return the latest message of each kind."""
+    latest: dict[str, Any] = {"stage": ("loading", 0, None)}
     with suppress(OSError, ValueError):  # the last line may be incomplete
         text = (folder / "messages").read_text(encoding="utf-8")
-        found |= dict(json.loads(line) for line in text.splitlines())
-    return found
+        latest |= dict(json.loads(line) for line in text.splitlines())
+    return latest
 
 
 def _ended(
     folder: Path, code: int, seconds: float, cpu_seconds: int, *, is_late: bool
 ) -> ChildEnded:
-    """Return how and where a child has ended."""
+    """Return an exception that describes how and where a child ended."""
     frames = ""
     with suppress(OSError):
         frames = (folder / "frames").read_text(errors="replace")
     own = [each for each in _FRAME.findall(frames) if not each[0].startswith(_NOT_PLUGINS)]
     file, line, function = own[0] if own else ("", "0", "")
-    what = f"{function}()" if function[:1] not in ("", "<") else _messages(folder)["stage"][0]
+    task = f"{function}()" if function[:1] not in ("", "<") else _messages(folder)["stage"][0]
     is_late |= frames.startswith("Timeout")
     signals = {-each.value: each.name for each in signal.Signals}
     if is_late:
-        how = f"does not end within {seconds:g} s"
+        how = f"does not finish within {seconds:g} s"
     elif signals.get(code) == "SIGXCPU":
-        how = f"does not end within {cpu_seconds} s of CPU time"
+        how = f"does not finish within {cpu_seconds} s of CPU time"
     elif code in signals:
         how = f"ends the process ({signals[code]})"
     else:
         how = f"ends the process (exit status {code}); a plugin must not end the program"
-    return ChildEnded(f"{what} {how}.", place(file, int(line)) if own else "", is_late=is_late)
+    return ChildEnded(f"{task} {how}.", place(file, int(line)) if own else "", is_late=is_late)
 
 
 # -- the child ------------------------------------------------------------------------------------
 
 
 class Child:
-    """The child's side: reports progress, limits its own time, and refuses to fork."""
+    """The child's side: it reports progress, limits its time and refuses to fork."""
 
     def __init__(self, folder: Path) -> None:
         self.has_forked = False
@@ -172,11 +172,11 @@ class Child:
             file.write(json.dumps([kind, value]) + "\n")
 
     def show(self, what: str, done: int, total: int | None) -> None:
-        """Tell the parent what is done."""
+        """Report progress to the parent."""
         self.send("stage", [what, done, total])
 
     def limit(self, seconds: float) -> None:
-        """End this process after some seconds; forget earlier limits."""
+        """Set the time limit of this process, replacing earlier limits."""
         faulthandler.dump_traceback_later(max(0.1, seconds), file=self._frames, exit=True)
 
     def _refuse_fork(self, event: str, _: object) -> None:
@@ -186,7 +186,7 @@ class Child:
 
 
 def main(name: str) -> NoReturn:
-    """Be the child: run the task in a folder."""
+    """Run the task of a folder as the child process."""
     global is_child
     is_child = True
     child = Child(Path(name))
@@ -200,43 +200,43 @@ def main(name: str) -> NoReturn:
                 resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 5))
         child.send("value", task(child, *arguments))
     except PuzzlekitError as error:
-        # The kind by which the parent knows it: packages have errors of their own.
+        # Send the nearest class that the parent knows: packages define their own errors.
         kinds = [kind.__name__ for kind in type(error).__mro__]
         child.send("error", [next(kind for kind in kinds if hasattr(errors, kind)), str(error)])
     except BaseException as error:
         child.send("error", ["PluginError", error_message(error)])
-    os._exit(0)  # whatever threads a plugin has left
+    os._exit(0)  # even if threads of the plugin are running
 
 
 def find_threads() -> list[str]:
-    """Return the names of the threads that keep this process from ending."""
+    """Return the names of threads that prevent this process from ending."""
     end = time.monotonic() + THREAD_SECONDS
     others = [each for each in threading.enumerate() if each is not threading.main_thread()]
-    staying = [each for each in others if not each.daemon]
-    for each in staying:
+    non_daemon = [each for each in others if not each.daemon]
+    for each in non_daemon:
         each.join(max(0.0, end - time.monotonic()))
-    return [each.name for each in staying if each.is_alive()]
+    return [each.name for each in non_daemon if each.is_alive()]
 
 
 # -- the probe of a plugin file -------------------------------------------------------------------
 
 
 class StartError(PluginError):
-    """A plugin cannot be made, or cannot show its start position; the message is complete."""
+    """A plugin cannot be created or cannot show its start; the message is complete."""
 
 
-#: Kinds of faults that may not come again: other files or a busy machine may be the cause.
+#: Kinds of faults that are not cached: other files or a busy machine may be the cause.
 _LATE, _START = "late", "start"
 
-#: The plugins that were probed, by path: digest, fault, and kind of fault.
+#: The plugins probed so far, by path: digest, fault, and kind of fault.
 _probed: dict[str, tuple[str, str, str]] = {}
 
 
 def probe_plugin(path: Path) -> None:
-    """Raise `PluginError` if loading a plugin ends, forks or holds up the process.
+    """Raise `PluginError` if loading a plugin ends, forks or blocks the process.
 
-    Raises `StartError` if it can be loaded, but not made or shown. Other exceptions are left to the
-    caller, who loads it next. What is found is remembered until the file changes.
+    Raises `StartError` if it can be loaded, but not created or shown. Other exceptions are left to
+    the caller, who loads it next. The result is cached until the file changes.
     """
     if is_child:
         return
@@ -257,7 +257,7 @@ def probe_plugin(path: Path) -> None:
 
 
 def _probe(path: Path) -> tuple[str, str]:
-    """Return what is wrong with a plugin, and the kind of the fault."""
+    """Return the fault of a plugin, and its kind."""
     try:
         fault, kind = run_in_child(
             _try_plugin, path, seconds=SECONDS, cpu_seconds=CPU_SECONDS, patience=SECONDS + GRACE
@@ -271,24 +271,24 @@ def _probe(path: Path) -> tuple[str, str]:
 def _try_plugin(child: Child, path: Path) -> tuple[str, str]:
     """Load a plugin and show its start position."""
     fault = ""
-    with suppress(BaseException):  # whoever loads it reports that
+    with suppress(BaseException):  # reported when it is loaded in the parent
         fault = _start_fault(class_in(import_file(path)), path.stem)
     if child.has_forked:
-        return "it forks the process that loads it; mend the file", ""
+        return "it forks the process that loads it; fix the file", ""
     if find_threads():
-        return "it starts a thread that keeps the program from ending; make it daemon=True", ""
+        return "it starts a thread that prevents the program from ending; use daemon=True", ""
     return fault, _START if fault else ""
 
 
 def _start_fault(kind: type[Rules], name: str) -> str:
-    """Return why a plugin cannot be made, or cannot show its start position."""
+    """Return the reason why a plugin cannot be created or shown, or an empty string."""
     try:
         rules = kind()
     except (Exception, SystemExit) as error:
         return str(construction_error(kind, name, {}, error))
     try:
-        found = find_start_fault(rules)
-        return message(kind, found) if found else ""
+        fault = find_start_fault(rules)
+        return message(kind, fault) if fault else ""
     except (Exception, SystemExit) as error:
         return error_message(plugin_error(error, rules) or error)
 

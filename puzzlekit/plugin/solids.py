@@ -1,4 +1,4 @@
-"""The solids that a plugin is made of, as which puzzle files are shown."""
+"""The solids of plugins, for displaying puzzle files in 3D."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ..core.options import Option, options_of
 from ..core.solid import Solid
 from ..rules.base import Puzzle, Rules
 
-#: Combinations of options of a plugin that are tried.
+#: The most combinations of options to try for a plugin.
 MAX_SOLIDS = 12
 
 
 def solids_of(kind: type[Rules]) -> Iterator[Solid]:
-    """Yield the solids of a plugin, with all that its options offer if that is not much.
+    """Yield the solids of a plugin for all combinations of options, if there are few.
 
     >>> from puzzlekit import load
     >>> [len(solid.stickers) for solid in solids_of(type(load("cube")))]
     [24, 54, 96, 150, 216, 294]
     """
-    if not issubclass(kind, Puzzle) or kind.fingerprint:  # a file is no solid but by another one
+    if not issubclass(kind, Puzzle) or kind.fingerprint:  # files get their solids from plugins
         return
     for given in _option_sets(kind):
         try:
             rules = kind(**given)
             solid, cells = rules.solid, len(rules.board)
-        except Exception:  # reported where it is chosen
+        except Exception:  # reported when it is chosen
             return
         if not isinstance(solid, Solid) or solid.cells != cells:
             return
@@ -36,7 +36,7 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
 
 
 def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
-    """Return all ways to set the options if they are few, else those that it presets."""
+    """Return all combinations of options if there are few, else the presets."""
     options = options_of(kind)
     values = [_values(option) for option in options.values()]
     if prod(map(len, values)) <= MAX_SOLIDS:

@@ -1,4 +1,4 @@
-"""Where a plugin is written: its files, the lines of its members, and faults found there."""
+"""Locations in the source of plugins: files, lines of members, and faults."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
-#: Packages that hold the base classes of plugins.
+#: Packages with the base classes of plugins.
 _BASE_PACKAGES = ("puzzlekit.rules.", "puzzlekit.formats.")
 
 
 class Fault(NamedTuple):
-    """A mistake in a plugin: the member, what is wrong, and where, unless that is the member."""
+    """A mistake in a plugin: the member, a message, and its place if not that of the member."""
 
     member: str
     text: str
@@ -25,66 +25,66 @@ class Fault(NamedTuple):
 
 
 def is_plugin_class(each: type) -> bool:
-    """Return whether a class is a plugin or a part of one, and not a base class of plugins."""
+    """Return whether a class belongs to a plugin and not to puzzlekit or Python."""
     module = each.__module__
     library = f"{module}.".startswith(_BASE_PACKAGES)
     return not library and module.partition(".")[0] not in sys.stdlib_module_names
 
 
 def source_files(kind: type) -> tuple[str, ...]:
-    """Return the files and folders (these end in a slash) in which a plugin is written."""
-    found: dict[str, None] = {}
+    """Return the source files of a plugin, and its folders (ending in a slash)."""
+    paths: dict[str, None] = {}
     for each in filter(is_plugin_class, kind.__mro__):
         file = getattr(sys.modules.get(each.__module__), "__file__", None)
         if file and Path(file).name == "__init__.py":
             file = f"{Path(file).parent}/"
         codes = (member_code(each, name) for name in vars(each))
         files = [file] if file else [code.co_filename for code in codes if code]
-        found.update(dict.fromkeys(files))
-    return tuple(found)
+        paths.update(dict.fromkeys(files))
+    return tuple(paths)
 
 
 def is_in(file: str, files: tuple[str, ...]) -> bool:
-    """Return whether a file is one of some files, or lies in one of the folders."""
+    """Return whether a file is in a list of files and folders."""
     return any(file.startswith(each) if each.endswith("/") else file == each for each in files)
 
 
 def count_names(files: Iterable[str]) -> Counter[str]:
-    """Return how often each name occurs in source files; folders stand for their files."""
-    found: Counter[str] = Counter()
+    """Return how often each name occurs in source files and folders."""
+    counts: Counter[str] = Counter()
     for path in map(Path, files):
         for file in path.rglob("*.py") if path.is_dir() else [path]:
             with suppress(OSError, UnicodeError):
-                found.update(re.findall(r"[^\W\d]\w*", file.read_text(encoding="utf-8")))
-    return found
+                counts.update(re.findall(r"[^\W\d]\w*", file.read_text(encoding="utf-8")))
+    return counts
 
 
 def member_code(kind: type, member: str) -> CodeType | None:
     """Return the code of a member of a class, without decorators."""
-    found: Any = inspect.getattr_static(kind, member, None)
-    found = getattr(found, "fget", None) or getattr(found, "func", None) or found
-    found = getattr(found, "__func__", found)
+    function: Any = inspect.getattr_static(kind, member, None)
+    function = getattr(function, "fget", None) or getattr(function, "func", None) or function
+    function = getattr(function, "__func__", function)
     with suppress(ValueError):
-        found = inspect.unwrap(found)
-    code = getattr(found, "__code__", None)
+        function = inspect.unwrap(function)
+    code = getattr(function, "__code__", None)
     return code if isinstance(code, CodeType) else None
 
 
 def defines(kind: type, member: str) -> bool:
-    """Return whether a plugin defines a member itself, and does not inherit it from a base."""
+    """Return whether a plugin defines a member itself instead of inheriting it."""
     code = member_code(kind, member)
     return code is not None and is_in(code.co_filename, source_files(kind))
 
 
 def place(file: str, line: int | None) -> str:
-    """Return a short form of a file name and a line."""
+    """Return a short file name and a line number."""
     path = Path(file)
     name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
     return f"{name}, line {line}"
 
 
 def place_of(kind: type, member: str) -> str:
-    """Return where a plugin defines a member; otherwise where `__init__` or the class begins."""
+    """Return the place of a member in a plugin, else that of `__init__` or of the class."""
     if defines(kind, member):
         return _place_of_code(member_code(kind, member))
     with suppress(OSError, TypeError):
@@ -102,7 +102,7 @@ def place_of(kind: type, member: str) -> str:
 
 
 def _place_of_code(code: CodeType | None) -> str:
-    """Return where a function begins, below its decorators."""
+    """Return the place of a function, below its decorators."""
     import linecache
 
     assert code is not None

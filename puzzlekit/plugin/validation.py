@@ -1,4 +1,4 @@
-"""What plugins must return, as tables: for each member a check, what is expected, an example.
+"""Tables of checks for plugin members: types, conditions, expected values and examples.
 
 `faults` walks a table. Later rows rely on earlier ones, so it stops at the first fault.
 """
@@ -31,32 +31,31 @@ from ..rules.sides import seat_of_side, unknown_side
 from ..rules.stones import EMPTY, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of
 
-#: Places beside a board at most; places up to which sparse generators are compared.
+#: The most reserve places; the most places for which sparse generators are compared.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
 
-#: Moves of a position, and cells, of which everything is checked.
+#: The most moves per position and cells checked in full.
 MAX_MOVES, MAX_CELLS = 20, 6
 
-#: Games, plies and seconds in which an invalid return value is looked for.
+#: Limits of the search for an invalid value: games, plies per game, seconds.
 GAMES, PLIES, SECONDS = 3, 200, 3.0
 
 _MISSING = object()
 _RETURN = " Does every code path return a value?"
 
-#: Calls as messages show them, each with the value that was returned.
+#: Calls as shown in messages, each with its return value.
 Cases = Iterable[tuple[str, Any]]
 
-#: What a check returns: True if a value is right, else False or what is wrong with it (and what to
-#: do about it).
+#: The result of a check: True if a value is valid, else False or a message, with optional advice.
 Verdict = bool | str | tuple[str, str]
 
 
 class Row(NamedTuple):
-    """What must hold of a member: the types of its values, a check of each, and what is expected.
+    """A requirement for a member: the types of its values, a check, and what is expected.
 
-    `call` is an attribute, or a call such as `goal_icon(state, seat)`, which is made for all seats and
-    the first moves; `cases` replaces these. A row counts for rules of a `kind`, and with `own` only
-    if the plugin defines the member itself. A check may give better advice than `expected`.
+    `call` is an attribute, or a call such as `goal_icon(state, seat)`, made for all seats and the
+    first moves; `cases` overrides these. A row applies to rules of a `kind`, and with `own` only if
+    the plugin defines the member itself. A check may give better advice than `expected`.
     """
 
     call: str
@@ -70,18 +69,18 @@ class Row(NamedTuple):
 
 
 def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[Fault]:
-    """Yield what is wrong with a class, a rules object, or its return values in a position."""
+    """Yield the first fault of a class, a rules object, or its return values in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in table:
         for call, value in (row.cases or partial(_cases, row))(plugin, state):
-            if found := _fault(row, call, value, plugin, state):
-                yield found
+            if fault := _fault(row, call, value, plugin, state):
+                yield fault
                 return
 
 
 def _cases(row: Row, plugin: Any, state: State) -> Cases:
-    """Yield the calls of a row, with the values that they return."""
+    """Yield the calls of a row with their return values."""
     name, is_call, words = row.call.removesuffix(")").partition("(")
     if not isinstance(plugin, row.kind) or (row.own and not defines(type(plugin), name)):
         return
@@ -95,7 +94,7 @@ def _cases(row: Row, plugin: Any, state: State) -> Cases:
 
 
 def _arguments(word: str, rules: Any, state: State) -> Cases:
-    """Return the values for a parameter, each as messages show it."""
+    """Return the values for a parameter, with their text for messages."""
     match word:
         case "state":
             return [(word, state)]
@@ -107,13 +106,13 @@ def _arguments(word: str, rules: Any, state: State) -> Cases:
             cells = range(0, len(rules.board), 1 + len(rules.board) // MAX_CELLS)
             return [(str(cell), cell) for cell in cells] if rules.outcome(state) is None else []
         case "path":
-            ways = [
-                way
+            sequences = [
+                clicks
                 for move in rules.legal_moves(state)[:1]
-                for way in rules.click_sequences(state, move)[:1]
+                for clicks in rules.click_sequences(state, move)[:1]
             ]
-            paths = [tuple(way[:n]) for way in ways for n in range(max(1, len(way)))]
-            return [(f"[{_touched(path)}]" if path else "()", path) for path in paths]
+            prefixes = [tuple(each[:n]) for each in sequences for n in range(max(1, len(each)))]
+            return [(f"[{_touched(path)}]" if path else "()", path) for path in prefixes]
         case _:
             return [(word, {} if word == "{}" else ())]
 
@@ -123,14 +122,14 @@ def _touched(path: Sequence[Click]) -> str:
 
 
 def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
-    """Return what is wrong with a value."""
+    """Return the fault of a value, or None."""
     is_typed = value is not _MISSING and isinstance(value, row.types)
     verdict = is_typed and row.check(plugin, value, state)
     if verdict is True:
         return None
-    what, advice = verdict if isinstance(verdict, tuple) else (verdict, "")
-    if not what:
-        what = f"{'returns' if '(' in call else 'is'} {_kind(value)}"
+    text, advice = verdict if isinstance(verdict, tuple) else (verdict, "")
+    if not text:
+        text = f"{'returns' if '(' in call else 'is'} {_kind(value)}"
     if not advice and row.expected:
         advice = row.expected
         if isinstance(plugin, Rules):
@@ -138,11 +137,11 @@ def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault 
             advice = advice.format(seats=_either(seats), count=len(seats))
         advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
         advice += _hint(value, row.expected) if "(" in call else ""
-    return Fault(call.partition("(")[0], f"{call} {what}{'; ' if advice else '.'}{advice}")
+    return Fault(call.partition("(")[0], f"{call} {text}{'; ' if advice else '.'}{advice}")
 
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:
-    """Return the first member of a class that cannot be called as the contract calls it."""
+    """Return the fault of the first member whose signature violates the contract, or None."""
     bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
     own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
     for name in dict.fromkeys(own):
@@ -154,7 +153,7 @@ def find_class_fault(kind: type[Rules]) -> Fault | None:
 
 
 def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str:
-    """Return what is wrong with a member that is a method of the base class."""
+    """Return the fault of a member that must be a method, or an empty string."""
     wanted = [*inspect.signature(base).parameters.values()][1:]
     own = inspect.getattr_static(kind, name)
     words = [each.name + ("" if each.default is each.empty else "=None") for each in wanted]
@@ -178,22 +177,22 @@ def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str
 
 
 def find_start_fault(rules: Rules) -> Fault | None:
-    """Return what keeps the start position from being shown."""
-    found = next(faults(FACTS, rules), None)
-    return found or next(faults((*BASIC[:2], _SAME, _LOOK), rules, rules.start()), None)
+    """Return the fault that prevents the start position from being shown, or None."""
+    fault = next(faults(FACTS, rules), None)
+    return fault or next(faults((*BASIC[:2], _SAME, _LOOK), rules, rules.start()), None)
 
 
 def find_fault(rules: Rules) -> Fault | None:
-    """Return the first invalid return value at the start or in short random games."""
+    """Return the first fault at the start or in short random games, or None."""
     rules = rules.unwrapped
-    if found := find_class_fault(type(rules)) or next(faults(FACTS, rules), None):
-        return found
+    if fault := find_class_fault(type(rules)) or next(faults(FACTS, rules), None):
+        return fault
     end = time.monotonic() + SECONDS
     for seed in range(GAMES):
         state, rng = rules.start(), Random(seed)
         for _ in range(PLIES):
-            if found := next(faults(STATE, rules, state), None):
-                return found
+            if fault := next(faults(STATE, rules, state), None):
+                return fault
             if not (moves := rules.legal_moves(state)) or time.monotonic() > end:
                 break
             state = rules.apply_unchecked(state, rng.choice(moves))
@@ -201,11 +200,11 @@ def find_fault(rules: Rules) -> Fault | None:
 
 
 def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
-    """Return what is wrong with the pieces that `pieces` has returned."""
+    """Return the fault of a return value of `pieces`, or None."""
     return _fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
 
 
-# -- words of messages ----------------------------------------------------------------------------
+# -- parts of messages ----------------------------------------------------------------------------
 
 
 def article(name: str) -> str:
@@ -223,7 +222,7 @@ def _typed(value: Any) -> str:
 
 
 def _hint(value: Any, expected: str) -> str:
-    """Return what an author may have forgotten who returns something of another type."""
+    """Return a hint for a return value of the wrong type."""
     if value is None:
         return _RETURN
     if not expected.startswith("a list"):
@@ -266,8 +265,8 @@ def _are_seat_texts(rules: Rules, texts: Any, state: State = None) -> bool:
 def _cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
     for cell in cells:
         if not _is_index(cell, range(len(rules.board))):
-            way = f"cells are 0 to {len(rules.board) - 1}."
-            return f"has {short_repr(cell)}, which is not a cell", way
+            advice = f"cells are 0 to {len(rules.board) - 1}."
+            return f"has {short_repr(cell)}, which is not a cell", advice
     return True
 
 
@@ -290,8 +289,8 @@ def _state(rules: Rules, value: Any, state: State) -> Verdict:
         return False
     if isinstance(rules, StoneGame) and type(first) is rules.kind is not type(value):
         name = rules.kind.__name__
-        way = f"write `return {name}(stones, state.ply + 1)`, or the like."
-        return f"returns {_typed(value)}, where a state is {article(name)}", way
+        advice = f"write something like `return {name}(stones, state.ply + 1)`."
+        return f"returns {_typed(value)}, but a state must be {article(name)}", advice
     return _hashable(rules, value)
 
 
@@ -300,8 +299,8 @@ def _moves(rules: Rules, moves: Any, state: State) -> Verdict:
         if not isinstance(move, str) or move.split() != [move]:
             words = move if isinstance(move, tuple) else str(move).split()
             example = quoted("-".join(map(str, words)) or "pass", 40)
-            way = f"a move must be a str without blanks, such as {example}."
-            return f"contains {short_repr(move) if isinstance(move, str) else _typed(move)}", way
+            advice = f"a move must be a str without blanks, such as {example}."
+            return f"contains {short_repr(move) if isinstance(move, str) else _typed(move)}", advice
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
         return f"contains the move {quoted(twice, 40)} twice", "list each move once."
@@ -313,12 +312,12 @@ def _same_moves(rules: Rules, moves: Any, state: State) -> Verdict:
 
 
 def compare_calls(first: Any, second: Any) -> Verdict:
-    """Return what is wrong with two values of one call for the same state."""
+    """Return the verdict on two return values of one call for the same state."""
     if first == second:
         return True
     is_set = isinstance(first, list) and sorted(first) == sorted(second)
-    way = "a set has no order: sort it." if is_set else "use nothing but the state."
-    return f"returns {short_repr(first)} and then, for the same state, {short_repr(second)}", way
+    advice = "a set has no order: sort it." if is_set else "use only the state."
+    return f"returns {short_repr(first)} and then {short_repr(second)} for the same state", advice
 
 
 def _result(rules: Rules, result: Any, state: State) -> Verdict:
@@ -326,8 +325,8 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
         return True
     if not isinstance(result, Result):
         example = "Result(None, 'Draw')" if rules.is_game() else "Result(0, 'Solved')"
-        way = f"expected None while the game goes on, then a Result, such as {example}."
-        return f"is {short_repr(result)}", way
+        advice = f"expected None during the game, then a Result, such as {example}."
+        return f"is {short_repr(result)}", advice
     if not isinstance(result.text, str):
         return f"has the text {short_repr(result.text)}", "expected a str."
     if (verdict := _cells(rules, result.cells)) is not True:
@@ -336,13 +335,15 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
         if seat_of_side(result.winner, rules.players) is None:
             return unknown_side(result.winner, rules.players).removeprefix("result(state) ")
     elif result.winner is not None and not _is_seat(rules, result.winner):
-        way = f"expected None for a draw, a seat: {_either(range(len(rules.players)))}; or a side."
-        return f"is won by {short_repr(result.winner)}", way
+        advice = (
+            f"expected None for a draw, a seat ({_either(range(len(rules.players)))}) or a side."
+        )
+        return f"has the winner {short_repr(result.winner)}", advice
     if rules.is_game() and result.winner is None and not rules.can_draw:
-        way = "remove `draws = False`, or name the winning seat."
-        return f"is a draw, {short_repr(result.text)}, but draws is False", way
+        advice = "remove `can_draw = False`, or name the winning seat."
+        return f"is a draw, {short_repr(result.text)}, but can_draw is False", advice
     if not rules.is_game() and result.winner not in (0, *rules.players):
-        return "has no winner", "a solved puzzle is won by seat 0."
+        return "has no winner", "the winner of a solved puzzle is seat 0."
     return True
 
 
@@ -350,8 +351,8 @@ def _end(rules: Rules, moves: Any, state: State) -> Verdict:
     result = rules.result(state)
     if not rules.is_game() or (result is None) == bool(moves):
         return True
-    way = "a game has moves as long as it has no result, and none afterwards."
-    return f"has {len(moves)} moves where the result is {short_repr(result)}", way
+    advice = "a game must have moves until it has a result, and none afterwards."
+    return f"has {len(moves)} moves where the result is {short_repr(result)}", advice
 
 
 def _look(rules: Rules, pieces: Any, state: State) -> Verdict:
@@ -373,12 +374,12 @@ def _pieces(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
 
 
 def _piece(piece: Any) -> tuple[str, str] | None:
-    """Return what is wrong with a piece, and what to write."""
+    """Return the fault of a piece with advice, or None."""
     if not isinstance(piece, Piece):
         right = "Piece('stone', 'black')"
         if isinstance(piece, str):
             right = f"Piece({piece!r})" if piece in FORMS else f"Piece('tile', text={piece[:20]!r})"
-        return f"{short_repr(piece)}, which is not a Piece,", f"write {right}, or None for nothing."
+        return f"{short_repr(piece)}, which is not a Piece,", f"write {right}, or None if empty."
     parts = [("form", piece.form, FORMS), ("mark", piece.mark, MARKS)]
     colours = [piece.colour, *(area.colour for area in piece.areas)]
     for name, value, known in [*parts, *(("colour", each, COLOURS) for each in colours)]:
@@ -411,15 +412,15 @@ def _touches(rules: Rules, touches: Any, state: State = None) -> Verdict:
             right = f"Click(({cell},))" if isinstance(cell, int) else "Click((3,)) for cell 3"
             return f"contains {short_repr(touch)}, which is not a Click", f"write {right}."
         if not touch.cells or _cells(rules, touch.cells) is not True:
-            way = f"cells are 0 to {len(rules.board) - 1}."
-            return f"has {touch.cells}, which are not cells", way
+            advice = f"cells are 0 to {len(rules.board) - 1}."
+            return f"has {touch.cells}, which are not cells", advice
     return True
 
 
 def _ways(rules: Rules, ways: Any, state: State) -> Verdict:
     if not ways:
-        return "is empty", "name one way to click the move; without clicks it is a button: [()]."
-    return _first_wrong(_touches(rules, way) for way in ways)
+        return "is empty", "list a click sequence; for a move with a button return [()]."
+    return _first_wrong(_touches(rules, sequence) for sequence in ways)
 
 
 def _before(rules: Rules, before: Any, state: State) -> Verdict:
@@ -435,7 +436,7 @@ def _words(rules: Puzzle, words: Any, state: State) -> Verdict:
     if odd := [word for word in words if not isinstance(word, str)]:
         return f"contains {_typed(odd[0])}"
     if words and (left := [move for move in rules.legal_moves(state) if move not in words]):
-        return f"leaves out {short_repr(left[0])}, which is legal", "name all moves, or return ()."
+        return f"lacks {short_repr(left[0])}, which is legal", "list all moves, or return ()."
     return True
 
 
@@ -444,8 +445,8 @@ def _generators(rules: Rules, generators: Any, state: State) -> Verdict:
     for name, images in generators.items():
         is_row = isinstance(images, Sequence) and all(isinstance(each, int) for each in images)
         if not (isinstance(name, str) and is_row and sorted(images) == places):
-            text = f"has {short_repr(name)} as {short_repr(images)}, not a permutation of the {len(places)} "
-            return f"{text}cells and reserve places"
+            text = f"has {short_repr(name)} as {short_repr(images)}, not a permutation of the "
+            return f"{text}{len(places)} cells and reserve places"
     return True
 
 
@@ -455,7 +456,7 @@ def _sparse_generators(rules: Rules, sparse: Any, state: State) -> Verdict:
     if len(rules.board) + rules.reserve <= MAX_PLACES:
         dense = {name: Sparse.of(images) for name, images in rules.generators(state).items()}
         if dense != dict(sparse):
-            return "differs from generators(state)", "make it from them, or leave it out."
+            return "differs from generators(state)", "derive it from them, or leave it out."
     return True
 
 
@@ -463,7 +464,7 @@ def _question(rules: Rules, question: Any, state: State) -> Verdict:
     if question is None:
         return True
     if not (question.text and question.answers and question.default):
-        return "lacks a part", "it needs a text, an answer and a label for playing on."
+        return "is incomplete", "it needs a text, an answer and a label for playing on."
     answers = sorted(question.answers.values())
     is_legal = {*answers} <= {*rules.legal_moves(state)}
     return is_legal or (f"offers {short_repr(answers)}", "answers must be legal moves.")
@@ -473,14 +474,14 @@ def _summary(rules: Rules, summary: Any, state: State) -> Verdict:
     if summary is None:
         return True
     if not all(_are_seat_texts(rules, texts) for texts in (summary.titles, *summary.rows)):
-        return "is incomplete", "it needs one text a seat in its titles and in each row."
+        return "is incomplete", "it needs one text per seat in its titles and in each row."
     known = summary.decisive is None or summary.decisive in range(len(summary.rows))
-    return known or f"marks row {summary.decisive}, which it does not have"
+    return known or f"marks row {summary.decisive}, which does not exist"
 
 
 def _prompt(rules: Rules, text: Any, state: State) -> Verdict:
     if len(text) > MAX_PROMPT:
-        return f"has {len(text)} characters", f"there is room for {MAX_PROMPT}."
+        return f"has {len(text)} characters", f"the limit is {MAX_PROMPT}."
     return is_prompt(text)
 
 
@@ -489,9 +490,9 @@ def _players(plugin: Any, players: Any, state: State) -> Verdict:
     if not isinstance(players, tuple) or not _are_texts(plugin, players):
         return f"is {short_repr(players)}, not a tuple of str", _tuple_of_names(players)
     if not players:
-        return "is empty", "expected one name or more."
+        return "is empty", "expected at least one name."
     if issubclass(kind, BoardGame) and len(players) == 1:
-        return f"is {players!r}", "a board game has two players or more."
+        return f"is {players!r}", "a board game needs at least two players."
     if len(set(players)) < len(players):
         return f"is {players!r}", "two sides must not have the same name."
     if issubclass(kind, StoneGame) and len({name[:1] for name in players}) < len(players):
@@ -511,22 +512,22 @@ def _first(rules: StoneGame, first: Any, state: State) -> Verdict:
     if type(rules).pieces is not StoneGame.pieces:  # it may use other letters
         return True
     if unknown := sorted(set(first) - {*rules.piece_letters, EMPTY}):
-        way = f"use {', '.join(rules.piece_letters)} or {EMPTY!r}."
-        return f"has the stone {unknown[0]!r}, which stands for no piece", way
+        advice = f"use {', '.join(rules.piece_letters)} or {EMPTY!r}."
+        return f"has the stone {unknown[0]!r}, which is not in piece_letters", advice
     return True
 
 
 def _solid(rules: Rules, solid: Any, state: State) -> Verdict:
     if solid is None or solid.cells == len(rules.board):
         return True
-    way = f"the board has {len(rules.board)} cells, and each must be a sticker."
-    return f"has {solid.cells} stickers", way
+    advice = f"the board has {len(rules.board)} cells, and each must be a sticker."
+    return f"has {solid.cells} stickers", advice
 
 
 def _draws(rules: Rules, draws: Any, state: State) -> Verdict:
-    why = "max_plies" if rules.max_plies is not None else "repetition"
-    if not draws and (why == "max_plies" or rules.repetition == "draw"):
-        return f"is False, but {why} makes some games draws", "remove one of them."
+    cause = "max_plies" if rules.max_plies is not None else "repetition"
+    if not draws and (cause == "max_plies" or rules.repetition == "draw"):
+        return f"is False, but {cause} makes some games draws", "remove one of them."
     return True
 
 
@@ -539,15 +540,15 @@ def _are_two_texts(rules: Rules, texts: Any, state: State) -> Verdict:
 
 
 def _knows_names(rules: Rules, _: Any, state: State) -> Verdict:
-    with suppress(Exception):  # reported where the name is needed
+    with suppress(Exception):  # reported when the name is used
         if hasattr(rules, "no_such_member"):
-            way = "raise AttributeError(name) for names that it does not know."
-            return "returns a value for every name", way
+            advice = "raise AttributeError(name) for unknown names."
+            return "returns a value for every name", advice
     return True
 
 
 def _shown(plugin: Any, text: Any, state: State = None) -> Verdict:
-    return not text or can_be_shown(text) or f"is {quoted(text)}, which cannot be shown"
+    return not text or can_be_shown(text) or f"is {quoted(text)}, which cannot be displayed"
 
 
 def _presets(kind: type[Rules], presets: Any, state: State) -> Verdict:
@@ -568,7 +569,7 @@ def _options(kind: type[Rules], _: Any, state: State) -> Verdict:
 
 _LIST, _ANY = (list, tuple), object
 
-#: What lists and launchers need of a class.
+#: Checks of a class, for lists and launchers.
 LISTED = (
     *(Row(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
     Row("players", _ANY, _players),
@@ -583,12 +584,12 @@ LISTED = (
 )
 
 _BOARD = "a Board: let __init__ call super().__init__(...), or set self.board"
-_FIRST = 'stones: let __init__ call super().__init__(board, first), where "" is an empty board'
+_FIRST = 'stones: let __init__ call super().__init__(board, first), with "" for an empty board'
 _GOAL = "a goal: let __init__ call super().__init__(...), or set self.goal"
-_RESERVE = f"the number of places beside the board, 0 to {MAX_RESERVE:,}"
-_DRAWS = "True, or False where no game can be drawn"
+_RESERVE = f"the number of reserve places, 0 to {MAX_RESERVE:,}"
+_DRAWS = "True, or False if games cannot be drawn"
 
-#: What a rules object holds.
+#: Checks of the attributes of a rules object.
 FACTS = (
     Row("__getattr__", _ANY, _knows_names, cases=lambda *_: [("__getattr__", None)]),
     Row("board", Board, _ok, _BOARD, "grid(8, 8)"),
@@ -600,7 +601,7 @@ FACTS = (
     Row("can_draw", bool, _draws, _DRAWS),
     Row("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
     Row("goal", _ANY, _ok, _GOAL, kind=Puzzle),
-    Row("pieces", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
+    Row("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
 )
 
 
@@ -611,21 +612,21 @@ def _next_state(rules: Rules, state: State) -> Cases:
 
 
 _STATE = "an immutable state: a str, or a tuple of str and int"
-_SEATS = "a list of {count} str, one a seat"
-_PAIRS = "a list of moves, each with the state that it comes from: (move, state)"
-_PERMUTATIONS = "a dictionary of permutations by name: for each place where it goes"
+_SEATS = "a list of {count} str, one per seat"
+_PAIRS = "a list of moves, each with the state before it: (move, state)"
+_PERMUTATIONS = "a dictionary of permutations by name, as tuples of images"
 _PROMPT = 'a short sentence on one line, or ""'
 _SAME = Row("legal_moves(state)", _ANY, _same_moves)
 _LOOK = Row("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
-#: What all other checks rely on, in a position.
+#: Checks in a position on which all others rely.
 BASIC = (
     Row("start()", _ANY, _state, _STATE),
-    Row("legal_moves(state)", _LIST, _moves, "a list of words", "['a1', 'b2']"),
+    Row("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),
     Row("apply(state, move)", _ANY, _state, _STATE, cases=_next_state),
 )
 
-#: What the members return in a position.
+#: Checks of return values in a position.
 STATE = (
     *BASIC,
     _SAME,
@@ -658,16 +659,16 @@ STATE = (
     Row("explain_refusal(state, (), cell)", str, _prompt, _PROMPT, own=True),
 )
 
-#: What is costly to get: it is checked only where something has failed.
+#: Expensive checks, made only after a failure.
 FAST = (Row("compiled_rules()", CompiledRules | None, _ok, "a CompiledRules or None"),)
 
 
 def listing_error(kind: type[Rules]) -> str:
-    """Return what keeps a class from being listed, with the line; mostly nothing."""
-    found = next(faults(LISTED, kind), None)
-    for member, text in [] if found else faults_of_history(kind):
-        found = Fault(member, text)
-    if found is None:
+    """Return the fault that prevents a class from being listed, with its place, or ''."""
+    fault = next(faults(LISTED, kind), None)
+    for member, text in [] if fault else faults_of_history(kind):
+        fault = Fault(member, text)
+    if fault is None:
         return ""
-    where = found.place or place_of(kind, found.member)
-    return f"{where}: {found.text}" if where else found.text
+    where = fault.place or place_of(kind, fault.member)
+    return f"{where}: {fault.text}" if where else fault.text

@@ -138,15 +138,15 @@ def test_components():
 @pytest.mark.parametrize(
     ("cells", "points", "more", "words"),
     [
-        ("aa", [(0, 0), (1, 0)], {}, "different name"),
-        ("ab", [(0, 0)], {}, "one point a cell"),
+        ("aa", [(0, 0), (1, 0)], {}, "distinct names"),
+        ("ab", [(0, 0)], {}, "one point per cell"),
         ("a", [(0, 0)], {"shape": "blob"}, "'blob'"),
         ("ab", [(0, 0), (1, 0)], {"edges": [(0, 2)]}, "0 to 1"),
         ("ab", [(0, 0), (1, 0)], {"arcs": [(-1, 0)]}, "0 to 1"),
-        ("a", [(0, 0)], {"shape": "polygon"}, "one outline a cell"),
+        ("a", [(0, 0)], {"shape": "polygon"}, "one outline per cell"),
         ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 0), (0, 1)]] * 2}, "1 cells, 2 outlines"),
         ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' has no area"),
-        ("a", [(0, 0)], {"step": 0}, "above 0"),
+        ("a", [(0, 0)], {"step": 0}, "positive length"),
     ],
 )
 def test_bad_boards(cells, points, more, words):
@@ -234,7 +234,7 @@ def test_cells_by_number_and_by_name():
     [{"edges": [("north", "soth")]}, {"colours": {"soth": "red"}}, {"sides": {"s": ["soth"]}}],
 )
 def test_an_unknown_name_of_a_cell(more):
-    with pytest.raises(OptionError, match=r"'soth' is no cell .* mean 'south'"):
+    with pytest.raises(OptionError, match=r"'soth' is not a cell .* mean 'south'"):
         Board(["north", "south"], [(0, 0), (0, -1)], **more)
 
 
@@ -301,7 +301,7 @@ def test_polygons_have_sides_that_can_be_painted():
     board = bricks(2, 2, sides={"low": ["a1", "b1"], "high": [2, 3]}, rims={"red": ["low"]})
     assert board.sides == {"low": (0, 1), "high": (2, 3)}
     assert board.rims == {"red": ("low",)}
-    with pytest.raises(OptionError, match="no side 'left' to paint; there are: none"):
+    with pytest.raises(OptionError, match="no side 'left' to paint; sides are: none"):
         bricks(2, 2, rims={"red": ["left"]})
 
 

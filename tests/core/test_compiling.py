@@ -153,7 +153,7 @@ def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
     spare = next((tmp_path / "tmp").iterdir())
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
     assert words.startswith(
-        f"puzzlekit: Compiled code cannot be kept in {shorten_path(tmp_path / 'cache')} ("
+        f"puzzlekit: Compiled code cannot be stored in {shorten_path(tmp_path / 'cache')} ("
     )
     assert f"so it is kept in {spare};" in words
     assert roll()[1] == 1
@@ -161,7 +161,7 @@ def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
     spare.write_text("no folder")
     rolled, found, words = roll()
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
-    assert "so it is compiled anew each time;" in words
+    assert "so it is compiled again each time;" in words
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")

@@ -58,7 +58,7 @@ def test_apply_puts_pieces_where_the_images_say(p, arrangement):
 
 @pytest.mark.parametrize("cycles", [[(0, 0)], [(0, 3)], [(-1, 0)]])
 def test_bad_cycles(cycles):
-    with pytest.raises(NotationError, match="no cycle"):
+    with pytest.raises(NotationError, match="not a cycle"):
         from_cycles(cycles, 3)
 
 

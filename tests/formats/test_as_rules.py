@@ -177,7 +177,7 @@ def test_play_tells_puzzles_from_saves(run, monkeypatch, home, tmp_path):
         ("missing.tws", "check the path"),
         ("/no/such/thing", "cannot be read"),
         (str(SAMPLES), "is a folder"),
-        ("/dev/null", "no ordinary file"),
+        ("/dev/null", "not a regular file"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_one_sentence(refused, text, words):

@@ -338,7 +338,7 @@ def test_files_that_are_none(tmp_path):
     ]:
         with pytest.raises(FormatError, match=words):
             formats.read(tmp_path / name)
-    with pytest.raises(FormatError, match="no ordinary file"):
+    with pytest.raises(FormatError, match="not a regular file"):
         formats.read(Path("/dev/null"))
 
 

@@ -21,7 +21,7 @@ def value(rules, state):
         if result is not None:
             return 1 if rules.sides(state)[result.winner] == "Red" else -1
         values = [search(rules.play(state, move)) for move in rules.legal_moves(state)]
-        return max(values) if rules.own(state) == "R" else min(values)
+        return max(values) if rules.own_stone(state) == "R" else min(values)
 
     return search(state)
 
@@ -85,7 +85,7 @@ def test_games_end_when_a_graph_is_connected(size):
         rng, state = Random(seed), rules.start()
         stones = {"R": [], "B": []}
         while moves := rules.legal_moves(state):
-            own, move = rules.own(state), rng.choice(moves)
+            own, move = rules.own_stone(state), rng.choice(moves)
             stones[own].append(move)
             state = rules.play(state, move)
             part = graph.subgraph(stones[own])

@@ -263,7 +263,7 @@ def test_who_completes_the_palagem_of_another_player_makes_him_win():
         after("palagem:players=3", "bbbb abca cccc 0,0a 1,0b 1,-1c 2,-1a")
     )
     assert result.winner == 1
-    assert result.text == "Yellow wins with the palagem abca: Red has completed it"
+    assert result.text == "Yellow wins with the palagem abca, completed by Red"
 
 
 # The tile 2,-1a completes 0,0 1,0 1,-1 2,-1 (abca) and 1,0 2,0 1,-1 2,-1 (bbca).
@@ -284,7 +284,7 @@ def test_who_completes_several_palagems_loses(chosen, winner, loser):
     result = load(game).result(state)
     assert len(state.formed) == 2
     assert result.winner == winner
-    assert result.text.endswith(f"wins: {loser} has completed several palagems")
+    assert result.text.endswith(f"wins: {loser} completed several palagems")
     assert len(result.cells) == 5
 
 
@@ -346,16 +346,16 @@ def test_what_remains_must_not_fall_apart():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("abca+abca_empty_0", "different"),
-        ("abcd", "different"),
+        ("abca+abca_empty_0", "distinct"),
+        ("abcd", "distinct"),
         ("abca+aaaa+bbbb", "3 palagems"),
         ("abca_0,0a", "1 palagems"),
         ("abca+aaaa_0,0a+0,0b", "each on its own cell"),
         ("abca+aaaa_0,0d", "each on its own cell"),
-        ("abca+aaaa_0,0a_1", "40 tiles are laid"),
-        ("abca+aaaa_0,0a+5,5b", "one group"),
-        ("abca+aaaa_30,0a", "about 0,0"),
-        ("abca+aaaa_0,0a_0_0", "too much"),
+        ("abca+aaaa_0,0a_1", "all 40 tiles must be placed"),
+        ("abca+aaaa_0,0a+5,5b", "connected"),
+        ("abca+aaaa_30,0a", "near 0,0"),
+        ("abca+aaaa_0,0a_0_0", "unexpected"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(line, why):

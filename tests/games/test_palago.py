@@ -390,5 +390,5 @@ def test_what_decided_it_is_shown():
 )
 def test_a_position_whose_tiles_do_not_hang_together(line):
     """Compiled code would leave its plane."""
-    with pytest.raises(NotationError, match="hang together"):
+    with pytest.raises(NotationError, match="connected"):
         load("palago:tiles=8").decode(line)

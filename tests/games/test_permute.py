@@ -205,7 +205,7 @@ def test_nothing_can_be_played_when_it_is_over():
     end = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
     assert rules.legal_moves(end) == []
     for move in [*rules.words, "swap"]:
-        with pytest.raises(IllegalMoveError, match="no moves"):
+        with pytest.raises(IllegalMoveError, match="no legal moves"):
             rules.play(end, move)
 
 
@@ -242,9 +242,9 @@ def test_lists_of_sizes(more, less):
     rules = load("permute:4")
     end = orange(rules.start())
     for sizes, winner in (((more, less), 0), ((less, more), 1), ((more, more), None)):
-        rules.groups = lambda state, sizes=sizes: groups(*sizes)
+        rules.regions = lambda state, sizes=sizes: groups(*sizes)
         assert rules.result(end).winner == winner
-    rules.groups = lambda state: groups(more, less)
+    rules.regions = lambda state: groups(more, less)
     assert rules.result(end._replace(swapped=True)).winner == 1
 
 

@@ -211,7 +211,7 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
             rng, state = Random(seed), rules.start()
             oracle = Oracle(size, landing, singletons, board)
             while rules.result(state) is None:
-                own = rules.own(state)
+                own = rules.own_stone(state)
                 moves = rules.legal_moves(state)
                 assert len(moves) == len(set(moves))
                 assert set(moves) == oracle.moves(own)
@@ -260,10 +260,10 @@ def test_a_swap():
     rules, state = played("shifty:5", "c3")
     assert rules.legal_moves(state)[-1] == "swap"
     state = rules.play(state, "swap")
-    assert (rules.turn(state), rules.own(state), rules.sides(state)) == (0, "W", ("White", "Black"))
+    assert (rules.turn(state), rules.own_stone(state), rules.sides(state)) == (0, "W", ("White", "Black"))
     assert len(rules.legal_moves(state)) == 24
     state = rules.play(state, "c4")
-    assert (rules.turn(state), rules.own(state)) == (1, "B")
+    assert (rules.turn(state), rules.own_stone(state)) == (1, "B")
     assert "swap" not in rules.legal_moves(state)
     with pytest.raises(IllegalMoveError):
         rules.play(state, "swap")

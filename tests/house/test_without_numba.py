@@ -22,7 +22,7 @@ BROKEN = {
     ),
 }
 
-WARNING = "puzzlekit: Code runs in plain Python, which is slower: numba cannot be imported ("
+WARNING = "puzzlekit: Running in plain Python, which is slower: numba cannot be imported ("
 
 #: Commands, what they print, and whether they would use numba (None: at times).
 COMMANDS = [
@@ -75,7 +75,7 @@ def test_commands(run, how, command, out, needs_it):
     ran = run(how, command)
     assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr
     if needs_it is not None:
-        assert ran.stderr.count("Code runs in plain Python, which is slower") == needs_it
+        assert ran.stderr.count("Running in plain Python, which is slower") == needs_it
 
 
 @pytest.mark.parametrize("how", ["missing", "system"])
@@ -95,7 +95,7 @@ def test_the_window(run, how, tmp_path):
 @pytest.mark.parametrize("name", ["hex:3", "crossway:5", "fifteen:3", "cube:2", "pinball"])
 def test_check(run, name):
     ran = run("import", f"check {name}")
-    assert (ran.returncode, "keeps the contract" in ran.stdout) == (0, True), ran.stderr
+    assert (ran.returncode, "passes the contract test" in ran.stdout) == (0, True), ran.stderr
 
 
 def test_check_tells_what_numba_cannot_compile(run):

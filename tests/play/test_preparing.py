@@ -119,7 +119,7 @@ def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatc
     code_cache.warn_once.cache_clear()
     for _ in range(2):
         background_compile.request(MCTS, GAME)
-    assert capsys.readouterr().err.count(f"cannot be kept in {cache}, so it is kept in") == 1
+    assert capsys.readouterr().err.count(f"cannot be stored in {cache}, so it is kept in") == 1
     assert started == [1, 1]
     assert len(list(spare.rglob("*wanted*"))) == 1
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(cache))

@@ -449,7 +449,7 @@ def test_files_elsewhere_are_not_opened(tmp_path, home, monkeypatch, name, text)
         lambda: records.read(text.format(name)),
         lambda: saves.read(path.with_suffix(".json")),
     ):
-        with pytest.raises(SaveError, match="is in another folder, so it is not opened; copy it"):
+        with pytest.raises(SaveError, match="is in another folder and was not opened; copy it"):
             read()
 
 

@@ -145,7 +145,7 @@ def test_an_invalid_return_value_is_found(add_plugin, capfd):
     assert main(["perft", "race", "--depth", "2"]) == 2
     said = capfd.readouterr().err
     where = place(text, "def legal_moves")
-    assert f"{where}): legal_moves(state) returns None; expected a list of words" in said
+    assert f"{where}): legal_moves(state) returns None; expected a list of moves" in said
     assert "Does every code path return a value? (TypeError: " in said
 
 
@@ -154,9 +154,9 @@ COUNTING = changed("MOST = 2", 'MOST, COUNT = 2, __import__("itertools").count()
 
 #: What is replaced by what, and what is reported where.
 SLIPS = {
-    "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) is won by 5; expected"),
+    "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) has the winner 5; expected"),
     "a text wins": (RESULT, "'Black'", "result(state) is 'Black'; expected None"),
-    "a number wins": (RESULT, "0", "result(state) is 0; expected None while the"),
+    "a number wins": (RESULT, "0", "result(state) is 0; expected None during the"),
     "nobody wins": (
         "if self.result(state)",
         "if state[0]",

@@ -30,7 +30,7 @@ BROKEN = {
     ),
     "threaded": (
         "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()\n",
-        ["it starts a thread that keeps the program from ending", "daemon=True"],
+        ["it starts a thread that prevents the program from ending", "daemon=True"],
     ),
     "forking": ("import os\nos.fork()\n", ["it forks the process that loads it"]),
     "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),
@@ -138,7 +138,7 @@ def test_a_folder_named_like_a_plugin(home):
 def test_a_plugin_that_cannot_be_made(add_plugin):
     add_plugin("mine", race("Mine").replace("ring(end)", "ring({7: 7}[end])"))
     assert load("mine").name == "Mine"
-    with pytest.raises(PluginError, match=r"'mine' cannot be made with.*KeyError: 5"):
+    with pytest.raises(PluginError, match=r"'mine' cannot be created with.*KeyError: 5"):
         load("mine:5")
 
 
@@ -191,4 +191,4 @@ def test_a_pipe_is_no_plugin_and_holds_nobody_up(home):
     discovery.rescan()
     _, sentences = broken_sentences()
     for name in ("pipe.py", "__init__.py", "zeros.py"):
-        assert any(f"{name} is no ordinary file" in each for each in sentences)
+        assert any(f"{name} is not a regular file" in each for each in sentences)

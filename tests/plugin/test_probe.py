@@ -69,11 +69,11 @@ def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("race", "while True:\n    pass\n")
     trials = count_trials(monkeypatch)
     for _ in range(2):
-        with pytest.raises(PluginError, match=r"loading does not end within 0\.5 s"):
+        with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
             load("race")
     assert len(trials) == 1
     probe._probed.clear()  # as in another process, where the machine may be less busy
-    with pytest.raises(PluginError, match=r"loading does not end within 0\.5 s"):
+    with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
         load("race")
     assert len(trials) == 2
 
@@ -86,7 +86,7 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     for _ in range(2):
         probe._probed.clear()  # as in another process
         with pytest.raises(
-            PluginError, match=r"line 40: start\(\) does not end within 10 s of CPU"
+            PluginError, match=r"line 40: start\(\) does not finish within 10 s of CPU"
         ):
             load("race")
     assert len(trials) == 1
@@ -99,10 +99,10 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
         (
             "legal_moves(self, state)",
             "return None",
-            "legal_moves(state) returns None; expected a list of words",
+            "legal_moves(state) returns None; expected a list of moves",
         ),
         ("pieces(self, state)", "return []", "pieces(state) shows 0 cells of"),
-        ("__init__(self)", "raise KeyError(3)", "cannot be made with its defaults: race.py, line"),
+        ("__init__(self)", "raise KeyError(3)", "cannot be created with its defaults: race.py, line"),
     ],
 )
 def test_a_plugin_that_cannot_show_its_start_is_told_of(

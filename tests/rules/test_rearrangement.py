@@ -139,7 +139,7 @@ def longest_isthmus(graph):
     """Vertices of the longest path of cut vertices joined by bridges, degree 2 inside."""
     cuts = set(networkx.articulation_points(graph))
     bridges = {frozenset(edge) for edge in networkx.bridges(graph)}
-    max_plies = min(len(cuts), 1)
+    longest = min(len(cuts), 1)
     for a, b in combinations(cuts, 2):
         for path in networkx.all_simple_paths(graph, a, b):
             inner = path[1:-1]
@@ -148,7 +148,7 @@ def longest_isthmus(graph):
                 and all(frozenset(step) in bridges for step in pairwise(path))
                 and all(graph.degree(vertex) == 2 for vertex in inner)
             ):
-                max_plies = max(longest, len(path))
+                longest = max(longest, len(path))
     return longest
 
 

@@ -275,12 +275,12 @@ class Undrawn(Line):
 def test_a_draw_is_found_where_there_should_be_none():
     assert not inspect_rules(Undrawn(drawn="never")).problems
     told = "\n".join(inspect_rules(Undrawn()).problems)
-    assert "is a draw, 'A draw', but draws is False" in told
+    assert "is a draw, 'A draw', but can_draw is False" in told
 
 
 def test_a_draw_that_is_rare_is_looked_for_in_more_games():
     rules = Undrawn(drawn="c1")
     [fault] = check_draws(rules, Random(1))
-    assert "A random game is a draw after 3 plies, but draws is False" in fault
+    assert "A random game is a draw after 3 plies, but can_draw is False" in fault
     rules.can_draw = True
     assert list(check_draws(rules, Random(1))) == []

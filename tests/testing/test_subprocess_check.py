@@ -20,7 +20,7 @@ DEEDS = [
     ("status", "os.abort()", "HERE): status() ends the process (SIGABRT)."),
     ("moves", "ctypes.string_at(0)", "HERE): legal_moves() ends the process (SIGSEGV)."),
     ("__init__", "os.abort()", "HERE): __init__() ends the process (SIGABRT)."),
-    ("sides", "time.sleep(1000)", "HERE): sides() does not end within 4 s."),
+    ("sides", "time.sleep(1000)", "HERE): sides() does not finish within 4 s."),
     ("status", "os.fork()", "raises RuntimeError: a plugin must not fork the process"),
     ("__copy__", "1 / 0", "HERE): __copy__() raises ZeroDivisionError"),
     ("", "threading.Thread(target=time.sleep, args=(9,)).start()", "make it daemon=True"),
@@ -65,7 +65,7 @@ def test_slow_moves_are_reported_in_time(add_plugin, run):
         ("play", "state[5000] = 1", "The compiled play() goes beyond an array"),
         ("moves", "out[len(out) + 20] = 1", "The compiled legal_moves() goes beyond an array"),
         ("playout", "trace[len(trace), 0] = 1", "The compiled playout() goes beyond"),
-        ("playout", "while state[0] >= 0: state[2] = 1", "does not end within 6 s."),
+        ("playout", "while state[0] >= 0: state[2] = 1", "does not finish within 6 s."),
     ],
 )
 def test_compiled_code_that_goes_beyond(add_plugin, function, line, said):

@@ -1,4 +1,4 @@
-"""The goal of a puzzle: in sight where there is room for it, and a key away elsewhere."""
+"""The goal of a puzzle: in sight where the limit is it, and a key away elsewhere."""
 
 import pygame
 import pytest
