@@ -18,7 +18,7 @@ from machine import Report, processor
 from puzzlekit import load
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.words import expand
-from puzzlekit.solving.chains.api import chain_for, short_words
+from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 #: What is measured, and seconds for a word.
@@ -50,7 +50,7 @@ def lines(puzzles, count):
 def of_puzzle(name, limits, count):
     rules = load(name)
     began = time.perf_counter()
-    chain = chain_for(rules, metric=TURNS, make=True)
+    chain = find_chain(rules, metric=TURNS, make=True)
     made = time.perf_counter() - began
     if chain is None:
         yield f"{name:<20} has no chain"

@@ -63,7 +63,7 @@ def order(output):
 
 
 def agree(one, other):
-    """Tell whether two orders are equal; twsearch rounds large ones to some 18 digits."""
+    """Return whether two orders are equal; twsearch rounds large ones to some 18 digits."""
     return one == other or abs(one - other) < one * Decimal("1e-15")
 
 

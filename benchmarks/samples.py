@@ -27,7 +27,7 @@ from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
 from puzzlekit.groups import describe
 from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
-from puzzlekit.solving.chains.api import chain_for
+from puzzlekit.solving.chains.api import find_chain
 from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
 from puzzlekit.solving.hints import as_word, find_word, word_table
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
@@ -110,7 +110,7 @@ def way(rules):
     """Return how words come about, after what they need has been made."""
     if not isinstance(rules, Twisty):
         return "slides" if isinstance(rules, Sliding) else "slides, turns"
-    chain = chain_for(rules, metric=TURNS, make=True)
+    chain = find_chain(rules, metric=TURNS, make=True)
     if chain is None:
         return "kinds" if isinstance(word_table(rules).table, OrbitWordTable) else "word table"
     if chain.near is not None:

@@ -14,7 +14,7 @@ from machine import Report, described
 
 from puzzlekit import load, optimal
 from puzzlekit.cli.parsers import size
-from puzzlekit.solving.optimal import MEMORY
+from puzzlekit.solving.optimal import DEFAULT_MEMORY_BYTES
 
 #: Random positions: the puzzle, what counts as one move, and how many.
 RANDOM = [
@@ -68,7 +68,7 @@ def line(name, rules, states, metric, memory):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--memory", metavar="SIZE", type=size, default=MEMORY)
+    parser.add_argument("--memory", metavar="SIZE", type=size, default=DEFAULT_MEMORY_BYTES)
     memory = parser.parse_args().memory
     report = Report()
     report.say(f"machine: {described('numba', 'numpy')}; {memory >> 20} MB for tables")

@@ -141,7 +141,7 @@ def _quotient_colours(
     reduction: Reduction, colours: Sequence[int], changes: Sequence[tuple[int, int]]
 ) -> list[Hashable]:
     """Return the colours of the quotient's points, given the changed parities and twists."""
-    result: list[Hashable] = [("rest", colours[p]) for p in reduction.rest]
+    result: list[Hashable] = [("rest", colours[p]) for p in reduction.remaining_points]
     for number, (kind, (parity, twist)) in enumerate(zip(reduction.kinds, changes, strict=True)):
         free = _freedom(kind, _patterns(kind, colours))
         result += [(number, "parity", 0 if free.parity else (i - parity) % 2) for i in range(2)]

@@ -100,7 +100,7 @@ class PlainChain(StabilizerChain):
 
     def strong_generators(self) -> list[Images]:
         """Return the strong generators."""
-        return list(dict.fromkeys(g for level in self._chain.strong for g in level))
+        return list(dict.fromkeys(g for level in self._chain.strong_generators for g in level))
 
 
 class CompiledChain(StabilizerChain):
@@ -119,11 +119,11 @@ class CompiledChain(StabilizerChain):
 
     def element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
-        return inverse(self._kernel.way_home(self._chain, level, point).tolist())
+        return inverse(self._kernel.element_to_base(self._chain, level, point).tolist())
 
     def strong_generators(self) -> list[Images]:
         """Return the strong generators."""
-        return [tuple(g) for g in self._kernel.of_level(self._chain, 0).tolist()]
+        return [tuple(g) for g in self._kernel.level_generators(self._chain, 0).tolist()]
 
 
 class GiantChain(StabilizerChain):

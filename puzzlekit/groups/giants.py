@@ -35,11 +35,11 @@ class GiantWitness:
         self.giant = False
 
     @property
-    def found(self) -> bool:
+    def is_proved(self) -> bool:
         """True once the group is proved to contain the alternating group."""
         return self.primitive and self.giant
 
-    def look_at(self, lengths: Iterable[int]) -> None:
+    def observe(self, lengths: Iterable[int]) -> None:
         """Update the proof with the lengths of all cycles of an element."""
         lengths = list(lengths)
         longest = max(lengths)
@@ -64,8 +64,8 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
     witness = GiantWitness(degree)
     for element in islice(random_elements(generators, Random(degree)), MAX_ELEMENTS):
         points = Counter(cycle_lengths(element))  # by cycle length
-        witness.look_at([n for n, count in points.items() for _ in range(count // n)])
-        if witness.found:
+        witness.observe([n for n, count in points.items() for _ in range(count // n)])
+        if witness.is_proved:
             half, kinds = math.factorial(degree) // 2, [(degree, 1)]
             if all(g.is_even() for g in generators):
                 return ProvedOrder.of(half, kinds, [])

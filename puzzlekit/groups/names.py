@@ -53,7 +53,7 @@ class Overgroup(NamedTuple):
     order: int
 
 
-def name_of(
+def group_name(
     parts: Sequence[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]],
 ) -> str | None:
     """Return the name of a direct product of groups without fixed points, or None.
@@ -226,7 +226,10 @@ def _sample(generators: list[Images]) -> list[Images]:
 
 def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
     degree, size = len(generators[0]), proved.order
-    doubly_transitive = proved.rest == degree and tuple(proved.sizes[:2]) == (degree, degree - 1)
+    doubly_transitive = proved.remaining_degree == degree and tuple(proved.sizes[:2]) == (
+        degree,
+        degree - 1,
+    )
     if not doubly_transitive:
         return None
     if (degree, size) in SPORADIC:

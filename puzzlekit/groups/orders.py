@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.sparse import Sparse, dense, without_sparse_inverses
 from .direct_factors import direct_factors, sparse_direct_factors
-from .names import name_of
+from .names import group_name
 from .order_proof import LARGE_DEGREE, prove_order
 from .parse_generators import Generators, as_list, parse_generators
 from .proved_order import ProvedOrder
@@ -69,7 +69,7 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
         degree=sum(len(part[0]) for part, _ in parts),
         generators=group.generators,
         order=math.prod(proved.order for proved in orders),
-        name=name_of(parts),
+        name=group_name(parts),
         certain=all(proved.certain for proved in orders),
         proof=", ".join(dict.fromkeys(proved.proof for proved in orders)),
     )

@@ -19,7 +19,7 @@ class ProvedOrder(NamedTuple):
     proof: str
     kinds: tuple[tuple[int, int], ...] = ()
     wreaths: tuple[tuple[int, int], ...] = ()
-    rest: int = 0
+    remaining_degree: int = 0
     sizes: tuple[int, ...] = ()
 
     @classmethod

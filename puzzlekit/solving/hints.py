@@ -23,7 +23,7 @@ from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
-from .chains.api import chain_for, is_loaded, short_words
+from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, without_returns
 from .free_cells import merge_kinds, only_kind
@@ -379,7 +379,7 @@ def _by_chain(
     make: bool = False,
 ) -> Iterator[Hint]:
     """Yield the solutions by a chain of subgroups, nothing without a chain."""
-    chain = chain_for(rules, metric=metric, make=make, progress=progress)
+    chain = find_chain(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
         with suppress(LimitReachedError):
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):

@@ -266,16 +266,14 @@ def solve(
     (18, 1)
     """
     found = solutions(rules, state, goal, limit=limit, progress=progress)
-    return (
-        None if found is None else ShortestSolution(next(found.is_complete), found.solution_count)
-    )
+    return None if found is None else ShortestSolution(next(found.solutions), found.solution_count)
 
 
 class SolutionList(NamedTuple):
     """The number of shortest solutions and an iterator over them."""
 
     solution_count: int
-    is_complete: Iterator[list[str]]
+    solutions: Iterator[list[str]]
 
 
 def solutions(

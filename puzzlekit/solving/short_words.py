@@ -13,9 +13,9 @@ from ..core.errors import LimitReachedError
 from ..core.progress import Progress
 from ..rules.base import State
 from ..rules.twisty import Twisty
-from .chains.api import chain_for
+from .chains.api import find_chain
 from .group_facts import count_positions
-from .optimal import EXCLUDED, MEMORY, solve_optimally
+from .optimal import EXCLUDED_PREFIX, DEFAULT_MEMORY_BYTES, solve_optimally
 
 #: Maximum number of positions; with tables of `MEMORY` bytes the search takes about a second.
 POSITIONS = 10**14
@@ -40,7 +40,7 @@ def chain_time(
     """Return the seconds for the chain; a depth-first search may use the rest."""
     if seconds is None:
         return None
-    chain = chain_for(rules, metric=metric, make=make, progress=progress)
+    chain = find_chain(rules, metric=metric, make=make, progress=progress)
     if chain is None or chain.near is not None or len(chain.stages) == 1:
         return seconds
     from .optimal.twisty import is_loaded, is_supported
@@ -50,7 +50,7 @@ def chain_time(
     except LimitReachedError:
         return seconds
     few = count is not None and count <= POSITIONS and is_supported(rules, metric)
-    if few and (make or is_loaded(rules, goal, metric, MEMORY)):
+    if few and (make or is_loaded(rules, goal, metric, DEFAULT_MEMORY_BYTES)):
         return seconds * TIME_SHARE
     return seconds
 
@@ -62,7 +62,7 @@ def proved_word(
     times: list[float] = []
 
     def timed_progress(what: str, done: int, total: int | None) -> None:
-        if what.startswith(EXCLUDED):
+        if what.startswith(EXCLUDED_PREFIX):
             times.append(time.monotonic())
             if times[-1] - times[0] > seconds:
                 raise _WordTooLongError

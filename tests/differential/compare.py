@@ -228,16 +228,16 @@ class _Comparison:
             far = oracle.to_goals.get(state)
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
-            memory = self.rng.choice((100, 400, 1 << 20)) if self.large else front.MEMORY
+            memory = self.rng.choice((100, 400, 1 << 20)) if self.large else front.DEFAULT_MEMORY_BYTES
             best = solve_optimally(rules, state, every=True, memory=memory)
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:
                 self.expect(
-                    len({*map(tuple, best.is_complete)}),
+                    len({*map(tuple, best.solutions)}),
                     min(best.solution_count, 1000),
                     "listed solutions",
                 )
-                for moves in best.is_complete[:10]:
+                for moves in best.solutions[:10]:
                     self.replay(state, moves, "a shortest solution")
             with suppress(*self.limits):
                 every = list(find_hints(rules, state))

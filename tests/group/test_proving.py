@@ -304,7 +304,7 @@ def chain_from(elements, degree):
         g = numpy.array(element, dtype=numpy.int32)
         level = chain_kernel.sift(chain, g, 0)
         if not chain_kernel.is_identity(g):
-            chain = chain_kernel.add(chain, g, level, preference)
+            chain = chain_kernel.add_strong_generator(chain, g, level, preference)
     return chain
 
 
@@ -363,7 +363,7 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
         assert size(chain) == sympy_order(sub)
         assert completed(generators, chain, way) == order
     whole = engine.random_chain(array(generators))
-    strong = [tuple(g) for g in chain_kernel.of_level(whole, 0).tolist()]
+    strong = [tuple(g) for g in chain_kernel.level_generators(whole, 0).tolist()]
     for most in range(len(strong)):
         chain = chain_from(strong[:most], degree)
         assert completed(generators, chain, way) == order
@@ -420,7 +420,7 @@ def test_without_time_the_order_is_a_lower_bound():
     for generators, order in [*LINKED.values(), *LOCAL.values()]:
         found = engine.prove_order(array(generators), deadline=0.0)
         assert found.order <= order
-        assert found.certain is (found.rest == 0)
+        assert found.certain is (found.remaining_degree == 0)
         if not found.certain:
             assert found.proof == "random elements only"
 

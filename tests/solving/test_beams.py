@@ -8,7 +8,7 @@ import numpy
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.solving.chains import beam
-from puzzlekit.solving.chains.api import chain_for, short_words
+from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.colouring import coordinates_of
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.view import make_view
@@ -20,7 +20,7 @@ def of_discs(*, twice):
     rules = load("topspin:8")
     generators = generators_of(rules.generators(rules.goal), turns=True)
     none = (0,) * len(generators.sources)
-    seen = make_view(generators, generators.every, none, numpy.arange(8), wide=False)
+    seen = make_view(generators, generators.all_levels, none, numpy.arange(8), wide=False)
     found = coordinates_of(seen, 400, twice=twice)
     return {frozenset(numpy.flatnonzero(each.labels).tolist()) for each in found}
 
@@ -60,7 +60,7 @@ class Sliced(Twisty):
 
 def test_words_are_legal_where_positions_are_forbidden():
     rules = Sliced()
-    found = chain_for(rules, make=True)
+    found = find_chain(rules, make=True)
     assert found.near is not None
     random = Random(1)
     for _ in range(20):

@@ -79,7 +79,7 @@ def test_the_word_is_none_outside_of_the_group(images):
 @pytest.mark.parametrize("plain", [True, False])
 def test_the_table_is_full(plain):
     factors = pinball(plain)
-    assert factors.table.fill() == factors.order == math.factorial(8) // 2
+    assert factors.table.group_order() == factors.order == math.factorial(8) // 2
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles, multiply
 from puzzlekit.core.words import expand
 from puzzlekit.solving.chains import api, chain, stage, stage_choice
-from puzzlekit.solving.chains.api import chain_for, short_words
+from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.hidden import find_hidden_invariants
 from puzzlekit.solving.chains.stage_choice import choose_stages
@@ -84,8 +84,10 @@ def test_orbits_that_lower_moves_tie():
     assert find_hidden_invariants(APART, APART, numpy.arange(8)).pairs == []
     generators = generators_of({"a": APART[0], "b": APART[1], "ab": TOGETHER[0]}, turns=True)
     seen = make_view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=True)
-    assert seen.separates() == 4
-    assert make_view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=False).separates() == 1
+    assert seen.count_boards() == 4
+    assert (
+        make_view(generators, (1, 1, 1), (0, 0, 1), numpy.arange(8), wide=False).count_boards() == 1
+    )
 
 
 def test_arrangements_of_equal_pieces_are_told_where_colours_do_not_do():
@@ -95,7 +97,7 @@ def test_arrangements_of_equal_pieces_are_told_where_colours_do_not_do():
     seen = make_view(generators, (1,), (4,), goal, wide=True)
     assert len(set(seen.colours.tolist())) == 2
     # Half a turn changes nothing; a quarter makes another arrangement, of which there are four.
-    assert seen.separates() == 4
+    assert seen.count_boards() == 4
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -104,16 +106,16 @@ def test_what_is_told_apart_is_counted(seed):
     generators = generators_of(rules.twists, turns=True)
     goal = numpy.unique(rules.goal, return_inverse=True)[1]
     for lower in product(*(generators.levels(g) for g in range(len(generators.sources)))):
-        seen = make_view(generators, generators.every, lower, goal, wide=True)
-        down = [source for _, source in generators.moving(lower)]
+        seen = make_view(generators, generators.all_levels, lower, goal, wide=True)
+        down = [source for _, source in generators.allowed_powers(lower)]
         joined = boards_of(down, goal)
         boards = boards_of(generators.sources, goal)
         good = {looks(seen, board) for board in joined}
         look_solved = sum(looks(seen, board) in good for board in boards)
         assert len(joined) <= look_solved
         # Exact where colours and parts that are told do not hang together; never more.
-        assert seen.separates() >= Fraction(len(boards), look_solved)
-        assert seen.apart_at_most() >= seen.separates()
+        assert seen.count_boards() >= Fraction(len(boards), look_solved)
+        assert seen.count_boards_bound() >= seen.count_boards()
 
 
 class TwoRings(Twisty):
@@ -168,7 +170,7 @@ def test_words_by_wide_stages(name, wide, monkeypatch):
     monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
     wide()
     rules = load(name)
-    found = chain_for(rules, metric=TURNS, make=True)
+    found = find_chain(rules, metric=TURNS, make=True)
     assert len(found.stages) > 1
     assert solve(rules, found)
 
@@ -177,8 +179,8 @@ def test_words_through_tied_orbits(wide):
     rules = TwoRings()
     generators = generators_of(rules.twists, turns=True)
     tied = tuple(int(word[1][0][0] in "TS") for word in generators.words)
-    wide(generators.every, tied, (0, 0, 0, 0))
-    found = chain_for(rules, metric=TURNS, make=True)
+    wide(generators.all_levels, tied, (0, 0, 0, 0))
+    found = find_chain(rules, metric=TURNS, make=True)
     assert len(found.stages[0].hidden.pairs) == 1
     solve(rules, found)
 
@@ -186,6 +188,6 @@ def test_words_through_tied_orbits(wide):
 def test_stages_that_see_nothing_are_not_chosen(wide):
     wide()
     rules = TwoRings("aabcdeffghij")  # which equal piece belongs to which is not known
-    found = chain_for(rules, metric=TURNS, make=True)
+    found = find_chain(rules, metric=TURNS, make=True)
     assert all(each.places for each in found.stages)
     solve(rules, found)

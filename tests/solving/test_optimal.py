@@ -44,14 +44,14 @@ def compare(rules, state, memory=SMALL):
         return
     assert (found.length, found.solution_count) == (known.length, known.solution_count)
     assert (
-        len(found.is_complete)
+        len(found.solutions)
         == min(known.solution_count, 1000)
-        == len(set(map(tuple, found.is_complete)))
+        == len(set(map(tuple, found.solutions)))
     )
-    for moves in found.is_complete[:20]:
+    for moves in found.solutions[:20]:
         assert len(moves) == known.length
         assert played(rules, state, moves) == rules.goal
-    assert found.moves == found.is_complete[0]
+    assert found.moves == found.solutions[0]
 
 
 # -- twisty puzzles -------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_the_cube_with_little_memory():
     state = played(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
     found = solve_optimally(rules, state, metric="turns", every=True, memory=SMALL)
     assert found.length == 7
-    assert found.solution_count == len(found.is_complete)
+    assert found.solution_count == len(found.solutions)
     assert played(rules, state, found.moves) == rules.goal
 
 
@@ -191,7 +191,7 @@ def test_twists_of_two_names_are_two_steps():
     rules = Twice()
     state = played(rules, rules.goal, ["A", "A", "A"])
     compare(rules, state)
-    assert solve_optimally(rules, state, metric="turns", every=True).is_complete in (
+    assert solve_optimally(rules, state, metric="turns", every=True).solutions in (
         [["A"] * 3],
         [["A'"] * 3],
     )
@@ -385,7 +385,7 @@ def test_plain_search_where_it_is_quick(monkeypatch):
     monkeypatch.setattr(front, "SMALL_PUZZLE", 100)
     found = solve_optimally(load("knights"), every=True)
     assert (found.length, found.solution_count) == (40, solve(load("knights")).solution_count)
-    assert len(found.is_complete) == 1000
+    assert len(found.solutions) == 1000
 
     class Far(Twisty):
         """A cycle and a swap: few positions, some of which are far away."""

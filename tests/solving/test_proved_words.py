@@ -33,7 +33,7 @@ def time_of_chain(rules, seconds, *, make=False):
 def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch):
     rules = load("cube:2")
     state = scrambled(rules, 1, 60)
-    assert api.chain_for(rules, metric=TURNS, make=True) is not None
+    assert api.find_chain(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the search in depth are not made
     find_word(rules, state, metric=TURNS, seconds=10, tables=True)
     assert time_of_chain(rules, 10) == 10 * short_words.TIME_SHARE

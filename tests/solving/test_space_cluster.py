@@ -38,7 +38,7 @@ def test_what_has_no_cluster(monkeypatch, run):
         list(Enumeration(load("hex:3"), cluster="local").levels())
     code, _, err = run("states", GAME, "--cluster", "nowhere")
     assert code == 2
-    assert "There is no cluster at 'nowhere'; give the address of a scheduler" in err
+    assert "No cluster at 'nowhere'. Use the address of a scheduler" in err
     assert run("states", GAME, "--cluster", "local", "--farthest", "2")[0] == 2
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     code, _, err = run("states", GAME, "--cluster", "local")

@@ -103,7 +103,7 @@ def test_turns_are_powers_of_twists():
     with pytest.raises(OptionError, match="cannot be searched by turns"):
         list(enumerate_states(load("fifteen"), metric="turns"))
     with pytest.raises(
-        OptionError, match="Unknown metric 'jumps'. Options: steps, turns, runs, lines"
+        OptionError, match=r"Unknown metric 'jumps'\. Options: steps, turns, runs, lines"
     ):
         list(enumerate_states(load("cube:2"), metric="jumps"))
 
@@ -111,11 +111,11 @@ def test_turns_are_powers_of_twists():
 def test_what_there_is_no_room_for():
     with pytest.raises(LimitReachedError, match=r"take .* bytes. Raise the `memory`"):
         list(enumerate_states(load("cube:2"), memory=1000))
-    with pytest.raises(LimitReachedError, match="more than 20,000 positions; raise the `limit`"):
+    with pytest.raises(LimitReachedError, match="more than 20,000 positions. Raise the `limit`"):
         list(enumerate_states(load("cube:3"), limit=20_000))
     with pytest.raises(LimitReachedError, match=r"more than 21,739 positions. Raise the `memory`"):
         list(enumerate_states(load("cube:3"), memory=1_000_000))
-    with pytest.raises(LimitReachedError, match="more than 20,000 positions; raise the `limit`"):
+    with pytest.raises(LimitReachedError, match="more than 20,000 positions. Raise the `limit`"):
         list(enumerate_states(load("cube:2"), limit=20_000))
     with pytest.raises(LimitReachedError, match="more than 50 states"):
         list(enumerate_states(load("cube:2"), limit=50))
@@ -197,7 +197,7 @@ def test_the_command(run):
         sum(n * each for n, each in enumerate(data["by_distance"])) / 362_880
     )
     code, out, _ = run("states", "knights")
-    assert out.endswith("farthest 1 position after 47 moves, 22.70 on average\n")
+    assert out.endswith("farthest 1 position at 47 moves, 22.70 on average\n")
     code, _, err = run("states", "cube:2", "--memory", "1KB")
     assert code == 3
     assert "(--memory)" in err

@@ -33,7 +33,7 @@ def split_block_groups(
     blocks: Blocks, start: Sequence[Array], prove: Prove
 ) -> tuple[int, list[Array]] | None:
     """Return |N^m| and generators of G', or None if G' has no fewer points than G."""
-    chain = _normal_closure([blocks.inside(g)[0] for g in start], blocks.local, prove)
+    chain = _normal_closure([blocks.action_inside(g)[0] for g in start], blocks.local, prove)
     local = _on_orbits(chain, blocks, prove) or _on_cosets(chain, blocks)
     if local is None:
         return None
@@ -44,10 +44,12 @@ def split_block_groups(
             numpy.concatenate(
                 [
                     to * size + images_of[each.tobytes()]
-                    for to, each in zip(blocks.apply(g), blocks.inside(g), strict=True)
+                    for to, each in zip(
+                        blocks.action_on_blocks(g), blocks.action_inside(g), strict=True
+                    )
                 ]
             ),
-            blocks.on_outside(g),
+            blocks.action_outside(g),
         )
         for g in blocks.generators
     ]
@@ -55,7 +57,9 @@ def split_block_groups(
 
 def moving_one_block(blocks: Blocks) -> Array | None:
     """Return an element that moves points of the first block only, or None."""
-    elements = [g for g in islice(blocks.fixing(), ELEMENTS) if blocks.moved(g)]
+    elements = [
+        g for g in islice(blocks.block_fixing_elements(), ELEMENTS) if blocks.count_moved_blocks(g)
+    ]
     if len(elements) < 2:
         return None
     best = elements[0]
@@ -64,10 +68,10 @@ def moving_one_block(blocks: Blocks) -> Array | None:
         elements[at] = elements[at - 1][elements[at]]  # a new random element
         candidate = commutator(best, elements[at])
         for each in (candidate, *_powers(candidate), *_powers(elements[at])):
-            if 0 < blocks.moved(each) <= blocks.moved(best):
+            if 0 < blocks.count_moved_blocks(each) <= blocks.count_moved_blocks(best):
                 best = each
-        if blocks.moved(best) == 1:
-            return blocks.brought_to_first(best)
+        if blocks.count_moved_blocks(best) == 1:
+            return blocks.moved_to_first_block(best)
     return None
 
 
@@ -103,9 +107,9 @@ def _size(chain: Any) -> int:
 def _on_orbits(chain: Any, blocks: Blocks, prove: Prove) -> list[Array] | None:
     """Return the action of L on the orbits of N if its kernel is N, else None."""
     orbit = numpy.full(blocks.size, -1, dtype=numpy.int32)
-    heads = chain_kernel.orbit_heads(chain_kernel.of_level(chain, 0), blocks.size)
+    heads = chain_kernel.orbit_heads(chain_kernel.level_generators(chain, 0), blocks.size)
     for i, head in enumerate(heads):
-        orbit[chain_kernel.plant(chain_kernel.of_level(chain, 0), int(head))[0]] = i
+        orbit[chain_kernel.schreier_tree(chain_kernel.level_generators(chain, 0), int(head))[0]] = i
     images = rename_points(orbit, blocks.local, heads)
     local_order = _size(prove(blocks.local))
     return (

@@ -9,7 +9,7 @@ from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 
 @njit(cache=True, nogil=True)
-def joined(gens, other, system):
+def finest_system(gens, other, system):
     """Write the finest block system with 0 and `other` in one block; return the block size."""
     count, n = gens.shape
     parent, queue = empty(n, int32), empty(n, int32)
@@ -55,7 +55,7 @@ def joined(gens, other, system):
 
 
 @njit(cache=True, nogil=True)
-def stabilizing(gens, elements):
+def stabilizer_elements(gens, elements):
     """Return elements of the stabilizer of 0: each element times one that takes its image back."""
     count, n = gens.shape
     tree, queue = empty(n, int32), zeros(n, int32)
@@ -85,11 +85,11 @@ def stabilizing(gens, elements):
 
 
 @njit(cache=True, nogil=True)
-def wreath(gens, elements, lengths):
+def find_wreath_system(gens, elements, lengths):
     """Return a block system with alternating groups, the block size, and whether it is proved."""
     n = gens.shape[1]
     system, queue = empty(n, int32), empty(n, int32)
-    fixing = stabilizing(gens, elements)
+    fixing = stabilizer_elements(gens, elements)
     untried, sizes = empty(n, int32), empty(n, int32)
     fill_with(untried, 1)
     fill_with(sizes, n)
@@ -107,19 +107,19 @@ def wreath(gens, elements, lengths):
                     untried[fixing[t, p]] = 0
                     queue[size] = fixing[t, p]
                     size += 1
-        members = joined(gens, other, system)
+        members = finest_system(gens, other, system)
         if members < n:
             sizes[other] = members
             minimal = True  # no giants act on the blocks if there is a finer system
             for p in range(n):
                 minimal &= system[p] != 0 or sizes[p] >= members
-            if minimal and members > 4 and local_giants(elements, lengths, system, members):
+            if minimal and members > 4 and proves_local_giants(elements, lengths, system, members):
                 return system, members, True
     return system, n, False
 
 
 @njit(cache=True, nogil=True)
-def local_giants(elements, lengths, system, size):
+def proves_local_giants(elements, lengths, system, size):
     """Return whether giants are proved to act on all blocks, no two of them in step."""
     n = system.size
     blocks = n // size

@@ -22,16 +22,16 @@ LEVELS, ROWS, STRONG = 0, 1, 2
 IDLE_ELEMENTS = 12
 
 #: Use Schreier trees instead of rows from this degree on.
-TREES = 400
+MIN_TREE_DEGREE = 400
 
 #: Minimum number of generators of a level for its tree.
-WALKERS = 8
+MIN_TREE_GENERATORS = 8
 
 
 @njit(cache=True, nogil=True)
 def empty_chain(n):
     """Return the chain of the trivial group on n points."""
-    rows = empty((1 if n >= TREES else n + 1, n), int32)
+    rows = empty((1 if n >= MIN_TREE_DEGREE else n + 1, n), int32)
     identity(rows[0])
     count = zeros(3, int64)
     count[ROWS] = 1
@@ -49,7 +49,7 @@ def empty_chain(n):
 
 
 @njit(cache=True, nogil=True)
-def longer(array, length):
+def with_rows(array, length):
     """Return a copy of a two-dimensional array with more rows."""
     result = empty((length, array.shape[1]), int32)
     for row in range(array.shape[0]):
@@ -69,7 +69,7 @@ def sift(chain, g, first):
         at = index[i, p]
         if at < 0:
             return i
-        if n < TREES:
+        if n < MIN_TREE_DEGREE:
             for x in range(n):
                 g[x] = rows[at, g[x]]
         else:
@@ -90,7 +90,7 @@ def is_identity(g):
 
 
 @njit(cache=True, nogil=True)
-def add(chain, g, i, preference):
+def add_strong_generator(chain, g, i, preference):
     """Return the chain with a strong generator added that drops out at level i."""
     base, size, orbit, index, rows, strong, back, level, count = chain
     n = g.size
@@ -100,7 +100,7 @@ def add(chain, g, i, preference):
             for j in range(i):
                 new_base[j], new_size[j] = base[j], size[j]
             base, size = new_base, new_size
-            orbit, index = longer(orbit, 2 * i), longer(index, 2 * i)
+            orbit, index = with_rows(orbit, 2 * i), with_rows(index, 2 * i)
         best = -1
         for p in range(n):
             if g[p] != p and (best < 0 or preference[p] < preference[best]):
@@ -111,7 +111,7 @@ def add(chain, g, i, preference):
         count[LEVELS] += 1
     s = count[STRONG]
     if s == level.size:
-        strong, back = longer(strong, 2 * s), longer(back, 2 * s)
+        strong, back = with_rows(strong, 2 * s), with_rows(back, 2 * s)
         new_level = empty(2 * s, int32)
         for t in range(s):
             new_level[t] = level[t]
@@ -122,15 +122,15 @@ def add(chain, g, i, preference):
         back[s, g[x]] = x
     count[STRONG] += 1
     for j in range(i + 1):
-        if n < TREES:
-            rows = grow(j, s, size, orbit, index, rows, strong, back, level, count)
+        if n < MIN_TREE_DEGREE:
+            rows = extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count)
         else:
-            replant(j, s, size, orbit, index, strong, level)
+            update_tree(j, s, size, orbit, index, strong, level)
     return base, size, orbit, index, rows, strong, back, level, count
 
 
 @njit(cache=True, nogil=True)
-def grow(j, s, size, orbit, index, rows, strong, back, level, count):
+def extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count):
     """Extend the orbit of level j by generator s; return the rows."""
     n = strong.shape[1]
     old_size, at = size[j], 0
@@ -142,7 +142,7 @@ def grow(j, s, size, orbit, index, rows, strong, back, level, count):
                 continue
             r = count[ROWS]
             if r == rows.shape[0]:
-                rows = longer(rows, 2 * r)
+                rows = with_rows(rows, 2 * r)
             source = index[j, p]
             for x in range(n):
                 rows[r, x] = rows[source, back[t, x]]
@@ -155,16 +155,16 @@ def grow(j, s, size, orbit, index, rows, strong, back, level, count):
 
 
 @njit(cache=True, nogil=True)
-def replant(j, s, size, orbit, index, strong, level):
+def update_tree(j, s, size, orbit, index, strong, level):
     """Rebuild the tree of level j if generator s leads out of its orbit."""
     for at in range(size[j]):
         if index[j, strong[s, orbit[j, at]]] < 0:
-            plant_anew(j, s, size, orbit, index, strong, level)
+            rebuild_tree(j, s, size, orbit, index, strong, level)
             return
 
 
 @njit(cache=True, nogil=True)
-def plant_anew(j, s, size, orbit, index, strong, level):
+def rebuild_tree(j, s, size, orbit, index, strong, level):
     """Rebuild the tree of level j, breadth first, from all generators up to s."""
     fill_with(index[j], -1)
     index[j, orbit[j, 0]] = 0
@@ -199,7 +199,7 @@ def random_element(chain, first, state):
     for i in range(first, count[LEVELS]):
         point = orbit[i, random_below(state, size[i])]
         at = index[i, point]
-        if n < TREES:
+        if n < MIN_TREE_DEGREE:
             for x in range(n):
                 g[x] = rows[at, g[x]]
         else:
@@ -212,7 +212,7 @@ def random_element(chain, first, state):
 
 
 @njit(cache=True, nogil=True)
-def enrich(chain, state):
+def add_random_generators(chain, state):
     """Add random elements to levels with few generators, for flat trees."""
     preference = empty(chain[5].shape[1], int32)
     identity(preference)
@@ -220,16 +220,16 @@ def enrich(chain, state):
         number = 0
         for s in range(chain[-1][STRONG]):
             number += chain[7][s] >= i
-        while number < WALKERS:
-            chain = add(chain, random_element(chain, i, state), i, preference)
+        while number < MIN_TREE_GENERATORS:
+            chain = add_strong_generator(chain, random_element(chain, i, state), i, preference)
             number += 1
         _, size, orbit, index, _, strong, _, level, count = chain
-        plant_anew(i, count[STRONG] - 1, size, orbit, index, strong, level)
+        rebuild_tree(i, count[STRONG] - 1, size, orbit, index, strong, level)
     return chain
 
 
 @njit(cache=True, nogil=True)
-def learn(chain, walk, state, idle, target, preference, steps):
+def sift_random_elements(chain, walk, state, idle, target, preference, steps):
     """Sift random elements; return the chain and how many in a row added nothing.
 
     Stop at the binary logarithm `target` of the order (0: unknown), or after `steps` elements.
@@ -247,12 +247,12 @@ def learn(chain, walk, state, idle, target, preference, steps):
             idle += 1
         else:
             idle = 0
-            chain = add(chain, g, i, preference)
+            chain = add_strong_generator(chain, g, i, preference)
     return chain, idle
 
 
 @njit(cache=True, nogil=True)
-def work(chain):
+def verification_steps(chain):
     """Estimate the steps that it takes to sift all Schreier generators."""
     levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
     for s in range(chain[-1][STRONG]):
@@ -264,11 +264,11 @@ def work(chain):
 
 
 @njit(cache=True, nogil=True)
-def left_over(gens, chain, i, g):
+def find_schreier_residue(gens, chain, i, g):
     """Write the residue of a Schreier generator that does not sift; return its level or -1."""
     base, count = chain[0], chain[-1]
     n = gens.shape[1]
-    points, tree = plant(gens, base[i])
+    points, tree = schreier_tree(gens, base[i])
     back = inverses(gens)
     rows, row = empty((points.size, n), int32), empty(n, int32)
     for at in range(points.size):
@@ -295,7 +295,7 @@ def left_over(gens, chain, i, g):
 
 
 @njit(cache=True, nogil=True)
-def of_level(chain, i):
+def level_generators(chain, i):
     """Return the strong generators of a level."""
     strong, level, count = chain[5], chain[7], chain[8]
     generators, number = empty((count[STRONG], strong.shape[1]), int32), 0
@@ -307,7 +307,7 @@ def of_level(chain, i):
 
 
 @njit(cache=True, nogil=True)
-def plant(gens, start):
+def schreier_tree(gens, start):
     """Return the orbit of a point and its Schreier tree: 1 + the generator that reaches each."""
     count, n = gens.shape
     points, tree = empty(n, int32), empty(n, int32)
@@ -326,7 +326,7 @@ def plant(gens, start):
 
 
 @njit(cache=True, nogil=True)
-def return_way(tree, back, start, point, g):
+def multiply_to_root(tree, back, start, point, g):
     """Multiply g in place by the element that takes a point back to the root of its tree."""
     while point != start:
         by = back[tree[point] - 1]
@@ -369,7 +369,7 @@ def orbit_heads(gens, n):
 
 
 @njit(cache=True, nogil=True)
-def leads_out(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
+def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
     """Write the residue of an element u_p z outside the double cosets; return its level or -1.
 
     `to_start[c]` maps the base point to `starts[c]`, the root of the tree `trees[c]` of coset c.
@@ -382,13 +382,13 @@ def leads_out(chain, first, z, heads, coset_of, starts, trees, back, to_start, g
             continue
         for x in range(n):
             to_root[x] = x
-        return_way(trees[c], back, starts[c], p, to_root)
+        multiply_to_root(trees[c], back, starts[c], p, to_root)
         for x in range(n):
             forward[to_root[x]] = x
         for x in range(n):
             g[x] = z[forward[to_start[c, x]]]
         d = coset_of[image]
-        return_way(trees[d], back, starts[d], image, g)
+        multiply_to_root(trees[d], back, starts[d], image, g)
         for x in range(n):
             forward[to_start[d, x]] = x
         for x in range(n):
@@ -400,12 +400,12 @@ def leads_out(chain, first, z, heads, coset_of, starts, trees, back, to_start, g
 
 
 @njit(cache=True, nogil=True)
-def way_home(chain, i, point):
+def element_to_base(chain, i, point):
     """Return an element of a level that maps a point of its orbit to the base point."""
     _, _, _, index, rows, _, back, _, _ = chain
     n = rows.shape[1]
     at, g = index[i, point], empty(n, int32)
-    if n < TREES:
+    if n < MIN_TREE_DEGREE:
         copy(g, rows[at])
         return g
     identity(g)

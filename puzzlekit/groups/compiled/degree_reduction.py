@@ -11,8 +11,8 @@ import numpy
 
 from . import chain_kernel
 from .block_groups import Prove, moving_one_block, split_block_groups
-from .blocks_kernel import stabilizing
-from .labelled import Array, Blocks, minimal_systems, rename_points, sample
+from .blocks_kernel import stabilizer_elements
+from .labelled import Array, Blocks, minimal_systems, rename_points, sample_elements
 from .set_actions import act_on_sets
 from .translations import Translations
 
@@ -24,7 +24,7 @@ def reduce_degree(generators: Array, prove: Prove) -> tuple[int, Array] | None:
     """Return a factor of the order and the remaining group on fewer points, or None."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(generators, degree)
-    orbits = [numpy.sort(chain_kernel.plant(generators, int(head))[0]) for head in heads]
+    orbits = [numpy.sort(chain_kernel.schreier_tree(generators, int(head))[0]) for head in heads]
     for orbit in sorted(orbits, key=len, reverse=True):
         if len(orbit) > 1:
             reduction = _in_orbit(generators, orbit, prove)
@@ -39,7 +39,7 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
     place = numpy.full(generators.shape[1], -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
     inside = rename_points(place, generators, orbit)
-    fixing = stabilizing(inside, sample(inside))
+    fixing = stabilizer_elements(inside, sample_elements(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
         reduction = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
@@ -58,8 +58,8 @@ def _by_blocks(
         quotient = translations.quotient()
         if quotient is not None:
             return translations.prime**translations.rank, quotient
-        for coarse in _coarser(numpy.unique(translations.onward, axis=0)):
-            inside = translations.only_in(coarse == 0)
+        for coarse in _coarser(numpy.unique(translations.block_images, axis=0)):
+            inside = translations.restricted_to(coarse == 0)
             if inside:
                 larger = Blocks(blocks.generators, orbit, coarse[system])
                 reduction = split_block_groups(larger, inside, prove)
@@ -75,7 +75,7 @@ def _coarser(generators: Array) -> Iterator[Array]:
     for system in queue:
         heads = numpy.unique(system, return_index=True)[1]
         action = rename_points(system, generators, heads)
-        for coarse in minimal_systems(action, stabilizing(action, sample(action))):
+        for coarse in minimal_systems(action, stabilizer_elements(action, sample_elements(action))):
             if len(queue) <= MAX_SYSTEMS:
                 queue.append(coarse[system])
                 yield queue[-1]

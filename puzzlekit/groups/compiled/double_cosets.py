@@ -62,7 +62,7 @@ class Prover:
         return g, dropped
 
     def _missing_at(self, level: int) -> tuple[Array, int] | None:
-        strong = kernel.of_level(self.chain, level)
+        strong = kernel.level_generators(self.chain, level)
         for g in strong:
             missing = self._left_over(g.copy(), level)
             if missing is not None:
@@ -75,16 +75,16 @@ class Prover:
             if proved or missing is not None:
                 return missing
         g = numpy.empty(generators.shape[1], dtype=numpy.int32)
-        dropped = int(kernel.left_over(generators, self.chain, level, g))
+        dropped = int(kernel.find_schreier_residue(generators, self.chain, level, g))
         if dropped >= 0:
             return g, dropped
         # The generators give a group of the right order; check that it is the whole group.
         start = int(self.base[level])
-        _, tree = kernel.plant(generators, start)
+        _, tree = kernel.schreier_tree(generators, start)
         back = kernel.inverses(generators)
         for each in strong if level else self.generators:
             g = each.copy()
-            kernel.return_way(tree, back, start, int(g[start]), g)
+            kernel.multiply_to_root(tree, back, start, int(g[start]), g)
             missing = self._left_over(g, level + 1)
             if missing is not None:
                 return missing
@@ -98,7 +98,7 @@ class Prover:
                 lambda: kernel.random_element(self.chain, level, self.state), order
             )
             self.verified[level] = (
-                kernel.of_level(self.chain, level) if generators is None else generators
+                kernel.level_generators(self.chain, level) if generators is None else generators
             )
         return self.verified[level]
 
@@ -120,7 +120,7 @@ class Prover:
             chain = kernel.empty_chain(generators.shape[1])
             walk = elements_kernel.slots(generators, self.state)
             while idle < kernel.IDLE_ELEMENTS:
-                chain, idle = kernel.learn(
+                chain, idle = kernel.sift_random_elements(
                     chain, walk, self.state, idle, target, preference, kernel.IDLE_ELEMENTS
                 )
             if math.prod(int(n) for n in chain[1][: chain[-1][0]]) == order:
@@ -133,13 +133,13 @@ class Prover:
         """Return a missing element or None, and whether the level is proved complete."""
         start, second = int(self.base[level]), int(self.base[level + 1])
         inner, small = self._generators(level + 1), self._generators(level + 2)
-        walkers = kernel.of_level(self.chain, level + 1)
-        points, tree = kernel.plant(strong, start)
+        walkers = kernel.level_generators(self.chain, level + 1)
+        points, tree = kernel.schreier_tree(strong, start)
         if tree[second] < 0:
             return None, False
         back, inner_back = kernel.inverses(strong), kernel.inverses(walkers)
         z = _path_to_root(tree, back, start, second)
-        if len(kernel.plant(numpy.vstack([inner, z[None]]), start)[0]) < len(points):
+        if len(kernel.schreier_tree(numpy.vstack([inner, z[None]]), start)[0]) < len(points):
             return None, False
         # For each orbit of H: a point d, its Schreier tree, and u_d, which maps b to d.
         starts: list[int] = []
@@ -147,7 +147,7 @@ class Prover:
         coset_of = numpy.full(len(z), -1)
         for d in (start, second, *map(int, points)):
             if coset_of[d] < 0:
-                members, inner_tree = kernel.plant(walkers, d)
+                members, inner_tree = kernel.schreier_tree(walkers, d)
                 coset_of[members] = len(starts)
                 starts.append(d)
                 trees.append(inner_tree)
@@ -172,12 +172,16 @@ class Prover:
         # K fixes the second base point, which z maps to the first; conjugates by z were checked.
         g = numpy.empty_like(z)
         walks = numpy.array(starts), numpy.array(trees), inner_back, numpy.array(to_start)
-        dropped = int(kernel.leads_out(self.chain, level + 1, z, heads, coset_of, *walks, g))
+        dropped = int(
+            kernel.find_coset_residue(self.chain, level + 1, z, heads, coset_of, *walks, g)
+        )
         if dropped >= 0:
             return (g, dropped), False
         for each in strong if level else self.generators:  # if these lie in C, C is the group
             first = heads[heads == start]
-            dropped = int(kernel.leads_out(self.chain, level + 1, each, first, coset_of, *walks, g))
+            dropped = int(
+                kernel.find_coset_residue(self.chain, level + 1, each, first, coset_of, *walks, g)
+            )
             if dropped >= 0:
                 return (g, dropped), False
         return None, True
@@ -187,7 +191,7 @@ class Prover:
 
         def draw() -> Array:
             g: Array = kernel.random_element(self.chain, level, self.state)
-            kernel.return_way(tree, back, point, int(g[point]), g)
+            kernel.multiply_to_root(tree, back, point, int(g[point]), g)
             return g
 
         return self._generated_by(draw, order)
@@ -196,7 +200,7 @@ class Prover:
 def _path_to_root(tree: Array, back: Array, start: int, point: int) -> Array:
     """Return the element of a Schreier tree that maps a point to the root."""
     g: Array = numpy.arange(back.shape[1], dtype=numpy.int32)
-    kernel.return_way(tree, back, start, point, g)
+    kernel.multiply_to_root(tree, back, start, point, g)
     return g
 
 

@@ -26,7 +26,7 @@ MAX_VERIFY_STEPS = 30_000_000
 MAX_WALKS = 20
 
 #: Random elements per compiled call; Ctrl-C takes effect between calls.
-SLICE = 64
+ELEMENTS_PER_CALL = 64
 
 #: Try a reduction by blocks if a chain has more levels than `MAX_LEVELS`, or would need double
 #: cosets and has `EXTRA_LEVELS` more than the binary logarithm of the degree. Primitive groups
@@ -58,7 +58,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
             factor *= (math.factorial(size) // 2) ** blocks
             wreaths.append((size, blocks))
         generators = reduction.quotient
-    rest = int(piece_orbits_kernel.moved(generators))
+    rest = int(piece_orbits_kernel.count_moved_points(generators))
     if rest == 0:
         return ProvedOrder.of(factor, kinds, wreaths)
     try:
@@ -104,7 +104,9 @@ def random_chain(
         walk, order_before = elements_kernel.slots(generators, state), math.prod(orbit_sizes(chain))
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
-            chain, idle = chain_kernel.learn(chain, walk, state, idle, target, preference, SLICE)
+            chain, idle = chain_kernel.sift_random_elements(
+                chain, walk, state, idle, target, preference, ELEMENTS_PER_CALL
+            )
             if chain[-1][chain_kernel.LEVELS] > longest:
                 raise ProofTooLongError
         order_shown = math.prod(orbit_sizes(chain))
@@ -114,7 +116,11 @@ def random_chain(
             break
     if order and order_shown < order:
         chain = verify_chain(generators, chain, preference)
-    return chain_kernel.enrich(chain, state) if generators.shape[1] >= chain_kernel.TREES else chain
+    return (
+        chain_kernel.add_random_generators(chain, state)
+        if generators.shape[1] >= chain_kernel.MIN_TREE_DEGREE
+        else chain
+    )
 
 
 def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
@@ -122,16 +128,16 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
         if dropped < len(orbit_sizes(chain)) or not chain_kernel.is_identity(g):
-            chain = chain_kernel.add(chain, g, dropped, preference)
+            chain = chain_kernel.add_strong_generator(chain, g, dropped, preference)
     g = numpy.empty(generators.shape[1], numpy.int32)
     level = len(orbit_sizes(chain)) - 1
     while level >= 0:
-        inside = chain_kernel.of_level(chain, level) if level else generators
-        dropped = chain_kernel.left_over(inside, chain, level, g)
+        inside = chain_kernel.level_generators(chain, level) if level else generators
+        dropped = chain_kernel.find_schreier_residue(inside, chain, level, g)
         if dropped < 0:
             level -= 1
         else:
-            chain = chain_kernel.add(chain, g, dropped, preference)
+            chain = chain_kernel.add_strong_generator(chain, g, dropped, preference)
             level = dropped
     return chain
 
@@ -147,7 +153,7 @@ def proved_chain(
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
-    if chain_kernel.work(chain) < MAX_VERIFY_STEPS:
+    if chain_kernel.verification_steps(chain) < MAX_VERIFY_STEPS:
         return verify_chain(generators, chain, preference), "Schreier generators"
     if not patient and len(orbit_sizes(chain)) > math.log2(generators.shape[1]) + EXTRA_LEVELS:
         raise ProofTooLongError
@@ -155,7 +161,7 @@ def proved_chain(
         prover = Prover(generators, chain, SEED)
         for missing in prover.search():
             if missing is not None:
-                chain = chain_kernel.add(chain, *missing, preference)
+                chain = chain_kernel.add_strong_generator(chain, *missing, preference)
                 break
             if time.monotonic() > deadline:
                 return chain, None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...core.prng import splitmix64
 from . import chain_kernel, elements_kernel
-from .blocks_kernel import joined
+from .blocks_kernel import finest_system
 from .elements_kernel import SLOTS
 
 Array = NDArray[numpy.int32]
@@ -34,20 +34,20 @@ class Blocks:
         self.generators = generators
         self.count = int(system.max()) + 1
         self.size = len(orbit) // self.count
-        self.block = numpy.full(degree, -1, dtype=numpy.int32)
-        self.block[orbit] = system
-        self.outside = numpy.flatnonzero(self.block < 0).astype(numpy.int32)
+        self.block_of = numpy.full(degree, -1, dtype=numpy.int32)
+        self.block_of[orbit] = system
+        self.outside = numpy.flatnonzero(self.block_of < 0).astype(numpy.int32)
         self.members = numpy.full((self.count, self.size), -1, dtype=numpy.int32)
         self.members[0] = orbit[system == 0]
         queue = [0]
         for b in queue:
             for images in generators[:, self.members[b]]:
-                to = int(self.block[images[0]])
+                to = int(self.block_of[images[0]])
                 if self.members[to, 0] < 0:
                     self.members[to] = images
                     queue.append(to)
         self._label()
-        local = numpy.concatenate([self.inside(g) for g in generators])
+        local = numpy.concatenate([self.action_inside(g) for g in generators])
         self.local = numpy.unique(local, axis=0).astype(numpy.int32)
 
     def relabel(self, order: Array) -> None:
@@ -58,38 +58,40 @@ class Blocks:
         self._label()
 
     def _label(self) -> None:
-        self.label = numpy.zeros_like(self.block)
+        self.label = numpy.zeros_like(self.block_of)
         self.label[self.members] = numpy.arange(self.size)
 
-    def apply(self, g: Array) -> Array:
+    def action_on_blocks(self, g: Array) -> Array:
         """Return the action of an element on the blocks."""
-        return self.block[g[self.members[:, 0]]]
+        return self.block_of[g[self.members[:, 0]]]
 
-    def inside(self, g: Array) -> Array:
+    def action_inside(self, g: Array) -> Array:
         """Return the action of an element on the labels of each block."""
         return self.label[g[self.members]]
 
-    def brought_to_first(self, g: Array) -> Array:
+    def moved_to_first_block(self, g: Array) -> Array:
         """Return an element that acts on the first block as `g` acts on the block it moves."""
         moved = int(numpy.flatnonzero((g[self.members] != self.members).any(axis=1))[0])
         result: Array = numpy.arange(len(g), dtype=numpy.int32)
         result[self.members[0]] = self.members[0, self.label[g[self.members[moved]]]]
         return result
 
-    def moved(self, g: Array) -> int:
+    def count_moved_blocks(self, g: Array) -> int:
         """Return the number of blocks with points that an element moves."""
         return int((g[self.members] != self.members).any(axis=1).sum())
 
-    def on_outside(self, g: Array) -> Array:
+    def action_outside(self, g: Array) -> Array:
         """Return the action of an element on the other points, renumbered."""
         return numpy.searchsorted(self.outside, g[self.outside]).astype(numpy.int32)
 
-    def fixing(self) -> Iterator[Array]:
+    def block_fixing_elements(self) -> Iterator[Array]:
         """Yield random elements, some trivial, that fix all blocks and all other points."""
         degree, blocks = self.generators.shape[1], self.count
         extended = numpy.concatenate(
             [
-                numpy.concatenate([g, degree + self.apply(g), degree + blocks + self.on_outside(g)])
+                numpy.concatenate(
+                    [g, degree + self.action_on_blocks(g), degree + blocks + self.action_outside(g)]
+                )
                 for g in self.generators
             ]
         ).reshape(len(self.generators), -1)
@@ -108,11 +110,11 @@ class Blocks:
             g = walk[SLOTS].copy()
             level = chain_kernel.sift(chain, g, 0)
             if (g[degree:] != identity).any():
-                chain = chain_kernel.add(chain, g, level, preference)
+                chain = chain_kernel.add_strong_generator(chain, g, level, preference)
                 changed = True
                 continue
-            if changed and extended.shape[1] >= chain_kernel.TREES:
-                chain = chain_kernel.enrich(chain, state)
+            if changed and extended.shape[1] >= chain_kernel.MIN_TREE_DEGREE:
+                chain = chain_kernel.add_random_generators(chain, state)
                 changed = False
             yield g[:degree]
 
@@ -123,7 +125,7 @@ def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Arra
     return numpy.ascontiguousarray(names[generators[:, points]])
 
 
-def sample(generators: Array) -> Array:
+def sample_elements(generators: Array) -> Array:
     """Return a reproducible sample of random elements."""
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     walk = elements_kernel.slots(generators, state)
@@ -142,9 +144,9 @@ def minimal_systems(generators: Array, elements: Array) -> list[Array]:
     untried[0] = False
     for other in range(1, degree):
         if untried[other]:
-            untried[chain_kernel.plant(elements, other)[0]] = False
+            untried[chain_kernel.schreier_tree(elements, other)[0]] = False
             system = numpy.empty(degree, dtype=numpy.int32)
-            if joined(generators, other, system) < degree:
+            if finest_system(generators, other, system) < degree:
                 systems.append(system)
     systems.sort(key=lambda system: int((system == 0).sum()))
     minimal: list[Array] = []

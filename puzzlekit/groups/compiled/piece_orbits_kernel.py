@@ -10,7 +10,7 @@ from ...core.compiling import fill_with, njit
 
 
 @njit(cache=True, nogil=True)
-def moving(gens):
+def generators_by_point(gens):
     """Return the generators that move each point, as offsets and a flat list."""
     count, n = gens.shape
     begin = zeros(n + 1, int64)
@@ -32,9 +32,9 @@ def moving(gens):
 
 
 @njit(cache=True, nogil=True)
-def moved(gens):
+def count_moved_points(gens):
     """Return the number of moved points."""
-    begin, _ = moving(gens)
+    begin, _ = generators_by_point(gens)
     count = 0
     for p in range(gens.shape[1]):
         count += begin[p] < begin[p + 1]
@@ -96,7 +96,7 @@ def equivariant(gens, begin, listed, point, image, mapping, queue):
 
 
 @njit(cache=True, nogil=True)
-def may_follow(lengths, point, other):
+def may_map_to(lengths, point, other):
     """Return whether cycle lengths allow an equivariant map from one point to another."""
     for t in range(lengths.shape[0]):
         if lengths[t, point] % lengths[t, other]:
@@ -105,7 +105,7 @@ def may_follow(lengths, point, other):
 
 
 @njit(cache=True, nogil=True)
-def telling(gens, begin, listed, points, starts, lengths, order):
+def representative_orbits(gens, begin, listed, points, starts, lengths, order):
     """Return the orbits, tried in the given order, that determine the action on all others."""
     chosen = empty(order.size, int64)
     mapping, queue = empty(gens.shape[1], int32), empty(gens.shape[1], int32)
@@ -118,7 +118,7 @@ def telling(gens, begin, listed, points, starts, lengths, order):
             if (starts[chosen[k] + 1] - starts[chosen[k]]) % (starts[o + 1] - starts[o]):
                 continue
             for at in range(starts[o], starts[o + 1]):
-                if may_follow(lengths, source, points[at]):
+                if may_map_to(lengths, source, points[at]):
                     size = equivariant(gens, begin, listed, source, points[at], mapping, queue)
                     for j in range(size):
                         mapping[queue[j]] = -1
@@ -144,7 +144,7 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
     for p in points:
         best[p] = p
     for image in points[1:]:
-        if not may_follow(lengths, points[0], image):
+        if not may_map_to(lengths, points[0], image):
             continue
         size = equivariant(gens, begin, listed, points[0], image, mapping, queue)
         if size:

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 import numpy
 
 from . import chain_kernel
-from .blocks_kernel import stabilizing
-from .labelled import Array, direct_sum, minimal_systems, rename_points, sample
+from .blocks_kernel import stabilizer_elements
+from .labelled import Array, direct_sum, minimal_systems, rename_points, sample_elements
 
 #: Limit for the orbits of a point stabilizer whose blocks are tried, shortest first.
 MAX_ORBITS = 6
@@ -64,12 +64,12 @@ def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
     """Yield sets of points that are likely to have few images."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(fixing, degree)
-    orbits = [chain_kernel.plant(fixing, int(head))[0] for head in heads]
+    orbits = [chain_kernel.schreier_tree(fixing, int(head))[0] for head in heads]
     for points in sorted((each for each in orbits if len(each) > 1), key=len)[:MAX_ORBITS]:
         place = numpy.full(degree, -1, dtype=numpy.int32)
         place[points] = range(len(points))
         action = rename_points(place, fixing, points)
-        for system in minimal_systems(action, stabilizing(action, sample(action))):
+        for system in minimal_systems(action, stabilizer_elements(action, sample_elements(action))):
             block = points[system == 0]
             yield numpy.append(block, numpy.int32(0))
             yield block

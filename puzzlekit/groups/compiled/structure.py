@@ -35,7 +35,7 @@ class Reduction(NamedTuple):
 def reduce(generators: Array, seed: int) -> Reduction | None:
     """Return the reduction by the proved normal subgroup, or None if it is trivial."""
     n = generators.shape[1]
-    begin, listed = piece_orbits_kernel.moving(generators)
+    begin, listed = piece_orbits_kernel.generators_by_point(generators)
     points, starts = piece_orbits_kernel.orbits(generators, begin, listed)
     if not points.size:
         return None
@@ -53,7 +53,9 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
         draw(t)
     moved_orbits = generators, begin, listed, points, starts
     large_first = numpy.argsort(-numpy.diff(starts), kind="stable")
-    chosen_orbits = piece_orbits_kernel.telling(*moved_orbits, lengths[:SAMPLE], large_first)
+    chosen_orbits = piece_orbits_kernel.representative_orbits(
+        *moved_orbits, lengths[:SAMPLE], large_first
+    )
     representative_points = numpy.concatenate(
         [points[starts[o] : starts[o + 1]] for o in chosen_orbits]
     )
@@ -68,14 +70,14 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
     while seen < MAX_ELEMENTS and (seen < SAMPLE or (facts != 1).any()):
         if seen >= SAMPLE:
             draw(seen)
-        structure_kernel.look_at(elements[seen], kinds, block, twist, head, facts, types[seen])
+        structure_kernel.update_facts(elements[seen], kinds, block, twist, head, facts, types[seen])
         seen += 1
     alone = _out_of_step(kinds, (facts == 1).all(axis=1), types[:seen])
     while True:
         inside = numpy.zeros(n, numpy.int32)
         for o in orbit_of[alone != 0]:
             inside[points[starts[o] : starts[o + 1]]] = 1
-        if inside.sum() == len(representative_points) or not structure_kernel.drop_tied(
+        if inside.sum() == len(representative_points) or not structure_kernel.drop_unproved(
             alone,
             kinds,
             inside,
@@ -93,7 +95,9 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
         return Reduction(chosen[:, 1:], None, quotient)
     if len(chosen_orbits) > 1:
         return None
-    system, size, proved = blocks_kernel.wreath(generators, elements[:SAMPLE], lengths[:SAMPLE])
+    system, size, proved = blocks_kernel.find_wreath_system(
+        generators, elements[:SAMPLE], lengths[:SAMPLE]
+    )
     if not proved:
         return None
     quotient = blocks_kernel.signs(generators, system, n // size)

@@ -12,7 +12,7 @@ from .elements_kernel import gcd, is_prime, lcm
 
 
 @njit(cache=True, nogil=True)
-def look_at(g, kinds, block, twist, head, facts, types):
+def update_facts(g, kinds, block, twist, head, facts, types):
     """Update the proved facts about each kind with an element.
 
     Columns of `kinds`: first block, blocks, size; of `facts`: primitive, giant, the gcd of the
@@ -73,7 +73,7 @@ def moves_blocks(g, power, first, count, block, head):
 
 
 @njit(cache=True, nogil=True)
-def drop_tied(alone, kinds, inside, points, elements, lengths, block, head):
+def drop_unproved(alone, kinds, inside, points, elements, lengths, block, head):
     """Drop kinds that no element moves while it fixes the rest; return whether there are any."""
     moved = zeros(alone.size, int32)
     for t in range(elements.shape[0]):

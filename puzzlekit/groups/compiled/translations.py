@@ -46,9 +46,11 @@ class Translations:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
         self.units = prime ** numpy.arange(dimension)
         self.digits = numpy.arange(blocks.size)[:, None] // self.units % prime
-        block_images = numpy.array([blocks.apply(g) for g in blocks.generators], dtype=numpy.int32)
-        inside = numpy.array([blocks.inside(g) for g in blocks.generators])
-        self.onward = block_images
+        block_images = numpy.array(
+            [blocks.action_on_blocks(g) for g in blocks.generators], dtype=numpy.int32
+        )
+        inside = numpy.array([blocks.action_inside(g) for g in blocks.generators])
+        self.block_images = block_images
         self.shift = self.digits[inside[:, :, 0]]
         self.linear = (
             (self.digits[inside[:, :, self.units]] - self.shift[:, :, None]) % prime
@@ -64,7 +66,7 @@ class Translations:
         for number, vector in enumerate(self._vectors()):
             before = self.rank
             self.rank = modules_kernel.spin(
-                self.basis, self.lead, before, vector, self.onward, self.linear, self.prime
+                self.basis, self.lead, before, vector, self.block_images, self.linear, self.prime
             )
             idle = 0 if self.rank > before or number < MIN_VECTORS else idle + 1
             if self.rank == len(self.lead) or idle == MAX_IDLE:
@@ -95,11 +97,11 @@ class Translations:
         generators = self.blocks.generators
         affine = self._on_product(free) if free else numpy.empty((len(generators), 0))
         return [
-            direct_sum(self._on_vectors(g), self.blocks.on_outside(g), images)
+            direct_sum(self._on_vectors(g), self.blocks.action_outside(g), images)
             for g, images in zip(generators, affine.astype(numpy.int32), strict=True)
         ]
 
-    def only_in(self, chosen: NDArray[numpy.bool_]) -> list[Array]:
+    def restricted_to(self, chosen: NDArray[numpy.bool_]) -> list[Array]:
         """Return generators of the subgroup of V that moves only points of the chosen blocks."""
         last = numpy.repeat(chosen, self.dimension)
         columns = numpy.argsort(last, kind="stable")
@@ -115,25 +117,29 @@ class Translations:
         """Return the translation by a vector as a permutation."""
         moves = vector.reshape(-1, 1, self.dimension)
         numbers = (self.digits[None] + moves) % self.prime @ self.units
-        result: Array = numpy.arange(len(self.blocks.block), dtype=numpy.int32)
+        result: Array = numpy.arange(len(self.blocks.block_of), dtype=numpy.int32)
         result[self.blocks.members] = numpy.take_along_axis(self.blocks.members, numbers, axis=1)
         return result
 
     def _vectors(self) -> Iterator[Array]:
         """Yield random vectors of V, some of them 0."""
         previous = None
-        for g in self.blocks.fixing():
+        for g in self.blocks.block_fixing_elements():
             for element in (g,) if previous is None else (g, commutator(previous, g)):
                 moves = power(element, order(self._on_vectors(element)))
-                yield self.digits[self.blocks.inside(moves)[:, 0]].reshape(-1).astype(numpy.int32)
+                yield (
+                    self.digits[self.blocks.action_inside(moves)[:, 0]]
+                    .reshape(-1)
+                    .astype(numpy.int32)
+                )
             previous = g
 
     def _on_vectors(self, g: Array) -> Array:
         """Return the action of an element on the non-zero vectors of each block."""
-        inside = self.blocks.inside(g)
+        inside = self.blocks.action_inside(g)
         vectors = (self.digits[inside[:, 1:]] - self.digits[inside[:, :1]]) % self.prime
         numbers = vectors @ self.units - 1
-        images = self.blocks.apply(g)[:, None] * (self.blocks.size - 1) + numbers
+        images = self.blocks.action_on_blocks(g)[:, None] * (self.blocks.size - 1) + numbers
         return images.reshape(-1).astype(numpy.int32)
 
     def _on_product(self, free: int) -> Array:
@@ -148,7 +154,7 @@ class Translations:
         units = p ** numpy.arange(free)
         points = numpy.arange(p**free)[:, None] // units % p
         actions = []
-        for to, linear, shift in zip(self.onward, self.linear, self.shift, strict=True):
+        for to, linear, shift in zip(self.block_images, self.linear, self.shift, strict=True):
             moved = numpy.zeros((self.blocks.count, self.dimension), dtype=numpy.int64)
             moved[to] = shift
             to_zero = moved.reshape(-1) @ functionals % p
@@ -164,8 +170,8 @@ class Translations:
 def _of_order(blocks: Blocks, prime: int) -> Iterator[Images]:
     """Yield permutations of the labels with cycles of length p only."""
     seen = set()
-    for g in islice(blocks.fixing(), ELEMENTS):
-        for images in map(tuple, numpy.unique(blocks.inside(g), axis=0).tolist()):
+    for g in islice(blocks.block_fixing_elements(), ELEMENTS):
+        for images in map(tuple, numpy.unique(blocks.action_inside(g), axis=0).tolist()):
             times = order_of(images)
             if times % prime == 0 and images not in seen:
                 seen.add(images)

@@ -9,14 +9,14 @@ from ...core.disjoint import DisjointSets
 from ...core.permutation import Images, inverse, is_even, multiply
 from ..giants import GiantWitness
 from ..orbits import orbit, transversal
-from .elements import cycle_lengths, some_elements
+from .elements import cycle_lengths, sample_elements
 
 
 def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
     """Return the minimal block systems as block numbers by point (M. Atkinson, 1975)."""
     degree = len(generators[0])
     elements = transversal(generators)
-    fixing = [multiply(g, inverse(elements[g[0]])) for g in sample or some_elements(generators)]
+    fixing = [multiply(g, inverse(elements[g[0]])) for g in sample or sample_elements(generators)]
     systems: list[list[int]] = []
     untried = set(range(1, degree))
     while untried:
@@ -44,7 +44,7 @@ def _joined(generators: list[Images], other: int) -> list[int]:
     return [names.setdefault(root(point), len(names)) for point in range(len(generators[0]))]
 
 
-def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
+def local_giant_conditions(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
     """Yield the conditions to be proved: giants act on all blocks, and no two are in step."""
     blocks = len(system) // size
     witness = GiantWitness(size)
@@ -61,14 +61,14 @@ def proves_local_giants(system: list[int], size: int, sample: list[Images]) -> I
         exponent = math.lcm(*turns)  # this power of g fixes all blocks
         for block in range(blocks):
             local = {length // turns[block]: n for length, n in cycles[block].items()}
-            witness.look_at([length for length, n in local.items() for _ in range(n // length)])
+            witness.observe([length for length, n in local.items() for _ in range(n // length)])
             share = exponent // turns[block]
             powered: list[int] = []
             for length, n in local.items():
                 short = length // math.gcd(length, share)
                 powered += [short] * (n // short)
             types[block].append([math.lcm(*powered)] if size == 6 else sorted(powered))
-    yield witness.found
+    yield witness.is_proved
     yield all(types[0] != other for other in types[1:])
     yield any(length > 1 for lengths in types[0] for length in lengths)
 

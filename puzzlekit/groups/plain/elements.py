@@ -53,7 +53,7 @@ def _moves(g: Images | Sparse) -> Iterable[tuple[int, int]]:
     return ((i, image) for i, image in enumerate(g) if image != i)
 
 
-def some_elements(generators: list[Images]) -> list[Images]:
+def sample_elements(generators: list[Images]) -> list[Images]:
     """Return a reproducible sample of random elements."""
     walk = random_elements(generators, Random(len(generators[0])))
     return [next(walk) for _ in range(SAMPLE)]

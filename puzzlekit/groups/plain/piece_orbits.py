@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, cycles_of
 from ..orbits import orbits
-from .elements import cycle_lengths, some_elements
+from .elements import cycle_lengths, sample_elements
 
 
 class PieceOrbit(NamedTuple):
@@ -43,7 +43,7 @@ def equivalent_orbits(
     generators: list[Images], sample: Sequence[Images] = ()
 ) -> list[tuple[list[int], list[dict[int, int]]]]:
     """Return representative orbits, each with equivariant maps to the orbits it determines."""
-    lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
+    lengths = [cycle_lengths(g) for g in sample or sample_elements(generators)]
     representatives: list[tuple[list[int], list[dict[int, int]]]] = []
     for points in sorted(orbits(generators), key=len, reverse=True):
         if len(points) > 1 and not _equivalences(generators, representatives, points, lengths):
@@ -60,7 +60,7 @@ def _equivalences(
     """Add a map from a representative orbit to another orbit; return whether there is one."""
     for source, maps in representatives:
         for point in points:
-            if may_follow(lengths, source[0], point):
+            if may_map_to(lengths, source[0], point):
                 mapping = equivariant(generators, source[0], point)
                 if mapping is not None:
                     maps.append(mapping)
@@ -68,7 +68,7 @@ def _equivalences(
     return False
 
 
-def may_follow(lengths: list[list[int]], point: int, other: int) -> bool:
+def may_map_to(lengths: list[list[int]], point: int, other: int) -> bool:
     """Return whether cycle lengths allow an equivariant map from one point to another."""
     return all(each[point] % each[other] == 0 for each in lengths)
 
@@ -90,11 +90,11 @@ def piece_orbits(
     generators: list[Images], orbits: list[list[int]], sample: Sequence[Images] = ()
 ) -> Iterator[PieceOrbit]:
     """Yield each orbit with its blocks: cycles of a permutation that commutes with the group."""
-    lengths = [cycle_lengths(g) for g in sample or some_elements(generators)]
+    lengths = [cycle_lengths(g) for g in sample or sample_elements(generators)]
     for points in orbits:
         best: list[list[int]] = [[point] for point in points]
         for image in points[1:]:
-            if may_follow(lengths, points[0], image):
+            if may_map_to(lengths, points[0], image):
                 mapping = equivariant(generators, points[0], image)
                 blocks = cycles_of(mapping or {})
                 if blocks and len(blocks) < len(best):

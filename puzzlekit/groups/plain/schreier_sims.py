@@ -24,7 +24,7 @@ class SchreierSims:
         self.patience = patience
         self.base: list[int] = []
         self.identity: Images = tuple(range(len(generators[0])))
-        self.strong: list[list[Images]] = []
+        self.strong_generators: list[list[Images]] = []
         self.transversals: list[dict[int, Images]] = []
         for g in generators:
             self._extend(g, 0)
@@ -60,14 +60,14 @@ class SchreierSims:
                 continue
             if number == len(self.base):
                 self.base.append(next(i for i, image in enumerate(g) if image != i))
-                self.strong.append([])
+                self.strong_generators.append([])
                 self.transversals.append({self.base[-1]: self.identity})
             for each in range(level, number + 1):
                 waiting += self._new_generator(g, each)
 
     def _new_generator(self, g: Images, level: int) -> list[tuple[Images, int]]:
         """Extend the orbit of a level by a generator; return the new Schreier generators."""
-        strong, transversal = self.strong[level], self.transversals[level]
+        strong, transversal = self.strong_generators[level], self.transversals[level]
         strong.append(g)
         schreier_generators = []
         queue = list(transversal)

@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, is_even
 from ..giants import GiantWitness
-from .blocks import block_systems, proves_local_giants, signs
+from .blocks import block_systems, local_giant_conditions, signs
 from .elements import SAMPLE, cycle_lengths, random_elements
 from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
 
@@ -56,7 +56,7 @@ class Reduction(NamedTuple):
     factor: int
     generators: list[Images]
     kinds: tuple[PieceOrbit, ...] = ()
-    rest: tuple[int, ...] = ()
+    remaining_points: tuple[int, ...] = ()
     blocks: tuple[int, ...] = ()
 
     @property
@@ -96,7 +96,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
     if not proved:
         if sum(map(len, orbits)) < len(generators[0]):
             rest = [point for points in orbits for point in points]
-            return Reduction(1, _quotient(generators, (), rest), rest=tuple(rest))
+            return Reduction(1, _quotient(generators, (), rest), remaining_points=tuple(rest))
         return _wreath(generators, sample) if len(orbits) == 1 else None
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
@@ -109,7 +109,10 @@ def restrict_generators(
     generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
 ) -> Reduction:
     """Return the reduction by some of the kinds; the points of the others join `rest`."""
-    rest = [*whole.rest, *(p for kind in whole.kinds if kind not in some for p in kind.place)]
+    rest = [
+        *whole.remaining_points,
+        *(p for kind in whole.kinds if kind not in some for p in kind.place),
+    ]
     return Reduction(_factor(some), _quotient(generators, some, rest), tuple(some), tuple(rest))
 
 
@@ -126,7 +129,7 @@ def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
     """Return the reduction by the alternating groups on the blocks of a transitive group."""
     for system in block_systems(generators, sample):
         size = system.count(system[0])
-        if size > 4 and all(proves_local_giants(system, size, sample)):
+        if size > 4 and all(local_giant_conditions(system, size, sample)):
             blocks = len(system) // size
             factor = (math.factorial(size) // 2) ** blocks
             return Reduction(factor, signs(generators, system), blocks=tuple(system))
@@ -144,7 +147,7 @@ class _OrbitRelations:
 
     @property
     def done(self) -> bool:
-        return self.giant.found and self.unequal == 1
+        return self.giant.is_proved and self.unequal == 1
 
     def look_at(self, g: Images) -> None:
         kind = self.kind
@@ -159,7 +162,7 @@ class _OrbitRelations:
                 length, twist = length + 1, twist + twists[block]
             turns.append((length, twist))
         self.cycles.append(sorted(length for length, _ in turns))
-        self.giant.look_at(self.cycles[-1])
+        self.giant.observe(self.cycles[-1])
         if kind.size > 1:
             power = math.lcm(*self.cycles[-1])
             shares = [twist * (power // length) for length, twist in turns]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_NODES = 500_000
 
 #: Give up the search for a first word after this number of nodes if time is up as well.
-FAILED = 20_000_000
+MAX_FIRST_WORD_NODES = 20_000_000
 
 #: Chains kept in memory, for the most recently used puzzles.
 MAX_CACHED = 3
@@ -76,7 +76,7 @@ class ShortWord(NamedTuple):
     optimal: bool
 
 
-def chain_for(
+def find_chain(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
     """Return the chain of a puzzle from the cache, or None; with `make`, build a missing one."""
@@ -116,11 +116,11 @@ def short_words(
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
         late = nodes > MAX_NODES if seconds is None else time.monotonic() - started > seconds
-        if late and nodes > FAILED and not has_word:
+        if late and nodes > MAX_FIRST_WORD_NODES and not has_word:
             raise LimitReachedError("No solution found in time. Allow more seconds.")
         return late
 
-    board = found.between(state, goal)
+    board = found.board_for(state, goal)
     if board is None:
         return
     spelled = found.generators.words

@@ -24,7 +24,7 @@ from .beam import search_beams
 from .coordinates import Forbidden
 from .generators import ChainGenerators, Levels
 from .search import FoundWord, search_words
-from .stage import BYTES, Stage, from_arrays, make_stage, to_arrays
+from .stage import MAX_TABLE_BYTES, Stage, from_arrays, make_stage, to_arrays
 from .stage_choice import choose_stages
 
 #: A chain is tested with `TEST_POSITIONS` scrambles of `TEST_MOVES` random moves, within a limit of
@@ -32,7 +32,7 @@ from .stage_choice import choose_stages
 TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 
 #: Above this number of positions beams get stuck, so their tables (minutes of work) are not built.
-MAX_CHAIN_BYTES = 10**32
+MAX_BEAM_POSITIONS = 10**32
 
 #: The cache entry of a puzzle that has no chain.
 NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
@@ -59,7 +59,7 @@ class SubgroupChain(NamedTuple):
     stages: list[Stage]
     near: Ball | None
 
-    def between(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
+    def board_for(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
         """Return the board that is to the chain's own goal as `state` is to `goal`, or None."""
         try:
             state_parts, goal_parts = (
@@ -163,20 +163,22 @@ def _candidates(
     stages = 1
     if not banned:  # moves that may be illegal do not generate a group
         with suppress(LimitReachedError):
-            levels = choose_stages(generators, board.tolist(), BYTES, progress)
+            levels = choose_stages(generators, board.tolist(), MAX_TABLE_BYTES, progress)
             stages = len(levels) - 1
             yield levels, False, False
         if stages == 1:
             with suppress(LimitReachedError):
-                levels = choose_stages(generators, board.tolist(), BYTES, progress, wide=True)
+                levels = choose_stages(
+                    generators, board.tolist(), MAX_TABLE_BYTES, progress, wide=True
+                )
                 yield levels, True, False
     with suppress(LimitReachedError):
         is_small = (
             bool(banned)
-            or count_arrangements(generators.sources, list(map(str, board))) <= MAX_CHAIN_BYTES
+            or count_arrangements(generators.sources, list(map(str, board))) <= MAX_BEAM_POSITIONS
         )
         if stages == 1 and is_small:
-            yield [generators.every, (0,) * len(generators.sources)], False, True
+            yield [generators.all_levels, (0,) * len(generators.sources)], False, True
 
 
 def _make_stages(

@@ -15,14 +15,14 @@ from ...core.permutation import Images
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
 from .coordinates import (
-    PLACES,
+    MAX_PLACES,
     SLACK,
     Coordinate,
     Forbidden,
     distance_bound,
     label_states,
     make_coordinate,
-    told_apart,
+    determines,
 )
 from .view import ColouredView, orbits_of
 
@@ -41,7 +41,7 @@ def coordinates_of(
     sources, goal, colours = seen.sources, seen.goal, seen.colours
     candidates: list[Coordinate] = []
     if seen.exact:
-        whole = seen.distinguishes(seen.exact)
+        whole = seen.exact_coordinate(seen.exact)
         assert whole is not None
         candidates.append(whole)
     orbits = [cells for cells in _distinguishing(seen) if cells[0] not in seen.exact]
@@ -67,7 +67,7 @@ def coordinates_of(
     candidates.sort(key=lambda each: -each.size)
     chosen: list[Coordinate] = []
     for each in candidates:
-        if not any(other.size % each.size == 0 and told_apart(other, each) for other in chosen):
+        if not any(other.size % each.size == 0 and determines(other, each) for other in chosen):
             chosen.append(each)
     return chosen
 
@@ -167,7 +167,9 @@ def _smallest(
     size, best = min(tries)
     labels = numpy.frombuffer(best, numpy.uint8)
     coordinate = (
-        make_coordinate(cells, labels, goal, sources, PLACES) if size <= SLACK * PLACES else None
+        make_coordinate(cells, labels, goal, sources, MAX_PLACES)
+        if size <= SLACK * MAX_PLACES
+        else None
     )
     if coordinate is None:
         raise LimitReachedError("Pieces of one colour have too many placements for a table.")

@@ -18,7 +18,7 @@ from ..spaces.orbit_splitting import orbits
 Forbidden = Collection[tuple[int, int]]
 
 #: Limit for the places of a coordinate.
-PLACES = 4_000_000
+MAX_PLACES = 4_000_000
 
 #: Capacity of the arrays: initial value and growth factor.
 MIN_CAPACITY, GROWTH = 10_000, 20
@@ -132,7 +132,7 @@ def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbid
     return numpy.array(number_states(list(zip(block, forbidden, strict=True))), numpy.uint8)
 
 
-def told_apart(one: Coordinate, other: Coordinate) -> bool:
+def determines(one: Coordinate, other: Coordinate) -> bool:
     """Return whether the place in one coordinate determines the place in the other."""
     image = numpy.full(one.size, -1, numpy.int64)
     image[0] = 0

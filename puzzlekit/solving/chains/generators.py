@@ -29,7 +29,7 @@ class ChainGenerators(NamedTuple):
     words: tuple[tuple[Word, ...], ...]
 
     @property
-    def every(self) -> Levels:
+    def all_levels(self) -> Levels:
         """The levels of all moves."""
         return (1,) * len(self.sources)
 
@@ -45,7 +45,7 @@ class ChainGenerators(NamedTuple):
             result = multiply(result, self.sources[generator])
         return result
 
-    def moving(self, levels: Levels) -> list[tuple[int, Images]]:
+    def allowed_powers(self, levels: Levels) -> list[tuple[int, Images]]:
         """Return the allowed generators at some levels, as (number, source of the power)."""
         return [(g, self.power(g, level)) for g, level in enumerate(levels) if level]
 

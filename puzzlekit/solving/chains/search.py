@@ -142,7 +142,7 @@ def _solved(
         roots = valid[root_of[:count]]
         reached = front.boards[roots].copy()
         if count:
-            stage.carry(reached, out[:count])
+            stage.apply_words(reached, out[:count])
         fits = (reached == stage.hidden.goal).all(axis=1)
         if next_stage is not None and count:
             fits = (next_stage.places_of(reached) >= 0).all(axis=1)

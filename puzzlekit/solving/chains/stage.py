@@ -18,21 +18,21 @@ from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .colouring import coordinates_of
-from .coordinates import PLACES, Forbidden, Place
+from .coordinates import MAX_PLACES, Forbidden, Place
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants
-from .tables import PARTS, Table, start_states, tables_for
+from .tables import MAX_PARTS, Table, start_offsets, tables_for
 from .view import make_view
 
 #: Limits for the move-table entries of a coordinate, shared by the stages of a chain; lower with
 #: banned places, where each power is a move and there are many coordinates.
-STEPS, STEPS_BANNED = 40_000_000, 12_000_000
+MAX_MOVE_ENTRIES, MAX_BANNED_MOVE_ENTRIES = 40_000_000, 12_000_000
 
 #: Limit for the move-table entries of all coordinates of a wide stage.
-TABLE_WIDTH = 60_000_000
+MAX_WIDE_MOVE_ENTRIES = 60_000_000
 
 #: Limit for the bytes of a table with two stages; more stages share it.
-BYTES = 20_000_000
+MAX_TABLE_BYTES = 20_000_000
 
 
 class Stage(NamedTuple):
@@ -59,7 +59,7 @@ class Stage(NamedTuple):
             places[each.of(extended) < 0] = -1
         return places
 
-    def carry(self, boards: Array, words: Array) -> None:
+    def apply_words(self, boards: Array, words: Array) -> None:
         """Apply words, pairs of a generator row and an exponent, to boards in place."""
         from .stage_kernel import apply_words
 
@@ -130,7 +130,7 @@ def make_stage(
     `goal` is the part on each cell. See `make_view` for `wide`, `coordinates_of` for `twice` and
     `banned`.
     """
-    acting = every.moving(upper)
+    acting = every.allowed_powers(upper)
     generators = tuple(g for g, _ in acting)
     powers = [every.orders[g] // upper[g] - 1 for g in generators]
     costs = numpy.zeros((len(powers), 1 + max(powers)), numpy.int64)
@@ -140,11 +140,17 @@ def make_stage(
             costs[row, k] = every.costs[g][k * upper[g]]
             last[row, k] = not lower[g] or k * upper[g] % lower[g] != 0
     seen = make_view(every, upper, lower, goal, wide=wide)
-    steps = STEPS_BANNED if banned else STEPS if wide else STEPS // stages
-    places = min(PLACES, steps // len(acting))
+    steps = (
+        MAX_BANNED_MOVE_ENTRIES
+        if banned
+        else MAX_MOVE_ENTRIES
+        if wide
+        else MAX_MOVE_ENTRIES // stages
+    )
+    places = min(MAX_PLACES, steps // len(acting))
     coordinates = coordinates_of(seen, places, twice=twice, banned=banned)
-    table_bytes = BYTES * 2 // max(2, stages)
-    if wide and sum(each.to.size for each in coordinates) > TABLE_WIDTH:
+    table_bytes = MAX_TABLE_BYTES * 2 // max(2, stages)
+    if wide and sum(each.to.size for each in coordinates) > MAX_WIDE_MOVE_ENTRIES:
         raise LimitReachedError("The pieces of a stage have too many placements for a table.")
     coarse_places = places if wide else table_bytes
     used, tables = tables_for(
@@ -160,7 +166,7 @@ def make_stage(
         [each.place() for each in seen.checks()],
         (
             numpy.concatenate([each.to.ravel() for each in used]),
-            start_states([each.to.size for each in used]),
+            start_offsets([each.to.size for each in used]),
             numpy.array(powers, numpy.int64),
             costs,
             _follow(sources) if not banned else _follow_single(sources),
@@ -172,13 +178,13 @@ def make_stage(
 
 def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
     """Return the concatenated tables, their starts, coordinates and strides."""
-    parts = numpy.full((len(tables), PARTS), -1, numpy.int32)
-    strides = numpy.zeros((len(tables), PARTS), numpy.int64)
+    parts = numpy.full((len(tables), MAX_PARTS), -1, numpy.int32)
+    strides = numpy.zeros((len(tables), MAX_PARTS), numpy.int64)
     for number, each in enumerate(tables):
         parts[number, : len(each.parts)] = each.parts
         strides[number, : len(each.parts)] = each.strides
-    far = numpy.concatenate([each.far for each in tables])
-    return far, start_states([len(each.far) for each in tables]), parts, strides
+    far = numpy.concatenate([each.distances for each in tables])
+    return far, start_offsets([len(each.distances) for each in tables]), parts, strides
 
 
 def _follow(sources: Sequence[Images]) -> Array:

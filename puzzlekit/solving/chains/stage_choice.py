@@ -63,7 +63,7 @@ def choose_stages(
         if kind not in positions:
             if len(positions) == MAX_SUBGROUPS:
                 raise LimitReachedError("The puzzle has too many subgroups to choose stages.")
-            acting = [source for _, source in every.moving(levels)]
+            acting = [source for _, source in every.allowed_powers(levels)]
             try:
                 positions[kind] = count_arrangements(acting, labels) if acting else 1
             except LimitReachedError:
@@ -78,18 +78,18 @@ def choose_stages(
         seen = make_view(every, upper, lower, board, wide=wide)
         index = Fraction(count(upper), count(lower))
         try:
-            maximum = seen.apart_at_most() / index if wide else Fraction(1)
+            maximum = seen.count_boards_bound() / index if wide else Fraction(1)
         except LimitReachedError:
             return Fraction(0)
         if maximum < MIN_SOLVED_SHARE or maximum * index == 1:  # the stage would see nothing
             return Fraction(0)
         try:
-            return seen.separates() / index
+            return seen.count_boards() / index
         except LimitReachedError:
             return maximum if wide else Fraction(0)
 
     none = (0,) * len(every.sources)
-    queue: list[tuple[float, int, float, list[Levels]]] = [(0.0, 0, 0.0, [every.every])]
+    queue: list[tuple[float, int, float, list[Levels]]] = [(0.0, 0, 0.0, [every.all_levels])]
     max_ratio = MAX_WIDE_RATIO if wide else MAX_RATIO
     pushed, done, shares = 0, set(), dict[tuple[Levels, Levels], Fraction]()
     while queue and len(shares) < MAX_STAGES:

@@ -40,7 +40,7 @@ def key_of(line):
 
 
 @njit(int64(_LINES, uint8[::1], _NUMBERS), cache=True, nogil=True)
-def slot(lines, line, index):
+def find_slot(lines, line, index):
     """Return the slot of a line in a hash table, or the free slot for it."""
     mask = uint64(len(index) - 1)
     at = int64(key_of(line) & mask)
@@ -69,7 +69,7 @@ def enumerate_states(lines, sources, forbidden, to, index):
     """
     count, expanded = 1, 0
     line = lines[0].copy()
-    index[slot(lines, line, index)] = 0
+    index[find_slot(lines, line, index)] = 0
     while expanded < count:
         for move in range(len(sources)):
             for cell in range(len(line)):
@@ -80,7 +80,7 @@ def enumerate_states(lines, sources, forbidden, to, index):
             if not legal:
                 to[expanded, move] = -1
                 continue
-            at = slot(lines, line, index)
+            at = find_slot(lines, line, index)
             if index[at] < 0:
                 if count == len(lines):
                     return -1
@@ -97,7 +97,7 @@ def enumerate_states(lines, sources, forbidden, to, index):
 def index_states(lines, index):
     """Fill a hash table of lines as `enumerate_states` does."""
     for number in range(len(lines)):
-        index[slot(lines, lines[number].copy(), index)] = number
+        index[find_slot(lines, lines[number].copy(), index)] = number
 
 
 @njit(types.void(_LINES, uint64[::1]), cache=True, nogil=True)

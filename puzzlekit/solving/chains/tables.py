@@ -25,10 +25,10 @@ from .coordinates import (
     make_coordinate,
     number_states,
 )
-from .view import ColouredView, goals
+from .view import ColouredView, goal_places
 
 #: Limits for tables, coordinates of a table, and coarser replacements of a coordinate.
-MAX_TABLES, PARTS, MAX_COARSER = 7, 4, 3
+MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3
 
 #: Try all partitions of up to this number of colours.
 FEW_COLOURS = 5
@@ -39,12 +39,12 @@ class Table(NamedTuple):
 
     parts: tuple[int, ...]
     strides: tuple[int, ...]
-    far: Array
+    distances: Array
 
     @property
     def mean(self) -> float:
         """The average distance."""
-        return float(self.far.mean())
+        return float(self.distances.mean())
 
 
 def tables_for(
@@ -88,7 +88,11 @@ def tables_for(
     for parts in sorted(wanted, key=size, reverse=True):
         extended = parts
         for other in sorted(numbers, key=lambda each: -every[each].size):
-            if other not in extended and len(extended) < PARTS and size((*extended, other)) <= most:
+            if (
+                other not in extended
+                and len(extended) < MAX_PARTS
+                and size((*extended, other)) <= most
+            ):
                 extended = (*extended, other)
         own = tuple(sorted(extended))
         if not any(set(own) <= set(each) for each in chosen):
@@ -167,10 +171,10 @@ def _table(
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
     to = numpy.concatenate([each.to.ravel() for each in parts])
     far = numpy.full(int(sizes.prod()), UNREACHED, numpy.uint8)
-    product = far, sizes, strides, to, start_states([each.to.size for each in parts]), powers
+    product = far, sizes, strides, to, start_offsets([each.to.size for each in parts]), powers
     targets = numpy.zeros(1, numpy.int64)
     for each, stride in zip(parts, strides, strict=True):
-        targets = (targets[:, None] + goals(each, down) * stride).ravel()
+        targets = (targets[:, None] + goal_places(each, down) * stride).ravel()
     far[targets] = distance = empty = 0
     remaining, longest = len(far), int(costs.max())
     while empty < longest:
@@ -184,6 +188,6 @@ def _table(
     return Table(tuple(places), tuple(strides.tolist()), far)
 
 
-def start_states(sizes: Sequence[int]) -> Array:
+def start_offsets(sizes: Sequence[int]) -> Array:
     """Return the start offsets of concatenated arrays."""
     return numpy.cumsum([0, *sizes])[:-1].astype(numpy.int64)

@@ -46,16 +46,16 @@ class ColouredView(NamedTuple):
     exact: list[int]
     wide: bool
 
-    def distinguishes(self, cells: Sequence[int]) -> Coordinate | None:
+    def exact_coordinate(self, cells: Sequence[int]) -> Coordinate | None:
         """Return the coordinate of all parts on some cells, or None if it is too large."""
         return _distinguishes(self, numpy.arange(len(self.colours)), cells)
 
-    def separates(self) -> Fraction:
+    def count_boards(self) -> Fraction:
         """Return the number of boards up to lower moves; may raise `LimitReachedError`."""
         shown, exact = self._shown()
         return exact * count_arrangements(self.sources, shown.tolist())
 
-    def apart_at_most(self) -> Fraction:
+    def count_boards_bound(self) -> Fraction:
         """Return an upper bound of `separates`, as if orbits were independent."""
         shown, count = self._shown()
         own = len(self.hidden.goal)
@@ -79,7 +79,7 @@ class ColouredView(NamedTuple):
         for each in sorted(orbits_of(self.sources), key=len):
             both = [*cells, *each]
             if len(set(self.goal[each].tolist())) > 1:
-                larger = self.distinguishes(both)
+                larger = self.exact_coordinate(both)
                 if larger is not None:
                     coordinate, cells = larger, both
         return [] if coordinate is None else [coordinate]
@@ -89,7 +89,7 @@ class ColouredView(NamedTuple):
         shown = self.colours[self.goal]
         if not self.exact:
             return shown, Fraction(1)
-        coordinate = self.distinguishes(self.exact)
+        coordinate = self.exact_coordinate(self.exact)
         assert coordinate is not None
         shown[self.exact] = OTHER
         return shown, _separates(coordinate, self.down)
@@ -99,7 +99,7 @@ def make_view(
     every: ChainGenerators, upper: Levels, lower: Levels, goal: Array, *, wide: bool
 ) -> ColouredView:
     """Return the view of a stage: colours only, unless it is `wide`."""
-    acting, lower_moves = every.moving(upper), every.moving(lower)
+    acting, lower_moves = every.allowed_powers(upper), every.allowed_powers(lower)
     sources = [source for _, source in acting]
     lower_sources = [source for _, source in lower_moves]
     row = {g: n for n, (g, _) in enumerate(acting)}
@@ -136,7 +136,7 @@ def _exact(view: ColouredView) -> list[int]:
 
     def count_exact(groups: Sequence[list[int]]) -> Fraction:
         """Return the number of boards that all parts there separate, or 1 if too many places."""
-        whole = view.distinguishes(_merged(groups))
+        whole = view.exact_coordinate(_merged(groups))
         return Fraction(1) if whole is None else _separates(whole, view.down)
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
@@ -182,10 +182,10 @@ def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> 
 
 def _separates(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
     """Return the number of boards, up to lower moves, that a coordinate separates."""
-    return Fraction(whole.size, len(goals(whole, down)))
+    return Fraction(whole.size, len(goal_places(whole, down)))
 
 
-def goals(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:
+def goal_places(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:
     """Return the places that the lower moves reach from the goal."""
     reached = numpy.zeros(coordinate.size, bool)
     front = numpy.zeros(1, numpy.int64)

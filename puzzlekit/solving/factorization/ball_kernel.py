@@ -37,9 +37,9 @@ class WordBall(NamedTuple):
     keys: Array
     places: Array
 
-    def spelled(self, number: int) -> Spelling:
+    def word(self, number: int) -> Spelling:
         """Return the word with a number."""
-        return spelled(self.parent, self.letter, self.length, number)
+        return ball_word(self.parent, self.letter, self.length, number)
 
 
 class LetterArrays(NamedTuple):
@@ -238,14 +238,14 @@ def letters_of(plain: Plain) -> LetterArrays:
     )
 
 
-def spelled(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
+def ball_word(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
     """Return the word of a ball with a number."""
     word = np.empty(int(length[number]), np.int16)
     spell_word(parent, letter, number, word, 0)
     return tuple(word.tolist())
 
 
-def grow(letters: LetterArrays, limit: int) -> WordBall:
+def make_ball(letters: LetterArrays, limit: int) -> WordBall:
     """Return a ball of up to `limit` words, shortest first."""
     size = 1 << (2 * limit).bit_length()
     ball = WordBall(

@@ -36,7 +36,7 @@ CHUNK = 40
 MAX_SEED_COST = 16
 
 
-class Arrays(NamedTuple):
+class CycleArrays(NamedTuple):
     """Concatenated cycles of some kinds: costs, conjugating letters (`via`) and seeds.
 
     A seed is the two elements of a commutator and the conjugator of the second one; their words end
@@ -101,7 +101,7 @@ class _Search:
         for begin in range(0, len(chosen.pulls), CHUNK):
             self.progress(f"cycles, round {number + 1}", begin, len(chosen.pulls))
             end = min(begin + CHUNK, len(chosen.pulls))
-            kernel.meet(
+            kernel.find_commutators(
                 begin, end, chosen.pulls, chosen.bits, chosen.costs, *conjugators, *facts,
                 len(self.words), self.costs, self.via, self.seeds,
             )  # fmt: skip
@@ -117,10 +117,10 @@ class _Search:
         limit = max(min(means.values()), MAX_SEED_COST * float(np.mean(self.letters.costs)))
         return [k for k, mean in means.items() if mean <= limit]
 
-    def arrays(self, kinds: Sequence[int]) -> Arrays:
+    def arrays(self, kinds: Sequence[int]) -> CycleArrays:
         """Return the cycles of some kinds."""
         indices = np.concatenate([np.arange(*self.ends[k : k + 2]) for k in kinds])
-        return Arrays(
+        return CycleArrays(
             np.array(kinds),
             self.costs[indices],
             self.via[indices],
@@ -139,7 +139,7 @@ class _Search:
         place[points] = np.arange(len(points))
         pushes = np.array([[letters.pulls[b][p] for p in points] for b in letters.inverse])
         steps = [letters.costs[a] + letters.costs[b] for a, b in enumerate(letters.inverse)]
-        count = kernel.spread(
+        count = kernel.spread_conjugates(
             place[pushes],
             np.array(steps, np.int32),
             self.costs[part],
@@ -173,13 +173,13 @@ def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
     return ends, np.array([a for word in words for a in word], np.int16)
 
 
-class Cycles:
+class CycleTable:
     """The 3-cycles of some kinds, with their words in letters."""
 
     def __init__(
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], arrays: Mapping[str, Array]
     ) -> None:
-        self.letters, self.arrays = letters, Arrays(**arrays)
+        self.letters, self.arrays = letters, CycleArrays(**arrays)
         self._pulls = np.array(letters.pulls)
         self.kinds = [kinds[k] for k in self.arrays.kinds.tolist()]
         self.points = [points_of(kind) for kind in self.kinds]
@@ -213,12 +213,12 @@ class Cycles:
         x, e, by = self.arrays.seeds[part][cycle].tolist()
         one = self._element(max(x, -1 - x))
         by = self._conjugator(by)
-        two = (*self.letters.undone(by), *self._element(e), *by)
+        two = (*self.letters.inverse_word(by), *self._element(e), *by)
         if x < 0:
             one, two = two, one
         path.reverse()
-        undone = self.letters.undone
-        return self.letters.joined(undone(path), one, two, undone(one), undone(two), path)
+        undone = self.letters.inverse_word
+        return self.letters.join(undone(path), one, two, undone(one), undone(two), path)
 
     def _element(self, number: int) -> Spelling:
         ends = self.arrays.element_ends

@@ -31,7 +31,7 @@ _POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
     cache=True,
     nogil=True,
 )
-def meet(
+def find_commutators(
     begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
     first, sizes, before, costs, via, seeds
 ):  # fmt: skip
@@ -100,7 +100,7 @@ def meet(
 
 
 @njit(int64(int16[:, ::1], int32[::1], int32[::1], int16[::1], int32[::1]), cache=True, nogil=True)
-def spread(pushes, steps, costs, via, queue):
+def spread_conjugates(pushes, steps, costs, via, queue):
     """Find the cheapest conjugates of cycles and their letters `via`; return how many there are."""
     n, size = pushes.shape[1], len(costs)
     waiting = numpy.zeros(size, numpy.bool_)

@@ -13,7 +13,7 @@ from . import ball_kernel as kernel
 from . import fill_kernel as fill
 from .ball_kernel import UNREACHED, Array, TableArrays
 from .base import StabilizerBase
-from .table_compiled import Arrays
+from .table_compiled import WordTableArrays
 from .table_plain import PlainLetters
 from .tools_compiled import WordTools
 
@@ -58,7 +58,7 @@ class _TableFiller:
         self.degree = len(letters.pulls[0])
         self.compiled = kernel.letters_of(letters)
         limit = max(100, min(MAX_BALL, BALL_BYTES // (2 * self.degree)))
-        self.near = kernel.grow(self.compiled, limit)
+        self.near = kernel.make_ball(self.compiled, limit)
         self.tools = WordTools(letters, base, self.near)
         self.table = self._empty(LENGTH)
         fill.offer_ball(self.compiled, self.table, self.near)
@@ -72,7 +72,7 @@ class _TableFiller:
         full = self.table.costs[:: self.table.width] < UNREACHED
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
 
-    def arrays(self) -> Arrays:
+    def arrays(self) -> WordTableArrays:
         """Return the final form of the table, without empty rows."""
         table, near, levels = self.table, self.near, len(self.base.cells)
         ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
@@ -98,7 +98,7 @@ class _TableFiller:
         level_of = np.repeat(np.arange(levels), [len(each) for each in options])
         moved = pulls[firsts] != np.arange(self.degree)
         option, cell = np.nonzero(moved)
-        return Arrays(
+        return WordTableArrays(
             ties=ties,
             slot=slot,
             row_starts=starts,
@@ -191,7 +191,7 @@ class _TableFiller:
                 if new_slots and idle > 200:
                     break  # the new words may fill the other slots
                 number, idle = number + 1, idle + 1
-                result = self._fit(self.near.spelled(number))
+                result = self._fit(self.near.word(number))
                 if result == 1:
                     new_slots, idle = new_slots + 1, 0
                 too_long += result == 2

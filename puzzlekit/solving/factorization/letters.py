@@ -25,7 +25,7 @@ class WordProblem(NamedTuple):
     names: Sequence[tuple[str, int]]
     letters: PlainLetters
     generators: Mapping[str, Images]
-    prices: tuple[LetterCosts, ...]
+    letter_costs: tuple[LetterCosts, ...]
     goal: Sequence[Hashable] | None
 
 

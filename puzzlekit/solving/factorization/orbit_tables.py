@@ -52,7 +52,7 @@ class OrbitWordTable:
     def __init__(self, given: WordProblem, deeper: NextTable, progress: Progress = silent) -> None:
         if not has_numba():
             raise LimitReachedError("Words for groups of this size need numba. Install numba.")
-        from .cycles_compiled import Cycles, find_cycles
+        from .cycles_compiled import CycleTable, find_cycles
 
         letters = given.letters
         self.letters, self.names = letters, given.names
@@ -68,7 +68,7 @@ class OrbitWordTable:
         own = letters._replace(pulls=restrict(letters.pulls, self._points))
         key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
         arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
-        self.cycles = Cycles(own, whole.kinds, arrays)
+        self.cycles = CycleTable(own, whole.kinds, arrays)
         self.reduction = restrict_generators(inside, whole, self.cycles.kinds)
         quotient = dict(zip(given.generators, self.reduction.generators, strict=True))
         self.rest: RemainingPermutation | None = None
@@ -79,7 +79,7 @@ class OrbitWordTable:
             assert shown is not None  # both arrangements have the same pieces
             self.rest = deeper(quotient, shown[0])
 
-    def fill(self) -> int:
+    def group_order(self) -> int:
         """Return the order of the group."""
         return self.reduction.factor * (self.rest.order if self.rest else 1)
 

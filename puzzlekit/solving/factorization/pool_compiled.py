@@ -40,7 +40,7 @@ class WordPool:
         self._pulls = np.array(letters.pulls, np.int16)
         near = self._near()
         #: The shortest words, the empty one first.
-        self.words = [near.spelled(k) for k in range(len(near.pulls))]
+        self.words = [near.word(k) for k in range(len(near.pulls))]
         self._near_pulls, self._near_costs = near.pulls, near.cost
         self._words = dict.fromkeys(self.words[1:])
         self._words |= dict.fromkeys(self._powers(near))
@@ -48,12 +48,12 @@ class WordPool:
     def _near(self) -> WordBall:
         """Return the ball of the shortest words."""
         limit = max(100, len(self._pulls) + 1, min(MAX_BALL, MAX_BYTES // (2 * self.degree)))
-        return kernel.grow(kernel.letters_of(self.letters), limit)
+        return kernel.make_ball(kernel.letters_of(self.letters), limit)
 
     def conjugators(self, limit: int) -> tuple[Array, Array, Array]:
         """Return pulls, pushes and costs (of word plus inverse) of the first words."""
         pulls = np.ascontiguousarray(self._near_pulls[:limit])
-        back = [self.letters.cost(self.letters.undone(word)) for word in self.words[:limit]]
+        back = [self.letters.cost(self.letters.inverse_word(word)) for word in self.words[:limit]]
         costs = self._near_costs[:limit] + np.array(back, np.int32)
         return pulls, np.argsort(pulls, axis=1).astype(np.int16), costs.astype(np.int32)
 
@@ -109,7 +109,7 @@ class WordPool:
         max_support = max(8, min(30, self.degree // 5))
         number = fill.powers(near, primes, max_support, MAX_LENGTH, powers, moved)
         return [
-            self.letters.joined(*[self.words[word]] * exponent)
+            self.letters.join(*[self.words[word]] * exponent)
             for word, exponent, _ in powers[:number].tolist()
         ]
 

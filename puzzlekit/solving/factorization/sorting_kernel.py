@@ -15,7 +15,7 @@ _COSTS = types.Array(int32, 1, "C", readonly=True)
 
 
 @njit(int64(int64, int64), cache=True, nogil=True)
-def mixed(point, look):
+def hash_view(point, look):
     """Return a hash of a point's view; the sum over all points identifies an arrangement."""
     key = (point * 65537 + look + 1) * -7046029254386353131
     key ^= (key >> 29) & 0x7FFFFFFFF
@@ -24,18 +24,18 @@ def mixed(point, look):
 
 
 @njit(int64(int64, int64, int64), cache=True, nogil=True)
-def along(point, by, size):
+def twist_point(point, by, size):
     """Return the point of the same piece `by` twists later."""
     first = point // size * size
     return first + (point - first + by) % size
 
 
 @njit((int64, int64, int64, int64, int64[::1]), cache=True, nogil=True)
-def targets(cycle, then, n, size, moved):
+def write_moves(cycle, then, n, size, moved):
     """Write the moves of one or two cycles as alternating sources and targets."""
     a, b, c = cycle // (n * n), cycle // n % n, cycle % n
     for j in range(size):
-        x, y, z = along(a, j, size), along(b, j, size), along(c, j, size)
+        x, y, z = twist_point(a, j, size), twist_point(b, j, size), twist_point(c, j, size)
         moved[6 * j], moved[6 * j + 1] = x, y
         moved[6 * j + 2], moved[6 * j + 3] = y, z
         moved[6 * j + 4], moved[6 * j + 5] = z, x
@@ -44,7 +44,7 @@ def targets(cycle, then, n, size, moved):
     a, b, c = then // (n * n), then // n % n, then % n
     for k in range(1, 6 * size, 2):
         for j in range(size):
-            x, y, z = along(a, j, size), along(b, j, size), along(c, j, size)
+            x, y, z = twist_point(a, j, size), twist_point(b, j, size), twist_point(c, j, size)
             at = moved[k]
             if at in (x, y, z):
                 moved[k] = y if at == x else z if at == y else x
@@ -76,7 +76,7 @@ def step(
         views = nodes[node]
         state_key, wrong = numpy.int64(0), 0
         for p in range(n):
-            state_key += mixed(p, views[p])
+            state_key += hash_view(p, views[p])
             wrong += views[p] != goal[p] and p % size == 0
         for a in range(0, n, size):
             if views[a] == goal[a]:
@@ -99,9 +99,9 @@ def step(
                             if at_home:
                                 rest = a - b - twist
                                 gain -= views[two] == goal[two]
-                                gain += views[two] == goal[along(two, twist, size)]
-                                gain += views[c] == goal[along(c, rest, size)]
-                                u = along(c, rest, size) * n + along(two, a - b, size)
+                                gain += views[two] == goal[twist_point(two, twist, size)]
+                                gain += views[c] == goal[twist_point(c, rest, size)]
+                                u = twist_point(c, rest, size) * n + twist_point(two, a - b, size)
                                 u += a * n * n
                             else:
                                 gain += (views[two] == goal[c]) + (views[c] == goal[a])
@@ -114,10 +114,10 @@ def step(
                                 best[0], best[1], best[2], best[3] = cost, node, t, u
                                 continue
                             key = state_key
-                            targets(t, u, n, size, moved)
+                            write_moves(t, u, n, size, moved)
                             for k in range(0, 6 * size, 2):
-                                key -= mixed(moved[k], views[moved[k]])
-                                key += mixed(moved[k + 1], views[moved[k]])
+                                key -= hash_view(moved[k], views[moved[k]])
+                                key += hash_view(moved[k + 1], views[moved[k]])
                             totals[count] = cost + (wrong - gain) * unit
                             spent[count], keys[count] = cost, key
                             steps[count, 0], steps[count, 1], steps[count, 2] = node, t, u
@@ -131,7 +131,7 @@ def step(
         node = steps[pick, 0]
         for p in range(n):
             new_nodes[k, p] = nodes[node, p]
-        targets(steps[pick, 1], steps[pick, 2], n, size, moved)
+        write_moves(steps[pick, 1], steps[pick, 2], n, size, moved)
         for j in range(0, 6 * size, 2):
             new_nodes[k, moved[j + 1]] = nodes[node, moved[j]]
         new_costs[k] = spent[pick]

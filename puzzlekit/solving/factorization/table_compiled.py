@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.progress import Progress, silent
 from . import beam_kernel as kernel
-from .ball_kernel import UNREACHED, Array, spelled
+from .ball_kernel import UNREACHED, Array, ball_word
 from .base import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
@@ -19,7 +19,7 @@ from .table_plain import WordTable as Plain
 STARTS, WINDOW = 20, 40
 
 
-class Arrays(NamedTuple):
+class WordTableArrays(NamedTuple):
     """The arrays of a table: words, the cheapest of them as options, and a ball of short words.
 
     Row r has the permutation `pulls[r]`, a cost, and a word that ends before `ends[r + 1]`. The
@@ -59,12 +59,12 @@ class CompiledWordTable(Plain):
     def __init__(
         self, letters: PlainLetters, base: StabilizerBase, arrays: Mapping[str, Array]
     ) -> None:
-        self.letters, self.base, self.arrays = letters, base, Arrays(**arrays)
+        self.letters, self.base, self.arrays = letters, base, WordTableArrays(**arrays)
         self.degree = len(letters.pulls[0])
         self.pulls = np.array(letters.pulls, np.int16)
         self.costs = np.array(letters.costs, np.int32)
 
-    def fill(self) -> int:
+    def group_order(self) -> int:
         """Return the product of the orbit lengths of the table: the order of the group."""
         return math.prod((self.arrays.slot >= 0).sum(1).tolist())
 
@@ -107,9 +107,9 @@ class CompiledWordTable(Plain):
                 break
         if best[0] == UNREACHED:
             return None
-        first = spelled(t.near_parent, t.near_letter, t.near_length, int(best[1]))
+        first = ball_word(t.near_parent, t.near_letter, t.near_length, int(best[1]))
         parts = [first, *map(self._row, best[2:].tolist())]
-        word = np.array(self.letters.joined(*parts), np.int16)
+        word = np.array(self.letters.join(*parts), np.int16)
         length = kernel.shorten(
             self.pulls, self.costs, t.near_parent, t.near_letter, t.near_cost, t.near_length,
             t.near_keys, t.near_places, word, len(word), WINDOW,

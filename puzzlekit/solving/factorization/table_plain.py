@@ -32,7 +32,7 @@ class PlainLetters(NamedTuple):
     inverse: Sequence[int]
     merged: Sequence[Sequence[int]]
 
-    def joined(self, *parts: Sequence[int]) -> Spelling:
+    def join(self, *parts: Sequence[int]) -> Spelling:
         """Return the concatenation of words with adjacent letters merged."""
         result: list[int] = []
         for letter in (a for part in parts for a in part):
@@ -43,13 +43,13 @@ class PlainLetters(NamedTuple):
                 result.append(letter if single == -1 else single)
         return tuple(result)
 
-    def undone(self, word: Sequence[int]) -> Spelling:
+    def inverse_word(self, word: Sequence[int]) -> Spelling:
         """Return the inverse of a word."""
         return tuple([self.inverse[letter] for letter in reversed(word)])
 
     def commutator(self, one: Sequence[int], two: Sequence[int]) -> Spelling:
         """Return the commutator of two words."""
-        return self.joined(one, two, self.undone(one), self.undone(two))
+        return self.join(one, two, self.inverse_word(one), self.inverse_word(two))
 
     def cost(self, word: Sequence[int]) -> int:
         """Return the cost of a word."""
@@ -80,10 +80,10 @@ class WordTable:
         for pull, word in self.ball.items():
             self._offer(pull, word)
         self._close()
-        while self.fill() < order:
+        while self.group_order() < order:
             self._sift()
 
-    def fill(self) -> int:
+    def group_order(self) -> int:
         """Return the product of the orbit lengths: the order of the group if the table is full."""
         return math.prod(1 + len(slots) for slots in self.slots)
 
@@ -100,7 +100,7 @@ class WordTable:
         for start, word in list(self.ball.items())[: STARTS * width]:
             rest = self._sift_down(_then(state, start), goal)
             if rest is not None:
-                candidate = self.letters.joined(word, *rest)
+                candidate = self.letters.join(word, *rest)
                 if best is None or self.letters.cost(candidate) < self.letters.cost(best):
                     best = candidate
         return None if best is None else list(self.shorten(best))
@@ -114,13 +114,13 @@ class WordTable:
                 pull = _then(pull, self.letters.pulls[word[end]])
                 other = self.ball.get(pull)
                 if other is not None and cost(other) < cost(word[start : end + 1]):
-                    return self.shorten(self.letters.joined(word[:start], other, word[end + 1 :]))
+                    return self.shorten(self.letters.join(word[:start], other, word[end + 1 :]))
             start += 1
         return word
 
     def _offer(self, pull: Images, word: Spelling) -> bool:
         """Insert a permutation and its inverse if cheaper; return whether either was."""
-        back = self.letters.undone(word)
+        back = self.letters.inverse_word(word)
         improved = False
         for each, spelled in ((pull, word), (inverse(pull), back)):
             moved = [k for k, cell in enumerate(self.base.cells) if each[cell] != cell]
@@ -141,7 +141,7 @@ class WordTable:
                 for (_, s, first), (_, u, second) in product(
                     deep, list(self.slots[level].values())
                 ):
-                    improved |= self._offer(_then(s, u), self.letters.joined(first, second))
+                    improved |= self._offer(_then(s, u), self.letters.join(first, second))
 
     def _sift(self) -> None:
         """Sift a random element and offer its residue."""
@@ -150,7 +150,7 @@ class WordTable:
             entries = list(self.slots[level % len(self.slots)].values())
             if entries:
                 _, other, more = self.rng.choice(entries)
-                pull, word = _then(pull, other), self.letters.joined(word, more)
+                pull, word = _then(pull, other), self.letters.join(word, more)
         for level, cell in enumerate(self.base.cells):
             at = pull.index(cell)
             if at == cell:
@@ -160,7 +160,7 @@ class WordTable:
                 self._close()
                 return
             _, other, more = self.slots[level][at]
-            pull, word = _then(pull, other), self.letters.joined(word, more)
+            pull, word = _then(pull, other), self.letters.join(word, more)
 
     def _sift_down(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
         """Return the cheapest words, level by level, that solve an arrangement, or None."""

@@ -49,7 +49,7 @@ def table_for(
         )
     base = choose_base(moved, given.goal)
     images, cells = tuple(given.generators.values()), (base.cells, base.ties)
-    key = "words", VERSION, images, given.prices, cells
+    key = "words", VERSION, images, given.letter_costs, cells
     arrays = None if plain else load_cached(key)  # empty if no table could be filled
     kinds_first = arrays is None and not plain and orbits > 1 and size > LARGE_SIZE
     if kinds_first:

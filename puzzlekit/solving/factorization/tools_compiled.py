@@ -17,13 +17,13 @@ COMMUTATORS = 30_000_000
 
 #: Commutators per support size; limits for kinds of words (by the number of moved cells in each
 #: orbit) and for words of each kind.
-SAMPLE, SIZES, TOOLS = 1500, 20, 20
+MAX_PER_SIZE, MAX_KINDS, MAX_PER_KIND = 1500, 20, 20
 
 #: Limit for powers of words of the ball.
 POWERS = 50_000
 
 #: Limits for words whose commutators are nested, and for their conjugators.
-NESTED, CONJUGATED = 40, 5000
+MAX_NESTED, MAX_CONJUGATORS = 40, 5000
 
 #: A word as letter numbers.
 Spelled = Sequence[int]
@@ -67,13 +67,13 @@ class WordTools:
             )
         ]
         starts = np.searchsorted(commutators[:, 2], commutators[:, 2])  # start of each support size
-        commutators = commutators[np.arange(number) - starts < SAMPLE]
+        commutators = commutators[np.arange(number) - starts < MAX_PER_SIZE]
         a, b = commutators[:, 0], commutators[:, 1]
         mixed = np.take_along_axis(near.pulls[a], near.pulls[b], 1) != np.take_along_axis(
             near.pulls[b], near.pulls[a], 1
         )
         return self._remembered(
-            self.letters.commutator(near.spelled(int(a[k])), near.spelled(int(b[k])))
+            self.letters.commutator(near.word(int(a[k])), near.word(int(b[k])))
             for k in self._chosen(mixed)
         )
 
@@ -86,7 +86,7 @@ class WordTools:
         powers, moved = powers[:number], moved[:number]
         order = np.lexsort((powers[:, 1] * self.near.cost[powers[:, 0]], powers[:, 2]))
         return self._remembered(
-            self.letters.joined(*[self.near.spelled(int(word))] * int(exponent))
+            self.letters.join(*[self.near.word(int(word))] * int(exponent))
             for word, exponent, _ in powers[order][self._chosen(moved[order])]
         )
 
@@ -96,10 +96,10 @@ class WordTools:
         If they share a single cell, the commutator is a 3-cycle.
         """
         words = [word for _, word in sorted(self._shortest.items(), key=lambda each: sum(each[0]))]
-        words = words[:NESTED]
+        words = words[:MAX_NESTED]
         pulls = [self.pull(word) for word in words]
         moved = np.array([pull != np.arange(self.degree) for pull in pulls])
-        by = np.argsort(self.near.pulls[:CONJUGATED], axis=1)
+        by = np.argsort(self.near.pulls[:MAX_CONJUGATORS], axis=1)
         results: list[Spelled] = []
         for word, own in zip(words, moved, strict=True):
             # The support of a conjugate is the image of the support.
@@ -112,8 +112,10 @@ class WordTools:
                 inside[(inside == 0) | (inside < shared)] = self.degree + 1
                 for other, conjugator in enumerate(inside.argmin(axis=0)):
                     if inside[conjugator, other] <= self.degree:
-                        by_word = self.near.spelled(int(conjugator))
-                        conjugate = self.letters.joined(self.letters.undone(by_word), word, by_word)
+                        by_word = self.near.word(int(conjugator))
+                        conjugate = self.letters.join(
+                            self.letters.inverse_word(by_word), word, by_word
+                        )
                         if 2 * (len(conjugate) + len(words[other])) <= longest:
                             results.append(self.letters.commutator(conjugate, words[other]))
         moves = np.array([self.pull(word) != np.arange(self.degree) for word in results])
@@ -140,8 +142,8 @@ class WordTools:
         kinds = dict.fromkeys([*np.sort(new_sets).tolist(), *np.sort(firsts).tolist()])
         return [
             int(k)
-            for first in list(kinds)[:SIZES]
-            for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:TOOLS]
+            for first in list(kinds)[:MAX_KINDS]
+            for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:MAX_PER_KIND]
         ]
 
     def _remembered(self, words: Iterable[Spelled]) -> list[Spelled]:

@@ -73,7 +73,7 @@ class Factorization:
             plain=plain,
             progress=progress,
         )
-        self.order = self.table.fill()
+        self.order = self.table.group_order()
 
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
@@ -138,7 +138,7 @@ class Factorization:
             level, now, words = stack.pop()
             if level == len(cells):
                 if now == tuple(goal):
-                    return list(self.letters.joined(*words))
+                    return list(self.letters.join(*words))
                 continue
             wanted = goal[cells[level]]
             for x in [x for x in range(len(now)) if now[x] == wanted]:

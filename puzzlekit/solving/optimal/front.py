@@ -21,7 +21,7 @@ from ..spaces.mechanism import STEPS, TURNS
 from .shortest import OptimalSolution, Turns
 
 #: Default limit for the bytes of all tables of a puzzle, which are built in seconds.
-MEMORY = 128 << 20
+DEFAULT_MEMORY_BYTES = 128 << 20
 
 #: Try a breadth-first search of this number of positions before tables are built.
 SMALL_PUZZLE = 3_000
@@ -38,7 +38,7 @@ def solve_optimally(
     metric: str = STEPS,
     every: bool = False,
     most: int = MAX_LISTED,
-    memory: int = MEMORY,
+    memory: int = DEFAULT_MEMORY_BYTES,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> OptimalSolution | None:
@@ -64,7 +64,7 @@ def solve_optimally(
         result = solutions(rules, state, goal, limit=limit, progress=progress)
         if result is None:
             return None
-        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in result.is_complete)
+        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in result.solutions)
         return _answer(turns, result.solution_count, every, most)
 
     if not isinstance(rules, Puzzle) or limit is not None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
 from ..spaces.encoded_states import Array
-from .shortest import MAX_LENGTH, Tell
+from .shortest import MAX_LENGTH, DepthCallback
 from .words import Word
 
 #: Nodes between checks of the stop flag; minimum nodes of a depth to run the next one in parallel.
@@ -37,7 +37,7 @@ class IterativeDeepening(NamedTuple):
     """The constants of the search: tables, moves in each view, allowed successors, sources."""
 
     tables: tuple[Array, ...]
-    looks: Array
+    views: Array
     as_move: Array
     follow: Array
     sources: Array
@@ -49,12 +49,12 @@ class IterativeDeepening(NamedTuple):
         known = [place for place in places if place is not None]
         if len(known) < len(places):
             return None
-        pairs = zip(self.looks, known, strict=True)
+        pairs = zip(self.views, known, strict=True)
         far = tuple(int(distance(self.tables, table, *place)) for table, place in pairs)
         rows, columns = zip(*known, strict=True)
         return None if min(far) < 0 else Node((), rows, columns, far)
 
-    def words(self, root: Node, board: Array, goal: Array, tell: Tell) -> Iterator[Word]:
+    def words(self, root: Node, board: Array, goal: Array, tell: DepthCallback) -> Iterator[Word]:
         """Yield all shortest words from a board to the goal."""
         length, nodes, last, is_solved = max(root.far), 0, 0, False
         stop = threading.Event()
@@ -98,14 +98,16 @@ class IterativeDeepening(NamedTuple):
         return nodes
 
     def _children(self, node: Node, move: int) -> Node:
-        from .twisty_kernel import apply_move, apply_word, rest
+        from .twisty_kernel import apply_move, next_distance, distance_mod3
 
         places, far = [], []
-        for view, table in enumerate(self.looks):
+        for view, table in enumerate(self.views):
             view_move = int(self.as_move[view, move])
             place = apply_move(self.tables, table, view_move, node.rows[view], node.columns[view])
             places.append(place)
-            far.append(int(apply_word(node.far[view], rest(self.tables, table, *place))))
+            far.append(
+                int(next_distance(node.far[view], distance_mod3(self.tables, table, *place)))
+            )
         rows, columns = zip(*places, strict=True)
         return Node((*node.word, move), rows, columns, tuple(far))
 
@@ -126,7 +128,7 @@ class IterativeDeepening(NamedTuple):
         for move in node.word:
             board = board[self.sources[move]]
         remaining = length - len(node.word)
-        lines = numpy.zeros((3, remaining + 1, len(self.looks)), numpy.int32)
+        lines = numpy.zeros((3, remaining + 1, len(self.views)), numpy.int32)
         lines[:, 0] = node[1:]
         taken, tried = numpy.zeros((2, remaining + 1), numpy.int32)
         taken[0] = node.word[-1] if node.word else len(self.follow) - 1

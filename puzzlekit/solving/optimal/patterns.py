@@ -35,7 +35,7 @@ class Pattern(NamedTuple):
         return numpy.array([number.get(shown[cell], 0) for cell in self.cells])
 
 
-class Database:
+class PatternDatabase:
     """The lookup tables of a pattern, and their offsets in the concatenated tables."""
 
     def __init__(self, number: int, arrays: Arrays, sources: Sequence[Images]) -> None:
@@ -44,7 +44,7 @@ class Database:
         self._arrays = {name: arrays[f"{name} {number}"] for name in _READING}
         self.facts = arrays[f"facts {number}"]
         #: The move of the pattern for each move of the puzzle.
-        number_of = {source: n for n, source in enumerate(own_moves(pattern, sources))}
+        number_of = {source: n for n, source in enumerate(pattern_moves(pattern, sources))}
         self.moves = [number_of[source] for source in restrict(sources, pattern.cells)]
 
     def place(self, shown: Sequence[Part]) -> tuple[int, int] | None:
@@ -74,7 +74,7 @@ _READING = "row_of", "column_of", "order", "open", "rows", "columns", "fibre", "
 TABLES = "steps", "onward", "bases", "bits", "known"
 
 
-class Planned(NamedTuple):
+class PlannedPattern(NamedTuple):
     """A pattern with a plan that numbers its positions."""
 
     labels: Array
@@ -84,18 +84,18 @@ class Planned(NamedTuple):
 
 def plan_patterns(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
-) -> Planned | None:
+) -> PlannedPattern | None:
     """Return a pattern with a plan of its positions, or None if that is too large."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
-    plan = plan_for(always_legal(own_moves(pattern, sources)), texts, progress)
+    plan = plan_for(always_legal(pattern_moves(pattern, sources)), texts, progress)
     if plan is None:
         return None
     shown = dict(pair for each in plan.orbits for pair in each.parts(texts))
-    return Planned(labels, [shown[cell] for cell in range(len(texts))], plan)
+    return PlannedPattern(labels, [shown[cell] for cell in range(len(texts))], plan)
 
 
-def search_patterns(patterns: Sequence[Planned], progress: Progress) -> dict[str, Array]:
+def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> dict[str, Array]:
     """Return the arrays of some patterns: concatenated tables and encodings of positions."""
     import numpy
 
@@ -111,7 +111,7 @@ def search_patterns(patterns: Sequence[Planned], progress: Progress) -> dict[str
     return result | {name: numpy.concatenate(each) for name, each in all_tables.items()}
 
 
-def _tables(pattern: Planned, progress: Progress) -> dict[str, Array]:
+def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     """Return the distances of a pattern's positions and its move tables."""
     import numpy
 
@@ -130,7 +130,7 @@ def _tables(pattern: Planned, progress: Progress) -> dict[str, Array]:
     }
 
 
-def _reading(pattern: Planned) -> dict[str, Array]:
+def _reading(pattern: PlannedPattern) -> dict[str, Array]:
     """Return the arrays that map a position to its row and column."""
     import numpy
 
@@ -152,6 +152,6 @@ def _reading(pattern: Planned) -> dict[str, Array]:
     }
 
 
-def own_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
+def pattern_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
     """Return the different moves restricted to the cells of a pattern."""
     return list(dict.fromkeys(restrict(sources, pattern.cells)))

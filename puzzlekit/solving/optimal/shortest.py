@@ -26,26 +26,26 @@ class OptimalSolution(NamedTuple):
     moves: list[str]
     length: int
     solution_count: int | None
-    is_complete: list[list[str]]
+    solutions: list[list[str]]
 
 
 #: Start of the progress message about excluded lengths.
-EXCLUDED = "no solution of"
+EXCLUDED_PREFIX = "no solution of"
 
 #: A callback with the number of nodes and the current length.
-Tell = Callable[[int, int], None]
+DepthCallback = Callable[[int, int], None]
 
 
-def report_depth(progress: Progress) -> Tell:
+def report_depth(progress: Progress) -> DepthCallback:
     """Return a callback that reports nodes and excluded lengths as progress."""
 
     def tell(nodes: int, length: int) -> None:
-        progress(f"{EXCLUDED} {length - 1} or fewer", nodes, None)
+        progress(f"{EXCLUDED_PREFIX} {length - 1} or fewer", nodes, None)
 
     return tell
 
 
-def padded(lists: Sequence[Sequence[int]]) -> NDArray[Any]:
+def pad_lists(lists: Sequence[Sequence[int]]) -> NDArray[Any]:
     """Return lists as rows of an array, padded with -1."""
     import numpy
 

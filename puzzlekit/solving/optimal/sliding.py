@@ -10,8 +10,8 @@ from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.sliding import Sliding
-from .shortest import MAX_LENGTH, Turns, padded, report_depth
-from .tile_sets import Cells, choose_tile_sets, mirrors
+from .shortest import MAX_LENGTH, Turns, pad_lists, report_depth
+from .tile_sets import Cells, choose_tile_sets, board_symmetries
 from .tile_tables import max_tiles, tile_tables
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def solutions(
     board = numpy.full(count, -1, numpy.int16)
     board[tiles] = range(len(tiles))
     goal_ranks = numpy.array([ranks.get(label, -1) for label in goal], numpy.int16)
-    mirrored = numpy.array(mirrors(near, goal), numpy.int32)
+    mirrored = numpy.array(board_symmetries(near, goal), numpy.int32)
     views_of_state = _views(state, goal, sets, mirrored)
     saved = numpy.zeros((MAX_LENGTH + 1, len(mirrored)), numpy.int64)
     sums = numpy.zeros((MAX_LENGTH + 2, len(mirrored)), numpy.int64)
@@ -65,7 +65,7 @@ def solutions(
         board,
         labels,
         goal_ranks,
-        padded(near),
+        pad_lists(near),
         table,
         *views_of_state[:2],
         mirrored,

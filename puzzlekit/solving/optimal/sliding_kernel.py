@@ -40,7 +40,7 @@ def _lowest(bits):
 
 
 @njit(uint64(uint64[::1], uint64, int64), cache=True, nogil=True)
-def reach(near, free, start):
+def reachable_cells(near, free, start):
     """Return the free cells, as bits, that the hole can reach, including its own."""
     reached = todo = _ONE << uint64(start)
     while todo:
@@ -55,7 +55,7 @@ def reach(near, free, start):
     cache=True,
     nogil=True,
 )
-def grow(nodes, level, tiles, near, seen, best, successors):
+def expand(nodes, level, tiles, near, seen, best, successors):
     """Write the new arrangements after one move of a tile to `successors`; return their number.
 
     A node is 64 times the number of an arrangement, plus a cell of the region of the hole. `near`
@@ -72,7 +72,7 @@ def grow(nodes, level, tiles, near, seen, best, successors):
             cells_of[tile] = rest % cells
             rest //= cells
             free ^= _ONE << uint64(cells_of[tile])
-        region, weight = reach(near, free, hole), int64(1)
+        region, weight = reachable_cells(near, free, hole), int64(1)
         for tile in range(tiles):
             origin, origin_bit = cells_of[tile], _ONE << uint64(cells_of[tile])
             targets = near[origin] & region
@@ -82,7 +82,9 @@ def grow(nodes, level, tiles, near, seen, best, successors):
                 moved = number + (cell - origin) * weight
                 if uint64(seen[moved]) & origin_bit:
                     continue
-                seen[moved] |= reach(near, (free | origin_bit) ^ (_ONE << uint64(cell)), origin)
+                seen[moved] |= reachable_cells(
+                    near, (free | origin_bit) ^ (_ONE << uint64(cell)), origin
+                )
                 best[moved] = min(best[moved], uint8(level))
                 successors[count] = (moved << 6) | origin
                 count += 1

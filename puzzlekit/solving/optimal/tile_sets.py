@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 Cells = tuple[int, ...]
-NearestTiles = Sequence[Sequence[int]]
+Neighbours = Sequence[Sequence[int]]
 
 #: Limits for mirror symmetries and for the cells tried to find them.
 MAX_MIRRORS, MAX_TRIED = 4, 100_000
 
 
-def choose_tile_sets(near: NearestTiles, goal: Sequence[str], most: int) -> list[Cells]:
+def choose_tile_sets(near: Neighbours, goal: Sequence[str], most: int) -> list[Cells]:
     """Return sets of up to `most` nearby goal cells; equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
@@ -32,7 +32,7 @@ def choose_tile_sets(near: NearestTiles, goal: Sequence[str], most: int) -> list
     )
 
 
-def _walk(near: NearestTiles, hole: int) -> list[int]:
+def _walk(near: Neighbours, hole: int) -> list[int]:
     """Return all cells in breadth-first order from the hole."""
     order = [hole]
     for cell in order:
@@ -40,7 +40,7 @@ def _walk(near: NearestTiles, hole: int) -> list[int]:
     return order + [cell for cell in range(len(near)) if cell not in order]
 
 
-def _grow(near: NearestTiles, kinds: list[Cells], first: Cells, max_size: int) -> list[Cells]:
+def _grow(near: Neighbours, kinds: list[Cells], first: Cells, max_size: int) -> list[Cells]:
     """Return sets grown greedily, one after the other, starting with the first tiles."""
     remaining, sets = list(kinds), list[Cells]()
     while remaining:
@@ -59,15 +59,15 @@ def _grow(near: NearestTiles, kinds: list[Cells], first: Cells, max_size: int) -
     return sets
 
 
-def _links(near: NearestTiles, cells: Cells, others: Collection[int]) -> int:
+def _links(near: Neighbours, cells: Cells, others: Collection[int]) -> int:
     return sum(other in others for cell in cells for other in near[cell])
 
 
-def _inner(near: NearestTiles, cells: Cells) -> int:
+def _inner(near: Neighbours, cells: Cells) -> int:
     return _links(near, cells, cells)
 
 
-def mirrors(near: NearestTiles, goal: Sequence[str]) -> list[Cells]:
+def board_symmetries(near: Neighbours, goal: Sequence[str]) -> list[Cells]:
     """Return symmetries of the board that fix the hole and map equal tiles to equal tiles.
 
     >>> from puzzlekit import grid
@@ -77,7 +77,7 @@ def mirrors(near: NearestTiles, goal: Sequence[str]) -> list[Cells]:
     return sorted(islice(_images(near, goal), MAX_MIRRORS)) or [tuple(range(len(near)))]
 
 
-def _images(near: NearestTiles, goal: Sequence[str]) -> Iterator[Cells]:
+def _images(near: Neighbours, goal: Sequence[str]) -> Iterator[Cells]:
     """Yield the symmetries by backtracking in breadth-first order from the hole."""
     order = _walk(near, goal.index(""))
     images: dict[int, int] = {}

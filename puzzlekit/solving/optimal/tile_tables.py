@@ -61,7 +61,7 @@ def _table(
 ) -> NDArray[Any]:
     import numpy
 
-    from .sliding_kernel import grow, reach
+    from .sliding_kernel import expand, reachable_cells
 
     count, tiles, hole = len(goal), len(cells), goal.index("")
     best = numpy.full(count**tiles, 255, numpy.uint8)
@@ -69,7 +69,7 @@ def _table(
     free = sum(1 << cell for cell in range(count) if cell not in cells)
     starts = [_number(places, count) for places in _equal_places(goal, cells)]
     bits = numpy.array([sum(1 << other for other in each) for each in near], numpy.uint64)
-    seen[starts] = reach(bits, free, hole)
+    seen[starts] = reachable_cells(bits, free, hole)
     best[starts] = 0
     nodes = numpy.array(starts, numpy.int64) << 6 | hole
     successors = numpy.empty(SLICE * tiles * max(map(len, near)), numpy.int64)
@@ -79,7 +79,7 @@ def _table(
         parts = []
         for begin in range(0, len(nodes), SLICE):
             part = nodes[begin : begin + SLICE]
-            new = grow(part, level, tiles, bits, seen, best, successors)
+            new = expand(part, level, tiles, bits, seen, best, successors)
             parts.append(successors[:new].copy())
             total += new
             progress("arrangements of some tiles", total, None)

@@ -17,8 +17,15 @@ from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
 from ..spaces.plan import MAX_CELLS
 from .ida_star import IterativeDeepening
 from .pattern_choice import choose_patterns
-from .patterns import TABLES, Database, Pattern, Planned, plan_patterns, search_patterns
-from .shortest import Turns, padded, report_depth
+from .patterns import (
+    TABLES,
+    PatternDatabase,
+    Pattern,
+    PlannedPattern,
+    plan_patterns,
+    build_databases,
+)
+from .shortest import Turns, pad_lists, report_depth
 from .symmetries import symmetries
 from .words import CommutingPairs, Word
 
@@ -70,7 +77,7 @@ def solutions(
     if not len(tables["looks"]):
         return None
     databases = [
-        Database(number, tables, sources) for number in range(1 + int(tables["looks"].max()))
+        PatternDatabase(number, tables, sources) for number in range(1 + int(tables["looks"].max()))
     ]
     places, facts, as_move = [], [], []
     for number, cells, moves in zip(tables["looks"], tables["cells"], tables["moves"], strict=True):
@@ -84,7 +91,7 @@ def solutions(
         tuple(tables[name] for name in TABLES),
         numpy.array(facts),
         numpy.array(as_move, numpy.int32),
-        padded([*pairs.follow, list(range(len(sources)))]),
+        pad_lists([*pairs.follow, list(range(len(sources)))]),
         numpy.array(sources, numpy.int16),
     )
     root = deepening.root(places)
@@ -121,7 +128,7 @@ def _tables(
     import numpy
 
     def make() -> dict[str, Array]:
-        plans: dict[Pattern, Planned | None] = {}
+        plans: dict[Pattern, PlannedPattern | None] = {}
 
         def fits(pattern: Pattern) -> bool:
             if pattern not in plans:
@@ -139,7 +146,7 @@ def _tables(
         for number, each in enumerate(patterns):
             arrays[f"cells {number}"] = numpy.array(each.cells)
             arrays[f"parts {number}"] = numpy.array(each.parts)
-        return arrays | search_patterns(planned, progress)
+        return arrays | build_databases(planned, progress)
 
     return cached(_key(sources, goal, memory), make)
 

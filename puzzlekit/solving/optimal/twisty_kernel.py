@@ -14,7 +14,7 @@ DONE, FOUND, PAUSED = 0, 1, 2
 
 #: Fields of a table's description: offsets of its steps, columns, bases, bits and distances in the
 #: concatenated arrays, and the lengths of a row of steps and of distances.
-STEPS, COLUMNS, BASES, BITS, KNOWN, STRIDE, WIDTH = range(7)
+STEPS, COLUMNS, BASES, BITS, DISTANCES, STRIDE, WIDTH = range(7)
 
 #: Memory-mapped tables are read-only.
 _STEPS = types.Array(int32, 1, "C", readonly=True)
@@ -23,11 +23,11 @@ _TABLES = types.Tuple((_STEPS, _SMALL, _STEPS, _SMALL, _SMALL))
 
 
 @njit(int64(_TABLES, int64[::1], int64, int64), cache=True, nogil=True)
-def rest(tables, table, row, column):
+def distance_mod3(tables, table, row, column):
     """Return the distance of a position modulo 3, or 3 if it is unreachable."""
     base = table[BITS] + tables[2][table[BASES] + row]
     bit = int64(tables[3][base + column])
-    word = int64(tables[4][table[KNOWN] + row * table[WIDTH] + (bit >> 3)]) >> (bit & 7)
+    word = int64(tables[4][table[DISTANCES] + row * table[WIDTH] + (bit >> 3)]) >> (bit & 7)
     return (word & 1) | ((word >> 7) & 2)
 
 
@@ -40,7 +40,7 @@ def apply_move(tables, table, move, row, column):
 
 
 @njit(int64(int64, int64), cache=True, nogil=True)
-def apply_word(distance, modulo):
+def next_distance(distance, modulo):
     """Return the distance after a move from the previous distance and the new one modulo 3."""
     change = (modulo + 2 * distance) % 3
     return distance + (change if change < 2 else -1)
@@ -49,13 +49,13 @@ def apply_word(distance, modulo):
 @njit(int64(_TABLES, int64[::1], int64, int64), cache=True, nogil=True)
 def distance(tables, table, row, column):
     """Return the distance of a position by descending to the goal, or -1 if it is unreachable."""
-    count, residue = 0, rest(tables, table, row, column)
+    count, residue = 0, distance_mod3(tables, table, row, column)
     if residue == 3:
         return -1
     while row != 0 or column != 0:
         for move in range(table[STRIDE] >> 1):
             to, at = apply_move(tables, table, move, row, column)
-            if rest(tables, table, to, at) == (residue + 2) % 3:
+            if distance_mod3(tables, table, to, at) == (residue + 2) % 3:
                 row, column, residue, count = to, at, (residue + 2) % 3, count + 1
                 break
     return count
@@ -98,7 +98,7 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
             row, column = apply_move(
                 tables, table, as_move[view, move], rows[depth, view], columns[depth, view]
             )
-            bound = apply_word(distances[depth, view], rest(tables, table, row, column))
+            bound = next_distance(distances[depth, view], distance_mod3(tables, table, row, column))
             if bound > remaining:
                 promising = False
                 break
@@ -109,7 +109,7 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
             taken[depth], tried[depth] = move, 0
             if depth == length:
                 tried[depth] = follow.shape[1]  # prune this branch
-                if leads(sources, taken, depth, board, goal):
+                if leads_to_goal(sources, taken, depth, board, goal):
                     status = FOUND
                     break
         if visited >= nodes:
@@ -123,7 +123,7 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
 @njit(
     types.boolean(int16[:, ::1], int32[::1], int64, int16[::1], int16[::1]), cache=True, nogil=True
 )
-def leads(sources, taken, depth, board, goal):
+def leads_to_goal(sources, taken, depth, board, goal):
     """Return whether moves lead from a board to the goal."""
     for cell in range(len(goal)):
         at = cell
