@@ -122,7 +122,7 @@ def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
 
     monkeypatch.setattr(store.FileStore, "_header", full)
     rules = load(GAME)
-    with pytest.raises(SaveError, match="Cannot write .*: No space left on device"):
+    with pytest.raises(SaveError, match=r"Cannot write .*: No space left on device"):
         open_space(rules, rules.goal, file=tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 

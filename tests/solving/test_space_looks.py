@@ -143,7 +143,7 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     lines = out.splitlines()
     assert code == 0
     assert lines[-1] == rules.encode(found.farthest(1)[0])
-    assert lines[-2].startswith(f"farthest 1 position after {len(found.counts) - 1} moves, ")
+    assert lines[-2].startswith(f"farthest 1 position at {len(found.counts) - 1} moves, ")
     shown = [each.text for each in ElementTree.parse(plot).iter() if each.tag.endswith("title")]
     assert shown == [f"{n}: {count:,}" for n, count in enumerate(found.counts)]
     code, out, _ = run("states", "fifteen:2,height=2", "--farthest", "1", "--json")

@@ -111,11 +111,11 @@ def test_turns_are_powers_of_twists():
 def test_what_there_is_no_room_for():
     with pytest.raises(LimitReachedError, match=r"take .* bytes. Raise the `memory`"):
         list(enumerate_states(load("cube:2"), memory=1000))
-    with pytest.raises(LimitReachedError, match="more than 20,000 positions. Raise the `limit`"):
+    with pytest.raises(LimitReachedError, match=r"more than 20,000 positions\. Raise the `limit`"):
         list(enumerate_states(load("cube:3"), limit=20_000))
     with pytest.raises(LimitReachedError, match=r"more than 21,739 positions. Raise the `memory`"):
         list(enumerate_states(load("cube:3"), memory=1_000_000))
-    with pytest.raises(LimitReachedError, match="more than 20,000 positions. Raise the `limit`"):
+    with pytest.raises(LimitReachedError, match=r"more than 20,000 positions\. Raise the `limit`"):
         list(enumerate_states(load("cube:2"), limit=20_000))
     with pytest.raises(LimitReachedError, match="more than 50 states"):
         list(enumerate_states(load("cube:2"), limit=50))
