@@ -44,7 +44,7 @@ def _run(arguments: Namespace) -> int:
         data = {"id": arguments.id, "ok": not report.problems, "problems": report.problems}
         print_json(arguments, data | {"warnings": report.warnings})
     else:
-        print("\n".join(report.problems) or f"{report.id} keeps the contract.")
+        print("\n".join(report.problems) or f"{report.id} passes the contract test.")
         for warning in report.warnings:
             print(f"warning: {warning}")
     return FAILED if report.problems else DONE

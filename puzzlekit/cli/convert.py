@@ -24,7 +24,7 @@ def add_to(commands: Commands) -> None:
         _run,
         "write a puzzle or a game in another format",
         json=False,
-        games="game ID or puzzle file, or a saved game or a record",
+        games="game ID, puzzle file, saved game or record",
     )
     command.add_argument(
         "--to",

@@ -48,7 +48,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..core.timeout import CallTimeout, Timeout
-    from ..solving.optimal import EXCLUDED
+    from ..solving.optimal import EXCLUDED_PREFIX
     from .progress_bar import bar
 
     game = game_with_seed(arguments)
@@ -58,7 +58,7 @@ def _run(arguments: Namespace) -> int:
 
     def progress(what: str, done: int, total: int | None) -> None:
         nonlocal last
-        last = what if what.startswith(EXCLUDED) else last
+        last = what if what.startswith(EXCLUDED_PREFIX) else last
         show(what, done, total)
 
     try:
@@ -82,7 +82,7 @@ def _run(arguments: Namespace) -> int:
     if solution is None:
         print(f"{game_text} has no solution.")
         return FAILED
-    for moves in solution.is_complete or [solution.moves]:
+    for moves in solution.solutions or [solution.moves]:
         print(" ".join(moves) or "Already solved.")
     print(plural(solution.length, "turn" if arguments.metric == "turns" else "move"))
     if arguments.count or arguments.all:
@@ -93,13 +93,13 @@ def _run(arguments: Namespace) -> int:
 
 
 def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> OptimalSolution | None:
-    from ..solving.optimal import MAX_LISTED, MEMORY, solve_optimally
+    from ..solving.optimal import MAX_LISTED, DEFAULT_MEMORY_BYTES, solve_optimally
 
     return solve_optimally(
         setup.rules,
         setup.start,
         metric=arguments.metric,
-        memory=arguments.memory or MEMORY,
+        memory=arguments.memory or DEFAULT_MEMORY_BYTES,
         limit=arguments.limit,
         every=arguments.count or arguments.all,
         most=MAX_LISTED if arguments.all else 0,
@@ -111,4 +111,4 @@ def _data(arguments: Namespace, solution: OptimalSolution | None) -> dict[str, o
     if solution is None:
         return {"moves": None, "length": None, "count": 0}
     data = {"moves": solution.moves, "length": solution.length, "count": solution.solution_count}
-    return data | ({"all": solution.is_complete} if arguments.all else {})
+    return data | ({"all": solution.solutions} if arguments.all else {})

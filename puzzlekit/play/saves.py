@@ -121,7 +121,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
     if type(number) is not int or number != FORMAT:
         shown = repr(number)[:20] if isinstance(number, int | str) else type(number).__name__
         raise SaveError(
-            f"{source} has format {shown}, but this puzzlekit reads format {FORMAT};  "
+            f"{source} has format {shown}, but this puzzlekit reads format {FORMAT}; "
             "install a newer puzzlekit."
         )
     seed, walk, at = data.get("seed"), data.get("walk"), data.get("at")

@@ -18,7 +18,7 @@ def test_a_new_plugin_keeps_the_contract(kind, run, home):
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == f"Created:    {home / 'plugins' / 'my-own.py'}"
     forget_plugins()
-    assert run("check", "my-own") == (0, "my-own keeps the contract.\n", "")
+    assert run("check", "my-own") == (0, "my-own passes the contract test.\n", "")
     code, out, _ = run("rules", "my-own")
     assert out.startswith("My own\n")
 

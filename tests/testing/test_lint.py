@@ -18,7 +18,7 @@ def test_a_warning_is_no_problem(add_plugin, run):
     mistake = MISTAKES["misspelt optional"]
     add_plugin("corner", mistake.text)
     said = f"Corner (corner.py, line 47): {mistake.words}"
-    assert run("check", "corner") == (0, f"corner keeps the contract.\nwarning: {said}\n", "")
+    assert run("check", "corner") == (0, f"corner passes the contract test.\nwarning: {said}\n", "")
     code, out, _ = run("check", "corner", "--json")
     assert code == 0
     assert json.loads(out) == {"id": "corner", "ok": True, "problems": [], "warnings": [said]}
