@@ -93,7 +93,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> OptimalSolution | None:
-    from ..solving.optimal import MAX_LISTED, DEFAULT_MEMORY_BYTES, solve_optimally
+    from ..solving.optimal import DEFAULT_MEMORY_BYTES, MAX_LISTED, solve_optimally
 
     return solve_optimally(
         setup.rules,

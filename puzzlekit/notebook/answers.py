@@ -52,11 +52,11 @@ def order(rules: PuzzleLike) -> int:
     >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
     (43252003274489856000, 60)
     """
-    book = find_rules(rules)
-    if book is None:
+    loaded = find_rules(rules)
+    if loaded is None:
         return describe(as_generators(rules).values()).order
-    with plugin_boundary(book):
-        return describe(book.sparse_generators(book.start()).values()).order
+    with plugin_boundary(loaded):
+        return describe(loaded.sparse_generators(loaded.start()).values()).order
 
 
 def group(rules: PuzzleLike, state: State | None = None) -> group_facts.Facts:
@@ -66,8 +66,8 @@ def group(rules: PuzzleLike, state: State | None = None) -> group_facts.Facts:
     >>> facts.info.name, facts.info.order, facts.base
     ('S4', 24, ('0', '1', '2'))
     """
-    with _using(rules) as book:
-        return group_facts.facts(book, as_state(book, state))
+    with _using(rules) as loaded:
+        return group_facts.facts(loaded, as_state(loaded, state))
 
 
 def states(
@@ -90,17 +90,17 @@ def states(
     >>> sum(states("cube:2", metric="turns"))
     3674160
     """
-    with _using(rules) as book:
+    with _using(rules) as loaded:
         counts = spaces.enumerate_states(
-            book,
-            as_state(book, start),
+            loaded,
+            as_state(loaded, start),
             metric=metric,
             limit=limit,
             memory=memory,
             cores=cores,
             progress=progress,
         )
-    return _guarded(book, counts)
+    return _guarded(loaded, counts)
 
 
 def solve(
@@ -120,17 +120,17 @@ def solve(
     >>> solution.length, solution.solution_count
     (18, 1)
     """
-    with _using(rules) as book:
-        state = as_state(book, state)
-        goal = None if goal is None else as_state(book, goal)
-        node_limit = min(SEARCH_POSITIONS, search.default_limit(book)) if limit is None else limit
+    with _using(rules) as loaded:
+        state = as_state(loaded, state)
+        goal = None if goal is None else as_state(loaded, goal)
+        node_limit = min(SEARCH_POSITIONS, search.default_limit(loaded)) if limit is None else limit
         try:
-            return search.solve(book, state, goal, limit=node_limit, progress=progress)
+            return search.solve(loaded, state, goal, limit=node_limit, progress=progress)
         except LimitReachedError:
             if limit is not None:
                 raise
         solution = shortest.solve_optimally(
-            book, state, goal, every=True, most=0, progress=progress
+            loaded, state, goal, every=True, most=0, progress=progress
         )
         return (
             None
@@ -161,11 +161,11 @@ def optimal(
     >>> solution.length, solution.solution_count
     (18, 1)
     """
-    with _using(rules) as book:
+    with _using(rules) as loaded:
         return shortest.solve_optimally(
-            book,
-            as_state(book, state),
-            None if goal is None else as_state(book, goal),
+            loaded,
+            as_state(loaded, state),
+            None if goal is None else as_state(loaded, goal),
             metric=metric,
             every=every,
             most=most,
@@ -194,18 +194,20 @@ def word(
     >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     'a2'
     """
-    with _using(rules) as book:
+    with _using(rules) as loaded:
         moves = hints.find_word(
-            book,
-            as_state(book, state),
-            to=None if to is None else as_state(book, to),
+            loaded,
+            as_state(loaded, state),
+            to=None if to is None else as_state(loaded, to),
             metric=metric,
             seconds=seconds,
             tables=tables,
             progress=progress,
         )
         return (
-            None if moves is None else MoveSequence(moves, words.write(hints.as_word(book, moves)))
+            None
+            if moves is None
+            else MoveSequence(moves, words.write(hints.as_word(loaded, moves)))
         )
 
 
@@ -218,8 +220,8 @@ def hint(
     >>> len(result.moves), result.shortest
     (18, True)
     """
-    with _using(rules) as book:
-        return hints.find_hint(book, as_state(book, state), progress=progress)
+    with _using(rules) as loaded:
+        return hints.find_hint(loaded, as_state(loaded, state), progress=progress)
 
 
 def outcome(
@@ -244,8 +246,8 @@ def outcome(
     >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
-    with _using(rules) as book:
-        search = outcomes.OutcomeSearch(book, as_state(book, state), every=every, memory=memory)
+    with _using(rules) as loaded:
+        search = outcomes.OutcomeSearch(loaded, as_state(loaded, state), every=every, memory=memory)
         search.run(seconds, progress)
         return search.result()
 
@@ -260,12 +262,12 @@ def perft(
     >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
     ([36, 928], [3, 5, 6])
     """
-    book = as_rules(rules)
-    return _guarded(book, search.perft(book, depth, distinct=distinct, progress=progress))
+    loaded = as_rules(rules)
+    return _guarded(loaded, search.perft(loaded, depth, distinct=distinct, progress=progress))
 
 
-def _guarded(book: Rules, values: Iterator[int]) -> Iterator[int]:
-    with plugin_boundary(book):
+def _guarded(loaded: Rules, values: Iterator[int]) -> Iterator[int]:
+    with plugin_boundary(loaded):
         yield from values
 
 
@@ -287,10 +289,10 @@ def prove(
     >>> prove("hex:3,swap=off").turns
     3
     """
-    with _using(rules) as book:
+    with _using(rules) as loaded:
         return forced_wins.prove(
-            book,
-            as_state(book, state),
+            loaded,
+            as_state(loaded, state),
             seat=seat,
             turns=turns,
             limit=limit,
@@ -318,8 +320,8 @@ def check(
     from ..testing import subprocess_check  # only needed here
 
     limit = subprocess_check.SECONDS if seconds is None else seconds
-    with _using(rules) as book:
-        return subprocess_check.check(book, games=games, plies=plies, seed=seed, seconds=limit)
+    with _using(rules) as loaded:
+        return subprocess_check.check(loaded, games=games, plies=plies, seed=seed, seconds=limit)
 
 
 def convert(rules: PuzzleLike, to: str) -> str:
@@ -335,8 +337,8 @@ def convert(rules: PuzzleLike, to: str) -> str:
     Group(L,R);
     <BLANKLINE>
     """
-    with _using(rules) as book:
-        definition = definition_of(book)
+    with _using(rules) as loaded:
+        definition = definition_of(loaded)
     text = formats.write(
         definition if to in formats.COMPLETE_FORMATS else with_moves(definition), to
     )

@@ -42,5 +42,5 @@ def show(
     >>> show("fifteen:2,height=2").svg.count("<text")
     7
     """
-    book = as_rules(rules)
-    return Picture(book, as_state(book, state), theme, net)
+    loaded = as_rules(rules)
+    return Picture(loaded, as_state(loaded, state), theme, net)

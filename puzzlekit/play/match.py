@@ -281,7 +281,7 @@ def arrange_seats(players: int, seats: int, number: int) -> tuple[int, ...]:
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
     assignment = arrange_seats(len(plan.players), len(rules.players), number)
-    players = [make_player(plan.players[mind]) for mind in assignment]
+    players = [make_player(plan.players[player]) for player in assignment]
     rng = Random(f"{plan.seed} {number}")
     state, moves = _opening(rules, plan, number // len(assignment))
     counter, repeated = RepetitionCounter(rules), False
@@ -292,9 +292,9 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
         if not legal and rules.outcome(state) is not None:
             break
         progress(f"plies of game {number + 1:,}", len(moves), None)
-        thought = players[rules.turn(state)].think(rules, state, rng)
-        state = _after(rules, state, thought.move, legal)
-        moves.append(thought.move)
+        reply = players[rules.turn(state)].think(rules, state, rng)
+        state = _after(rules, state, reply.move, legal)
+        moves.append(reply.move)
         repeated = counter.is_draw(state)
     result = rules.outcome(state)
     winner = None if result is None else result.seat

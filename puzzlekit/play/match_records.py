@@ -31,7 +31,7 @@ class Event(NamedTuple):
 
 def read_games(rules: Rules, players: Sequence[str], game: Game, event: Event) -> Session:
     """Return a game of a match as a session that can be written as a record."""
-    session = Session(rules, [players[mind] for mind in game.players])
+    session = Session(rules, [players[player] for player in game.players])
     for move in game.moves:
         session.play(move)
     session.tags |= {EVENT: str(event), ROUND: str(game.number + 1)}

@@ -68,26 +68,26 @@ def describe_unsolvable(reason: str) -> str:
 
 
 def describe_waiting(
-    side: str, doing: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
+    side: str, update: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
 ) -> str:
     """Return what is awaited: the move of a side, or a hint if `side` is empty."""
     duration = f" ({seconds:g} s)" if seconds > 1 else ""
-    text = f"{side} is thinking{duration}…" if side else describe_search(doing)
+    text = f"{side} is thinking{duration}…" if side else describe_search(update)
     return f"{text} {COMPILING}" if late else text
 
 
-def describe_search(doing: ProgressUpdate | None) -> str:
+def describe_search(update: ProgressUpdate | None) -> str:
     """Return the progress of a hint search."""
     text = "Computing hint…"
-    if doing is None:
+    if update is None:
         return text
-    what, done, total = doing
+    what, done, total = update
     return f"{text} {what}: {100 * done // total} %" if total else f"{text} {done:,} {what}"
 
 
-def describe_longer_search(doing: ProgressUpdate | None) -> str:
+def describe_longer_search(update: ProgressUpdate | None) -> str:
     """Return, after a hint, the progress of the search for a better one."""
-    share = f" ({100 * doing.done // doing.total} %)" if doing and doing.total else ""
+    share = f" ({100 * update.done // update.total} %)" if update and update.total else ""
     return f"Looking for a shorter solution{share}…"
 
 

@@ -10,19 +10,19 @@ from ..rules.base import Rules, State
 from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
 
 
-def current_prompt(rules: Rules, state: State, touches: Sequence[Click] = ()) -> str:
+def current_prompt(rules: Rules, state: State, clicks: Sequence[Click] = ()) -> str:
     """Return what the side to move should do now, or an empty string."""
     return _first_valid(
-        lambda: rules.prompt(state, touches), lambda: default_prompt(rules, state, touches)
+        lambda: rules.prompt(state, clicks), lambda: default_prompt(rules, state, clicks)
     )
 
 
-def refusal(rules: Rules, state: State, touches: Sequence[Click], cell: int) -> str:
+def refusal(rules: Rules, state: State, clicks: Sequence[Click], cell: int) -> str:
     """Return the reason why a cell cannot be clicked now."""
     return (
         _first_valid(
-            lambda: rules.explain_refusal(state, touches, cell),
-            lambda: default_refusal(rules, state, touches, cell),
+            lambda: rules.explain_refusal(state, clicks, cell),
+            lambda: default_refusal(rules, state, clicks, cell),
         )
         or NOT_CLICKABLE
     )

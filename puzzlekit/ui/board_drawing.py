@@ -56,7 +56,7 @@ def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
     if isinstance(rules, SlidingBase):
         return []
     moves = rules.legal_moves(rules.start())
-    faces = {touch.cells for move in moves for touch in rules.clicks(move)}
+    faces = {click.cells for move in moves for click in rules.clicks(move)}
     small = [cells for cells in faces if 2 <= len(cells) <= PLATE]
     return [
         cells

@@ -29,7 +29,7 @@ def clickable_cells(rules: Rules, state: State) -> set[int]:
         for move in rules.legal_moves(state)
         for sequence in rules.click_sequences(state, move)
     )
-    return {cell for sequence in sequences for touch in sequence[:1] for cell in touch.cells}
+    return {cell for sequence in sequences for click in sequence[:1] for cell in click.cells}
 
 
 def surroundings(board: Board, cells: Iterable[int]) -> list[int]:

@@ -134,11 +134,11 @@ class MoveSelector:
 
     def next_targets(self, cells: Cells) -> set[Cells]:
         """Return the possible clicks after a click on a target."""
-        touch, at = Click(cells, self.variant(cells)), len(self.path)
+        target, at = Click(cells, self.variant(cells)), len(self.path)
         return {
             sequence[at + 1].cells
             for sequence in self._open()
-            if sequence[at] == touch and at + 1 < len(sequence)
+            if sequence[at] == target and at + 1 < len(sequence)
         }
 
     def last_variants(self) -> list[int]:
@@ -174,8 +174,8 @@ class MoveSelector:
         first, last = (self._pieces_after(each) for each in (sequences, sequences[::-1]))
         return {
             cell: piece
-            for touch in path
-            for cell in touch.cells
+            for target in path
+            for cell in target.cells
             if current[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
         }
 
@@ -193,7 +193,7 @@ class MoveSelector:
         """Return the permutation already shown: that of all remaining moves, if they agree."""
         if not self.path or self.rules.motion != "turn":
             return {}
-        permutations = [self._permutation(touches) for touches in self._open()]
+        permutations = [self._permutation(sequence) for sequence in self._open()]
         return (
             permutations[0]
             if all(permutation == permutations[0] for permutation in permutations[1:])
@@ -202,10 +202,10 @@ class MoveSelector:
 
     def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
         """Return the permutation that a click would cause, or an empty one if unclear."""
-        touch = Click(cells, self.variant(cells, extra))
+        target = Click(cells, self.variant(cells, extra))
         length = len(self.path)
         permutations = [
-            self._permutation(touches) for touches in self._open() if touches[length] == touch
+            self._permutation(sequence) for sequence in self._open() if sequence[length] == target
         ]
         return (
             permutations[0]

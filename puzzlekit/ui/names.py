@@ -59,14 +59,14 @@ def names_shown(rules: Rules) -> bool:
     return any(
         board.cells[cell] in move
         for move in islice(rules.legal_moves(rules.start()), _MAX_MOVES)
-        for touch in rules.clicks(move)
-        for cell in touch.cells
+        for click in rules.clicks(move)
+        for cell in click.cells
     )
 
 
 def hide_cell_names(rules: Rules, move: str) -> str:
     """Return a move without the names of its cells, or unchanged if nothing would be left."""
-    cells = {rules.board.cells[cell] for touch in rules.clicks(move) for cell in touch.cells}
+    cells = {rules.board.cells[cell] for click in rules.clicks(move) for cell in click.cells}
     text = move
     for name in sorted(cells, key=len, reverse=True):  # a name may be the end of another one
         text = text.replace(name, "")

@@ -167,10 +167,10 @@ class _Game:
         self.is_fresh = False
 
         def progress(what: str, done: int, total: int | None) -> None:
-            doing = ProgressUpdate(what, done, total)
-            self.table.receive(request, doing)
+            update = ProgressUpdate(what, done, total)
+            self.table.receive(request, update)
             self.terminal.over(
-                describe_longer_search(doing) if self.table.hint else self.table.status_line()
+                describe_longer_search(update) if self.table.hint else self.table.status_line()
             )
 
         state = self.session.state
