@@ -155,7 +155,7 @@ class _Comparison:
             self.expect(len(walks), math.factorial(pieces) // 2, says)
         elif "cyclic order" in says:
             self.expect(len(walks), pieces, says)
-        elif "going on undoes" in says:
+        elif "strongly connected" in says:
             self.expect(self.oracle.onward.keys() <= self.oracle.back.keys(), True, says)
 
     # -- distances --------------------------------------------------------------------------------
@@ -228,7 +228,9 @@ class _Comparison:
             far = oracle.to_goals.get(state)
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
-            memory = self.rng.choice((100, 400, 1 << 20)) if self.large else front.DEFAULT_MEMORY_BYTES
+            memory = (
+                self.rng.choice((100, 400, 1 << 20)) if self.large else front.DEFAULT_MEMORY_BYTES
+            )
             best = solve_optimally(rules, state, every=True, memory=memory)
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:

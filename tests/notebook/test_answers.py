@@ -32,7 +32,7 @@ def test_states_by_id_and_by_generators():
     assert sum(puzzlekit.states("knights")) == 1260
     assert sum(puzzlekit.states(S4)) == 24
     assert list(puzzlekit.states("fifteen:2,height=2", "1 2 . 3"))[-1] == 1
-    with pytest.raises(OptionError, match="no metric 'hops'"):
+    with pytest.raises(OptionError, match="Unknown metric 'hops'"):
         puzzlekit.states("knights", metric="hops")
     with pytest.raises(LimitReachedError, match=r"[Rr]aise the `limit`"):
         sum(puzzlekit.states("knights", limit=100))
@@ -50,7 +50,7 @@ def test_solve_from_and_to_any_position():
 
 
 def test_solve_says_that_a_game_has_no_solution_and_keeps_to_a_limit():
-    with pytest.raises(OptionError, match="a game for two"):
+    with pytest.raises(OptionError, match="is a game"):
         puzzlekit.solve("hex:2")
     with pytest.raises(LimitReachedError, match=r"more than 10 states\. .* raise the `limit`"):
         puzzlekit.solve("pinball", limit=10)

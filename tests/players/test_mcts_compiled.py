@@ -336,7 +336,7 @@ def test_the_second_player_swaps_when_it_should(opening):
 
 def test_a_search_without_an_end_is_refused():
     rules, tree = searcher("permute:4")
-    with pytest.raises(ValueError, match="number of playouts, or a time"):
+    with pytest.raises(ValueError, match="playouts or seconds"):
         tree.think(rules.start())
 
 

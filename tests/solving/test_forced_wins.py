@@ -156,7 +156,8 @@ def test_a_cycle_is_no_win():
     assert prove(Alone(6), turns=3) is None
     assert prove(Circle(6, goal=3), turns=6) is None
     assert prove(Circle(4, goal=2), seat=1).turns == 1
-    with pytest.raises(LimitReachedError, match=r"within 300 positions, and none in [0-9]+ turns"):
+    limits = r"within 300 positions \(there is none in [0-9]+ turns"
+    with pytest.raises(LimitReachedError, match=limits):
         prove(Circle(6, goal=3), limit=300)
 
 
@@ -189,7 +190,7 @@ def test_a_search_ends_in_time(monkeypatch):
     with pytest.raises(LimitReachedError, match=r"within 30\.5 seconds.*`seconds`"):
         prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
     assert [done for _, done, _ in reports] == list(range(1, 32))
-    assert reports[0][0] == "positions, for wins in 1 turn"
+    assert reports[0][0] == "positions, wins in 1 turn"
 
 
 def test_an_interrupted_search_says_what_it_has_done():

@@ -252,7 +252,7 @@ def test_the_command(run):
         (["--memory", "1GB"], "--memory needs --outcome"),
         (
             ["--outcome", "--memory", "999999TB"],
-            "GB of memory here for what is known",
+            "Not enough memory for a table",
         ),
         (["--outcome", "--moves", "-1"], "'-1' is not a legal move"),
     ],
