@@ -160,9 +160,9 @@ def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
     shown.screen.selection.set_option("size", 2)
     shown.screen.rebuild()
     shown.wait()
-    assert "at most 14 moves to go" in shown.screen.panel.note[0]
+    assert "14 at most" in shown.screen.panel.note[0]
     shown.screen.choose("knights")  # what is known is there at once
-    assert "at most 47 moves" in shown.screen.panel.note[0]
+    assert "47 at most" in shown.screen.panel.note[0]
     shown.screen.close()
     assert not shown.screen.busy()
 

@@ -115,7 +115,7 @@ def test_a_selection_is_doubled_mirrored_rotated_aligned_copied_and_erased(desk)
     assert hand.points()[3:] == [(-2, 1), (-3, 1), (-3, 2)]
     hand.keys(*"v", mod=0)
     hand.keys("l")
-    assert "one point" in hand.work.message
+    assert "the same point" in hand.work.message
     hand.keys(ESCAPE)
     hand.click(0)
     hand.held(SHIFT)

@@ -292,7 +292,7 @@ def test_a_drawing_has_only_so_many_nodes_and_says_so(desk, monkeypatch):
     hand = desk()
     hand.click((0, 0), (1, 0), (2, 0))
     assert len(hand.points()) == 2
-    assert "at most 2 nodes" in hand.work.message
+    assert "already has 2 nodes" in hand.work.message
     hand.keys("e")
     hand.press(1, (1.5, 0.5))
     hand.let_go()
@@ -313,7 +313,7 @@ def test_a_place_has_a_name_and_a_ground(in_a_row):
     hand.shown.write("3")
     hand.keys(pygame.K_RETURN)
     assert hand.drawing.nodes[1].name == "2x"
-    assert "not in use" in hand.work.message
+    assert "not taken" in hand.work.message
     hand.click("card-close")
     hand.keys("a", mod=pygame.KMOD_CTRL)
     hand.keys("b")

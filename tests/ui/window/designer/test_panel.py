@@ -205,7 +205,7 @@ def test_other_puzzles_are_opened_and_undo_leads_back(desk, at_once, tmp_path):
     dialog.open("nothing-like-that")
     assert "nothing-like-that" in dialog.said
     dialog.open("hex")
-    assert "no puzzle" in dialog.said
+    assert "not a puzzle" in dialog.said
     path = tmp_path / "broken.toml"
     path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
     dialog.open(str(path))
