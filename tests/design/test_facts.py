@@ -87,9 +87,9 @@ def edited(drawing, rng):
         ("join", "join", "arrow", "part", "swap", "put", "move", "add", "gone", "free", "turn")
     )
     if edit == "join":
-        return edits.join(drawing, a, b)
+        return edits.joined(drawing, a, b)
     if edit == "arrow":
-        return edits.join(drawing, a, b, one_way=True)
+        return edits.joined(drawing, a, b, one_way=True)
     if edit == "part":
         return edits.edges_removed(drawing, a, b)
     if edit == "swap":
@@ -202,7 +202,7 @@ def test_the_picture_of_the_designer():
     drawing = drawing._replace(start=drawing.goal)
     for n, label in enumerate(("G", "G")):
         drawing = edits.node_added(drawing, (5 + n, -2), label)
-    drawing = edits.join(edits.join(edits.join(drawing, 8, 9), 9, 10), 10, 8)
+    drawing = edits.joined(edits.joined(edits.joined(drawing, 8, 9), 9, 10), 10, 8)
     drawing = edits.exchanged(drawing, "start", 0, 1)
     report = last_of(drawing)
     assert (report.group.name, report.group.order) == ("A8 x C2", 40_320)
@@ -210,7 +210,7 @@ def test_the_picture_of_the_designer():
     assert report.obstacle == (
         "The 8 pieces at 1, 4, 2, ... need an odd permutation; moves permute them evenly."
     )
-    after = last_of(edits.join(drawing, 4, 8, one_way=True), (drawing, report))
+    after = last_of(edits.joined(drawing, 4, 8, one_way=True), (drawing, report))
     assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)
     assert after.positions_how == "11 places of the hole x 80,640 / 2 for G = G"
     assert (after.positions, len(after.levels) - 1) == (443_520, 41)
