@@ -118,8 +118,8 @@ def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
     monkeypatch.setattr(animation_export, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
     assert refused("picture", *GAME, "--to", path, "--size", 100) == (
-        "puzzlekit: An animation of 3 moves can be at most 81 pixels wide, not 100. Reduce the size "
-        "(--size), or use the last (--last) 2 moves.\n"
+        "puzzlekit: An animation of 3 moves can be at most 81 pixels wide, not 100. Reduce "
+        "the size (--size), or use the last (--last) 2 moves.\n"
     )
     assert run("picture", *GAME, "--to", path, "--size", 80)[0] == 0
     with Image.open(path) as image:

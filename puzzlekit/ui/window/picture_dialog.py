@@ -38,7 +38,7 @@ SLICE = 0.02
 
 
 class PictureDialog(FileDialog):
-    """Saves a picture of the position or an animation; `say` receives a message with its path."""
+    """A dialog that saves a picture or an animation; `say` receives a message with its path."""
 
     title = "Save a picture"
     width, height = 520.0, 282.0

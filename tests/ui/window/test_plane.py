@@ -158,7 +158,7 @@ def test_a_second_frame_of_a_whole_game_makes_no_new_pictures(app, monkeypatch):
             screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     shown.draw()
     known, drawn, picture = set(shown.canvas._pictures), set(), Canvas.picture
-    monkeypatch.setattr(BoardView, "_render_background", lambda self: pytest.fail("the ground is known"))
+    monkeypatch.setattr(BoardView, "_render_background", lambda self: pytest.fail("redrawn"))
     monkeypatch.setattr(
         Canvas, "picture", lambda self, key, make: drawn.add(key) or picture(self, key, make)
     )

@@ -18,7 +18,7 @@ from .viewport import Viewport
 
 
 class DrawEdge(Gesture):
-    """Drawing an edge from a node or point; a click adds a node, or starts an edge if `stays`."""
+    """Gesture that draws an edge; a click adds a node, or starts an edge if `stays`."""
 
     aims = True
 
@@ -91,7 +91,7 @@ class DrawEdge(Gesture):
 
 
 class DragLabel(Gesture):
-    """Dragging a piece from the palette or a node to a node; a click places `lay` there."""
+    """Gesture that drags a piece to a node; a click on a node places `lay` there."""
 
     aims = True
 
@@ -153,7 +153,7 @@ class DragLabel(Gesture):
 
 
 class DrawTurn(Gesture):
-    """Drawing a turn by clicking the nodes of a closed path."""
+    """Gesture that draws a turn by clicks on the nodes of a closed path."""
 
     by_clicks = aims = True
 

@@ -110,7 +110,7 @@ SIDE = 1000
 
 
 class ExportDialog(FileDialog):
-    """Exports the drawing to a file in a chosen format."""
+    """A dialog that exports the drawing to a file."""
 
     title = "Export"
     width, height = 520.0, 286.0
@@ -185,7 +185,7 @@ FIELDS = {
 
 
 class SaveDialog(FileDialog):
-    """Saves the drawing to the plugins folder; a file saved as `known` is overwritten."""
+    """A dialog that saves to the plugins folder; a file titled `known` is overwritten."""
 
     title = "Save as a puzzle"
     width, height = 520.0, 372.0

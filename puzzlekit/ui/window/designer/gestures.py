@@ -90,7 +90,7 @@ def is_adding() -> bool:
 
 
 class Pan(Gesture):
-    """Scrolling the sheet."""
+    """Gesture that scrolls the sheet."""
 
     holds_on = True
 
@@ -108,7 +108,7 @@ class Pan(Gesture):
 
 
 class SelectBox(Gesture):
-    """Selecting the nodes in a box; a click clears the selection."""
+    """Gesture that selects the nodes in a box; a click clears the selection."""
 
     holds_on = True
 
@@ -145,7 +145,7 @@ class SelectBox(Gesture):
 
 
 class Move(Gesture):
-    """Moving nodes, beyond the drag threshold."""
+    """Gesture that moves nodes, beyond the drag threshold."""
 
     holds_on = True
 
@@ -173,7 +173,7 @@ class Move(Gesture):
 
 
 class Erase(Gesture):
-    """Erasing everything that the mouse passes over, on release."""
+    """Gesture that erases everything the mouse has passed over, on release."""
 
     def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
         super().__init__(desk, sheet)

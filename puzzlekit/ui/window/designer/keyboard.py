@@ -121,7 +121,7 @@ _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class Keyboard:
-    """Handles keys that no widget has handled."""
+    """Handler of keys that no widget has handled."""
 
     def __init__(
         self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, tray: Palette

@@ -75,7 +75,7 @@ class PosedBoard(Timeline):
 
 
 class OffscreenRenderer:
-    """Renders positions, at most `side` pixels wide and high.
+    """Renderer of positions, at most `side` pixels wide and high.
 
     On a plane it shows the cells occupied in any of `positions`. A `still` solid has a backdrop.
     """

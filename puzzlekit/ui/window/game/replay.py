@@ -14,7 +14,7 @@ PAUSE, MOTION = 0.35, 1.5
 
 
 class Replay:
-    """Steps through the moves until the last one, or until it is stopped."""
+    """A replay of the moves, until the last one or until it is stopped."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Replay:
 
 
 class SolutionPlayer(Replay):
-    """Plays the moves of a hint one by one; a single undo takes all of them back."""
+    """Playback of a hint, move by move; a single undo takes all of them back."""
 
     _moves: list[str]
     _start_ply = 0
