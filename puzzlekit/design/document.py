@@ -183,8 +183,8 @@ class Document:
 
     def erase(self, cells: Collection[int] = (), street: tuple[int, int] | None = None) -> bool:
         """Erase nodes and an edge, with their copies."""
-        kept = self.drawing
-        drawing = self.copies.part(kept, *street) if street else kept
+        current = self.drawing
+        drawing = self.copies.part(current, *street) if street else current
         done = self.apply(self.copies.remove(drawing, cells))
         self.selection = frozenset() if cells else self.selection
         return done

@@ -133,17 +133,19 @@ def _order(label: str) -> tuple[int, int, str]:
     return (0, int(label), "") if label.isdecimal() else (1, 0, label)
 
 
-def renumbered(drawing: Drawing, kept: Mapping[int, int]) -> Drawing:
+def renumbered(drawing: Drawing, numbers: Mapping[int, int]) -> Drawing:
     """Return the drawing of the mapped nodes only; turns through other nodes are dropped."""
-    cells = sorted(kept, key=kept.__getitem__)
+    cells = sorted(numbers, key=numbers.__getitem__)
     turns = [
-        (name, Turn(tuple(tuple(kept[cell] for cell in path) for path in paths), turn.steps))
+        (name, Turn(tuple(tuple(numbers[cell] for cell in path) for path in paths), turn.steps))
         for name, turn in drawing.turns
-        if (paths := [path for path in turn.paths if all(cell in kept for cell in path)])
+        if (paths := [path for path in turn.paths if all(cell in numbers for cell in path)])
     ]
     return drawing._replace(
         nodes=tuple(drawing.nodes[cell] for cell in cells),
-        ways=frozenset((kept[a], kept[b]) for a, b in drawing.ways if a in kept and b in kept),
+        ways=frozenset(
+            (numbers[a], numbers[b]) for a, b in drawing.ways if a in numbers and b in numbers
+        ),
         turns=tuple(turns),
         start=tuple(drawing.start[cell] for cell in cells),
         goal=tuple(drawing.goal[cell] for cell in cells),

@@ -75,8 +75,8 @@ def playouts(
     `OptionError` for a puzzle, a game that is over, or if no limit is given.
 
     >>> from puzzlekit import load
-    >>> found = playouts(load("hex:3,swap=off"), games=50)
-    >>> found.games, sum(found.wins)
+    >>> result = playouts(load("hex:3,swap=off"), games=50)
+    >>> result.games, sum(result.wins)
     (50, 50)
     """
     if not rules.is_game():

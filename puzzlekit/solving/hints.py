@@ -121,8 +121,8 @@ def _hints(
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
-        found = solve(rules, state, limit=limit, progress=progress)
-        yield from () if found is None else [Hint(found.moves, True)]
+        solution = solve(rules, state, limit=limit, progress=progress)
+        yield from () if solution is None else [Hint(solution.moves, True)]
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
@@ -130,10 +130,10 @@ def _hints(
     def quick_hint() -> Hint | None:
         moves = None
         with suppress(LimitReachedError):
-            found = solve(
+            solution = solve(
                 rules, state, limit=min(quick_limit, KNOWN_FIRST_LABELS // cells), progress=progress
             )
-            return None if found is None else Hint(found.moves, True)
+            return None if solution is None else Hint(solution.moves, True)
         with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
                 moves = known()
@@ -161,13 +161,13 @@ def _hints(
             yield from chain_hints
             return
     try:
-        found = solve(rules, state, limit=quick_limit, progress=progress)
+        solution = solve(rules, state, limit=quick_limit, progress=progress)
     except LimitReachedError:
         if limit <= FIRST_SEARCH_STATES and not _has_special_methods(rules):
             raise
     else:
-        if found is not None:
-            yield Hint(found.moves, True)
+        if solution is not None:
+            yield Hint(solution.moves, True)
         return
     if is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
@@ -178,8 +178,8 @@ def _hints(
     yield from _unproved_hint(find_word(rules, state, limit=limit, progress=progress))
     remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
     if not _has_special_methods(rules):
-        found = solve(rules, state, limit=limit, progress=progress)
-        yield from () if found is None else [Hint(found.moves, True)]
+        solution = solve(rules, state, limit=limit, progress=progress)
+        yield from () if solution is None else [Hint(solution.moves, True)]
     elif remaining > 0:
         yield from _unproved_hint(
             find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
@@ -218,10 +218,10 @@ def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progre
         progress(what, done, total)
 
     try:
-        found = solve_optimally(rules, state, goal, memory=MEMORY, progress=limited_progress)
+        solution = solve_optimally(rules, state, goal, memory=MEMORY, progress=limited_progress)
     except LimitReachedError as error:
         raise _WordTooLongError from error
-    return None if found is None else Hint(found.moves, True)
+    return None if solution is None else Hint(solution.moves, True)
 
 
 def find_word(
@@ -254,8 +254,8 @@ def find_word(
     if not isinstance(rules, Puzzle):
         if to is not None:
             raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
-        found = solve(rules, state, limit=limit, progress=progress)
-        return found.moves if found else None
+        solution = solve(rules, state, limit=limit, progress=progress)
+        return solution.moves if solution else None
     rules, state = merge_kinds(rules, state) if to is None else (only_kind(rules), state)
     goal = rules.goal if to is None else to
     several = to is None and (bool(rules.free) or not rules.ends_at_goal)
@@ -278,8 +278,8 @@ def find_word(
                 return moves
         if not candidates and not several:
             return None
-    found = solve(rules, state, to, limit=limit, progress=progress)
-    return found.moves if found else None
+    solution = solve(rules, state, to, limit=limit, progress=progress)
+    return solution.moves if solution else None
 
 
 def _short_word(
@@ -321,15 +321,15 @@ def _find_words(
         return [moves]
     if not is_standard(rules, Sliding):
         return _by_frames(rules, state, goal, seconds, progress)
-    found = solve_piece_by_piece(
+    solution = solve_piece_by_piece(
         rules,
         state,
         goal,
         seconds=DEFAULT_SECONDS if seconds is None else seconds,
         progress=progress,
     )
-    if found is not None:
-        return [found]
+    if solution is not None:
+        return [solution]
     if "" not in goal:
         return []
     key = tuple(rules.all_moves()), goal

@@ -33,8 +33,8 @@ COMPILED_DEPTH = 2
 
 def default_limit(rules: Rules) -> int:
     """Return the default limit of states in memory."""
-    room = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
-    return min(MAX_STATES, room)
+    fitting = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
+    return min(MAX_STATES, fitting)
 
 
 def perft(
@@ -211,18 +211,18 @@ class _SearchFront:
         self.ways: dict[State, int] = dict.fromkeys(self.level, 1)
         self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
 
-    def grow(self, room: int, limit: int, progress: Progress) -> None:
-        """Expand the current level; `room` is the number of states that may be added."""
+    def grow(self, remaining: int, limit: int, progress: Progress) -> None:
+        """Expand the current level; `remaining` is the number of states that may be added."""
         next_level: dict[State, None] = {}
         for number, state in enumerate(self.level, 1):
             if number % REPORT_INTERVAL == 0:
-                progress("states", limit - room + len(next_level), None)
+                progress("states", limit - remaining + len(next_level), None)
             for move, reached in self.steps(state):
                 if reached not in self.origins:
                     self.origins[reached] = []
                     self.ways[reached] = 0
                     next_level[reached] = None
-                    _check(limit - room + len(next_level), limit)
+                    _check(limit - remaining + len(next_level), limit)
                 if reached in next_level:
                     self.origins[reached].append((move, state))
                     self.ways[reached] += self.ways[state]
@@ -265,8 +265,10 @@ def solve(
     >>> solution.length, solution.solution_count
     (18, 1)
     """
-    found = solutions(rules, state, goal, limit=limit, progress=progress)
-    return None if found is None else ShortestSolution(next(found.solutions), found.solution_count)
+    result = solutions(rules, state, goal, limit=limit, progress=progress)
+    return (
+        None if result is None else ShortestSolution(next(result.solutions), result.solution_count)
+    )
 
 
 class SolutionList(NamedTuple):

@@ -15,7 +15,7 @@ from ..rules.base import State
 from ..rules.twisty import Twisty
 from .chains.api import find_chain
 from .group_facts import count_positions
-from .optimal import EXCLUDED_PREFIX, DEFAULT_MEMORY_BYTES, solve_optimally
+from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 
 #: Maximum number of positions; with tables of `MEMORY` bytes the search takes about a second.
 POSITIONS = 10**14

@@ -135,14 +135,14 @@ def _codes(each: Orbit) -> dict[Part, int]:
 
 
 def _moves(
-    puzzle: Mechanism, found: Sequence[Orbit], codes: Sequence[dict[Part, int]]
+    puzzle: Mechanism, orbit_list: Sequence[Orbit], codes: Sequence[dict[Part, int]]
 ) -> tuple[Any, ...]:
     """Return the moves in the form of the kernel."""
-    slots = [(each, slot) for each in found for slot in each.slots]
+    slots = [(each, slot) for each in orbit_list for slot in each.slots]
     place = {cell: (n, k) for n, (_, slot) in enumerate(slots) for k, cell in enumerate(slot)}
     turned: list[list[int]] = []
     rows: dict[tuple[int, int], int] = {}
-    for number, (each, numbers) in enumerate(zip(found, codes, strict=True)):
+    for number, (each, numbers) in enumerate(zip(orbit_list, codes, strict=True)):
         for by in range(len(each.slots[0])):
             rows[number, by] = len(turned)
             turned.append([0] * MAX_CODES)

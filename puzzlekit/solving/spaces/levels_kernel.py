@@ -26,12 +26,12 @@ _FORM = int64(
 
 @njit(_FORM, cache=True, nogil=True)
 def push(
-    first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, found
+    first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, new_by_row
 ):
     """Expand the positions of a level into the rows `own`; return the number of new ones.
 
     Steps `first[r]` to `last[r]` lead to row r from `known` rows (numbered from `low`); `alive`
-    marks rows with positions of the level. Add the new positions by row to `found`.
+    marks rows with positions of the level. Add the new positions by row to `new_by_row`.
     """
     width = own.shape[1]
     quads = known.view(numpy.uint64)
@@ -79,13 +79,15 @@ def push(
                             word += 1
         if has_steps:
             new = _mark_reached(own[row], reached, level)
-            found[row] += new
+            new_by_row[row] += new
             total += new
     return total
 
 
 @njit(_FORM, cache=True, nogil=True)
-def pull(first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, found):
+def pull(
+    first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, new_by_row
+):
     """Test unreached positions of the rows `own` for a step that leads to them; see `push`."""
     width = own.shape[1]
     mask = uint16(0)
@@ -127,7 +129,7 @@ def pull(first, last, origins, turns, back, shuffle, lanes, known, low, alive, o
                         break
             reached[place] = bits_found
         new = _mark_reached(own[row], reached, level)
-        found[row] += new
+        new_by_row[row] += new
         total += new
     return total
 

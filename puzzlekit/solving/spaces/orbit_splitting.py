@@ -82,13 +82,13 @@ class Split(NamedTuple):
 
 def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
     """Return the orbits of an arrangement of labels, with their pieces."""
-    found = list[Orbit]()
+    result = list[Orbit]()
     for cells in map(sorted, cell_orbits(puzzle.sources)):
         slots: list[tuple[int, ...]] = [(cell,) for cell in cells]
         if not puzzle.holes:
             slots = _slots(cells, puzzle.sources)
-        found.append(_orbit(len(found), slots, labels))
-    return found
+        result.append(_orbit(len(result), slots, labels))
+    return result
 
 
 class Coupling(NamedTuple):
@@ -114,10 +114,10 @@ def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
     return result
 
 
-def parts_of(found: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
+def parts_of(orbit_list: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
     """Return the part of each cell; raise `KeyError` for unknown labels."""
-    shown = dict(pair for each in found for pair in each.parts(labels))
-    return [shown[cell] for cell in range(len(labels))]
+    part_by_cell = dict(pair for each in orbit_list for pair in each.parts(labels))
+    return [part_by_cell[cell] for cell in range(len(labels))]
 
 
 def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> Orbit:
@@ -139,10 +139,10 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
     return Orbit(number, slots, known, counts, periods)
 
 
-def make_splits(found: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
+def make_splits(orbit_list: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
     """Return splits of the positions, best first, that ignore tied orbits."""
     splits = [Split({}, {}, 1, 1, 1)]
-    for each in found:
+    for each in orbit_list:
         orbit_splits = [_ignore(each)] if each.number in tied else list(_orbit_splits(each))
         splits = [_combine(one, other) for one in splits for other in orbit_splits]
         feasible = [split for split in splits if split.most_rows <= MAX_ESTIMATED_ROWS]
@@ -174,7 +174,7 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
     pieces = [piece for piece in each.counts if piece >= 0]
     parts = {part for seen in each.known.values() for part in seen}
 
-    def way(row: Known, column: Known, rows: int, columns: int, patterns: int) -> Split:
+    def make_split(row: Known, column: Known, rows: int, columns: int, patterns: int) -> Split:
         known = {part: row(part) for part in parts}, {part: column(part) for part in parts}
         return Split(*known, rows, columns, patterns)
 
@@ -199,15 +199,19 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
 
         if not number or inner * twists > 1:  # the column must encode something
             patterns = outer if number else 1
-            yield way(hidden, lambda part: part, outer * others, inner * twists, patterns)
+            yield make_split(hidden, lambda part: part, outer * others, inner * twists, patterns)
         if inner > 1 and min_period > 1:
-            yield way(twist, lambda part: part[:2], outer * twist_count // min_period, inner, outer)
+            yield make_split(
+                twist, lambda part: part[:2], outer * twist_count // min_period, inner, outer
+            )
     if max(each.periods.values()) > 1:
 
         def own(part: Part) -> Hashable:
             return each.periods[part.piece], part.twist
 
-        yield way(lambda part: part[:2], own, arrangements, twist_count // min_period, arrangements)
+        yield make_split(
+            lambda part: part[:2], own, arrangements, twist_count // min_period, arrangements
+        )
 
 
 def _twists(each: Orbit, counts: Counter[int]) -> int:
@@ -215,8 +219,8 @@ def _twists(each: Orbit, counts: Counter[int]) -> int:
 
 
 def _arrangements(counts: Counter[int]) -> int:
-    found = math.factorial(sum(counts.values()))
-    return found // math.prod(math.factorial(count) for count in counts.values())
+    permutations = math.factorial(sum(counts.values()))
+    return permutations // math.prod(math.factorial(count) for count in counts.values())
 
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:

@@ -123,21 +123,29 @@ def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silen
 
 def find_plan(
     puzzle: Mechanism,
-    found: list[Orbit],
-    tied: list[Coupling],
+    orbit_list: list[Orbit],
+    coupling_list: list[Coupling],
     parts: Sequence[Part],
     reader: StateReader,
     progress: Progress = silent,
 ) -> Plan:
     """Return the plan of one split; raise `LimitReachedError` if it is too large."""
-    made = make_tables(puzzle, parts, reader, progress)
-    kept = make_tracks(made)
-    return Plan(found, reader, made, kept, make_steps(made, kept), tied, puzzle.two_way)
+    tables = make_tables(puzzle, parts, reader, progress)
+    tracks = make_tracks(tables)
+    return Plan(
+        orbit_list,
+        reader,
+        tables,
+        tracks,
+        make_steps(tables, tracks),
+        coupling_list,
+        puzzle.two_way,
+    )
 
 
 def grow_plan(
     steps: StepTable,
-    ways: Tracks,
+    tracks: Tracks,
     level: int,
     pull: bool,
     own: Array,
@@ -145,7 +153,7 @@ def grow_plan(
     known: Array,
     low: int,
     alive: Array,
-    found: Array,
+    new_by_row: Array,
     spread: Callable[..., Iterable[int]] = map,
 ) -> Iterator[int]:
     """Expand a level from the rows `known` into the rows `own`; yield the numbers of new positions.
@@ -155,15 +163,15 @@ def grow_plan(
     from . import levels_kernel
 
     grow = levels_kernel.pull if pull else levels_kernel.push
-    table = ways.back if pull else ways.onward
-    chunk = max(1, CHUNK // (BYTE * ways.width))
+    table = tracks.back if pull else tracks.onward
+    chunk = max(1, CHUNK // (BYTE * tracks.width))
 
     def work(first_row: int) -> int:
         rows = slice(first_row, first_row + chunk)
-        some = own[rows]
+        chunk_rows = own[rows]
         at = begin + first_row
-        first, last = steps.between(at, at + len(some), low, low + len(known))
-        entries = first, last, steps.origins, steps.ways, table, ways.shuffle, ways.lanes
-        return int(grow(*entries, known, low, alive, some, level, found[rows]))
+        first, last = steps.between(at, at + len(chunk_rows), low, low + len(known))
+        entries = first, last, steps.origins, steps.ways, table, tracks.shuffle, tracks.lanes
+        return int(grow(*entries, known, low, alive, chunk_rows, level, new_by_row[rows]))
 
     yield from spread(work, range(0, len(own), chunk))

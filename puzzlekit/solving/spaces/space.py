@@ -89,8 +89,8 @@ class StateSpace:
     def farthest(self, most: int) -> list[State]:
         """Return up to `most` of the farthest positions reached."""
         rows = numpy.flatnonzero(self._alive).tolist()
-        found = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
-        return [self.plan.state(*place) for place in islice(found, most)]
+        places = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
+        return [self.plan.state(*place) for place in islice(places, most)]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield an endless stream of random positions at the farthest known distance."""
@@ -105,7 +105,7 @@ class StateSpace:
         # Pull, because most unreached positions find a predecessor of the level quickly.
         pull = self.counts[-1] > self.plan.positions - self.size
         was_begun, self._begun = self._begun, True
-        found = numpy.zeros(self.plan.rows, numpy.int32)
+        new_by_row = numpy.zeros(self.plan.rows, numpy.int32)
         total = 0
         for begin, end in store.parts:
             own = store.read(begin, end)
@@ -113,7 +113,7 @@ class StateSpace:
                 if not self._alive[low:high].any():
                     continue
                 known = own if low == begin else store.read(low, high)
-                rows = own, begin, known, low, self._alive, found[begin:end]
+                rows = own, begin, known, low, self._alive, new_by_row[begin:end]
                 for new in grow_plan(
                     self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map
                 ):
@@ -121,11 +121,11 @@ class StateSpace:
                     message = f"positions, distance {level + 1}"
                     progress(message, self.size + total, self.plan.positions)
             store.write(begin, own)
-        if was_begun:  # `found` lacks the part stored before
+        if was_begun:  # `new_by_row` lacks the part stored before
             total = self._count_residues()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
             self._alive[:] = 1
         elif total:
-            self._alive = (found > 0).astype(numpy.uint8)
+            self._alive = (new_by_row > 0).astype(numpy.uint8)
         self._begun = False
         return total
 

@@ -31,14 +31,14 @@ class StepTable(NamedTuple):
         return first, numpy.searchsorted(self.keys, rows + high)
 
 
-def make_steps(made: TransitionTables, found: Tracks) -> StepTable:
+def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
     """Return the steps of the tables."""
-    origin, move = numpy.nonzero(made.to >= 0)
-    keys = made.to[origin, move].astype(numpy.int64) * len(made.rows) + origin
+    origin, move = numpy.nonzero(tables.to >= 0)
+    keys = tables.to[origin, move].astype(numpy.int64) * len(tables.rows) + origin
     order = numpy.argsort(keys, kind="stable")
     return StepTable(
         keys[order],
         origin[order].astype(numpy.int32),
-        found.fibres.of_step[order].astype(numpy.int32),
-        len(made.rows),
+        tracks.fibres.of_step[order].astype(numpy.int32),
+        len(tables.rows),
     )

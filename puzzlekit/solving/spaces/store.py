@@ -146,15 +146,15 @@ class FileStore(MemoryStore):
             data = numpy.fromfile(file, numpy.uint8, size)
         if len(data) < size:
             raise self.damaged()
-        sums, found = self._sums[first:last], _checksums(data.data)
+        sums, actual = self._sums[first:last], _checksums(data.data)
         if self._accepts_all:
-            sums[:] = found[:, None]
-        elif not (sums == found[:, None]).any(axis=1).all():
+            sums[:] = actual[:, None]
+        elif not (sums == actual[:, None]).any(axis=1).all():
             raise self.damaged()
-        elif (sums[:, 1] != found).any():  # the last write did not reach these pages
-            sums[:, 1] = found
-        at = begin * self._row - first * PAGE
-        rows = data[at : at + (end - begin) * self._row].view(numpy.uint16)
+        elif (sums[:, 1] != actual).any():  # the last write did not reach these pages
+            sums[:, 1] = actual
+        offset = begin * self._row - first * PAGE
+        rows = data[offset : offset + (end - begin) * self._row].view(numpy.uint16)
         return rows.reshape(end - begin, -1)
 
     def write(self, begin: int, rows: Array) -> None:
@@ -174,12 +174,12 @@ class FileStore(MemoryStore):
 
             before = between(first * PAGE, start)
             data = memoryview(before + rows.tobytes() + between(end, min(last * PAGE, self._size)))
-            sums, found = self._sums[first:last], _checksums(data)
-            changed = numpy.flatnonzero(sums[:, 1] != found)
+            sums, actual = self._sums[first:last], _checksums(data)
+            changed = numpy.flatnonzero(sums[:, 1] != actual)
             if not len(changed):
                 return
             sums[changed, 0] = sums[changed, 1]
-            sums[changed, 1] = found[changed]
+            sums[changed, 1] = actual[changed]
             self._sums.flush()
             low, high = int(changed[0]), int(changed[-1]) + 1
             file.seek(HEADER + (first + low) * PAGE)
