@@ -50,7 +50,7 @@ def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
         "Without a command, the launcher opens.",
         epilog="An ID is NAME[:VALUE or key=value,...][#SEED or @POSITION], such as permute:12#7 "
         "or fifteen:width=3,height=3#1, or the path of a puzzle file. `puzzlekit list` shows your "
-        f"plugins folder. Documentation and examples: {_documents()}.",
+        f"plugins folder. Documentation and examples: {_docs_folder()}.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     add_window_options(parser, None)
@@ -61,7 +61,7 @@ def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
     return parser, commands
 
 
-def _documents() -> str:
+def _docs_folder() -> str:
     """Return the folder that contains `docs` and `examples`: the package or its checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return package if os.path.isdir(os.path.join(package, "docs")) else os.path.dirname(package)
@@ -80,11 +80,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         alone = bool(argv) and argv[0] in COMMANDS  # import only that command
         parser, commands = _parser(argv[:1] if alone else COMMANDS)
         if not alone:
-            _peek_arguments(argv, re.findall(r"--[\w-]+", parser.format_help()))
+            _check_first_option(argv, re.findall(r"--[\w-]+", parser.format_help()))
         if "play" in commands.parsers:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
-            argv = _with_sides(argv, re.findall(r"--[\w-]+", usage))
-        arguments = parser.parse_args(_with_signs(argv))
+            argv = _rewrite_side_options(argv, re.findall(r"--[\w-]+", usage))
+        arguments = parser.parse_args(_join_negative_numbers(argv))
         return retry_without_numba(lambda: _run(arguments))
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _peek_arguments(argv: Sequence[str], known: Sequence[str]) -> None:
+def _check_first_option(argv: Sequence[str], known: Sequence[str]) -> None:
     """Raise `OptionError` if the first argument is an unknown option."""
     name = argv[0].partition("=")[0] if argv else ""
     if name[:2] == "--" and not any(option.startswith(name) for option in known):
@@ -106,7 +106,7 @@ def _peek_arguments(argv: Sequence[str], known: Sequence[str]) -> None:
         )
 
 
-def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
+def _rewrite_side_options(argv: Sequence[str], known: Collection[str]) -> list[str]:
     """Rewrite unknown options of `play`, such as `--white X`, as `--SIDE=white=X`."""
     if "play" not in argv:
         return list(argv)
@@ -124,7 +124,7 @@ def _with_sides(argv: Sequence[str], known: Collection[str]) -> list[str]:
     return rewritten
 
 
-def _with_signs(argv: Sequence[str]) -> list[str]:
+def _join_negative_numbers(argv: Sequence[str]) -> list[str]:
     """Join each negative number to its option, so that argparse does not read it as an option."""
     joined: list[str] = []
     for token in argv:

@@ -28,7 +28,7 @@ def _run(arguments: Namespace) -> int:
 
     setup = setup_for(arguments)
     result = facts(setup.rules, setup.start)
-    distances = _reach(setup.rules, result.arrangements)
+    distances = _distances(setup.rules, result.arrangements)
     info = result.info
     if arguments.json:
         data = {
@@ -51,8 +51,8 @@ def _run(arguments: Namespace) -> int:
         ("name", info.name or "not identified"),
         ("proof", info.proof),
         ("degree", str(info.degree)),
-        ("generators", f"{len(result.generators)}: {_some(result.generators)}"),
-        ("base", f"{len(result.base)}: {_some(result.base)}"),
+        ("generators", f"{len(result.generators)}: {_abbreviate(result.generators)}"),
+        ("base", f"{len(result.base)}: {_abbreviate(result.base)}"),
     ]
     for theorem in result.theorems:
         rows += [("theorem", f"{theorem.name}: {theorem.says}"), ("", theorem.source)]
@@ -74,14 +74,16 @@ def _run(arguments: Namespace) -> int:
     for number, orbit in enumerate(result.orbits, 1):
         name = orbit.name or f"order {orbit.order:,}"
         blocks = f" in blocks of {orbit.block}" if orbit.block > 1 else ""
-        rows.append((f"orbit {number}", f"{len(orbit.cells)} cells{blocks}: {_some(orbit.cells)}"))
+        rows.append(
+            (f"orbit {number}", f"{len(orbit.cells)} cells{blocks}: {_abbreviate(orbit.cells)}")
+        )
         rows.append(("", f"{name}; {_parity(orbit.odd, result.generators)}"))
     for title, text in rows:
         print(f"{title:<11} {text}")
     return DONE
 
 
-def _reach(rules: Rules, positions: int | None) -> DistanceSummary:
+def _distances(rules: Rules, positions: int | None) -> DistanceSummary:
     """Return the distances of positions from the goal, unless that would take too long."""
     from ..rules.base import Puzzle
     from ..solving.distances import DistanceSummary, distance_summary
@@ -97,9 +99,9 @@ def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:
         return "all generators act evenly"
     if len(odd) == len(generators):
         return "all generators act oddly"
-    return f"odd generators: {_some(odd)}"
+    return f"odd generators: {_abbreviate(odd)}"
 
 
-def _some(names: tuple[str, ...], limit: int = 12) -> str:
+def _abbreviate(names: tuple[str, ...], limit: int = 12) -> str:
     text = " ".join(names[:limit])
     return text + (f" ... ({len(names)})" if len(names) > limit else "")

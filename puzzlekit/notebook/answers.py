@@ -40,7 +40,7 @@ class MoveSequence(NamedTuple):
 
 
 @contextmanager
-def _using(puzzle: PuzzleLike) -> Iterator[Rules]:
+def _open_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
     loaded = as_rules(puzzle)
     with plugin_boundary(loaded):
         yield loaded
@@ -66,7 +66,7 @@ def group(rules: PuzzleLike, state: State | None = None) -> group_facts.Facts:
     >>> facts.info.name, facts.info.order, facts.base
     ('S4', 24, ('0', '1', '2'))
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         return group_facts.facts(loaded, as_state(loaded, state))
 
 
@@ -90,7 +90,7 @@ def states(
     >>> sum(states("cube:2", metric="turns"))
     3674160
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         counts = spaces.enumerate_states(
             loaded,
             as_state(loaded, start),
@@ -100,7 +100,7 @@ def states(
             cores=cores,
             progress=progress,
         )
-    return _guarded(loaded, counts)
+    return _iterate_guarded(loaded, counts)
 
 
 def solve(
@@ -120,7 +120,7 @@ def solve(
     >>> solution.length, solution.solution_count
     (18, 1)
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         state = as_state(loaded, state)
         goal = None if goal is None else as_state(loaded, goal)
         node_limit = min(SEARCH_POSITIONS, search.default_limit(loaded)) if limit is None else limit
@@ -161,7 +161,7 @@ def optimal(
     >>> solution.length, solution.solution_count
     (18, 1)
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         return shortest.solve_optimally(
             loaded,
             as_state(loaded, state),
@@ -194,7 +194,7 @@ def word(
     >>> str(word(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     'a2'
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         moves = hints.find_word(
             loaded,
             as_state(loaded, state),
@@ -220,7 +220,7 @@ def hint(
     >>> len(result.moves), result.shortest
     (18, True)
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         return hints.find_hint(loaded, as_state(loaded, state), progress=progress)
 
 
@@ -246,7 +246,7 @@ def outcome(
     >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         search = outcomes.OutcomeSearch(loaded, as_state(loaded, state), every=every, memory=memory)
         search.run(seconds, progress)
         return search.result()
@@ -263,10 +263,12 @@ def perft(
     ([36, 928], [3, 5, 6])
     """
     loaded = as_rules(rules)
-    return _guarded(loaded, search.perft(loaded, depth, distinct=distinct, progress=progress))
+    return _iterate_guarded(
+        loaded, search.perft(loaded, depth, distinct=distinct, progress=progress)
+    )
 
 
-def _guarded(loaded: Rules, values: Iterator[int]) -> Iterator[int]:
+def _iterate_guarded(loaded: Rules, values: Iterator[int]) -> Iterator[int]:
     with plugin_boundary(loaded):
         yield from values
 
@@ -289,7 +291,7 @@ def prove(
     >>> prove("hex:3,swap=off").turns
     3
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         return forced_wins.prove(
             loaded,
             as_state(loaded, state),
@@ -320,7 +322,7 @@ def check(
     from ..testing import subprocess_check  # only needed here
 
     limit = subprocess_check.SECONDS if seconds is None else seconds
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         return subprocess_check.check(loaded, games=games, plies=plies, seed=seed, seconds=limit)
 
 
@@ -337,7 +339,7 @@ def convert(rules: PuzzleLike, to: str) -> str:
     Group(L,R);
     <BLANKLINE>
     """
-    with _using(rules) as loaded:
+    with _open_rules(rules) as loaded:
         definition = definition_of(loaded)
     text = formats.write(
         definition if to in formats.COMPLETE_FORMATS else with_moves(definition), to

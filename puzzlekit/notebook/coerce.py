@@ -92,7 +92,7 @@ def as_state(rules: Rules, given: State | None) -> State:
         return start
     if isinstance(given, str) and not isinstance(start, str):
         return read_position(rules, given)
-    if isinstance(rules, Puzzle) and _labels(start) and _is_permutation(given):
+    if isinstance(rules, Puzzle) and _is_label_tuple(start) and _is_permutation(given):
         images = parse_generators([given])[0]
         if len(images) > len(start):
             raise NotationError(f"{rules.name} has {len(start):,} cells, not {len(images):,}.")
@@ -102,7 +102,7 @@ def as_state(rules: Rules, given: State | None) -> State:
     given = tuple(given) if isinstance(given, list) else given
     if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
         given = StateWithHistory(given)
-    if type(given) is not type(start) or (_labels(start) and not _labels(given)):
+    if type(given) is not type(start) or (_is_label_tuple(start) and not _is_label_tuple(given)):
         raise NotationError(
             f"{repr(given)[:40]} is not a position of {rules.name}, such as {repr(start)[:200]}."
         )
@@ -121,5 +121,5 @@ def _is_permutation(given: Any) -> bool:
     return isinstance(images, list | tuple) and bool(images) and set(map(type, images)) == {int}
 
 
-def _labels(state: State) -> bool:
+def _is_label_tuple(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)

@@ -241,7 +241,10 @@ class Library:
             try:
                 games = self._connect()
             except (sqlite3.OperationalError, OSError) as error:
-                if isinstance(error, sqlite3.Error) and _code(error) not in _UNWRITABLE:
+                if (
+                    isinstance(error, sqlite3.Error)
+                    and _primary_error_code(error) not in _UNWRITABLE
+                ):
                     raise
                 games = self._connect_read_only()
             with closing(games):
@@ -294,9 +297,9 @@ class Library:
         except UnicodeDecodeError as error:  # the name of a damaged table
             raise self._replace_damaged() from error
         except sqlite3.Error as error:
-            if _code(error) in _DAMAGED:
+            if _primary_error_code(error) in _DAMAGED:
                 raise self._replace_damaged() from error
-            if _code(error) in _LOCKED:
+            if _primary_error_code(error) in _LOCKED:
                 _patience[self.path] = RETRY_PATIENCE
                 raise SaveError(
                     f"{self.path} is locked by another program. Close that program, or set "
@@ -373,7 +376,7 @@ def _rescue(damaged: Path, folder: Path) -> int:
         copy.write_bytes(prefix + content[len(prefix) :])
         with suppress(FileNotFoundError):
             Path(f"{copy}-wal").write_bytes(Path(f"{damaged}-wal").read_bytes())
-        rows = _readable(copy) | rows
+        rows = _read_intact_games(copy) | rows
     with closing(sqlite3.connect(new, isolation_level=None)) as games, _transaction(games):
         marks = ", ".join("?" * len(_COLUMNS.split(", ")))
         games.executemany(f"INSERT INTO games ({_COLUMNS}) VALUES ({marks})", rows.values())
@@ -411,7 +414,7 @@ def _varint_end(page: bytes, at: int) -> int:
     return at + 1
 
 
-def _readable(path: Path) -> dict[int, tuple[Any, ...]]:
+def _read_intact_games(path: Path) -> dict[int, tuple[Any, ...]]:
     """Return the intact games of a file by number."""
     rows = dict[int, tuple[Any, ...]]()
     errors = sqlite3.Error, UnicodeDecodeError
@@ -444,7 +447,7 @@ def _transaction(games: sqlite3.Connection) -> Iterator[None]:
             games.execute("ROLLBACK")
 
 
-def _code(error: sqlite3.Error) -> int:
+def _primary_error_code(error: sqlite3.Error) -> int:
     """Return the primary error code."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 

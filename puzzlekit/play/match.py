@@ -159,7 +159,7 @@ def match(
     # Worker processes can only load rules by ID.
     is_sequential = jobs <= 1 or not plan.id
     if is_sequential:
-        played = _one_by_one(rules, plan, numbers, progress)
+        played = _in_sequence(rules, plan, numbers, progress)
     else:
         played = _in_parallel(plan, numbers, jobs)
         progress("games", already_played, games)
@@ -196,7 +196,7 @@ class _Plan(NamedTuple):
     plies: int
 
 
-def _one_by_one(
+def _in_sequence(
     rules: Rules, plan: _Plan, numbers: Iterable[int], progress: Progress
 ) -> Iterator[Game]:
     for number in numbers:

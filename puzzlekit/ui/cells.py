@@ -143,7 +143,7 @@ def side_outline(board: Board, side: str) -> list[Line]:
     cells = board.sides[side]
     board_centre = centre_of(board.points)
     out = {
-        name: _outward_side([board.points[cell] for cell in each], board_centre)
+        name: _outward_direction([board.points[cell] for cell in each], board_centre)
         for name, each in board.sides.items()
         if each
     }
@@ -152,10 +152,10 @@ def side_outline(board: Board, side: str) -> list[Line]:
     for cell in cells:
         rivals = [out[name] for name, each in board.sides.items() if cell in each and name != side]
         for (a, b), is_part in _border(board, cell):
-            facing = _facing_sides(a, b, out[side])
+            facing = _outward_cosine(a, b, out[side])
             if facing < (_LEDGE if is_part else _FACING):
                 continue
-            rival = max((_facing_sides(a, b, other) for other in rivals), default=-1.0)
+            rival = max((_outward_cosine(a, b, other) for other in rivals), default=-1.0)
             if abs(rival - facing) < 0.05:
                 half = centre_of([a, b])
                 nearest = min((a, b), key=lambda corner: math.dist(corner, side_centre))
@@ -169,10 +169,10 @@ def side_outline(board: Board, side: str) -> list[Line]:
 _FACING, _LEDGE = 0.4, -0.5
 
 #: Tolerance in shares of a line, or steps.
-_FINE = 0.01
+_TOLERANCE = 0.01
 
 
-def _facing_sides(a: Point, b: Point, out: Point) -> float:
+def _outward_cosine(a: Point, b: Point, out: Point) -> float:
     """Return the cosine between a direction and the outward normal of a line."""
     return ((b[1] - a[1]) * out[0] - (b[0] - a[0]) * out[1]) / (math.dist(a, b) or 1.0)
 
@@ -187,7 +187,7 @@ def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
             if all(math.dist(beyond, point) >= 0.3 for point in board.points):
                 yield (a, b), False
         return
-    reach = max(math.dist((cx, cy), corner) for corner in corners) + _FINE
+    reach = max(math.dist((cx, cy), corner) for corner in corners) + _TOLERANCE
     near = [
         line
         for other, each in enumerate(board.outlines)
@@ -195,10 +195,12 @@ def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
         for line in sides_of(each)
     ]
     for a, b in sides_of(corners):
-        covered = sorted(part for line in near if (part := intersection_area((a, b), line, _FINE)))
+        covered = sorted(
+            part for line in near if (part := intersection_area((a, b), line, _TOLERANCE))
+        )
         at = 0.0
         for start, end in [*covered, (1.0, 1.0)]:
-            if start - at > _FINE:
+            if start - at > _TOLERANCE:
                 yield (_between(a, b, at), _between(a, b, start)), bool(covered)
             at = max(at, end)
 
@@ -211,8 +213,8 @@ def edge_chains(lines: Iterable[Line]) -> list[list[Point]]:
     """Join lines that share an end."""
     chains: list[list[Point]] = []
     for a, b in lines:
-        before = next((each for each in chains if math.dist(each[-1], a) < _FINE), None)
-        after = next((each for each in chains if math.dist(each[0], b) < _FINE), None)
+        before = next((each for each in chains if math.dist(each[-1], a) < _TOLERANCE), None)
+        after = next((each for each in chains if math.dist(each[0], b) < _TOLERANCE), None)
         if before is not None and after is not None and before is not after:
             before += after
             chains.remove(after)
@@ -225,7 +227,7 @@ def edge_chains(lines: Iterable[Line]) -> list[list[Point]]:
     return chains
 
 
-def _outward_side(side: Sequence[Point], board_centre: Point) -> Point:
+def _outward_direction(side: Sequence[Point], board_centre: Point) -> Point:
     """Return the unit vector that points away from a board across a straight side."""
     (ax, ay), (bx, by) = side[0], side[-1]
     x, y = centre_of(side)

@@ -37,7 +37,7 @@ class Job(NamedTuple):
     request: Request
 
 
-class _Walk:
+class _PositionCache:
     """Positions of the last job; the next job usually shares all but the last of them."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class _Walk:
         return self.rules, self.states[-1]
 
 
-_position = _Walk().to
+_position = _PositionCache().to
 _engine = Engine()
 
 

@@ -214,13 +214,13 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
             yield _Word("quoted", re.sub(r"\\(.)", r"\1", match[1]), line)
             at = match.end()
         else:
-            end = _end(text, at)
+            end = _word_end(text, at)
             kind = "bracket" if text[at] in "([" else "word"
             yield _Word(kind, text[at:end], line)
             at = end
 
 
-def _end(text: str, at: int) -> int:
+def _word_end(text: str, at: int) -> int:
     """Return the end of a word: a space outside of brackets, or a comment."""
     if plain := _PLAIN.match(text, at):
         return plain.end()

@@ -46,7 +46,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             if line is None or line in ("q", "quit"):
                 return DONE
             menu = not line
-            if line and (started := _selected(line, terminal)):
+            if line and (started := _execute(line, terminal)):
                 if play_session(terminal, *started) == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
@@ -83,7 +83,7 @@ def _saved_games(terminal: Terminal) -> set[str]:
         return set()
 
 
-def _selected(line: str, terminal: Terminal) -> StartedGame | None:
+def _execute(line: str, terminal: Terminal) -> StartedGame | None:
     """Execute a line, and return the game to open, if any."""
     first, _, second = line.partition(" ")
     try:
