@@ -1,6 +1,6 @@
-"""Puzzle files: read into one neutral definition, and written from it.
+"""Puzzle files in several formats, read into and written from a neutral definition.
 
-What is in a file is only ever read; nothing in it is run.
+Files are parsed as data; nothing in them is executed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .source import SourceText
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: A longer file is refused before it is read.
+#: The largest size of a file (bytes).
 MAX_BYTES = 4_000_000
 
-#: The formats that are read, each by the `parse` of a module, which is imported when needed.
+#: The formats that can be read, each by `parse` of a module imported on demand.
 READERS = {
     **{name: name for name in ("tws", "kpuzzle", "gap")},
     "sympy": "sympy_text",
@@ -29,13 +29,13 @@ READERS = {
     "toml": "toml",
 }
 
-#: The formats that are written too, each by the `dump` of its module.
+#: The formats that can be written, each by `dump` of its module.
 WRITERS = ("gap", "kpuzzle", "tws", "toml", "python")
 
-#: Those of them that hold slides, so that nothing need be made of these.
+#: The formats that support slides, which need not be converted to moves.
 COMPLETE_FORMATS = ("toml", "python")
 
-#: The format that the end of a file's name says; `.txt` leaves it to the content.
+#: The format by suffix; for `.txt` the content decides.
 SUFFIXES = {
     ".tws": "tws",
     ".json": "kpuzzle",
@@ -46,7 +46,7 @@ SUFFIXES = {
     ".toml": "toml",
 }
 
-#: What the content of each format shows, the surest signs first; most files have a suffix instead.
+#: Patterns that identify formats by content, the most reliable first.
 _SIGNATURES = (
     ("kpuzzle", r"\A\s*\{"),
     ("sympy", r"^[^#\n]*\bPermutation(Group)?\("),
@@ -70,7 +70,7 @@ __all__ = [
 
 
 def read(path: Path | str) -> Definition:
-    """Return the puzzle in a file; raise `FormatError` if there is none.
+    """Return the puzzle in a file; raise `FormatError` if it is invalid.
 
     >>> read("no file.tws")
     Traceback (most recent call last):
@@ -79,12 +79,12 @@ check the path.
     """
     text = read_text(path, "a puzzle file", MAX_BYTES, FormatError)
     if not text.strip():
-        raise FormatError(f"{shorten_path(path)} is empty; choose a file with a puzzle in it.")
+        raise FormatError(f"{shorten_path(path)} is empty; choose a file with a puzzle.")
     return parse(text, format_of(path, text), str(path))
 
 
 def format_of(path: Path | str, text: str) -> str:
-    """Return the name of the format of a file: by its suffix, else by its content.
+    """Return the format of a file, by its suffix or else by its content.
 
     >>> format_of("puzzle.txt", "L: (1 2 3)")
     'cycles'
@@ -95,19 +95,19 @@ def format_of(path: Path | str, text: str) -> str:
         if re.search(sign, text, re.MULTILINE):
             return name
     raise FormatError(
-        f"{shorten_path(path)} is in no format that puzzlekit reads; give it one of the suffixes "
+        f"{shorten_path(path)} has an unknown format; give it one of the suffixes "
         f"{', '.join(SUFFIXES)}."
     )
 
 
 def parse(text: str, format: str, name: str = "The text") -> Definition:
-    """Return the puzzle that a text holds in a format; `name` is what errors call it.
+    """Return the puzzle of a text in a format; errors call the text `name`.
 
     >>> parse("Group((1,2,3));", "gap").moves
     {'g1': (1, 2, 0)}
     """
-    found: Definition = _module(format).parse(SourceText(name, text))
-    return found
+    definition: Definition = _module(format).parse(SourceText(name, text))
+    return definition
 
 
 def _module(format: str) -> Any:
@@ -116,7 +116,7 @@ def _module(format: str) -> Any:
 
 
 def write(definition: Definition, format: str) -> str:
-    """Return a puzzle as a text in a format; raise `FormatError` if the format cannot hold it.
+    """Return a puzzle as text in a format; raise `FormatError` if it cannot be represented.
 
     >>> print(write(parse("S: (1 2 3)", "cycles"), "gap"))
     # The text: 3 points
@@ -126,7 +126,7 @@ def write(definition: Definition, format: str) -> str:
     """
     if format not in WRITERS:
         raise FormatError(
-            f"{quoted(format)} is no format to write; take one of {', '.join(WRITERS)}."
+            f"{quoted(format)} cannot be written; use one of {', '.join(WRITERS)}."
             f"{did_you_mean(format, WRITERS)}"
         )
     text: str = _module(format).dump(definition)
@@ -134,25 +134,25 @@ def write(definition: Definition, format: str) -> str:
 
 
 def lost_features(definition: Definition, format: str) -> list[str]:
-    """Return what a format cannot hold of a puzzle, in words.
+    """Return descriptions of the features of a puzzle that a format cannot represent.
 
-    >>> left_out(parse("S: (1 2 3)", "cycles"), "gap")
+    >>> lost_features(parse("S: (1 2 3)", "cycles"), "gap")
     []
     """
-    found = []
+    lost = []
     plain = len(set(definition.goal)) == len(definition.goal)
     if format == "gap" and not plain:
-        found.append("which pieces are equal")
+        lost.append("which pieces are equal")
     if format not in COMPLETE_FORMATS and definition.start != definition.goal:
-        found.append("the start")
+        lost.append("the start")
     if format in ("gap", "kpuzzle", "tws") and definition.free:
-        found.append("which cells do not matter")
+        lost.append("which cells do not matter")
     if format in ("gap", "kpuzzle") and definition.forbidden:
-        found.append("what is forbidden")
+        lost.append("what is forbidden")
     if format in ("gap", *COMPLETE_FORMATS) and definition.rotations:
-        found.append("turns of the whole puzzle")
+        lost.append("turns of the whole puzzle")
     if format != "tws" and definition.aliases:
-        found.append("other names of moves")
+        lost.append("other names of moves")
     if format == "tws" and len(_module(format).plain_aliases(definition)) < len(definition.aliases):
-        found.append("some other names of moves")
-    return found
+        lost.append("some other names of moves")
+    return lost

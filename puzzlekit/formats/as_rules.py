@@ -1,4 +1,4 @@
-"""Puzzles made from files: a definition becomes a rule book, and a rule book a definition."""
+"""Conversion between puzzle definitions and rules."""
 
 from __future__ import annotations
 
@@ -24,17 +24,14 @@ from .solid_puzzles import SolidMatch
 
 
 def _given(known: Definition) -> dict[str, Any]:
-    """Return the arguments that all kinds of puzzles take; pieces slide along the board's edges."""
+    """Return the constructor arguments common to all classes of puzzles."""
     board = known.board or Board(known.cells, enumerate(range(len(known.cells))))
     labels = {"goal": known.goal, "start": known.start}
     return {"board": board, **labels, "pieces": known.pieces, "free": known.free}
 
 
 class _TwistyFile(Twisty):
-    """A twisty puzzle from a file.
-
-    How it looks is found out when somebody looks at it, for that takes long.
-    """
+    """A twisty puzzle from a file. Its display is computed on demand, since that takes long."""
 
     definition: ClassVar[Definition]
     solids: ClassVar[SolidMatch]
@@ -55,30 +52,30 @@ class _TwistyFile(Twisty):
 
     @cached_property
     def solid(self) -> Solid | None:  # type: ignore[override]
-        """The solid that it is, if it is one that is known."""
+        """The matching known solid, or None."""
         return solid_puzzles.match_solid(self.definition, type(self).solids)
 
     @cached_property
     def board(self) -> Board:  # type: ignore[override]
-        """The net of the solid, or what fits best."""
+        """The net of the solid, or an automatic board."""
         if self.solid is not None:
             return solid_puzzles.net_of(self.definition, self.solid)
         return automatic_board(self.definition)
 
     @cached_property
     def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
-        """How the pieces look."""
+        """The piece of each label."""
         if self.solid is not None:
             return solid_puzzles.pieces_of(self.definition, self.solid)
         return self.definition.pieces
 
     @cached_property
     def _faces(self) -> Mapping[str, tuple[int, ...]]:
-        """Where moves are clicked on the net of a solid."""
+        """The cells to click for each move on the net of a solid."""
         return solid_puzzles.handles_of(self.definition, self.solid) if self.solid else {}
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return where a move is clicked; on a net that is its face, or nowhere."""
+        """Return the clicks of a move; on a net, one on its face, if it has one."""
         if self.solid is None:
             return super().clicks(move)
         back = move not in self._faces
@@ -94,7 +91,7 @@ class _SlidingFile(Sliding):
 
 
 class _SlidingTwistyFile(SlidingTwisty):
-    """A puzzle from a file in which pieces slide and parts turn."""
+    """A puzzle with slides and turns from a file."""
 
     definition: ClassVar[Definition]
 
@@ -105,7 +102,7 @@ class _SlidingTwistyFile(SlidingTwisty):
 
 
 def _is_power(word: str, moves: Container[str]) -> bool:
-    """Return whether a word is one of the moves, some times over: not a turn of the whole puzzle."""
+    """Return whether a word is a power of a single move."""
     try:
         return len(parse(word, moves)) == 1
     except NotationError:
@@ -113,14 +110,14 @@ def _is_power(word: str, moves: Container[str]) -> bool:
 
 
 def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
-    """Return the plugin class of a puzzle file; raise `FormatError` if it holds no puzzle."""
+    """Return the plugin class of a puzzle file; raise `FormatError` if it is invalid."""
     return plugin_class_from(read(path), shorten_path(path.name), solids)
 
 
 def plugin_class_from(
     definition: Definition, source: str, solids: SolidMatch = tuple
 ) -> type[Rules]:
-    """Return a class of rule books for a definition, shown as one of `solids` if it is one."""
+    """Return a rules class for a definition, displayed as one of `solids` if it matches."""
     kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
         kind = _SlidingTwistyFile
@@ -137,8 +134,8 @@ def plugin_class_from(
 
 
 def _page(definition: Definition, source: str) -> str:
-    """Return the rules of a file, or such as suit one that says none; a hint and the author."""
-    lines = [definition.rules] if definition.rules else _usual(definition, source)
+    """Return the rule sheet of a file, or a generic one, with the hint and the author."""
+    lines = [definition.rules] if definition.rules else _generic_rules(definition, source)
     if definition.hint:
         lines.append(f"Hint: {definition.hint}")
     if definition.author:
@@ -146,10 +143,10 @@ def _page(definition: Definition, source: str) -> str:
     return "\n\n".join(lines)
 
 
-def _usual(definition: Definition, source: str) -> list[str]:
-    lines = [f"Bring the pieces back to their places, as {source} says."]
+def _generic_rules(definition: Definition, source: str) -> list[str]:
+    lines = [f"Restore the goal position defined in {source}."]
     if definition.free:
-        lines.append("Some places do not matter: any piece may lie there at the end.")
+        lines.append("Some cells do not matter: they may hold any piece at the end.")
     if definition.sliding or definition.slides:
         lines.append("Pieces slide along the lines into the holes.")
     if not definition.sliding:
@@ -213,13 +210,13 @@ def definition_of(rules: Rules) -> Definition:
         known = known._replace(forbidden=forbidden, slides=isinstance(rules, SlidingTwisty))
         return known._replace(**_turns_of(rules))
     raise FormatError(
-        f"{rules.name} is neither a twisty nor a sliding puzzle, so no format can hold it; "
-        "convert another one."
+        f"{rules.name} is neither a twisty nor a sliding puzzle, so it cannot be converted; "
+        "choose another puzzle."
     )
 
 
 def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
-    """Return the turns of a rule book without inverses, and where they are clicked."""
+    """Return the turns of a puzzle without inverses, and their handles."""
     moves: dict[str, Images] = {}
     for name in rules.twists:
         if rules.inverse_move(name) not in moves:
@@ -230,17 +227,17 @@ def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
 
 
 def with_moves(definition: Definition) -> Definition:
-    """Return a puzzle with holes as one of moves: generators of what walks of its holes can do."""
+    """Return a sliding puzzle as one with moves: generators of its rearrangement group."""
     if not (definition.sliding or definition.slides):
         return definition
     rules = plugin_class_from(definition, definition.name)()
-    found = rules.generators(definition.goal).values()
-    if not found:
+    generators = rules.generators(definition.goal).values()
+    if not generators:
         raise FormatError(
-            f"{definition.name}: no walk of the holes moves a piece, so there is no group to "
-            "write; write TOML."
+            f"{definition.name}: no walk of the holes moves a piece, so its group is trivial; "
+            "use TOML instead."
         )
-    moves = {f"g{number}": images for number, images in enumerate(found, 1)}
+    moves = {f"g{number}": images for number, images in enumerate(generators, 1)}
     return definition._replace(
         moves=moves, begun=(), board=None, handles={}, slides=False, free=frozenset()
     )

@@ -1,4 +1,4 @@
-"""A board for a puzzle whose file does not say how it looks."""
+"""Automatic boards for puzzle files without a layout."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from ..core.permutation import Images
 from .definition import Definition, PieceSet
 from .piece_sets import sets_of
 
-#: The space between two slots, and between two sets.
+#: The gaps between two slots and between two sets.
 GAP, MARGIN = 0.4, 1.5
 
-#: Ways to pack the blocks that are tried at most.
+#: The most packings of the blocks to try.
 MAX_PACKINGS = 50
 
-#: Slots that a ring has at least.
+#: The fewest slots of a ring.
 SMALLEST_RING = 5
 
-#: Where the cells of a set lie, from its top left corner, and how much room they take.
+#: The positions of the cells of a set from its top left corner, and its width and height.
 Block = tuple[dict[int, Point], float, float]
 
 
 def automatic_board(definition: Definition) -> Board:
-    """Return a board with a block of cells for each set, the cells of one slot side by side."""
+    """Return a board with a block of cells for each set, the cells of a slot side by side."""
     blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
-    # As many rows of blocks as make the cells largest in a window.
+    # Choose the packing that makes the cells largest in a window.
     widths = [width for _, width, _ in blocks]
-    rooms = sorted({width + i * MARGIN for i, width in enumerate(accumulate(widths))})
-    some = rooms[:: math.ceil(len(rooms) / MAX_PACKINGS)]
-    packings = [_packed(blocks, max([room, *widths])) for room in some]
+    limits = sorted({width + i * MARGIN for i, width in enumerate(accumulate(widths))})
+    tried = limits[:: math.ceil(len(limits) / MAX_PACKINGS)]
+    packings = [_packed(blocks, max([limit, *widths])) for limit in tried]
     points = min(packings, key=lambda points: _extent(points.values()))
     cells = definition.cells
     places = [points[i] for i in range(len(cells))]
     return Board(cells, places, shape="bare", labels=False, step=1)
 
 
-def _packed(blocks: list[Block], room: float) -> dict[int, Point]:
+def _packed(blocks: list[Block], max_width: float) -> dict[int, Point]:
     points: dict[int, Point] = {}
     left = top = tallest = 0.0
     for places, width, height in blocks:
-        if left and left + width > room:
+        if left and left + width > max_width:
             left, top, tallest = 0.0, top + tallest + MARGIN, 0.0
         points |= {cell: (left + x, -(top + y)) for cell, (x, y) in places.items()}
         left += width + MARGIN
@@ -52,14 +52,14 @@ def _packed(blocks: list[Block], room: float) -> dict[int, Point]:
 
 
 def _extent(points: Collection[Point]) -> float:
-    """Return how large a box of the shape of a board in a window holds the points."""
+    """Return the size of a box, in the proportions of a window, that contains the points."""
     across = max(x for x, _ in points) - min(x for x, _ in points) + 1
     down = max(y for _, y in points) - min(y for _, y in points) + 1
     return max(across / 1.2, down)
 
 
 def _block(each: PieceSet, moves: list[Images]) -> Block:
-    order = _round(each, moves)
+    order = _cyclic_order(each, moves)
     if order:
         points = [(1.15 * x, -1.15 * y) for x, y in ring(len(order)).points]
         left, top = min(x for x, _ in points), min(y for _, y in points)
@@ -84,8 +84,8 @@ def _block(each: PieceSet, moves: list[Images]) -> Block:
     return places, columns * (across + gap) - gap, rows * (down + gap) - gap
 
 
-def _round(each: PieceSet, moves: list[Images]) -> list[int]:
-    """Return the cells of a set in the order in which a move takes one to the next, if one does."""
+def _cyclic_order(each: PieceSet, moves: list[Images]) -> list[int]:
+    """Return the cells of a set in cyclic order, if some move rotates them all."""
     if each.twists > 1 or len(each.slots) < SMALLEST_RING:
         return []
     start = each.slots[0][0]

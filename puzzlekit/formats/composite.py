@@ -1,4 +1,4 @@
-"""A puzzle put together from sets of pieces, as the formats that know such sets describe it."""
+"""Build a puzzle from sets of pieces, for formats that describe them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def assemble(
     goal: Iterable[tuple[PieceSet, Pattern]],
     found: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with this goal and the permutations that were found, by name and line."""
+    """Return the puzzle with a goal and permutations by name, with their lines."""
     rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
     moves = source.drop_inverses(
         {name: each for name, each in found.items() if name not in rotations}

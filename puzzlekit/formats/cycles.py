@@ -1,13 +1,12 @@
-"""Plain lists of cycles: one generator a line, its points named by any words.
+"""Plain lists of cycles: one generator per line, with points named by any words.
 
     # a comment
     L: (1 2 3 4)
     S = (1 2)
     (a b c)(d e)
 
-Since the points are words, there is no question whether they count from 0 or from 1: the
-puzzle has a cell for each word, numbers first and by value. Cycles of a line are multiplied
-from left to right.
+Points are names, so it does not matter whether they count from 0 or from 1: the puzzle has a cell
+for each name, numbers first and by value. Cycles of a line are multiplied from left to right.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle whose moves are the lines of a text, or raise `FormatError`."""
-    found: list[tuple[str, int, list[list[str]]]] = []
+    """Return the puzzle whose moves are the lines of a text; raise `FormatError` if invalid."""
+    generators: list[tuple[str, int, list[list[str]]]] = []
     for line, text in source.lines():
         if text.strip() and not text.lstrip().startswith("#"):
             name, cycles = _generator(source, line, text)
-            found.append((name, line, cycles))
-    cells = natural_key({p for _, _, cycles in found for cycle in cycles for p in cycle})
+            generators.append((name, line, cycles))
+    cells = natural_key({p for _, _, cycles in generators for cycle in cycles for p in cycle})
     place = {cell: i for i, cell in enumerate(cells)}
     return source.puzzle(
         cells,
         (
             (name, line, [[place[point] for point in cycle] for cycle in cycles])
-            for name, line, cycles in found
+            for name, line, cycles in generators
         ),
     )
 
@@ -45,28 +44,28 @@ def _generator(source: SourceText, line: int, text: str) -> tuple[str, list[list
     cycles = text[name.end() :] if name else text
     if "(" not in cycles:
         raise source.error(
-            line, f"{text[:SHOWN]!r} is no generator; write it as NAME: (a b c)(d e)."
+            line, f"{text[:SHOWN]!r} is not a generator; write it like NAME: (a b c)(d e)."
         )
     return name[1] if name else "", read_cycles(source, line, cycles)
 
 
 def read_cycles(source: SourceText, line: Line, text: str) -> list[list[str]]:
-    """Return the cycles that a text such as `(a b c)(d e)` holds, commas allowed."""
+    """Return the cycles in a text such as `(a b c)(d e)`, commas allowed."""
     if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
         raise source.error(
-            line, f"{text.strip()[:SHOWN]!r} is no product of cycles; write it as (a b c)(d e)."
+            line, f"{text.strip()[:SHOWN]!r} is not a product of cycles; write (a b c)(d e)."
         )
     cycles = [inner.replace(",", " ").split() for inner in re.findall(r"\(([^()]*)\)", text)]
     for cycle in cycles:
         for point in cycle:
             if not can_be_shown(point):
                 raise source.error(
-                    line, f"the point {point[:SHOWN]!r} cannot be shown; take letters."
+                    line, f"the point {point[:SHOWN]!r} cannot be displayed; use letters."
                 )
             if len(point) > MAX_QUOTED:
                 raise source.error(line, f"the point {point[:SHOWN]!r}... is too long; shorten it.")
         if (twice := repeated(cycle)) is not None:
             raise source.error(
-                line, f"the point {twice[:SHOWN]!r} stands twice in a cycle; correct it."
+                line, f"the point {twice[:SHOWN]!r} occurs twice in a cycle; correct it."
             )
     return cycles

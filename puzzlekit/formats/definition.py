@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..core.board import Board
     from ..core.values import Piece
 
-#: Cells that a puzzle from a file may have, and moves; more would make every step slow.
+#: The most cells and moves of a puzzle from a file.
 MAX_CELLS = 10_000
 MAX_MOVES = 10_000
 
@@ -21,9 +21,9 @@ _ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
 
 
 class PieceSet(NamedTuple):
-    """A set of slots that exchange their pieces; a slot has one cell for each twist.
+    """A set of slots (an orbit) that exchange pieces; a slot has one cell per orientation.
 
-    A piece that is twisted by one takes what it shows from each cell of its slot to the next.
+    A twist by one moves the labels of a piece from each cell of its slot to the next.
     """
 
     name: str
@@ -31,21 +31,20 @@ class PieceSet(NamedTuple):
 
     @property
     def twists(self) -> int:
-        """How many ways there are to lie in a slot."""
+        """The number of orientations of a piece."""
         return len(self.slots[0])
 
 
 class Definition(NamedTuple):
-    """A puzzle as data: what each cell shows at the goal and at the start, and the moves.
+    """A puzzle as data: the labels of the cells at the goal and at the start, and the moves.
 
-    `begun` is the start where that is not the goal; what `free` cells show does not matter at
-    the goal. `legal_moves` and `rotations` (of the whole
-    puzzle, which are no moves) are image lists by name, without inverses; a puzzle without
-    moves is a sliding puzzle on the graph of its board, and where it `slides` too pieces do both.
-    `motion` says how they move where that is not usual. `aliases` are words for moves by name,
-    `forbidden` the labels that a cell may never show, `sets` the pieces where the file tells of
-    them, `board` is None where the file does not say how the puzzle looks. `cycles` is how moves
-    are to be written where that says more than their images: several steps along a path.
+    `begun` is the start if it is not the goal; `free` cells may show anything in the solved
+    position. `moves` and `rotations` (of the whole puzzle, which are not moves) are images by name,
+    without inverses. A puzzle without moves is a sliding puzzle on the graph of its board; with
+    `slides` it has both slides and moves. `motion` overrides the animation. `aliases` are words of
+    moves by name, `forbidden` the labels that a cell may never show, `sets` the piece sets if the
+    file lists them; `board` is None if the file has no layout. `cycles` are the moves as written,
+    if that says more than their images: several steps along a path.
     """
 
     name: str
@@ -70,23 +69,23 @@ class Definition(NamedTuple):
 
     @property
     def start(self) -> tuple[str, ...]:
-        """What each cell shows at the start."""
+        """The labels of the cells at the start."""
         return self.begun or self.goal
 
     @property
     def sliding(self) -> bool:
-        """Whether pieces only slide along the edges of the board: there are no other moves."""
+        """Return whether the only moves are slides along the edges of the board."""
         return not self.moves
 
     def generators(self) -> dict[str, Images]:
-        """Return the moves, without repeats and inverses of others."""
+        """Return the moves without duplicates and inverses of others."""
         names: dict[Images, str] = {}
         for name, images in self.moves.items():
             names.setdefault(images, name)
         return {names[images]: images for images in without_inverses(names)}
 
     def fingerprint(self) -> str:
-        """Return a short digest of all that a saved game depends on.
+        """Return a short digest of everything that saved games depend on.
 
         >>> Definition(name="A", cells=("a",), goal=("1",)).fingerprint()[:4]
         '427b'
@@ -108,15 +107,15 @@ class Definition(NamedTuple):
 
 
 def is_rotation(name: str) -> bool:
-    """Tell whether a name means a turn of the whole puzzle, as twsearch reads names."""
+    """Return whether twsearch would read a name as a rotation of the whole puzzle."""
     return _ROTATION.fullmatch(name) is not None
 
 
 def refuse_rotations(definition: Definition, format: str) -> None:
-    """Raise `FormatError` for a move that a format would read as a turn of the whole puzzle."""
+    """Raise `FormatError` for a move that a format would read as a rotation of the puzzle."""
     for name in definition.moves:
         if is_rotation(name):
             raise FormatError(
-                f"{definition.name}: the move {name!r} would be read as a turn of the whole; "
-                f"rename it, or write another format than {format}."
+                f"{definition.name}: the move {name!r} would be read as a rotation of the puzzle; "
+                f"rename it, or use another format than {format}."
             )

@@ -17,7 +17,7 @@ from .definition import MAX_CELLS, Definition
 from .source import SHOWN, Generator, SourceText
 from .tokens import Tokens
 
-#: What has been read is never given back, which would take room for each letter.
+#: Possessive quantifiers avoid backtracking, which would need memory for each letter.
 _TOKENS = re.compile(
     r"(?P<skip>(?:\s++|\#[^\n]*+)++)"
     r"|(?P<cycle>\(\s*+[0-9]{1,5}+(?:\s*+,\s*+[0-9]{1,5}+)++\s*+\))"
@@ -26,7 +26,7 @@ _TOKENS = re.compile(
     r"|(?P<name>(?:[A-Za-z0-9_@]++|\\[^\n])++)"
 )
 
-#: Words that mean something else to GAP than a name.
+#: Reserved words of GAP.
 _RESERVED = frozenset(
     (
         *("and", "atomic", "break", "continue", "do", "elif", "else", "end", "false", "fi", "for"),
@@ -37,7 +37,7 @@ _RESERVED = frozenset(
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of a GAP text: its last group, else its last list, else all it names."""
+    """Return the puzzle of a GAP text: its last group, else its last list, else all names."""
     reader = _Reader(source)
     generators = reader.read()
     size = max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=-1)
@@ -53,7 +53,7 @@ class _Reader:
         self.lists: list[list[Generator]] = []
 
     def read(self) -> list[Generator]:
-        """Read everything."""
+        """Parse the whole text."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
             if tokens.found(";"):
@@ -90,7 +90,7 @@ class _Reader:
             return self._named()
         raise self.source.error(
             token.line,
-            f"{token.text[:SHOWN]!r} is no permutation, list or Group; write (1,2,3)(4,5).",
+            f"{token.text[:SHOWN]!r} is not a permutation, list or Group; write (1,2,3)(4,5).",
         )
 
     def _named(self) -> Generator | list[Generator]:
@@ -99,13 +99,13 @@ class _Reader:
         if name not in self.known:
             raise self.source.error(
                 token.line,
-                f"{name[:SHOWN]!r} has not been given a value; only names, lists, Group and "
-                "cycles are read.",
+                f"{name[:SHOWN]!r} has no value; only names, lists, Group and "
+                "cycles are supported.",
             )
         return self.known[name]
 
     def _list(self, opening: str, closing: str) -> list[Generator]:
-        """Read the generators between two brackets; a list among them counts as its members."""
+        """Read the generators between two brackets, flattening lists."""
         tokens = self.tokens
         tokens.expect(opening)
         found: list[Generator] = []
@@ -121,10 +121,10 @@ class _Reader:
                 token = tokens.peek()
                 raise self.source.error(
                     token.line,
-                    f"{token.text[:SHOWN]!r} is no generator; write (1,2,3)(4,5) and close the "
+                    f"{token.text[:SHOWN]!r} is not a generator; write (1,2,3)(4,5) and close the "
                     f"list with {closing!r}.",
                 )
-            # Lists of lists of lists could grow without bounds.
+            # Nested lists could grow without bounds.
             self.source.limit(tokens.last.line, len(found), "moves")
             if tokens.peek().text != closing:
                 tokens.expect(",")
@@ -142,7 +142,7 @@ class _Reader:
                 if point in seen:
                     raise self.source.error(
                         tokens.last.line,
-                        f"the point {point} stands twice in a permutation; correct it.",
+                        f"the point {point} occurs twice in a permutation; correct it.",
                     )
                 seen.add(point)
             if tokens.found("*") and not tokens.opens():
@@ -152,7 +152,7 @@ class _Reader:
 
 
 def dump(definition: Definition) -> str:
-    """Return the group of a puzzle as GAP reads it, each generator by its name."""
+    """Return the group of a puzzle as GAP code, with named generators."""
     lines = [f"# {' '.join(definition.name.split())}: {len(definition.cells)} points"]
     names = []
     for name, images in definition.moves.items():
@@ -163,6 +163,6 @@ def dump(definition: Definition) -> str:
 
 
 def _escaped(name: str) -> str:
-    """Return a name as GAP reads it, odd letters with a backslash before them."""
+    """Return a name with special characters escaped for GAP."""
     found = "".join(c if c.isascii() and (c.isalnum() or c in "_@") else f"\\{c}" for c in name)
     return f"\\{found}" if name in _RESERVED or name.isdecimal() else found

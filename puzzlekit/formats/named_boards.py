@@ -1,4 +1,4 @@
-"""Boards that have a short name, so that a file need not list their cells."""
+"""Boards with short names, so that files need not list their cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.boards import grid, ring
 
 
 def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    """Return the function that makes a board and its arguments; None if there is none."""
+    """Return the function that makes a board, with its arguments, or None."""
     width = sum(point[1] == board.points[0][1] for point in board.points)
     if is_alike(board, grid(width, len(board) // width)):
         return "grid", (width, len(board) // width)
@@ -19,7 +19,7 @@ def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
 
 
 def is_alike(board: Board, other: Board) -> bool:
-    """Tell whether two boards are drawn alike, but for the colours of cells."""
+    """Return whether two boards look the same except for the colours of cells."""
     facts = [
         (each.cells, each.edges, each.arcs, each.shape, each.lines, each.labels, each.signs)
         for each in (board, other)
@@ -29,12 +29,12 @@ def is_alike(board: Board, other: Board) -> bool:
 
 
 def digits(board: Board) -> int:
-    """Return how many decimals of a point can be seen: a thousandth of a step."""
+    """Return the number of visible decimals of a point: a thousandth of a step."""
     return max(0, 3 - math.floor(math.log10(board.step)))
 
 
 def short(number: float, decimals: int) -> str:
-    """Return a number as it is read easily: no more decimals than can be seen."""
+    """Return a number rounded to the visible decimals."""
     if not math.isfinite(number):
         return "0"
     exact = f"{number + 0.0:.15g}"

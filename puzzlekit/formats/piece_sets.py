@@ -23,21 +23,21 @@ PALETTE = (
     *("purple", "teal", "pink", "brown", "grey", "black"),
 )
 
-#: Steps that the search for pieces of several cells may take in all orbits together.
+#: The most steps of the search for pieces of several cells, in all orbits together.
 MAX_STEPS = 2_000_000
 
-#: Orientations that a piece has at most, in the formats that know them.
+#: The most orientations of a piece, in formats with orientations.
 MAX_TWISTS = 127
 
-#: Cells that never move stand in sets of at most so many, which is the most that .tws can say.
+#: The largest set of fixed cells, which is the limit of the .tws format.
 MAX_FIXED = 255
 
-#: For each slot where its piece comes from, and by how much the piece is twisted.
+#: For each slot, the source of its piece and the twist.
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Pattern(NamedTuple):
-    """What lies in each slot: the kind of piece, its twist, and how many twists differ."""
+    """The content of the slots: the kind of each piece, its twist, and its number of twists."""
 
     values: tuple[int, ...]
     twists: tuple[int, ...]
@@ -45,7 +45,7 @@ class Pattern(NamedTuple):
 
 
 def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
-    """Return sets on consecutive cells, from the name, the slots and the twists of each."""
+    """Return sets on consecutive cells, given name, slots and twists of each."""
     found, first = [], 0
     for name, size, twists in sizes:
         starts = range(first, first + size * twists, twists)
@@ -65,7 +65,7 @@ def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
 
 
 def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
-    """Return the permutation of the cells that rows by the name of a set describe."""
+    """Return the permutation of the cells, given rows by the name of the set."""
     images = list(range(sum(len(each.slots) * each.twists for each in sets)))
     for each in sets:
         if each.name in rows:
@@ -76,7 +76,7 @@ def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
 
 
 def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
-    """Return what a permutation of the cells does to a set, or None if that is nothing."""
+    """Return the action of a permutation of the cells on a set, or None if it is trivial."""
     if all(images[cell] == cell for cells in each.slots for cell in cells):
         return None
     place = {
@@ -90,7 +90,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
 
 
 def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
-    """Return what each cell of a set shows; pieces of one kind share their labels."""
+    """Return the label of each cell of a set; pieces of one kind share their labels."""
     found = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):
@@ -100,7 +100,7 @@ def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
 
 
 def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
-    """Return how the labels of a set look: the number of the piece, a colour for each part."""
+    """Return the piece of each label of a set: the piece's number, in a colour per part."""
     found = {}
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):
@@ -117,7 +117,7 @@ def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
 
 
 def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
-    """Return the pieces that an arrangement of all cells shows in a set."""
+    """Return the pieces of a set in an arrangement of all cells."""
     known: dict[tuple[str, ...], tuple[int, int, int]] = {}
     count, found = 0, []
     for slot in each.slots:
@@ -133,7 +133,7 @@ def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
 
 
 def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
-    """Return the sets of a puzzle: those that its file tells of, else found from its moves."""
+    """Return the sets of a puzzle, as listed in its file or else derived from its moves."""
     if definition.sets:
         return definition.sets
     generators = [*definition.moves.values(), *definition.rotations.values()]
@@ -153,7 +153,7 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
 
 
 def stickers(each: PieceSet) -> PieceSet:
-    """Return the same cells as a set of pieces that cannot twist."""
+    """Return the same cells as a set of pieces with one orientation."""
     return PieceSet(each.name, tuple((cell,) for slot in each.slots for cell in slot))
 
 
@@ -170,7 +170,7 @@ def _slots(
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Return the cycles of the longest twist: a permutation that commutes with all moves.
 
-    So many steps may be taken; those that are left are returned as well.
+    The search is limited to `steps`; the number of remaining steps is returned as well.
 
     The group is transitive on the orbit, so such a permutation is known by one image and all
     of its cycles are equally long.
@@ -201,18 +201,18 @@ def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:
 
 
 def _commuting(start: int, image: int, generators: Sequence[Images]) -> tuple[dict[int, int], bool]:
-    """Return the permutation with this image that commutes with all generators.
+    """Return the permutation with a given image that commutes with all generators.
 
-    It is known as far as that was followed, and whether there is one is told as well.
+    Return the part that was computed, and whether such a permutation exists.
     """
-    found = {start: image}
+    images_of = {start: image}
     queue = [start]
     for point in queue:
         for images in generators:
-            onward, wanted = images[point], images[found[point]]
-            if onward not in found:
-                found[onward] = wanted
-                queue.append(onward)
-            elif found[onward] != wanted:
-                return found, False
-    return found, True
+            target, wanted = images[point], images[images_of[point]]
+            if target not in images_of:
+                images_of[target] = wanted
+                queue.append(target)
+            elif images_of[target] != wanted:
+                return images_of, False
+    return images_of, True

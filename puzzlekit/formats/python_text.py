@@ -16,21 +16,21 @@ from .automatic_board import automatic_board
 from .definition import Definition
 from .named_boards import digits, short, usual_board
 
-#: Columns in a line.
+#: The line length.
 WIDTH = 88
 
 _INDENT = "    "
 
-#: A word that can stand in a text that is split at blanks.
+#: A word that can be part of a text split at blanks.
 _WORD = re.compile(r"[^\s\"'\\{}]+")
 
-#: Names of classes that would hide an import or be a keyword.
-_TAKEN = {"Board", "Piece", "Mixed", "Sliding", "Twisty", "True", "False", "None"}
+#: Class names that would shadow an import or are keywords.
+_TAKEN = {"Board", "Piece", "SlidingTwisty", "Sliding", "Twisty", "True", "False", "None"}
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as the text of a plugin."""
-    kind = "Mixed" if definition.slides else "Sliding" if definition.sliding else "Twisty"
+    """Return a puzzle as the source of a plugin."""
+    kind = "SlidingTwisty" if definition.slides else "Sliding" if definition.sliding else "Twisty"
     board = definition.board or automatic_board(definition)
     known = None if board.colours else usual_board(board)
     made = _Call(known[0], known[1]) if known else _board(board)
@@ -64,7 +64,7 @@ class _Call(NamedTuple):
 
 
 class _Split(NamedTuple):
-    """A list of more than three plain words, written as a text that is split."""
+    """A list of more than three plain words, written as a text to split."""
 
     words: tuple[str, ...]
 
@@ -122,7 +122,7 @@ def _board(board: Board) -> _Call:
 
 
 def _turns(definition: Definition, cells: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the cycles of each move, and `handles` for those not clicked where they move."""
+    """Return the cycles of each move, and the non-default `handles`."""
     from .as_rules import click_cells, with_powers
 
     moves = with_powers(definition.moves) if definition.forbidden else definition.moves
@@ -170,7 +170,7 @@ def _class_name(name: str) -> str:
 
 
 def _layout(value: Any, indent: str, taken: int) -> str:
-    """Return a value on one line if it fits behind `taken` columns, else one item a line."""
+    """Return a value on one line if it fits after `taken` columns, else one item per line."""
     flat = _flat(value)
     if taken + len(flat) <= WIDTH or not isinstance(value, list | dict | _Call | _Split):
         return flat
@@ -197,7 +197,7 @@ def _flat(value: Any) -> str:
 
 
 def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
-    """Return the opening bracket, the items, each behind what names it, and the closing bracket."""
+    """Return the opening bracket, the items with their prefixes, and the closing bracket."""
     if isinstance(value, _Call):
         named = [(f"{key}=", each) for key, each in value.named.items()]
         return f"{value.function}(", [("", each) for each in value.given] + named, ")"
@@ -218,6 +218,6 @@ def _docstring(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text as it stands between double quotes."""
+    """Return a text escaped for double quotes."""
     quoted = re.sub(r'["\\]', r"\\\g<0>", text)
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in quoted)

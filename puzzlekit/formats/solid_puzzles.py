@@ -1,4 +1,4 @@
-"""Puzzles from files that are solids: shown in space, in the colours of their faces."""
+"""Display puzzle files that match a solid in 3D, in the colours of its faces."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..rules.solids.shapes import shape
 from ..rules.solids.turning import click_cell
 from .definition import Definition
 
-#: Where the solids come from that are known.
+#: A function that returns the known solids.
 SolidMatch = Callable[[], Iterable[Solid]]
 
-#: Cells that the smallest solid has whose layers turn.
+#: The number of cells of the smallest solid with turning layers.
 MIN_STICKERS = 12
 
-#: The colour of what shows no face: a piece that may lie in several ways, a mark on a centre.
+#: The colour of stickers without a face: pieces of unknown orientation, marks on centres.
 UNKNOWN = "grey"
 
 
 def match_solid(definition: Definition, solids: SolidMatch) -> Solid | None:
-    """Return the solid that a puzzle is; its file must set neither the look nor what is illegal."""
+    """Return the solid that matches a puzzle without a layout and forbidden labels, or None."""
     cells = len(definition.cells)
     is_told = definition.sliding or definition.board is not None or definition.forbidden
     if is_told or cells < MIN_STICKERS:
@@ -42,7 +42,7 @@ def _recognised(
 
 
 def net_of(definition: Definition, solid: Solid) -> Board:
-    """Return the board of a puzzle that is a solid: its cells on the net."""
+    """Return the board of a puzzle that matches a solid: its cells on the net."""
     whole, cells = net(solid), definition.cells
     points, outlines = whole.points[: len(cells)], whole.outlines[: len(cells)]
     if outlines:
@@ -51,9 +51,9 @@ def net_of(definition: Definition, solid: Solid) -> Board:
 
 
 def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
-    """Return how the pieces look: in the colour of the face on which they show at the goal.
+    """Return the pieces, in the colour of the face on which they are at the goal.
 
-    Of the parts of a centre, if they are told apart, the first one is grey.
+    If the parts of a centre are distinct, the first one is grey.
     """
     colours = shape(solid.shape).colours
     faces: dict[str, set[str]] = {}
@@ -73,7 +73,7 @@ def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
 
 
 def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
-    """Return where moves are clicked on the net: of such as share a place the first one."""
+    """Return the cells to click for each move on the net; the first of several at one place."""
     found: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():
         cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))

@@ -1,4 +1,4 @@
-"""The text of a puzzle file: read with care, and blamed line by line."""
+"""The text of a puzzle file, with limits and errors that name the line."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from .definition import MAX_CELLS, MAX_MOVES, Definition
 
 T = TypeVar("T")
 
-#: The line that is to blame, or what finds it, since to find it may take long.
+#: A line number, or a function that finds it, since that may take long.
 Line = int | None | Callable[[], int | None]
 
-#: A generator in a file: its name or none, its line, and cycles of numbers to be multiplied.
+#: A generator in a file: its name (may be empty), its line, and the cycles to multiply.
 Generator = tuple[str, int, Sequence[Sequence[int]]]
 
-#: Images of points that may be computed for one file: a few seconds of work.
+#: The most images of points computed for one file: a few seconds of work.
 MAX_WORK = 50_000_000
 
-#: Images of points that the moves of a puzzle may have together: some 200 MB of lists.
+#: The most images of points of all moves of a puzzle: about 200 MB.
 MAX_IMAGES = 7_000_000
 
-#: A longer key is no pattern to look for.
+#: Longer keys are not searched for (characters).
 LONG = 200
 
 
-#: What an error message repeats of a word at most.
+#: The longest quotation of a word in a message (characters).
 SHOWN = 40
 
 
 class FileError(FormatError):
-    """What is wrong in a file: the line, if it is known, and the sentence without the file."""
+    """An error in a file: the line, if known, and the message without the file name."""
 
     def __init__(self, name: str, line: int | None, sentence: str) -> None:
         where = shorten_path(name) if line is None else f"{shorten_path(name)}, line {line}"
@@ -47,7 +47,7 @@ class FileError(FormatError):
 
 
 class SourceText:
-    """A text with its name, which makes the errors of its readers and bounds their work."""
+    """A text with a name; it creates the errors of its readers and limits their work."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
@@ -58,46 +58,46 @@ class SourceText:
 
     @property
     def stem(self) -> str:
-        """The name that a puzzle has when its file says none."""
+        """The default name of the puzzle."""
         return (
             escape_control_characters(os.path.splitext(os.path.basename(self.name))[0]) or "Unnamed"
         )
 
     def lines(self) -> list[tuple[int, str]]:
-        """Return the lines with their numbers; a line ends with CR, LF or both."""
+        """Return the numbered lines; a line ends with CR, LF or both."""
         return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
 
     def error(self, line: Line, sentence: str) -> FileError:
-        """Return the error that says what is wrong in a line."""
+        """Return an error in a line."""
         return FileError(self.name, line() if callable(line) else line, sentence)
 
     def count_work(self, line: Line, steps: int) -> None:
-        """Note work that is about to be done; raise `FormatError` if it is too much."""
+        """Count work in advance; raise `FormatError` if it exceeds the limit."""
         self._work += steps
         if self._work > MAX_WORK:
             raise self.error(line, "the moves take too long to work out; make the file smaller.")
 
     def count_images(self, line: Line, cells: int) -> None:
-        """Note a move of so many cells; raise `FormatError` if all together take too much room."""
+        """Count a move on a number of cells; raise `FormatError` if they need too much memory."""
         self._images += cells
         if self._images > MAX_IMAGES:
             raise self.error(
                 line,
-                f"the moves so far have {self._images:,} images of points, more than the "
-                f"{MAX_IMAGES:,} that a puzzle may have; leave some out.",
+                f"the moves up to here have {self._images:,} images of points; the limit is "
+                f"{MAX_IMAGES:,}. Leave some out.",
             )
 
     def size(self, line: Line, cells: int) -> int:
-        """Return the number of cells, if a puzzle may have so many."""
+        """Return the number of cells; raise `FormatError` if it is out of range."""
         if not 0 < cells <= MAX_CELLS:
             wrong = f"{cells:,} are too many" if cells else "there are none"
             raise self.error(
-                line, f"a puzzle has from 1 to {MAX_CELLS:,} points, but {wrong}; change that."
+                line, f"a puzzle must have 1 to {MAX_CELLS:,} points, but {wrong}; change that."
             )
         return cells
 
     def number(self, line: Line, word: str, least: int, most: int, what: str) -> int:
-        """Return the number that a word is, if it lies within bounds."""
+        """Return the number of a word; raise `FormatError` if it is out of range."""
         if re.fullmatch("[0-9]{1,18}", word) and least <= int(word) <= most:
             return int(word)
         raise self.error(
@@ -105,18 +105,20 @@ class SourceText:
         )
 
     def set_name(self, line: Line, name: str) -> str:
-        """Return the name of a set of pieces, which is part of the names of all its cells."""
+        """Return the checked name of a set of pieces, which is part of all its cell names."""
         if not can_be_shown(name):
-            raise self.error(line, f"the set {quoted(name, SHOWN)} cannot be shown; take letters.")
+            raise self.error(
+                line, f"the set {quoted(name, SHOWN)} cannot be displayed; use letters."
+            )
         if len(name) > SHOWN:
             raise self.error(line, f"the name {quoted(name, SHOWN)} is too long; shorten it.")
         return name
 
     def move_name(self, line: Line, name: str) -> str:
-        """Return the name of a move, if it is a new word that can be typed."""
+        """Return the checked name of a move, a new word that can be typed."""
         shown = repr(name[:SHOWN])
         if name.split() != [name] or not can_be_shown(name) or not name.strip("'"):
-            raise self.error(line, f"{shown} is no name for a move; take a word without blanks.")
+            raise self.error(line, f"{shown} is not a valid move name; use a word without blanks.")
         if len(name) > SHOWN:
             raise self.error(line, f"the name {shown}... is too long; shorten it.")
         if name in self._names:
@@ -139,12 +141,12 @@ class SourceText:
         return from_cycles(cycles, size)
 
     def limit(self, line: Line, count: int, what: str) -> None:
-        """Raise `FormatError` if there are more moves, or other things, than a puzzle may have."""
+        """Raise `FormatError` if there are more moves, or other things, than allowed."""
         if count > MAX_MOVES:
             raise self.error(line, f"there are more than {MAX_MOVES:,} {what}; leave some out.")
 
     def puzzle(self, cells: Sequence[str], generators: Iterable[Generator]) -> Definition:
-        """Return the puzzle of some generators on cells; those without a name are g1, g2, ..."""
+        """Return the puzzle of generators on cells; unnamed ones are called g1, g2, ..."""
         size = self.size(None, len(cells))
         moves: dict[str, tuple[Line, Images]] = {}
         for number, (name, line, cycles) in enumerate(generators, 1):
@@ -154,7 +156,7 @@ class SourceText:
         return Definition(name=self.stem, cells=goal, goal=goal, moves=kept)
 
     def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
-        """Return the permutation that a word makes of its moves, if that does not take long."""
+        """Return the permutation of a word; raise `FormatError` if that would take too long."""
         self.count_images(line, size)
         result = identity(size)
         for name, exponent in word:
@@ -168,7 +170,7 @@ class SourceText:
         return result
 
     def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
-        """Return the moves without `X'` where it is the inverse of `X`, which follows from it."""
+        """Return the moves without each `X'` that is the inverse of `X`."""
         kept: dict[str, Images] = {}
         for name, (line, images) in moves.items():
             base = name[:-1]
@@ -196,7 +198,7 @@ def natural_key(names: Iterable[str]) -> list[str]:
 
 
 def repeated(items: Iterable[T]) -> T | None:
-    """Return the first item that has come before, or None."""
+    """Return the first repeated item, or None."""
     seen: set[T] = set()
     for item in items:
         if item in seen:

@@ -1,4 +1,4 @@
-"""Permutations as sympy writes them, on points 0, 1, 2 ...
+"""Permutations in SymPy syntax, on points 0, 1, 2 ...
 
     PermutationGroup([Permutation(0, 1, 2), Permutation([1, 0, 2])])
     (0 1 2)(3 4)
@@ -24,12 +24,12 @@ _TOKENS = re.compile(
     r"|(?P<name>[^\W\d]\w*)"
 )
 
-#: How many points there are at least, and a generator.
+#: The minimum number of points, and a generator.
 Sized = tuple[int, Generator]
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of the permutations in a text; raise `FormatError` if there is none."""
+    """Return the puzzle of the permutations in a text; raise `FormatError` if it is invalid."""
     found = _Reader(source).read()
     size = max((size for size, _ in found), default=0)
     return source.puzzle([str(i) for i in range(size)], (each for _, each in found))
@@ -42,7 +42,7 @@ class _Reader:
         self.found: list[Sized] = []
 
     def read(self) -> list[Sized]:
-        """Read everything."""
+        """Parse the whole text."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
             if tokens.found(",") or tokens.found(";"):
@@ -61,7 +61,7 @@ class _Reader:
         return self.found
 
     def _members(self, closing: str) -> None:
-        """Read generators up to a bracket; those of a list within it as well."""
+        """Read generators up to a bracket, flattening lists."""
         tokens = self.tokens
         while not tokens.found(closing):
             if closing == ")" and tokens.found("["):
@@ -82,7 +82,7 @@ class _Reader:
             token = tokens.peek()
             raise self.source.error(
                 token.line,
-                f"{token.text[:SHOWN]!r} is no permutation; write Permutation(0, 1, 2) or (0 1 2).",
+                f"{token.text[:SHOWN]!r} is not a permutation; write Permutation(0, 1, 2).",
             )
         while tokens.opens() and tokens.peek().line == line:
             cycles.append(self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False)))
@@ -92,7 +92,7 @@ class _Reader:
         self.source.limit(line, len(self.found), "moves")
 
     def _arguments(self, line: int) -> tuple[int, list[list[int]]]:
-        """Read what stands in the brackets of `Permutation`: a cycle, a list, or lists."""
+        """Read the arguments of `Permutation`: a cycle, a list, or lists."""
         tokens = self.tokens
         if tokens.peek().kind == "cycle":
             return 0, [self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False))]
@@ -111,7 +111,8 @@ class _Reader:
                 size = len(images)
                 if sorted(images) != list(range(size)):
                     raise self.source.error(
-                        line, f"a list of images must hold 0 to {size - 1}, each once; correct it."
+                        line,
+                        f"a list of images must contain 0 to {size - 1}, each once; correct it.",
                     )
                 cycles = [list(cycle) for cycle in to_cycles(images)]
         elif tokens.peek().kind == "number":
@@ -133,6 +134,6 @@ class _Reader:
     def _checked(self, points: list[int]) -> list[int]:
         if (twice := repeated(points)) is not None:
             raise self.source.error(
-                self.tokens.last.line, f"the point {twice} stands twice in a cycle; correct it."
+                self.tokens.last.line, f"the point {twice} occurs twice in a cycle; correct it."
             )
         return points

@@ -1,4 +1,4 @@
-"""Words, numbers and marks of a text, each with its line, read one after the other."""
+"""A tokenizer: names, numbers and marks with their lines."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .source import SHOWN, SourceText
 
 
 class Token(NamedTuple):
-    """A kind (name, number, mark or end), what stands there, and the line."""
+    """A token: its kind (name, number, mark or end), text and line."""
 
     kind: str
     text: str
     line: int
 
 
-#: Tokens that a text may have: a few seconds of work.
+#: The most tokens of a text: a few seconds of work.
 MAX_TOKENS = 1_000_000
 
 
@@ -39,7 +39,7 @@ class Tokens:
         while at < len(text):
             found = pattern.match(text, at)
             if found is None:
-                raise self.source.error(line, f"{text[at]!r} fits nothing here; remove it.")
+                raise self.source.error(line, f"unexpected {text[at]!r}; remove it.")
             kind, word = str(found.lastgroup), found[0]
             if kind != "skip":
                 count += 1
@@ -54,23 +54,23 @@ class Tokens:
         self._end = Token("end", "the end", line)
 
     def peek(self, ahead: int = 0) -> Token:
-        """Return the next token, or one further on, and leave it there."""
+        """Return the next token, or a later one, without consuming it."""
         place = self._at + ahead
         return self._tokens[place] if place < len(self._tokens) else self._end
 
     def next(self) -> Token:
-        """Return the next token and go on."""
+        """Consume and return the next token."""
         self.last = self.peek()
         self._at += 1
         return self.last
 
     def opens(self) -> bool:
-        """Tell whether a cycle comes next, as one token or as many."""
+        """Return whether a cycle comes next, as one token or several."""
         token = self.peek()
         return token.kind == "cycle" or token.text == "("
 
     def cycle(self, least: int, most: int, *, commas: bool) -> list[int]:
-        """Return the points of a cycle, as one token or as many, and go on."""
+        """Consume a cycle, as one token or several, and return its points."""
         token = self.peek()
         if token.kind != "cycle":
             self.expect("(")
@@ -83,7 +83,7 @@ class Tokens:
         return points
 
     def points(self, closing: str, least: int, most: int, *, commas: bool) -> list[int]:
-        """Return numbers up to a bracket, and go on behind it; there may have to be commas."""
+        """Consume numbers up to a bracket, optionally separated by commas, and return them."""
         found: list[int] = []
         while not self.found(closing):
             found.append(self.number(least, most))
@@ -92,7 +92,7 @@ class Tokens:
         return found
 
     def found(self, mark: str) -> bool:
-        """Go on if a mark or a name comes next, and tell whether it did."""
+        """Consume a mark or name if it comes next; return whether it did."""
         token = self.peek()
         if token.text == mark and token.kind in ("mark", "name"):
             self.next()
@@ -100,7 +100,7 @@ class Tokens:
         return False
 
     def expect(self, mark: str) -> None:
-        """Go on behind a mark; raise `FormatError` if something else stands there."""
+        """Consume a mark; raise `FormatError` if something else comes next."""
         if not self.found(mark):
             token = self.peek()
             raise self.source.error(
@@ -108,11 +108,11 @@ class Tokens:
             )
 
     def number(self, least: int, most: int) -> int:
-        """Return the number that comes next, within bounds, and go on."""
+        """Consume and return the next number; raise `FormatError` if it is out of range."""
         token = self.next()
         if token.kind != "number":
             raise self.source.error(
                 token.line,
-                f"{token.text[:SHOWN]!r} stands where a point or a bracket should; correct it.",
+                f"expected a point or a bracket, not {token.text[:SHOWN]!r}; correct it.",
             )
         return self.source.number(token.line, token.text, least, most, "a point")

@@ -1,4 +1,4 @@
-"""Check that each cell of a board can be seen and touched."""
+"""Check that each cell of a board can be seen and clicked."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from ..core.board import Board
 from ..core.polygons import contains_point
 
-#: Cells nearer than this share of the usual distance lie at the same place.
+#: Cells closer than this fraction of the median distance are reported as coincident.
 SAME_POINT = 0.01
 
 
 def problems(board: Board) -> Iterator[str]:
-    """Yield which cells lie at the same place, or outside of their outlines."""
+    """Yield messages about cells at the same place or outside their outlines."""
     if not len(board):
         return
     distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))
@@ -22,10 +22,10 @@ def problems(board: Board) -> Iterator[str]:
     if distance < SAME_POINT * max(board.default_distance, next_one):
         nearly = "nearly " if distance else ""
         yield (
-            f"The cells {board.cells[a]} and {board.cells[b]} lie at {nearly}the same place; "
+            f"The cells {board.cells[a]} and {board.cells[b]} are at {nearly}the same place; "
             "move one of them."
         )
     for name, point, corners in zip(board.cells, board.points, board.outlines, strict=False):
         if not contains_point(corners, point):
-            yield f"The point of the cell {name} lies outside of its outline; move it inside."
+            yield f"The point of the cell {name} is outside its outline; move it inside."
             break

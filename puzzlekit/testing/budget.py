@@ -1,4 +1,4 @@
-"""The time that a check may take, and where it is."""
+"""Time budgets of checks."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from math import inf
 
 from ..core.progress import Progress, silent
 
-#: Seconds that one step of a check may take, and between two settings of the watchdog.
+#: The limit of one step of a check, and the interval between watchdog settings (seconds).
 STEP, INTERVAL = 60.0, 1.0
 
-#: The part of the time after which no further step is begun.
+#: No further step starts after this fraction of the time.
 SECONDS_PER_PART = 0.6
 
 
 class BudgetSpentError(Exception):
-    """The time of a check has run out."""
+    """The time budget of a check is spent."""
 
 
 class Budget:
-    """Counts the seconds of a check; a call begins the next step, or ends the check in time.
+    """The time budget of a check; calling it starts the next step, or ends the check in time.
 
-    The `watchdog` is told how many seconds it may take until the next step.
+    The `watchdog` receives the time limit of each step in seconds.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Budget:
         self._what, self._set = "", -inf
 
     def __call__(self, what: str = "", done: int = 0, total: int | None = None) -> None:
-        """Raise `BudgetSpentError` if there is no time left; show what is done."""
+        """Report progress; raise `BudgetSpentError` if there is no time left."""
         if what:
             self._what = what
             self._progress(what, done, total)
@@ -50,7 +50,7 @@ class Budget:
 
     @contextmanager
     def compiling(self, seconds: float) -> Iterator[None]:
-        """Do not count the time in the body, which may take so many seconds."""
+        """Exclude the time of the body, which may take the given seconds, from the budget."""
         start = time.monotonic()
         self._watchdog(seconds)
         yield
@@ -59,5 +59,5 @@ class Budget:
         self()
 
 
-#: For checks that may take as long as they need.
+#: A budget without a limit.
 NO_LIMIT = Budget()

@@ -1,4 +1,4 @@
-"""Check that a plugin depends on the state alone: calls can be repeated and draw no numbers."""
+"""Check that a plugin is deterministic: calls are repeatable and draw no random numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..plugin.validation import BASIC, compare_calls, faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 
-#: Plies of the game in which all calls are repeated, and repeats of `legal_moves` at the start.
+#: The length of the game with repeated calls (plies), and the repeats of `legal_moves`.
 PLIES, REPEATS = 40, 5
 
 _CHANCE = (
@@ -27,10 +27,10 @@ def check_repeatable(
 ) -> Iterator[Fault]:
     """Yield members that return different values for the same state, or draw random numbers.
 
-    Each call is made once before, so that tables which are made once may be drawn.
+    Each call is made once in advance, so that cached tables may be built at random.
     """
     for name in _makes_numpy_generators(type(rules.unwrapped)):
-        yield Fault(name, f"{name} makes a random generator; {_CHANCE}")
+        yield Fault(name, f"{name} creates a random generator; {_CHANCE}")
     for call, function, given in _calls(rules, rng):
         budget()
         if found := _repeated(call, function, given):
@@ -52,7 +52,7 @@ def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[...
 
 
 def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -> Fault | None:
-    """Return what is wrong with two calls for the same state."""
+    """Return the fault of two calls for the same state, or None."""
     member, before = call.partition("(")[0], repr(given)
     first = function(*given)
     if repr(given) != before:
@@ -66,7 +66,7 @@ def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -
 
 
 def watch_random(call: Callable[[], Any]) -> tuple[Any, bool]:
-    """Call a function; return its value, and whether it drew random numbers."""
+    """Call a function; return its value and whether it drew random numbers."""
     drawn = []
 
     def watch(frame: FrameType, event: str, called: Any) -> None:
@@ -83,7 +83,7 @@ def watch_random(call: Callable[[], Any]) -> tuple[Any, bool]:
 
 
 def _is_random(called: Any) -> bool:
-    """Return whether a function written in C draws for `random`, `secrets` or `os.urandom`."""
+    """Return whether a C function draws numbers for `random`, `secrets` or `os.urandom`."""
     name, owner = getattr(called, "__name__", ""), getattr(called, "__self__", None)
     if isinstance(owner, random.Random):
         return name in ("random", "getrandbits")
@@ -91,7 +91,7 @@ def _is_random(called: Any) -> bool:
 
 
 def _numpy_state() -> str:
-    """Return the state of `numpy.random`, whose functions a profiler does not see."""
+    """Return the state of `numpy.random`, whose functions are invisible to a profiler."""
     if "numpy.random" not in sys.modules:
         return ""
     import numpy
@@ -100,7 +100,7 @@ def _numpy_state() -> str:
 
 
 def _makes_numpy_generators(kind: type[Rules]) -> Iterator[str]:
-    """Yield the members in which a plugin makes a random generator of numpy."""
+    """Yield the members of a plugin that create a random generator of numpy."""
     for name in dir(kind):
         code = member_code(kind, name) if defines(kind, name) else None
         if code and name not in ("start", "__init__") and "default_rng" in code.co_names:

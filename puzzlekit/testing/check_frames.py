@@ -1,4 +1,4 @@
-"""Check that the group of a puzzle is that of its moves."""
+"""Check that the group of a puzzle matches its moves."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..solving.group_facts import count_positions
 from ..solving.search import bfs_layers
 from .budget import Budget, BudgetSpentError
 
-#: Positions that are counted one by one, and seconds for that.
+#: Limits of the search that counts positions: positions and seconds.
 MAX_POSITIONS, SECONDS = 1_000_000, 8.0
 
 
 def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
-    """Yield where moves do not follow the frames, or the group and a search count differently.
+    """Yield a message if moves do not depend on frames, or if group and search disagree.
 
-    Puzzles with many positions are not searched, nor those for which there is no time.
+    Puzzles with many positions are not searched, nor are those for which there is no time.
     """
     if not isinstance(rules, Puzzle):
         return

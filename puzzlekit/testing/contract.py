@@ -1,4 +1,4 @@
-"""The contract of plugins: what is checked of any rules object."""
+"""The contract test: checks of any rules object."""
 
 from __future__ import annotations
 
@@ -43,21 +43,23 @@ from .fast_path import check_fast_path, check_position, check_step
 #: A move that no rules may accept.
 INVALID_MOVES = "?!"
 
-#: Moves a ply on average of which everything is checked.
+#: The average number of moves per ply that are checked in full.
 MOVES_A_PLY = 500
 
-#: Seconds that a call of `legal_moves` may take, and that compiling a fast path may take.
+#: Limits for a call of `legal_moves`, and for compiling (seconds).
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
-#: What to do about a move that is not refused.
-REFUSAL_TRIES = "Let play raise self.illegal_move(state, move), or write `apply`, which needs no check."
+#: Advice about illegal moves that are not refused.
+REFUSAL_TRIES = (
+    "Let play raise self.illegal_move(state, move), or write `apply`, which needs no check."
+)
 
-#: What a check yields: faults, or sentences about the member that the check is about.
+#: The results of a check: faults, or messages about the member of the check.
 Found = Iterator[Fault | str]
 
 
 class Report(NamedTuple):
-    """What is wrong with a plugin, and what only looks like a mistake."""
+    """The problems and warnings found in a plugin."""
 
     id: str
     problems: list[str]
@@ -95,7 +97,7 @@ def inspect_rules(
             if new and number and found is problems:  # later checks rely on all but the first
                 break
     except BudgetSpentError as end:
-        warnings[""] = [f"The time was too short: {end} and what follows was not checked."]
+        warnings[""] = [f"The time was too short: {end} and later checks were skipped."]
     said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
     return Report(setup_of(rules).id, *said)
 
@@ -103,7 +105,7 @@ def inspect_rules(
 def _checks(
     rules: Rules, games: int, plies: int, seed: int, budget: Budget
 ) -> list[tuple[str, str, Callable[[], Found]]]:
-    """Return the title of each check, the member that its sentences are about, and the check."""
+    """Return all checks, each with its title and the member that it concerns."""
     return [
         ("the class", "", partial(_class, rules)),
         ("its methods", "", partial(_methods, rules)),
@@ -146,7 +148,7 @@ def _class(rules: Rules) -> Found:
         yield 'The plugin has no name; write name = "...".'
     inherited = [base.__doc__ for base in kind.__mro__[1:]]
     if not (kind.__doc__ or "").strip() or kind.__doc__ in inherited:
-        yield "The plugin has no docstring, which is its page of rules."
+        yield "The plugin has no docstring; write its rule sheet there."
     if rules.motion not in MOTIONS:
         near = did_you_mean(str(rules.motion), MOTIONS)
         text = f"motion is {rules.motion!r}; expected one of {', '.join(MOTIONS)}.{near}"
@@ -174,17 +176,17 @@ def _presets(kind: type[Rules]) -> Found:
         try:
             for name, value in values.items():
                 if known[name].read(known[name].write(value)) != value:
-                    text = f"The preset {title!r} sets {name} to {value!r}, which no ID can hold."
+                    text = f"The preset {title!r} sets {name} to {value!r}, which is not allowed."
                     yield Fault("presets", text)
                     break
             else:
                 kind(**values)
         except PuzzlekitError as error:
-            yield Fault("presets", f"The preset {title!r} cannot be chosen: {error}")
+            yield Fault("presets", f"The preset {title!r} is invalid: {error}")
 
 
 def _start_position(rules: Rules) -> Found:
-    """Check what the rules object holds, and what is needed for any other check."""
+    """Check the attributes of the rules object, and the basics for all other checks."""
     kind, wrong = type(rules.unwrapped), [*faults(FACTS, rules)]
     yield from wrong
     if wrong:
@@ -192,7 +194,7 @@ def _start_position(rules: Rules) -> Found:
     yield from _board(rules)
     for name in rules.equal_levels:
         if name not in LEVELS[1:]:
-            text = f"close_levels has {quoted(name)}; expected levels of {join_names(LEVELS[1:])}."
+            text = f"equal_levels has {quoted(name)}; expected levels of {join_names(LEVELS[1:])}."
             yield Fault("equal_levels", text + did_you_mean(name, LEVELS[1:]))
     known = options_of(kind)
     for count in kind.seats():
@@ -217,7 +219,7 @@ def _board(rules: Rules) -> Found:
 
 
 def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
-    """Measure `legal_moves` at the start and in a short game; the faster one of two calls counts."""
+    """Measure `legal_moves` at the start and in a short game; the faster of two calls counts."""
     state = rules.start()
     for _ in range(1 + plies):
         times = []
@@ -227,8 +229,10 @@ def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
             moves = rules.legal_moves(state)
             times.append(time.perf_counter() - begin)
         if min(times) > MAX_SECONDS:
-            text = f"legal_moves(state) takes {min(times):.2f} s a call; computer players and searches "
-            text += f"call it many thousand times. Make it faster than {MAX_SECONDS} s."
+            text = (
+                f"legal_moves(state) takes {min(times):.2f} s per call; players and searches call "
+            )
+            text += f"it many thousand times. Make it faster than {MAX_SECONDS} s."
             yield Fault("legal_moves", text)
             return
         if not moves:
@@ -238,7 +242,7 @@ def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
 
 def _compile(rules: Rules, budget: Budget) -> Found:
     with budget.compiling(COMPILE_SECONDS):
-        rules.compiled  # noqa: B018 - it is made once
+        rules.compiled  # noqa: B018 - builds the cached value
     return iter(())
 
 
@@ -259,7 +263,7 @@ def _starts(rules: Rules) -> Found:
 
 
 def _identity(rules: Rules) -> Found:
-    """Check that the ID and a save lead back to the same game."""
+    """Check that the ID and a save reproduce the same game."""
     setup = setup_of(rules)
     if not setup.id:
         return
@@ -267,7 +271,7 @@ def _identity(rules: Rules) -> Found:
     if again.start() != rules.start() or again.legal_moves(again.start()) != rules.legal_moves(
         rules.start()
     ):
-        yield f"The ID {setup.id} does not lead back to the same game."
+        yield f"The ID {setup.id} does not reproduce the same game."
     session = Session(again)
     rng = Random(1)
     while (
@@ -282,7 +286,7 @@ def _identity(rules: Rules) -> Found:
 
 
 def _difference(a: State, b: State, name: str = "the state") -> str:
-    """Return where two states differ first; nothing if they are equal.
+    """Return the first difference of two states, or an empty string.
 
     >>> _difference(("B.", 3), ("B.", 4))
     'part 1 of the state is 3 and then 4'
@@ -298,7 +302,7 @@ def _difference(a: State, b: State, name: str = "the state") -> str:
 
 
 def _edited(rules: Rules) -> Found:
-    """Check that clicks in the editor change one cell, and come round."""
+    """Check that clicks in the editor change one cell, and cycle."""
     letters, sides = rules.editor_letters
     if not letters:
         return
@@ -315,14 +319,14 @@ def _edited(rules: Rules) -> Found:
                 yield f"editing {name} changes other cells too."
                 return
         if changed != state:
-            yield f"editing {name} does not come round."
+            yield f"editing {name} does not cycle back."
             return
 
 
 def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
-    """Check everything in a random game, up to the first position with a fault."""
+    """Run all checks in a random game, up to the first position with a fault."""
     state = rules.start(rng)
-    known = ""  # the last move, which most often is illegal now
+    known = ""  # the last move, which is usually illegal now
     ahead = 0
     for _ in range(plies):
         budget()
@@ -335,7 +339,7 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
             found = [*_position(rules, state, moves, known, budget)]
-        if moves and not found:  # compiled code with faults may write anywhere
+        if moves and not found:  # faulty compiled code may write anywhere
             budget()
             known = rng.choice(moves)
             found = [*_step(rules, state, known)]
@@ -349,10 +353,13 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
     if odd := [
         (move, read) for move in moves[:3] if (read := rules.parse_move(state, move)) != move
     ]:
-        text = f"parse_move(state, text) makes {short_repr(odd[0][1])} of the legal move {short_repr(odd[0][0])}; "
-        yield Fault("parse_move", f"{text}it must leave legal moves as they are.")
+        legal, parsed = map(short_repr, odd[0])
+        text = f"parse_move(state, text) turns the legal move {legal} into {parsed}; "
+        yield Fault("parse_move", f"{text}it must return legal moves unchanged.")
     places = range(len(rules.board) + rules.reserve)
-    own = type(rules.unwrapped).generators is not Rules.generators  # else carry gives them
+    own = (
+        type(rules.unwrapped).generators is not Rules.generators
+    )  # else derived from cell_permutation
     for move in moves[:20] if own else moves:
         if not _is_bijection(rules.cell_permutation(state, move), places):
             yield _no_bijection(rules, state, move)
@@ -369,19 +376,21 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
 
 
 def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
-    """Return whether each place that is left is filled again."""
+    """Return whether a mapping of places is a bijection."""
     left = {place for place in carry if place in places}
     return left == {carry[place] for place in left}
 
 
 def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
-    text = f"carry says that {move} takes two pieces to one place, or a piece to no place: "
+    text = (
+        f"cell_permutation says that {move} takes two pieces to one place, or a piece to no place: "
+    )
     text += f"{short_repr(dict(rules.cell_permutation(state, move)))}. Each place that is left must be filled."
     return Fault("cell_permutation", text)
 
 
 def _line(rules: Rules, state: State) -> Found:
-    """Check that a position which can be written as a line can be set up from it."""
+    """Check that encoded positions can be decoded."""
     try:
         line: Any = rules.encode(state)
     except NotationError:
@@ -393,18 +402,20 @@ def _line(rules: Rules, state: State) -> Found:
         yield Fault("encode", f"{text}raises NotationError.")
         return
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
-        text = f"encode(state) returns {line[:80]!r}; expected a word without #, @, / and dots."
+        text = (
+            f"encode(state) returns {line[:80]!r}; expected a str without blanks, #, @, / and dots."
+        )
         yield Fault("encode", text)
         return
     reader = "decode" if defines(type(rules.unwrapped), "decode") else "encode"
     try:
         back = rules.decode(line)
     except NotationError as error:
-        text = f"state_of cannot read {line[:80]!r}, which encode(state) returns: {error}."
+        text = f"decode cannot read {line[:80]!r}, which encode(state) returns: {error}."
         yield Fault(reader, text)
         return
     if back != without_history(state):
-        text = f"state_of does not lead back from the line {line[:80]!r}: "
+        text = f"decode does not lead back from the line {line[:80]!r}: "
         yield Fault(reader, f"{text}{_difference(without_history(state), back)}.")
 
 
@@ -423,20 +434,20 @@ def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget
             text += f"IllegalMoveError, for an illegal move. {REFUSAL_TRIES}"
             yield Fault("play", text, where.place if where else "")
         else:
-            text = f"play accepts the move {word!r}, which legal_moves(state) does not name. {REFUSAL_TRIES}"
+            text = f"play accepts {word!r}, which is not in legal_moves(state). {REFUSAL_TRIES}"
             yield Fault("play", text)
 
 
 def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
     meant: dict[tuple[object, ...], str] = {}
     for move in moves:
-        for touches in (tuple(way) for way in rules.click_sequences(state, move)):
+        for touches in map(tuple, rules.click_sequences(state, move)):
             if touches and meant.setdefault(touches, move) != move:
-                yield Fault("clicks", f"{move} and {meant[touches]} are meant by the same touches.")
+                yield Fault("clicks", f"{move} and {meant[touches]} have the same clicks.")
     for path, move in meant.items():
         for length in range(1, len(path)):
             if first := meant.get(path[:length]):
-                yield Fault("clicks", f"{first} is meant by the first touches of {move}.")
+                yield Fault("clicks", f"the clicks of {move} begin with those of {first}.")
 
 
 def _sweeps(rules: Rules, state: State) -> Found:
@@ -444,7 +455,7 @@ def _sweeps(rules: Rules, state: State) -> Found:
         onward = state
         for move in moves:
             if move not in rules.legal_moves(onward):
-                text = f"multi_moves(state)[{cell}] has {move}, which is not legal when it is made."
+                text = f"multi_moves(state)[{cell}] has {move}, which is illegal at that point."
                 yield Fault("multi_moves", text)
                 return
             onward = rules.play(onward, move)
@@ -454,7 +465,7 @@ def _step(rules: Rules, state: State, move: str) -> Found:
     after = rules.play(state, move)
     carry, images = rules.cell_permutation(state, move), rules.permutation(state, move)
     if not set(carry) <= set(range(len(images))):
-        text = f"carry says that {move} moves what is on no cell: {short_repr(dict(carry))}."
+        text = f"cell_permutation says that {move} moves what is on no cell: {short_repr(dict(carry))}."
         yield Fault("cell_permutation", text)
     if sorted(images) != list(range(len(rules.board) + rules.reserve)):
         yield _no_bijection(rules, state, move)
@@ -468,21 +479,21 @@ def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     carried = {images[cell]: piece for cell, piece in enumerate(looks)}
     wrong = [c for c, piece in enumerate(rules.pieces(after)) if carried[c] != piece]
     if wrong:
-        text = f"carry does not say what {move} does to the pieces: on cell "
-        text += f"{rules.board.cells[wrong[0]]} there is something else than what it brings there."
+        text = (
+            f"cell_permutation(state, {move!r}) does not match the pieces after the move on cell "
+        )
+        text += f"{rules.board.cells[wrong[0]]}."
         yield Fault("cell_permutation", text)
     before = rules.predecessors(after)
     if (move, state) not in before:
-        yield Fault(
-            "predecessors", f"predecessors(state) does not name {move}, which has just been made."
-        )
+        yield Fault("predecessors", f"predecessors(state) lacks {move}, which was just played.")
     for word, source in before:
-        found = f"predecessors(state) names {word}, which "
+        found = f"predecessors(state) has {word}, which "
         if word not in rules.legal_moves(source):
             yield Fault("predecessors", f"{found}is not legal where it comes from.")
         elif rules.play(source, word) != after:
             yield Fault("predecessors", f"{found}does not lead to the state.")
     back = rules.inverse_move(move)
     if back is not None and rules.play(after, back) != state:
-        text = f"inverse_move says that {back} undoes {move}, but it does not."
+        text = f"inverse_move({move!r}) returns {back!r}, which does not undo it."
         yield Fault("inverse_move", text)

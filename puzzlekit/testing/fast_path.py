@@ -1,4 +1,4 @@
-"""Compare a fast path with the rules in plain Python."""
+"""Compare compiled rules with the rules in plain Python."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-#: A number that no kernel writes by chance; it stands behind the arrays that they may fill.
+#: A guard value after the arrays that kernels may fill.
 GUARD = -123_456_789
 
-#: Playouts from one position whose first moves are counted.
+#: The number of playouts from one position whose first moves are counted.
 PLAYOUTS = 20_000
 
-#: Canonical forms that are compared.
+#: The number of canonical forms compared.
 FORMS = 20_000
 
-#: Games that try whether claims decide.
+#: The number of games that test claims.
 CLAIMED = 20
 
 
 def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
-    """Call a compiled function; name it in an exception, which has no line."""
+    """Call a compiled function; exceptions name it, since they have no line."""
     try:
         return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:
@@ -42,14 +42,14 @@ def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
 
 
 def _guarded(*shape: int) -> NDArray[int32]:
-    """Return an array for a compiled function to fill, and some rows behind it."""
+    """Return an array for a compiled function to fill, followed by guard rows."""
     import numpy
 
     return numpy.full((shape[0] + 8, *shape[1:]), GUARD, numpy.int32)
 
 
 def _failures(fast: CompiledRules | None) -> Iterator[str]:
-    """Yield which functions numba cannot compile."""
+    """Yield messages about functions that numba cannot compile."""
     for name, function in fast.kernel._asdict().items() if fast else ():
         if hasattr(function, "prepare"):
             try:
@@ -61,7 +61,7 @@ def _failures(fast: CompiledRules | None) -> Iterator[str]:
 def check_fast_path(
     rules: Rules, rng: Random, plies: int, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
-    """Yield what is wrong with the choices and playouts of a fast path in a game."""
+    """Yield faults of the move choices and playouts of compiled rules in a game."""
     if failures := list(_failures(rules.compiled)):
         yield from failures
         return
@@ -75,7 +75,7 @@ def check_fast_path(
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
-    """Yield what the fast path gets wrong in a position, one sentence each."""
+    """Yield faults of compiled rules in a position."""
     fast = rules.compiled
     if fast is None:
         return
@@ -96,38 +96,38 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield "word(number(move)) is another move."
     if len(words) > fast.max_moves:
         most = fast.max_moves
-        yield f"There are {len(words)} moves, more than the {most} that the fast path allows."
+        yield f"There are {len(words)} moves, but max_moves is {most}."
         return
     guarded = _guarded(fast.max_moves)
     count = int(_call(fast, "legal_moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The fast path has other moves than the rule book, or in another order."
     if (guarded[fast.max_moves :] != GUARD).any():
-        yield f"The fast path writes more than the {fast.max_moves} moves that it says there are."
+        yield f"The kernel legal_moves writes more than max_moves = {fast.max_moves} moves."
     if not numpy.array_equal(array, fast.encode(state)):
         yield "moves(table, state, out) changes the state."
     if fast.kernel.evaluate is not None:
         for seat in range(len(rules.players)):
             compiled = float(_call(fast, "evaluate", array, seat))
             if not math.isclose(compiled, rules.evaluate(state, seat), rel_tol=1e-9, abs_tol=1e-9):
-                yield f"evaluate is {compiled} on the fast path, not as in the rule book."
+                yield f"The compiled evaluate returns {compiled}, unlike the Python rules."
 
 
 def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
-    """Yield what the fast path gets wrong when a move is made."""
+    """Yield faults of compiled rules in making a move."""
     fast = rules.compiled
     if fast is None:
         return
     array, after = fast.encode(state), rules.play(state, move)
     _call(fast, "play", array, fast.is_legal(array, move))
     if array[: fast.key_size].tolist() != fast.encode(after)[: fast.key_size].tolist():
-        yield f"The fast path plays {move} otherwise than the rule book."
+        yield f"The kernel plays {move} differently from the Python rules."
     elif fast.decode(array) != after:
-        yield f"decode does not lead back to the state after {move}."
+        yield f"decode does not reproduce the state after {move}."
 
 
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
-    """Yield what the fast path gets wrong about good moves: `winning` and `rate`."""
+    """Yield faults of `winning` and `rate`."""
     fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
         return
@@ -153,7 +153,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
 
 
 def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield what is wrong with the canonical form, by playing two games beside each other.
+    """Yield faults of the canonical form, by playing two games in parallel.
 
     After each move of the one the other makes a move to the same canonical form, another one
     where it can. Both must have such moves throughout, and end alike.
@@ -184,10 +184,10 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 
 def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield what is wrong with the claims, by random games of which each is played twice.
+    """Yield faults of the claims, by playing each random game twice.
 
-    Whoever has won must win again by the same cells, whatever the other one claims elsewhere, and
-    in whatever order.
+    The winner must win again with the same cells in any order, whatever the opponent claims
+    elsewhere.
     """
     fast = rules.compiled
     if fast is None or not fast.claims or len(rules.players) > 2:
@@ -200,12 +200,12 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
         while array[OUTCOME] == GOING_ON:
             left = claims - set(order)
             if _claims(fast, array) != left or not left:
-                yield f"Not just the claims that are left can be made at {_line(rules, array)}."
+                yield f"The legal claims at {_line(rules, array)} are not the unclaimed cells."
                 return
             order.append(rng.choice([*left]))
             after = fast.apply(array, order[-1])
             if after[OUTCOME] == GOING_ON and after[SEAT] == array[SEAT]:
-                yield f"The seat that claims {fast.word(order[-1])} goes on at once."
+                yield f"After claiming {fast.word(order[-1])} the same seat is to move."
                 return
             array = after
         winner = int(array[OUTCOME])
@@ -234,7 +234,7 @@ def _line(rules: Rules, array: NDArray[int32]) -> str:
 
 
 def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
-    """Return in one text how a game goes on after a move, for who moves; "" for a fault."""
+    """Return a text that describes a move's effect for the mover; "" for a fault."""
     import numpy
 
     seat, after = int(array[SEAT]), fast.apply(array, move)
@@ -250,7 +250,7 @@ def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
 def check_playouts(
     rules: Rules, state: State, rng: Random, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
-    """Yield what is wrong with the playouts of a fast path: each move must be as likely."""
+    """Yield faults of the playouts of compiled rules: moves must be equally likely."""
     fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
         return
@@ -269,10 +269,10 @@ def check_playouts(
         fast.kernel.playout(fast.table, array, draws, trace)
         move = int(trace[0, 1])
         if move not in counts:
-            yield f"A playout begins with {move}, which is no legal move."
+            yield f"A playout begins with {move}, which is not a legal move."
             return
         counts[move] += 1
-    # Chi-square has a mean of as many degrees of freedom, and twice that as its variance.
+    # Chi-squared has its degrees of freedom as mean, and twice that as variance.
     free, expected = len(counts) - 1, PLAYOUTS / len(counts)
     distance = sum((count - expected) ** 2 / expected for count in counts.values())
     if free and distance > free + 6 * math.sqrt(2 * free) + 20:
@@ -280,7 +280,7 @@ def check_playouts(
 
 
 def _replay(rules: Rules, fast: CompiledRules, state: State, draws: object) -> Iterator[str]:
-    """Follow a playout by the rules."""
+    """Replay a playout with the Python rules."""
     array, guarded = fast.encode(state), _guarded(fast.max_plies, 2)
     length = int(_call(fast, "playout", array, draws, guarded[: fast.max_plies]))
     if (guarded[length:] != GUARD).any():
@@ -288,10 +288,10 @@ def _replay(rules: Rules, fast: CompiledRules, state: State, draws: object) -> I
         return
     for seat, move in guarded[:length].tolist():
         if rules.turn(state) != seat:
-            yield f"A playout says that seat {seat} moves, where it is seat {rules.turn(state)}."
+            yield f"A playout has seat {seat} to move instead of seat {rules.turn(state)}."
             return
         state = rules.play(state, fast.word(move))
     if int(array[OUTCOME]) != outcome_of(rules.outcome(state)):
-        yield f"A playout ends with {int(array[OUTCOME])}, the rule book says otherwise."
+        yield f"A playout ends with the outcome {int(array[OUTCOME])}, unlike the Python rules."
     if array[OUTCOME] == GOING_ON and length < fast.max_plies:
         yield "A playout stops before the game is over."

@@ -1,4 +1,4 @@
-"""The warnings of `check`: what is legal in a plugin but looks like a mistake."""
+"""The warnings of `check`: legal constructs in plugins that look like mistakes."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from ..solving.search import solve
 from .budget import Budget
 from .ending import random_game
 
-#: How like a name of the contract another one must be, from 0 to 1.
+#: The similarity of names to report, from 0 to 1.
 _NEAR = 0.8
 
-#: Plies per seat after which a seat that has not moved is reported.
+#: Report a seat that has not moved after this many plies per seat.
 _PLIES = 6
 
-#: States of a puzzle that are searched for a solution.
+#: The most states searched for a solution of a puzzle.
 _STATES = 10_000
 
-#: What looks like the name of a cell, as boards of squares have them.
+#: The pattern of cell names on square boards.
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
-    """Return what is legal in rules that keep the contract, but looks like a mistake.
+    """Return warnings about rules that satisfy the contract but look mistaken.
 
     >>> from puzzlekit import load
     >>> lint_warnings(load("hex:3"))
@@ -46,7 +46,7 @@ def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 
 
 
 def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
-    """Yield what looks like a mistake."""
+    """Yield the warnings."""
     rules = rules.unwrapped
     for test in (_misspelt, _equal_presets, _unbounded, _unsolvable, _cut_off):
         budget()
@@ -56,7 +56,7 @@ def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Ite
 
 
 def _misspelt(rules: Rules) -> Iterator[Fault]:
-    """Yield public names that the plugin does not use, and that are near one of the contract."""
+    """Yield unused public names that are similar to a member of the contract."""
     kind = type(rules)
     bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
     known = {name for base in bases for name in dir(base) if not name.startswith("_")}
@@ -67,22 +67,22 @@ def _misspelt(rules: Rules) -> Iterator[Fault]:
     counts = count_names(source_files(kind))
     for name in sorted(name for name in own if counts[name] < 2):
         if near := get_close_matches(name.lower(), known, n=1, cutoff=_NEAR):
-            text = f"{name} is near {near[0]}, and nothing uses {name}. Is {near[0]} meant?"
+            text = f"{name} is never used. Did you mean {near[0]}?"
             yield Fault(name, text)
 
 
 def _equal_presets(rules: Rules) -> Iterator[Fault]:
-    """Yield presets that set the options to the same values."""
+    """Yield presets with the same option values."""
     defaults = {name: option.default for name, option in options_of(type(rules)).items()}
     titles: dict[object, str] = {}
     for title, values in type(rules).presets.items():
         same = titles.setdefault(repr(sorted((defaults | dict(values)).items())), title)
         if same != title:
-            yield Fault("presets", f"The presets {same!r} and {title!r} are equal; drop one.")
+            yield Fault("presets", f"The presets {same!r} and {title!r} are equal; remove one.")
 
 
 def unknown_cells(rules: Rules) -> Iterator[Fault]:
-    """Yield a move that names a cell like those of the board which does not exist."""
+    """Yield a move that names a cell that does not exist on the board."""
     cells, moves = rules.board.index, rules.legal_moves(rules.start())
     if not cells or not all(map(_CELL.fullmatch, cells)):
         return
@@ -91,14 +91,14 @@ def unknown_cells(rules: Rules) -> Iterator[Fault]:
     for move in moves:
         for word in re.findall(r"[^\W_]+", move):
             if _CELL.fullmatch(word) and word not in cells:
-                text = f"legal_moves(state) contains {move!r}, but the board has no cell {word!r}; cells "
-                text += f"are {rules.board.cells[0]} to {rules.board.cells[-1]}."
+                text = f"legal_moves(state) contains {move!r}, but the board has no cell {word!r}; "
+                text += f"cells are {rules.board.cells[0]} to {rules.board.cells[-1]}."
                 yield Fault("legal_moves", text)
                 return
 
 
 def _unbounded(rules: Rules) -> Iterator[Fault]:
-    """Yield numbers without bounds that fail where they are small."""
+    """Yield unbounded numeric options that fail for small values."""
     kind = type(rules)
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
@@ -107,9 +107,9 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
             try:
                 made = kind(**{name: value})
                 made.legal_moves(made.start())
-            except Exception as error:  # a stranger's plugin may raise anything
+            except Exception as error:  # third-party plugins can raise anything
                 if isinstance(error, OptionError) and is_raised_by(error, kind):
-                    continue  # that is a refusal
+                    continue  # a proper refusal
                 why = one_line_error(error).rstrip(".")
                 text = f"The option {name} has no bounds, and {name}={value} fails ({why}); "
                 text += f"write `{name}: Annotated[int, range(2, 20)] = {option.default}`, or "
@@ -118,19 +118,19 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
 
 
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
-    """Yield why the published start of a puzzle has no solution, if that is found soon."""
+    """Yield a message if the published start of a puzzle has no solution, if found quickly."""
     start = rules.start()
     if rules.is_game() or rules.outcome(start) is not None:
         return
     why = unsolvable_reason(rules, start) if isinstance(rules, Puzzle) else None
     with suppress(LimitReachedError):
         if why or solve(rules, limit=_STATES) is None:
-            text = why or "All that it leads to was tried."
+            text = why or "All reachable positions were searched."
             yield Fault("__init__", f"The published start cannot be solved. {text}")
 
 
 def _cut_off(rules: Rules) -> Iterator[Fault]:
-    """Yield players of a connection game who have nothing to join."""
+    """Yield players of a connection game who cannot connect their sides."""
     if not isinstance(rules, Connection):
         return
     for player, (side, other) in enumerate(rules.goals):
@@ -156,4 +156,4 @@ def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> I
     if len(moved) == 1:
         text = f"The turn never passes: turn(state) is {next(iter(moved))} for all of {total} moves"
     member = "turn" if defines(type(rules), "turn") else "play"
-    yield Fault(member, f"{text}; is it worked out from the state, and does each move change that?")
+    yield Fault(member, f"{text}; derive it from the state, and let each move change that.")

@@ -12,17 +12,17 @@ from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 from .fast_path import check_position, check_step
 
-#: Moves in a game after which a new one is begun, so that saves stay short.
+#: Start a new game after this many moves, so that saves stay short.
 MAX_PLIES = 300
 
-#: One position in so many is held against the rule book with all its moves.
+#: Compare every nth position with the Python rules, with all its moves.
 MAX_LOOKS = 20
 
 
 def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Make random moves and yield what goes wrong, one sentence each.
+    """Play random moves and yield the problems found.
 
-    The fast path, if there is one, chooses the moves and is compared after each of them.
+    Compiled rules, if there are any, choose the moves and are compared after each of them.
     """
     session = Session(rules)
     for done in range(moves):
@@ -33,7 +33,7 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
         before, ply = session.state, session.ply
         session.play(chosen)
         if not session.undo() or session.state != before or not session.redo():
-            yield f"Undoing {chosen} does not lead back."
+            yield f"Undoing {chosen} does not restore the position."
         if session.ply != ply + 1 or session.all_moves[ply:] != [chosen]:
             yield f"The line does not end with {chosen}."
         yield from check_step(rules, before, chosen)

@@ -1,4 +1,4 @@
-"""Checking a plugin in a process of its own, which it may crash or hang.
+"""Check a plugin in a child process, which it may crash or hang.
 
 Compiled code is compiled again there, with bounds checks.
 """
@@ -29,12 +29,12 @@ from .budget import STEP, Budget, BudgetSpentError
 from .contract import Report, inspect_rules
 from .soak import soak
 
-#: Seconds that a check may take; compiling a fast path is not counted.
+#: The time limit of a check (seconds), without compilation.
 SECONDS = 300.0
 
 
 class Job(NamedTuple):
-    """What to check: pickled rules, or a game ID if they cannot be pickled; and how."""
+    """A task for the child: pickled rules, or a game ID if they cannot be pickled; and settings."""
 
     title: str
     rules: bytes = b""
@@ -49,7 +49,7 @@ class Job(NamedTuple):
 def check(
     rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0, seconds: float = SECONDS
 ) -> list[str]:
-    """Return what is wrong with rules, one sentence each; an empty list if nothing is.
+    """Return the problems of rules, one message each; an empty list if there are none.
 
     Random games are played, `games` of at most `plies` moves, and every return value is checked.
     It is done in another process, within some `seconds`. Rules that no other process can make are
@@ -73,7 +73,7 @@ def check(
 
 
 def _job(rules: Rules) -> Job | None:
-    """Return how another process makes these rules; None if it cannot."""
+    """Return a job with which another process can recreate these rules, or None."""
     setup = setup_of(rules)
     job = Job(rules.name or type(rules.unwrapped).__name__, game=setup.game)
     alone = copy.copy(setup.rules)
@@ -81,14 +81,14 @@ def _job(rules: Rules) -> Job | None:
     modules = {kind.__module__ for kind in type(alone.unwrapped).__mro__}
     if "__main__" not in modules:
         files = {name: getattr(sys.modules.get(name), "__file__", None) for name in modules}
-        with suppress(Exception):  # rules may hold anything
+        with suppress(Exception):  # rules may contain anything
             packed = pickle.dumps((alone, setup.position))
             return job._replace(rules=packed, modules={n: f for n, f in files.items() if f})
     return job if setup.id else None
 
 
 def run_in_subprocess(job: Job, seconds: float = SECONDS, progress: Progress = silent) -> Report:
-    """Check in another process; raise the `PuzzlekitError` of what cannot be loaded."""
+    """Check in another process; raise `PuzzlekitError` if the rules cannot be loaded."""
     output: Any = subprocess.DEVNULL
     with suppress(Exception):  # notebooks and windows have no such file
         output = sys.stderr.fileno()
@@ -108,7 +108,7 @@ def run_in_subprocess(job: Job, seconds: float = SECONDS, progress: Progress = s
 
 
 def _check(child: Child, job: Job, seconds: float, begun: float) -> Report:
-    """Check in the child."""
+    """Run the check in the child."""
     left = seconds - (time.time() - begun)
     child.limit(min(STEP, left))
     with plugin_boundary():
@@ -130,7 +130,7 @@ def make_rules(job: Job) -> Rules:
 
 
 def check_job(job: Job, rules: Rules, budget: Budget) -> Report:
-    """Return the report about the rules of a job, made in this process."""
+    """Return the report about the rules of a job, computed in this process."""
     report = inspect_rules(rules, games=job.games, plies=job.plies, seed=job.seed, budget=budget)
     if job.moves and not report.problems:
         try:
@@ -139,6 +139,6 @@ def check_job(job: Job, rules: Rules, budget: Budget) -> Report:
         except BudgetSpentError:
             report.warnings.append(f"The time was too short for {job.moves:,} moves.")
     if staying := find_threads():
-        text = f"the thread {staying[0]} keeps the program from ending; make it daemon=True."
+        text = f"the thread {staying[0]} prevents the program from ending; use daemon=True."
         report.problems.append(sentence(type(rules.unwrapped), "", text))
     return report

@@ -20,15 +20,15 @@ from ..definition import Definition, PieceSet
 from ..piece_sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
 from ..source import LONG, SHOWN, FileError, SourceText, repeated
 
-#: Digits of the longest number that is read.
+#: The most digits of a number.
 MAX_DIGITS = 18
 
-#: Pieces of an orbit.
+#: The most pieces of an orbit.
 MAX_PIECES = 10_000
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle that a KPuzzle text defines; raise `FormatError` if it defines none."""
+    """Return the puzzle of a KPuzzle text; raise `FormatError` if it is invalid."""
     return _Reader(source).read()
 
 
@@ -44,7 +44,7 @@ class _Reader:
             )
         except json.JSONDecodeError as error:
             raise self.source.error(
-                error.lineno, f"this is no JSON ({error.msg}); correct it."
+                error.lineno, f"invalid JSON ({error.msg}); correct it."
             ) from error
         except RecursionError as error:
             raise self.source.error(None, "its brackets are nested too deeply.") from error
@@ -62,11 +62,11 @@ class _Reader:
 
     def _without_repeats(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if (twice := repeated(name for name, _ in pairs)) is not None:
-            raise self._error((twice,), f"{twice[:SHOWN]!r} stands twice; rename or remove one.")
+            raise self._error((twice,), f"{twice[:SHOWN]!r} occurs twice; rename or remove one.")
         return dict(pairs)
 
     def _error(self, keys: tuple[str, ...], sentence: str) -> FormatError:
-        """Return an error about a place, in the line where its innermost key stands."""
+        """Return an error about a place, with the line of its innermost key."""
         at = 0
         for key in keys:
             if len(key) > LONG:
@@ -80,7 +80,7 @@ class _Reader:
         return self.source.error(line, sentence)
 
     def _part(self, data: Mapping[str, Any], key: str, kind: type, *keys: str) -> Any:
-        """Return a part of the data that must be there and be of a kind."""
+        """Return a required part of the data, checked for its type."""
         names = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
         value = data.get(key)
         if type(value) is not kind:
@@ -103,7 +103,7 @@ class _Reader:
         return tuple(values)
 
     def read(self) -> Definition:
-        """Read everything."""
+        """Parse the whole text."""
         self.sets = self._sets()
         self.cells = sum(len(each.slots) * each.twists for each in self.sets)
         patterns = self._patterns()
@@ -187,7 +187,7 @@ class _Reader:
         return found
 
     def _move(self, name: str, data: object) -> Images:
-        """Return a move; what it says of orbits that the file does not list is passed over."""
+        """Return a move, ignoring orbits that the file does not list."""
         if not isinstance(data, dict):
             raise self._error(("moves", name), f"the move {name[:SHOWN]!r} must be an object.")
         rows: dict[str, Rows] = {}
@@ -210,7 +210,7 @@ class _Reader:
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
-        """Return the moves that are words of others, which may stand in any order."""
+        """Return the moves that are words of others, defined in any order."""
         if "derivedMoves" not in self.data:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)

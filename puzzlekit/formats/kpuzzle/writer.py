@@ -1,4 +1,4 @@
-"""Writing KPuzzle definitions, as JSON: a puzzle of moves as orbits of pieces."""
+"""Write puzzles as KPuzzle definitions in JSON, with orbits of pieces."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ...core.errors import FormatError
 from ..definition import Definition, refuse_rotations
 from ..piece_sets import pattern_of, rows_of, sets_of
 
-#: Numbers that a file may hold, each in two bytes or more.
+#: The most numbers in a file, each of two bytes or more.
 MAX_NUMBERS = 1_000_000
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle of moves as a KPuzzle text, or raise `FormatError`."""
+    """Return a puzzle with moves as a KPuzzle text, or raise `FormatError`."""
     refuse_rotations(definition, "kpuzzle")
     sets = sets_of(definition)
     patterns = {}
@@ -31,8 +31,8 @@ def dump(definition: Definition) -> str:
         numbers += sum(2 * len(sources) for sources, _ in found.values())
         if numbers > MAX_NUMBERS:
             raise FormatError(
-                f"{definition.name}: a kpuzzle would hold more than {MAX_NUMBERS:,} numbers, too "
-                "many to be read again; write TOML or GAP."
+                f"{definition.name}: a KPuzzle would have more than {MAX_NUMBERS:,} numbers, too "
+                "many to read; use TOML or GAP."
             )
         moves[name] = {
             orbit: {"permutation": list(sources), "orientationDelta": list(twists)}
@@ -49,7 +49,7 @@ def dump(definition: Definition) -> str:
         "moves": moves,
     }
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    # One line for each list of numbers reads better than one for each number.
+    # Put each list of numbers on one line.
     return (
         re.sub(r"\[\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"
     )

@@ -1,4 +1,4 @@
-"""The board of a TOML text: its cells, where they lie and what joins them."""
+"""The board of a TOML puzzle: its cells, points and edges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .values import HOLE, TomlReader
 
 
 class BoardData(NamedTuple):
-    """A board, and which of the cells that a file lists are on it: all, if nothing is wrong."""
+    """A board, and the indices of the listed cells that are on it: all, unless there are errors."""
 
     board: Board
     kept: list[int]
@@ -23,7 +23,7 @@ class BoardData(NamedTuple):
 
 
 def read_board(values: TomlReader) -> BoardData | None:
-    """Return the board that a file describes; None if no cell can be read."""
+    """Return the board of a file, or None if no cell can be read."""
     given = [key for key in BOARDS if key in values.data]
     with values.trying():
         if len(given) != 1:
@@ -40,7 +40,7 @@ def read_board(values: TomlReader) -> BoardData | None:
 
 
 def _decorate_board(values: TomlReader, given: BoardData) -> Board:
-    """Return a board with all else that a file says of it."""
+    """Return a board with all further settings of the file."""
     board = given.board
     outlines = _outlines(values, given) if "outlines" in values.data else []
     points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
@@ -81,13 +81,13 @@ def _colours(values: TomlReader, board: Board) -> dict[int, str]:
 
 
 def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
-    """Return which of some words are names of cells: all, if nothing is wrong."""
+    """Return the indices of valid cell names: all, unless there are errors."""
     kept: dict[str, int] = {}
     for number, word in enumerate(words):
         with values.trying(cell=word):
             if word.split() != [word] or not can_be_shown(word) or len(word) > MAX_QUOTED:
                 raise values.error(
-                    (key,), f"{word[:SHOWN]!r} is no name for a cell; take a short word."
+                    (key,), f"{word[:SHOWN]!r} is not a valid cell name; use a short word."
                 )
             if word in kept:
                 raise values.error((key,), f"there are two cells {word[:SHOWN]!r}; rename one.")
@@ -122,7 +122,7 @@ def _from_ring(values: TomlReader, value: object) -> BoardData:
 
 
 def _from_drawing(values: TomlReader, value: object) -> BoardData:
-    """Return squares where the words of a drawing stand; a dot is a place without a cell."""
+    """Return squares at the words of a drawing; a dot is a place without a cell."""
     if not isinstance(value, str):
         raise values.error(("drawing",), "drawing must be a text of lines; correct it.")
     rows = [line.split() for line in value.strip("\r\n").splitlines()]
@@ -144,7 +144,7 @@ def _from_drawing(values: TomlReader, value: object) -> BoardData:
 
 
 def _points(values: TomlReader, given: BoardData, usual: Sequence[Point]) -> list[Point]:
-    """Return where the cells are: as usual, where the file does not say it well."""
+    """Return the points of the cells, or default ones if those of the file are invalid."""
     value, count = values.data["points"], given.listed
     each = value if isinstance(value, list) else []
     with values.trying():
@@ -152,7 +152,7 @@ def _points(values: TomlReader, given: BoardData, usual: Sequence[Point]) -> lis
         if found is None or len(found) != count:
             raise values.error(
                 ("points",),
-                f"points must be {count} pairs of numbers up to a million, one a cell, "
+                f"points must be {count} pairs of numbers up to a million, one per cell, "
                 "such as [[0, 0], [1, 0.5]]; correct them.",
             )
     known = [_listed(each[i : i + 1]) for i in given.kept]
@@ -160,7 +160,7 @@ def _points(values: TomlReader, given: BoardData, usual: Sequence[Point]) -> lis
 
 
 def _outlines(values: TomlReader, given: BoardData) -> list[list[Point]]:
-    """Return the corners of each cell; none, where something is wrong with them."""
+    """Return the corners of each cell, or none if they are invalid."""
     value, count = values.data["outlines"], given.listed
     with values.trying():
         found = [_listed(each) for each in value] if isinstance(value, list) else []
@@ -168,7 +168,7 @@ def _outlines(values: TomlReader, given: BoardData) -> list[list[Point]]:
         if len(outlines) != count or len(found) != count:
             raise values.error(
                 ("outlines",),
-                f"outlines must be {count} lists of corners, one a cell, three or more round an "
+                f"outlines must be {count} lists of corners, one per cell, three or more round an "
                 "area, such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
             )
         return [outlines[i] for i in given.kept]
@@ -176,7 +176,7 @@ def _outlines(values: TomlReader, given: BoardData) -> list[list[Point]]:
 
 
 def _listed(value: object) -> list[Point] | None:
-    """Return the points that a list holds, or None if it is no list of points."""
+    """Return the points in a list, or None if it is not a list of points."""
     if not isinstance(value, list) or not all(
         isinstance(point, list)
         and len(point) == 2
@@ -207,14 +207,14 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
             a, b = (values.cell(board, word, key) for word in part)
             if (a, b) in found or (joint == "-" and (b, a) in found):
                 raise values.error(
-                    (key,), f"{part[0]}{joint}{part[1]} stands in {key} twice; remove one."
+                    (key,), f"{part[0]}{joint}{part[1]} occurs in {key} twice; remove one."
                 )
             found[a, b] = None
     return tuple(found)
 
 
 def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
-    """Return the two cells that a word joins, though their names may hold the joint."""
+    """Return the two cells of a pair; their names may contain the separator."""
     most = 2 * MAX_QUOTED + 1
     places = [i for i, letter in enumerate(word[:most]) if letter == joint]
     halves = [[word[:i], word[i + 1 : most]] for i in places]
@@ -222,9 +222,9 @@ def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) ->
         if half[0] in board.index and half[1] in board.index:
             return half
     if not halves:
-        raise values.error((key,), f"{word[:SHOWN]!r} is no pair; write it as a{joint}b.")
+        raise values.error((key,), f"{word[:SHOWN]!r} is not a pair; write it like a{joint}b.")
     return halves[0]
 
 
-#: The ways to say which cells there are.
+#: The keys that define the cells.
 BOARDS = {"cells": _from_cells, "grid": _from_grid, "ring": _from_ring, "drawing": _from_drawing}

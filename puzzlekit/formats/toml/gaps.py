@@ -1,16 +1,16 @@
-"""The cells that do not matter: gaps at the goal, for any piece that is left over."""
+"""Free cells: gaps in the goal for any remaining pieces."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-#: At the goal, what stands for a gap.
+#: The label of a gap in the goal.
 ANY = "?"
 
 
 def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
-    """Return a goal with a piece in each gap; None if other pieces are at the start.
+    """Return a goal with a piece in each gap, or None if the start has other pieces.
 
     It is the piece that lies there at the start, where that is left over; the others follow in
     the order of the start.

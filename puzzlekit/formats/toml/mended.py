@@ -1,4 +1,4 @@
-"""A text that is no TOML, without the lines that make it none."""
+"""Error recovery for invalid TOML: drop the lines with errors."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from ..source import FileError, SourceText
 from .values import TomlFault, TomlReader
 
-#: Where a key or a table begins.
+#: The beginning of a key or a table.
 _BEGINS = re.compile(r"[ \t]*(\[|[\w\"'.-]+[ \t]*=)")
 
-#: Statements at most that are left out; a text with more is none that was meant as TOML.
+#: The most statements to drop; a text with more errors is not meant as TOML.
 MAX_DROPPED = 50
 
 
 def drop_bad_lines(text: str, faults: list[TomlFault]) -> str:
-    """Return a text with empty lines for those that are no TOML; say in `faults` what was wrong."""
+    """Return a text with invalid lines blanked; add the errors to `faults`."""
     lines = re.split("\r\n|\n", text)
     last = -1
     for _ in range(MAX_DROPPED):
@@ -28,7 +28,7 @@ def drop_bad_lines(text: str, faults: list[TomlFault]) -> str:
                 return ""
             begin = min(error.line, len(lines)) - 1
             end = begin + 1
-            if begin and not _is_whole(lines[:begin]):  # it belongs to what stands before it
+            if begin and not _is_whole(lines[:begin]):  # it continues the statement above
                 end = begin if _BEGINS.match(lines[begin]) else end
                 begin -= 1
                 while begin and not _BEGINS.match(lines[begin]):

@@ -1,7 +1,7 @@
 """puzzlekit's own puzzle files, in TOML: short enough to be written by hand.
 
-A file with moves is a twisty puzzle, one without is a sliding puzzle on the edges of its
-board; one with moves that says `slides = true` is both. docs/files.md describes every key.
+A file with moves is a twisty puzzle, one without moves a sliding puzzle on the edges of its
+board; with moves and `slides = true` it is both. See docs/reference/puzzle-files.md for all keys.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KEYS = (
 
 
 class Parts(NamedTuple):
-    """What a file says, as it says it: a move is a list of cycles, which may overlap.
+    """The content of a file as written: a move is a list of cycles, which may overlap.
 
     There is no board where no cell could be read. `placed` is whether the file says how it looks.
     """
@@ -53,10 +53,10 @@ class Parts(NamedTuple):
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle that a TOML text defines; raise `FormatError` if it defines none."""
+    """Return the puzzle of a TOML text; raise `FormatError` if it is invalid."""
     reader = _Reader(TomlReader(source))
     parts = reader.read()
-    assert parts.board is not None  # else something would have been wrong
+    assert parts.board is not None  # otherwise an error has been raised
     slides = parts.slides and bool(parts.moves)
     return Definition(
         name=parts.name or source.stem,
@@ -78,13 +78,13 @@ def parse(source: SourceText) -> Definition:
 
 
 def tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
-    """Return what can be read of a TOML text, and all that is wrong with it, as `parse` says it.
+    r"""Return the readable parts of a TOML text, and all its errors.
 
-    >>> parts, faults = tolerant('ring = 3\\nedges = "1-2 2-9"\\ngoal = "A B ."')
+    >>> parts, faults = tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')
     >>> parts.board.edges, parts.goal
     (((0, 1),), ('A', 'B', ''))
     >>> faults
-    [Fault(line=2, sentence="there is no cell '9'; correct it.", cell='', move='')]
+    [TomlFault(line=2, sentence="there is no cell '9'; correct it.", cell='', move='')]
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig", "replace")
@@ -100,7 +100,7 @@ class _Reader:
         self.images: dict[str, Images] = {}
 
     def read(self) -> Parts:
-        """Read everything."""
+        """Parse the whole text."""
         values = self.values
         values.only((), self.data, KEYS)
         given = read_board(values)
@@ -169,7 +169,7 @@ class _Reader:
         return parts._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
 
     def _labels(self, key: str) -> tuple[str, ...]:
-        """Return the label of each cell; no labels where they cannot be read."""
+        """Return the label of each cell, or none if they cannot be read."""
         labels: list[str] = []
         with self.values.trying():
             labels = self.values.words(self.data[key], key)
@@ -182,7 +182,7 @@ class _Reader:
         with self.values.trying():
             if any(label and not can_be_shown(label) for label in labels):
                 raise self.values.error(
-                    (key,), f"a label of the {key} cannot be shown; take letters."
+                    (key,), f"a label of the {key} cannot be displayed; use letters."
                 )
         shown = [label if can_be_shown(label) else "" for label in labels]
         shown += [""] * self.given.listed
@@ -197,7 +197,7 @@ class _Reader:
             if "free" in self.data:
                 free.update(self.values.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
-        if not gaps or "start" not in self.data or ANY in start:  # it is a label like any other
+        if not gaps or "start" not in self.data or ANY in start:  # it is an ordinary label
             with self.values.trying():
                 if sorted(goal) != sorted(start):
                     raise self.values.error(
@@ -229,14 +229,14 @@ class _Reader:
                 found[self.source.move_name(line, name)] = line, images
                 written[name] = numbers
         if table and not found:
-            return {}  # of each move it has been said what is wrong
+            return {}  # errors of moves are already reported
         with self.values.trying():
             self.images = self.source.drop_inverses(found)
             return {name: written[name] for name in self.images}
         return written
 
     def _check_names(self, moves: Collection[str]) -> None:
-        """Refuse turns that are named like slides."""
+        """Report turns with the name of a slide."""
         cells, streets = self.cells, enumerate(self.board.neighbours)
         slides = {f"{cells[a]}-{cells[b]}" for a, ends in streets for b in ends}
         for name in moves:
@@ -244,7 +244,7 @@ class _Reader:
                 if {name, name.removesuffix("'"), name + "'"} & slides:
                     raise self.values.error(
                         ("moves", name),
-                        f"the move {name[:SHOWN]!r} is named like a slide; rename it.",
+                        f"the move {name[:SHOWN]!r} has the name of a slide; rename it.",
                     )
 
     def _cycles(self, name: str, value: object) -> list[list[int]]:
@@ -265,7 +265,7 @@ class _Reader:
             if (twice := repeated(cycle)) is not None:
                 raise self.values.error(
                     ("moves", name),
-                    f"the cell {self.cells[twice]!r} stands twice in a cycle; correct it.",
+                    f"the cell {self.cells[twice]!r} occurs twice in a cycle; correct it.",
                 )
         return numbers
 

@@ -1,4 +1,4 @@
-"""The values of a TOML text: of the right kind, or blamed in the line of their key."""
+"""Typed values of a TOML text, with errors that name the line of the key."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from ...core.errors import did_you_mean, join_names
 from ..definition import MAX_CELLS
 from ..source import LONG, SHOWN, FileError, SourceText
 
-#: A number with more digits takes long to read, and means nothing here.
+#: Longer numbers are slow to parse and never valid.
 _LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
 
-#: So does a key of very many parts.
+#: Keys with very many parts are slow to parse as well.
 _LONG_KEY = re.compile(
     r"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""", re.ASCII
 )
 
-#: In a text a hole is a dot.
+#: The mark of a hole in a text.
 HOLE = "."
 
 
 class TomlFault(NamedTuple):
-    """What is wrong in a file, in its line, and the cell or the move that it is about."""
+    """An error in a file, with its line and the cell or move that it concerns."""
 
     line: int | None
     sentence: str
@@ -36,7 +36,7 @@ class TomlFault(NamedTuple):
 
 
 class TomlReader:
-    """The values of a file by their keys.
+    """The values of a file by key.
 
     With a list of `faults`, what is wrong is added there and passed over, where that can be done.
     """
@@ -49,7 +49,7 @@ class TomlReader:
 
     @contextmanager
     def trying(self, *, cell: str = "", move: str = "") -> Iterator[None]:
-        """Go on after what is done here, though something is wrong, if faults are listed."""
+        """Record an error in the body and continue, if faults are collected."""
         try:
             yield
         except FileError as error:
@@ -70,44 +70,44 @@ class TomlReader:
             what, _, where = str(error).rpartition(" (at ")
             place = re.match(r"line (\d+)", where)
             line = int(place[1]) if place else _line(text, len(text.rstrip()))
-            raise source.error(
-                line, f"this is no TOML ({what.rstrip('.')}); correct it."
-            ) from error
+            raise source.error(line, f"invalid TOML ({what.rstrip('.')}); correct it.") from error
         except (RecursionError, ValueError, OverflowError) as error:
             raise source.error(None, "brackets or numbers are too large; correct them.") from error
 
     def line(self, *keys: str) -> Callable[[], int | None]:
-        """Return what finds the line in which a key stands, as far as can be seen from outside."""
+        """Return a function that estimates the line of a key."""
         return partial(_line_of, self.source.text, keys)
 
     def error(self, keys: Sequence[str], sentence: str) -> FileError:
-        """Return an error about a key, in the line where it stands if that can be found."""
+        """Return an error about a key, with its line if that can be found."""
         return self.source.error(self.line(*keys), sentence)
 
     def only(self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]) -> None:
-        """Refuse keys that mean nothing."""
+        """Report unknown keys."""
         for key in data:
             with self.trying():
                 if key not in known:
                     raise self.error(
                         (*keys, key),
-                        f"the key {key[:SHOWN]!r} is not known here; the keys are "
+                        f"unknown key {key[:SHOWN]!r}; the keys are "
                         f"{join_names(known)}.{did_you_mean(key, known)}",
                     )
 
     def text(self, key: str) -> str:
-        """Return a text, which is empty if it is not given."""
+        """Return a text, empty by default."""
         value = self.data.get(key, "")
         with self.trying():
             if not isinstance(value, str):
                 raise self.error((key,), f"{key} must be a text in quotes; correct it.")
             if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
-                raise self.error((key,), f"{key} holds what cannot be shown; take letters.")
+                raise self.error(
+                    (key,), f"{key} has characters that cannot be displayed; use letters."
+                )
             return value.strip()
         return ""
 
     def switch(self, key: str, default: bool | None) -> bool | None:
-        """Return whether something is so."""
+        """Return a boolean, or None by default."""
         value = self.data.get(key, default)
         with self.trying():
             if value is not default and not isinstance(value, bool):
@@ -116,7 +116,7 @@ class TomlReader:
         return default
 
     def table(self, key: str) -> dict[str, Any]:
-        """Return a table, which is empty if it is not given."""
+        """Return a table, empty by default."""
         value = self.data.get(key, {})
         with self.trying():
             if not isinstance(value, dict):
@@ -125,16 +125,16 @@ class TomlReader:
         return {}
 
     def choice(self, value: object, what: str, known: Sequence[str], *keys: str) -> str:
-        """Return one of some words."""
+        """Return one of the known words."""
         if isinstance(value, str) and value in known:
             return value
         near = did_you_mean(value, known) if isinstance(value, str) else ""
         raise self.error(
-            keys, f"the {what} {str(value)[:SHOWN]!r} is none of {', '.join(known)}.{near}"
+            keys, f"the {what} {str(value)[:SHOWN]!r} must be one of {', '.join(known)}.{near}"
         )
 
     def words(self, value: object, *keys: str) -> list[str]:
-        """Return the words of a text, where a dot is a hole, or of a list of texts or numbers."""
+        """Return the words of a text, with a dot for a hole, or of a list of texts or numbers."""
         if isinstance(value, str):
             return ["" if word == HOLE else word for word in value.split()]
         if isinstance(value, list) and all(type(each) in (str, int) for each in value):
@@ -147,16 +147,16 @@ class TomlReader:
         """Return a number of cells."""
         if type(value) is not int or not 1 <= value <= MAX_CELLS:
             raise self.error(
-                keys, f"{keys[-1]} must be a whole number from 1 to {MAX_CELLS:,}; correct it."
+                keys, f"{keys[-1]} must be an integer from 1 to {MAX_CELLS:,}; correct it."
             )
         return value
 
     def cells(self, board: Board, value: object, *keys: str) -> list[int]:
-        """Return the cells of a board that words name."""
+        """Return the numbers of named cells."""
         return [self.cell(board, word, *keys) for word in self.words(value, *keys)]
 
     def cell(self, board: Board, word: str, *keys: str) -> int:
-        """Return the cell of a board that a word names."""
+        """Return the number of a named cell."""
         if word not in board.index:
             near = did_you_mean(word, board.cells)
             raise self.error(keys, f"there is no cell {word[:SHOWN]!r}; correct it.{near}")
@@ -168,7 +168,7 @@ def _line(text: str, at: int) -> int:
 
 
 def _line_of(text: str, keys: Sequence[str]) -> int | None:
-    """Return the line in which the last key stands, as far as can be seen from outside."""
+    """Return an estimate of the line of the last key."""
     at, found = 0, None
     for key in keys:
         if len(key) > LONG:

@@ -1,4 +1,4 @@
-"""Writing puzzlekit's own puzzle files."""
+"""Write puzzles as puzzlekit's TOML files."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..named_boards import digits, short, usual_board
 from .gaps import ANY, fill_gaps
 from .values import HOLE
 
-#: Letters of a line at most, where a list can go over several.
+#: The line length at which lists are broken.
 WIDTH = 90
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as a TOML text, which holds all but turns of the whole puzzle."""
+    """Return a puzzle as a TOML text; only rotations of the whole puzzle are lost."""
     cells, board = definition.cells, definition.board
     lines = [f"name = {_quoted(definition.name)}"]
     for key in ("author", "rules", "hint"):
@@ -72,7 +72,7 @@ def dump(definition: Definition) -> str:
 
 
 def _arrangements(definition: Definition) -> list[str]:
-    """Return the lines of the goal and the start, with gaps for what does not matter."""
+    """Return the lines of the goal and the start, with gaps for free cells."""
     goal, start = definition.goal, definition.start
     gaps = [ANY if cell in definition.free else label for cell, label in enumerate(goal)]
     if definition.free and ANY not in goal and fill_gaps(gaps, start) == list(goal):
@@ -114,7 +114,7 @@ def _pair(point: Point, decimals: int) -> str:
 
 
 def _rows(items: Sequence[str]) -> str:
-    """Return a list, of which a long one goes over several lines."""
+    """Return a list, broken into several lines if it is long."""
     if sum(map(len, items)) + 2 * len(items) <= WIDTH:
         return f"[{', '.join(items)}]"
     text = ", ".join(item.replace(" ", "\xa0") for item in items) + ","
@@ -123,7 +123,7 @@ def _rows(items: Sequence[str]) -> str:
 
 
 def _words(words: Sequence[str]) -> str:
-    """Return a text of words, of which a long one goes over several lines."""
+    """Return a text of words, broken into several lines if it is long."""
     text = " ".join(words)
     if len(text) <= WIDTH or set(text) & set('\\"'):
         return _quoted(text)
@@ -155,7 +155,7 @@ def _piece(label: str, piece: Piece) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return words as one text where each is a word, else as a list."""
+    """Return words as one text if none has a blank, else as a list."""
     found = list(words)
     if any(word == HOLE or (word and word.split() != [word]) for word in found):
         return json.dumps(found, ensure_ascii=False)
@@ -163,7 +163,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _page(text: str) -> str:
-    """Return a text of several lines as it is read, if nothing in it needs to be escaped."""
+    """Return a text as a multi-line string if nothing in it needs escaping."""
     plain = all(letter.isprintable() or letter == "\n" for letter in text)
     if "\n" not in text or not plain or '"""' in text or "\\" in text or text.endswith('"'):
         return _quoted(text)
@@ -171,5 +171,5 @@ def _page(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a TOML string, which differs from one of JSON only in the letter DEL."""
+    """Return a TOML string, which differs from JSON only in the character DEL."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from ...core.errors import did_you_mean
 from ..source import SHOWN, SourceText
 
-#: The largest number in a file, which is also the most slots of a set.
+#: The largest number in a file, and the most slots of a set.
 MAX_NUMBER = 255
 
-#: The largest value that an `Illegal` line can name.
+#: The largest value in an `Illegal` line.
 MAX_ILLEGAL = 64
 
 #: Line number and words.
@@ -19,14 +19,14 @@ Line = tuple[int, list[str]]
 
 
 class Lines:
-    """The lines of a text with words on them, each read once and from top to bottom."""
+    """The non-empty lines of a text, each read once from top to bottom."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self._rest = self._lines()
 
     def __iter__(self) -> Iterator[Line]:
-        """Return the lines that are not yet read."""
+        """Yield the remaining lines."""
         return self._rest
 
     def _lines(self) -> Iterator[Line]:
@@ -36,7 +36,7 @@ class Lines:
                 yield number, words
 
     def arguments(self, line: int, words: list[str], count: int) -> list[str]:
-        """Return the words behind the first, of which there must be so many."""
+        """Return the words after the first; raise `FormatError` unless there are `count`."""
         if len(words) != count + 1:
             raise self.source.error(
                 line, f"{words[0]} takes {count} words, not {len(words) - 1}; correct the line."
@@ -63,7 +63,9 @@ class Lines:
                 rows = found[current]
                 size = sizes[current][0]
                 if len(rows) == 2:
-                    raise self.source.error(line, f"{current} has a third row; two are the most.")
+                    raise self.source.error(
+                        line, f"{current} has a third row; at most two are allowed."
+                    )
                 if len(words) != size:
                     raise self.source.error(
                         line,
@@ -76,18 +78,18 @@ class Lines:
                 near = did_you_mean(words[0], [*sizes, "End"])
                 raise self.source.error(
                     line,
-                    f"{' '.join(words)[:SHOWN]!r} is no set, no row of numbers and no End; "
+                    f"expected a set, a row of numbers or End, not {' '.join(words)[:SHOWN]!r}; "
                     f"correct the line.{near}",
                 )
             if words[0] in found:
                 raise self.source.error(
-                    line, f"the set {words[0][:SHOWN]!r} stands here twice; join them."
+                    line, f"the set {words[0][:SHOWN]!r} occurs here twice; merge them."
                 )
             current = words[0]
             found[current] = []
         raise self.source.error(opened, "the block has no End; add it.")
 
     def numbers(self, row: Line, least: int, most: int, what: str) -> list[int]:
-        """Return the numbers of a row, if all of them lie within bounds."""
+        """Return the numbers of a row; raise `FormatError` if any is out of range."""
         line, words = row
         return [self.source.number(line, word, least, most, what) for word in words]

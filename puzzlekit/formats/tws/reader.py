@@ -18,7 +18,7 @@ from ..source import Line as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
 from .words import Words
 
-#: What a line can begin with.
+#: The keywords that begin a line.
 KEYWORDS = (
     *("Name", "Set", "Solved", "StartState", "Move", "MoveTransformation"),
     *("MoveAlias", "MoveSequence", "Illegal", "End"),
@@ -26,7 +26,7 @@ KEYWORDS = (
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle that a `.tws` text describes; raise `FormatError` if it describes none."""
+    """Return the puzzle of a `.tws` text; raise `FormatError` if it is invalid."""
     return _Reader(source).read()
 
 
@@ -45,7 +45,7 @@ class _Reader:
         self.words = Words(source, self.lines)
 
     def read(self) -> Definition:
-        """Read everything."""
+        """Parse the whole text."""
         first = True
         for number, words in self.lines:
             keyword = words[0]
@@ -59,7 +59,7 @@ class _Reader:
                 self._solved(number, words)
             elif keyword in KEYWORDS and not self.patterns:
                 raise self.error(
-                    number, f"{keyword} stands before the Solved position; move it behind that."
+                    number, f"{keyword} comes before the Solved position; move it after that."
                 )
             elif keyword in ("Move", "MoveTransformation"):
                 self._move(number, words)
@@ -71,7 +71,7 @@ class _Reader:
                 near = did_you_mean(keyword, KEYWORDS)
                 raise self.error(
                     number,
-                    f"{keyword[:SHOWN]!r} begins nothing here; a line begins with one of "
+                    f"unknown keyword {keyword[:SHOWN]!r}; a line must begin with one of "
                     f"{', '.join(KEYWORDS)}.{near}",
                 )
             first = False
@@ -80,7 +80,7 @@ class _Reader:
         return self._definition()
 
     def error(self, line: int | None, sentence: str) -> FormatError:
-        """Return an error about a line."""
+        """Return an error in a line."""
         return self.source.error(line, sentence)
 
     def _set(self, line: int, words: list[str]) -> None:
@@ -90,7 +90,9 @@ class _Reader:
         if self.source.set_name(line, name) in self.sizes:
             raise self.error(line, f"there are two sets {name[:SHOWN]!r}; rename one of them.")
         if name == "End" or name[0] in "0123456789?#":
-            raise self.error(line, f"{name[:SHOWN]!r} is no name for a set; begin with a letter.")
+            raise self.error(
+                line, f"{name[:SHOWN]!r} is not a valid set name; begin with a letter."
+            )
         slots = self.source.number(line, size, 1, MAX_NUMBER, "the size of the set")
         ways = self.source.number(line, twists, 1, MAX_TWISTS, "the number of orientations")
         self.sizes[name] = slots, ways
@@ -100,7 +102,7 @@ class _Reader:
     def _solved(self, line: int, words: list[str]) -> None:
         self.lines.arguments(line, words, 0)
         if not self.sizes:
-            raise self.error(line, f"{words[0]} stands before any Set; add the sets above it.")
+            raise self.error(line, f"{words[0]} comes before any Set; add the sets above it.")
         if self.patterns:
             raise self.error(line, "there is a second Solved position; keep one of them.")
         self.sets = stack_rows((name, *size) for name, size in self.sizes.items())
@@ -141,12 +143,12 @@ class _Reader:
             sources = [number - old for number in row]
             if (twice := repeated(row)) is not None:
                 raise self.error(
-                    found[0][0], f"the slot {twice} stands in the row twice; correct the row."
+                    found[0][0], f"the slot {twice} occurs in the row twice; correct the row."
                 )
             by = [0] * size
             if len(found) > 1:
                 by = self.lines.numbers(found[1], 0, twists - 1, "an orientation")
-            if old:  # here the orientations are listed by the slot that a piece comes from
+            if old:  # old style: orientations are indexed by the source slot
                 by = [by[source] for source in sources]
             rows[each] = tuple(sources), tuple(by)
         self.source.count_images(line, self.cells)
@@ -159,7 +161,7 @@ class _Reader:
         return found._replace(aliases=aliases, forbidden=self._forbidden(found.goal))
 
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
-        """Return what the first cells of slots may not show: any part of a forbidden piece."""
+        """Return the labels forbidden on the first cells of slots."""
         found: dict[int, set[str]] = {}
         seen: set[tuple[str, int, int]] = set()
         by_name = {each.name: each for each in self.sets}

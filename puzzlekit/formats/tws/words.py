@@ -1,4 +1,4 @@
-"""The moves of a `.tws` file that are made of others: sequences and aliases."""
+"""Moves of a `.tws` file defined by others: sequences and aliases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .lines import Lines
 
 
 class Words:
-    """Sequences and aliases by name, which may name each other in any order."""
+    """Sequences and aliases by name, which may refer to each other in any order."""
 
     def __init__(self, source: SourceText, lines: Lines) -> None:
         self.source = source
@@ -21,7 +21,7 @@ class Words:
         self.aliases: set[str] = set()
 
     def add(self, line: int, words: list[str]) -> None:
-        """Note what a line defines."""
+        """Record the definition in a line."""
         if words[0] == "MoveAlias":
             name, *meant = self.lines.arguments(line, words, 2)
             self.aliases.add(name)
@@ -61,7 +61,7 @@ class Words:
         return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
 
     def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
-        """Return the move that a word names and how often it is made."""
+        """Return the move and the exponent of a word."""
         found = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
         for base, amount, back in ((word, "", ""), found.groups() if found else ("", "", "")):
             if base in names:

@@ -1,4 +1,4 @@
-"""Writing twsearch's `.tws` files: a puzzle of moves as sets of pieces."""
+"""Write puzzles with moves as twsearch's `.tws` files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle of moves as a `.tws` text; raise `FormatError` if it does not fit in."""
+    """Return a puzzle with moves as a `.tws` text; raise `FormatError` if that is impossible."""
     refuse_rotations(definition, ".tws")
     sets = [_fitting(definition, each) for each in sets_of(definition)]
     names = dict(zip(sets, _tokens(each.name for each in sets), strict=True))
@@ -39,7 +39,7 @@ def dump(definition: Definition) -> str:
 
 
 def plain_aliases(definition: Definition) -> dict[str, str]:
-    """Return the aliases that the format can say: it has no brackets, and no empty word."""
+    """Return the aliases that the format supports: without brackets and empty words."""
     return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
 
 
@@ -64,7 +64,7 @@ def _goal(name: str, each: PieceSet, pattern: Pattern) -> list[str]:
 
 
 def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
-    """Return the set, or its single cells where the format cannot say it of the pieces."""
+    """Return the set, or its single cells if the format cannot describe the pieces."""
     pattern = pattern_of(each, definition.goal)
     partly = any(1 < differ < each.twists for differ in pattern.differ)
     bans = _banned(definition, each, pattern)
@@ -72,8 +72,8 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
         each = stickers(each)
     if len(each.slots) > MAX_NUMBER or each.twists > MAX_TWISTS:
         raise FormatError(
-            f"{definition.name}: a set of a .tws file has at most {MAX_NUMBER} pieces, but "
-            f"{len(each.slots)} would be needed; write another format."
+            f"{definition.name}: a set of a .tws file can have at most {MAX_NUMBER} pieces, but "
+            f"{len(each.slots)} are needed; use another format."
         )
     return each
 
@@ -81,7 +81,7 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
 def _banned(
     definition: Definition, each: PieceSet, pattern: Pattern
 ) -> dict[int, list[int] | None]:
-    """Return the values that a slot may not hold; None if it is about parts of pieces."""
+    """Return the values forbidden in a slot, or None if only parts of pieces are."""
     shown: dict[int, set[str]] = {}
     for cells, value in zip(each.slots, pattern.values, strict=True):
         shown[value] = {definition.goal[cell] for cell in cells}
@@ -106,18 +106,18 @@ def _banned(
 def _bans(definition: Definition, name: str, each: PieceSet, pattern: Pattern) -> list[str]:
     lines = []
     for slot, values in _banned(definition, each, pattern).items():
-        assert values is not None  # such sets have been taken apart
+        assert values is not None  # such sets have been split
         if max(values) >= MAX_ILLEGAL:
             raise FormatError(
-                f"{definition.name}: an Illegal line of a .tws file names pieces up to "
-                f"{MAX_ILLEGAL} only; write TOML."
+                f"{definition.name}: an Illegal line of a .tws file can name pieces up to "
+                f"{MAX_ILLEGAL} only; use TOML."
             )
         lines.append(f"Illegal {name} {slot + 1} {_row(value + 1 for value in values)}")
     return lines
 
 
 def _tokens(names: Iterable[str]) -> list[str]:
-    """Return names of sets that the format can hold, all different."""
+    """Return distinct valid names for sets."""
     found: dict[str, None] = {}
     for number, name in enumerate(map(_token, names), 1):
         if name == "End" or name[0] in "0123456789?#":
