@@ -17,7 +17,7 @@ from puzzlekit.core.errors import shorten_path
 from puzzlekit.core.numba_status import has_numba
 from puzzlekit.play import saves
 from puzzlekit.plugin import discovery
-from puzzlekit.solving.optimal import EXCLUDED
+from puzzlekit.solving.optimal import EXCLUDED_PREFIX
 
 
 def process(*argv, **more):
@@ -173,7 +173,7 @@ def test_rules(run, data):
     code, out, _ = run("rules", "permute")
     assert code == 0
     assert out.startswith("Permute\n")
-    assert "Twist a 2 x 2 face, bandage a stone" in out
+    assert "Twist a 2 × 2 face, bandage one of your stones" in out
     assert "from 2 to 26" in out
     page = data("rules", "permute")
     assert page["id"] == "permute"
@@ -193,11 +193,11 @@ def test_solve_ends_after_a_time(run, tmp_path):
 
 def test_solve_says_what_is_excluded(run, monkeypatch):
     def optimal(*given, progress, **more):
-        progress(f"{EXCLUDED} 7 or fewer", 1, None)
+        progress(f"{EXCLUDED_PREFIX} 7 or fewer", 1, None)
         progress("positions", 1, None)
         time.sleep(60)
 
-    monkeypatch.setattr("puzzlekit.solving.optimal.optimal", optimal)
+    monkeypatch.setattr("puzzlekit.solving.optimal.solve_optimally", optimal)
     code, _, err = run("solve", "fifteen#1", "--seconds", "0.1")
     assert code == 3
     assert "There is no solution of 7 or fewer." in err
@@ -253,7 +253,7 @@ SECONDS = ["x", "-1", "nan", "inf"]
         (["solve", "pinball", "--seed", "-1"], "--seed"),
         (["solve", "pinball", "--seed", "9" * 30], "--seed"),
         (["solve", "pinball#x"], "seed"),
-        (["order", ""], "no game ID"),
+        (["order", ""], "not a game ID"),
         (["order"], "ID"),
         (["nonsense"], "nonsense"),
         (["lisst"], "Did you mean 'list'?"),
@@ -266,7 +266,10 @@ SECONDS = ["x", "-1", "nan", "inf"]
         (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
         (["match", "hex:3", "mcts:", "random"], "Unknown player 'mcts:'"),
         (["states", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
-        (["--scale", "2"], "Unknown option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?"),
+        (
+            ["--scale", "2"],
+            "Unknown option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?",
+        ),
         (["--red", "human", "play", "hex"], "Unknown option --red;"),
         (["--sise=3", "list"], "Did you mean '--size'?"),
         *((["order", "pinball", f"--seconds={each}"], "number of seconds") for each in SECONDS),
@@ -426,7 +429,7 @@ def test_without_a_display_play_is_in_the_terminal(home, display, said):
 
 def test_preparing_is_on_or_off(refused, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "zzz")
-    assert "PUZZLEKIT_PREPARE=zzz will not do" in refused("play", "hex", "--text")
+    assert "PUZZLEKIT_PREPARE=zzz is invalid" in refused("play", "hex", "--text")
 
 
 def test_a_seed_can_be_given_apart(run, refused, monkeypatch):

@@ -329,7 +329,7 @@ def test_files_that_are_none(tmp_path):
         file.truncate(10**9)
     for name, words in [
         ("empty.tws", "is empty"),
-        ("latin.tws", "line 2: this is no text in UTF-8"),
+        ("latin.tws", "line 2: not valid UTF-8"),
         ("odd.puzzle", "is in no format"),
         ("folder.tws", "is a folder"),
         ("huge.tws", "1,000,000,000 bytes"),

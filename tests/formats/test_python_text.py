@@ -63,7 +63,7 @@ def test_a_puzzle_of_both_kinds_keeps_the_contract():
     back = made(formats.write(definition_of(rules), "python"))
     same_puzzle(rules, back)
     assert inspect_rules(back, games=1, plies=12).problems == []
-    assert back.page().endswith("Hint: Turn first.\n\nBy A. Smith.")
+    assert back.rules_text().endswith("Hint: Turn first.\n\nBy A. Smith.")
 
 
 @settings(deadline=None, max_examples=100)

@@ -46,7 +46,7 @@ def test_the_page_on_boards_names_all_that_can_be_shown():
 def test_the_page_on_boards_names_all_shapes_and_makers_of_boards():
     page = BOARDS.read_text(encoding="utf-8")
     boards = page.partition("## Boards")[2].partition("## Pieces")[0]
-    makers = {name for name, module in puzzlekit._MODULE.items() if module == "core.boards"}
+    makers = {name for name, module in puzzlekit._MODULE_OF.items() if module == "core.boards"}
     for name in (*SHAPES, *makers - {"grid_faces"}):
         assert re.search(rf"\b{name}\b", boards)
 

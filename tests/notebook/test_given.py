@@ -80,7 +80,7 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
         ({"a b": "(0 1)"}, "'a b' is not a valid generator name"),
         ({"": "(0 1)"}, "'' is not a valid generator name"),
         ({"A": "(0 1 2)", "A'": "(0 1)(2 3)"}, "Two moves would be named A'"),
-        ("cube:99", "size=99 will not do"),
+        ("cube:99", "size=99 is invalid"),
         ("cub", "no plugin 'cub'"),
         (Path("nothing.tws"), "nothing.tws cannot be read"),
     ],
@@ -129,7 +129,7 @@ def test_a_position_of_a_game_is_given_back_as_it_is():
     [
         ("fifteen:2,height=2", 5, "^5 is not a position of 15-puzzle, such as"),
         ("fifteen:2,height=2", (1, 2), "is not a permutation of 0..1"),
-        ("fifteen:2,height=2", ("1",), "there are 4 cells, but '1' names 1 piece"),
+        ("fifteen:2,height=2", ("1",), "there are 4 cells, but '1' lists 1 piece"),
         ("fifteen:2,height=2", ("1", "2", "3", "4"), "has '4' 0 times"),
         ("fifteen:2,height=2", "1 2 3", "there are 4 cells"),
         ("hex:2", ("R", "", "", ""), "is not a position of Hex"),
