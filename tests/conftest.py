@@ -145,10 +145,10 @@ def walk():
     def walked(rules, rng, plies):
         state = rules.start()
         for _ in range(plies):
-            if not (moves := rules.moves(state)):
+            if not (moves := rules.legal_moves(state)):
                 return None
             state = rules.play(state, rng.choice(moves))
-        return state if rules.moves(state) else None
+        return state if rules.legal_moves(state) else None
 
     return walked
 
@@ -163,7 +163,7 @@ def fast_games():
         for _ in range(games):
             state = rules.start()
             array = fast.encode(state)
-            while moves := rules.moves(state):
+            while moves := rules.legal_moves(state):
                 move = "swap" if "swap" in moves and rng.random() < 0.4 else rng.choice(moves)
                 yield state, move, array
                 state = rules.play(state, move)

@@ -60,10 +60,10 @@ class FrontEnd:
     def changed(self, step):
         self.steps.append(step)
 
-    def say(self, text):
+    def show_status(self, text):
         self.said.append(text)
 
-    warn = say
+    show_warning = show_status
 
 
 def forget_plugins():

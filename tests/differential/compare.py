@@ -182,8 +182,8 @@ class _Comparison:
                 average = sum(d * n for d, n in enumerate(counts)) / sum(counts)
                 self.expect(found.farthest, farthest, "farthest")
                 self.expect(math.isclose(found.average, average), True, "average distance")
-            if found.least is not None and found.least > farthest:
-                self.expect(found.least, farthest, "least distance of the farthest")
+            if found.minimum is not None and found.minimum > farthest:
+                self.expect(found.minimum, farthest, "least distance of the farthest")
         if self.has_turns:
             found = [*Enumeration(rules, goal, metric="turns", backward=True).levels()]
             self.expect(found, histogram(oracle.turns_to(goal)[0]), "positions by turns")
@@ -279,7 +279,9 @@ class _Comparison:
     def compare_length(self, found, state, far, ways, what):
         self.expect(None if found is None else found.length, far, f"{what} from {state}")
         if found is not None:
-            self.expect(found.ways, ways or 1, f"{what}: number of solutions from {state}")
+            self.expect(
+                found.solution_count, ways or 1, f"{what}: number of solutions from {state}"
+            )
             self.replay(state, found.moves, what)
 
     def replay(self, state, moves, what, goal=None):

@@ -30,7 +30,7 @@ class Guarded:
         return [move for move in super().legal_moves(state) if move in legal]
 
     def play(self, state, move):
-        if move not in self.moves(state):
+        if move not in self.legal_moves(state):
             raise self.illegal_move(state, move)
         return super().play(state, move)
 

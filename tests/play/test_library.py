@@ -390,7 +390,7 @@ def test_the_rows_of_an_older_version_are_read_and_checked_from_then_on(library)
         library.open(1)
 
 
-@pytest.mark.parametrize("rules_text", [0, 1, 2, 4])
+@pytest.mark.parametrize("page", [0, 1, 2, 4])
 def test_the_games_of_a_damaged_library_are_rescued(library, page):
     session = new_session("hex:4 b2 c3")
     for _ in range(60):

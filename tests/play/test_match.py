@@ -133,7 +133,7 @@ def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
     players = ["mcts:20", "greedy"]
     games = list(match(chase, players, 4))
     for game in games:
-        met = [chase.position(state) for state in states_of(chase, game.moves)]
+        met = [chase.repetition_key(state) for state in states_of(chase, game.moves)]
         assert met.count(met[-1]) == max(map(met.count, met)) == 3
         assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
@@ -195,7 +195,7 @@ def test_an_opening_does_not_end_the_game():
 def test_what_cannot_be_played():
     with pytest.raises(OptionError, match="not a game"):
         list(match(load("pinball"), ["random", "random"], 2))
-    with pytest.raises(OptionError, match="no player 'gredy'"):
+    with pytest.raises(OptionError, match="Unknown player 'gredy'"):
         list(match(load("hex:3"), ["random", "gredy"], 2))
 
 
@@ -231,7 +231,7 @@ def test_an_interruption_prints_what_has_been_played(jobs):
 def test_openings_end_where_no_move_is_left(monkeypatch):
     rules, asked = load("hex:3"), []
     moves = rules.legal_moves
-    monkeypatch.setattr(rules, "moves", lambda state: asked.append(state) or moves(state))
+    monkeypatch.setattr(rules, "legal_moves", lambda state: asked.append(state) or moves(state))
     with pytest.raises(OptionError, match="end Hex too often"):
         list(match(rules, ["random", "random"], 2, random_plies=5_000))
     assert len(asked) < 100 * 11

@@ -214,7 +214,7 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(background_compile, "chain_for", lambda rules, **how: None)
+    monkeypatch.setattr(background_compile, "find_chain", lambda rules, **how: None)
     rules = load("topspin:9#1")
     background_compile._make_tables(rules)
     assert len(list((tmp_path / "tables").iterdir())) == 1
@@ -272,13 +272,13 @@ def test_a_home_that_cannot_be_written_to(tmp_path):
     players = "human,mcts:100"
     ran = run("play", GAME, "--text", "--players", players, lines="b2\nquit\n")
     assert "Blue (mcts:100) plays" in ran.stdout
-    assert ran.stderr.count("Compiled code cannot be kept") == 1
+    assert ran.stderr.count("Compiled code cannot be stored") == 1
 
 
 def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
     made = []
     monkeypatch.setattr(
-        background_compile, "chain_for", lambda rules, *, make: made.append((rules, make))
+        background_compile, "find_chain", lambda rules, *, make: made.append((rules, make))
     )
     rules = load("twist:3#1")
     thinker = Engine()

@@ -115,7 +115,7 @@ def test_foreign(text, tmp_path):
 def test_not_even_text(tmp_path):
     path = tmp_path / "save.json"
     path.write_bytes(bytes(range(256)) * 10)
-    refused_file(path, "no text")
+    refused_file(path, "not valid UTF-8")
 
 
 def test_a_folder_and_nothing(tmp_path):
@@ -164,7 +164,7 @@ def test_other_formats(number, tmp_path):
         ({"plugin": "permut"}, "Did you mean 'permute'?"),
         ({"plugin": ""}, "no plugin"),
         ({"plugin": "../../etc/passwd"}, "etc/passwd"),  # there or not, it is no puzzle
-        ({"plugin": "/nowhere/at/all.tws"}, "in another folder, so it is not opened"),
+        ({"plugin": "/nowhere/at/all.tws"}, "in another folder and was not opened"),
         ({"plugin": "os"}, "no plugin"),
         ({"plugin": "x" * 99999}, "no plugin"),
         ({"plugin": "\ud800\n"}, "no plugin"),
@@ -204,7 +204,7 @@ def test_huge_files_are_not_even_read(tmp_path):
     path = tmp_path / "save.json"
     with path.open("wb") as file:
         file.truncate(10**12)  # a sparse file
-    refused_file(path, "more than the 8,000,000")
+    refused_file(path, "at most 8,000,000")
 
 
 @pytest.mark.parametrize("key", ["seed", "at", "format"])
@@ -231,7 +231,7 @@ class Fragile(Puzzle):
     name = "Fragile"
 
     def __init__(self):
-        self.board, self.goal, self.pieces = grid(1, 1), ("1",), {}
+        self.board, self.goal, self.piece_by_label = grid(1, 1), ("1",), {}
 
     def start(self, rng=None):
         return ("1",)

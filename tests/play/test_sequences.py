@@ -23,11 +23,11 @@ def test_inverse_conjugate_and_commutator_of_two(kept):
     kept().save("B", "a2")
     sequences = kept()  # as after another start of the program
     assert sequences.all() == {"A": "a1 b1'", "B": "a2"}
-    assert sequences.legal_moves("A'") == ["b1", "a1'"]
-    assert sequences.legal_moves("[A: B]") == ["a1", "b1'", "a2", "b1", "a1'"]
-    assert sequences.legal_moves("[A, B]") == ["a1", "b1'", "a2", "b1", "a1'", "a2'"]
-    sequences.keep("C", "(A B)3")
-    assert sequences.legal_moves("C") == ["a1", "b1'", "a2"] * 3
+    assert sequences.expand("A'") == ["b1", "a1'"]
+    assert sequences.expand("[A: B]") == ["a1", "b1'", "a2", "b1", "a1'"]
+    assert sequences.expand("[A, B]") == ["a1", "b1'", "a2", "b1", "a1'", "a2'"]
+    sequences.save("C", "(A B)3")
+    assert sequences.expand("C") == ["a1", "b1'", "a2"] * 3
 
 
 def test_they_are_typed_in_words(kept):
@@ -58,7 +58,7 @@ def test_a_word_that_is_none(kept, word, what):
 def test_two_windows_keep_each_others_sequences(kept):
     first, second = kept(), kept()
     first.save("A", "a1")
-    second.keep("B", "b1")
+    second.save("B", "b1")
     first.delete("A")
     assert second.all() == {"B": "b1"}
     assert second.fresh_name() == "A"

@@ -130,7 +130,7 @@ def test_players():
     assert Session(load("permute:4"), ["human", "greedy"]).players == ["human", "greedy"]
     with pytest.raises(OptionError, match="2 seats, not 1"):
         Session(load("permute:4"), ["human"])
-    with pytest.raises(OptionError, match=r"no player 'gredy'.*Did you mean 'greedy'"):
+    with pytest.raises(OptionError, match=r"Unknown player 'gredy'.*Did you mean 'greedy'"):
         Session(load("permute:4"), ["human", "gredy"])
 
 

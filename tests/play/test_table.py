@@ -346,9 +346,14 @@ def test_a_hint_gets_better_while_one_looks():
     table.receive(request, ProgressUpdate("words of the table", 1, 4))
     assert table.status_line() == "Computing hint… words of the table: 25 %"
     table.receive(request, InterimHint(["U", "U", "R"], False))
-    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for a shorter solution…"
+    assert (
+        table.status_message() == "Hint: U (at most 3 moves to go). Looking for a shorter solution…"
+    )
     table.receive(request, ProgressUpdate("slots", 3, 4))
-    assert table.status_message() == "Hint: U (at most 3 moves to go). Looking for a shorter solution (75 %)…"
+    assert (
+        table.status_message()
+        == "Hint: U (at most 3 moves to go). Looking for a shorter solution (75 %)…"
+    )
     table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # no better
     assert table.hint == ["U", "U", "R"]
     table.receive(request, InterimHint(["R", "U"], False))
@@ -372,13 +377,19 @@ def test_what_was_found_stays_when_one_looks_no_longer():
         table.play("U")
         assert table.hint == []
         table.ask_hint()  # what is left of the way is shown, and a better one looked for
-        assert table.status_message() == "Hint: R (at most 1 move to go). Looking for a shorter solution…"
+        assert (
+            table.status_message()
+            == "Hint: R (at most 1 move to go). Looking for a shorter solution…"
+        )
         table.undo()
         assert not table.is_searching()
 
 
 def test_no_hint_is_looked_for_at_the_end():
-    for game, said in (("hex:2,swap=off a1 b1 a2", "The game is over."), ("fifteen", "Already solved.")):
+    for game, said in (
+        ("hex:2,swap=off a1 b1 a2", "The game is over."),
+        ("fifteen", "Already solved."),
+    ):
         table, front = table_of(Session(load("fifteen")) if game == "fifteen" else game)
         assert not table.may_play()
         table.ask_hint()

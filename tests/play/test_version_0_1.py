@@ -29,6 +29,11 @@ LATER = {
 #: Files of solids, which look like solids since then; positions, moves and IDs are the same.
 IN_SPACE = {"file_pocket_tws", "file_pocket_tws_from", "file_pyraminx_tws"}
 
+#: Texts of results, which are shown and never written, as they are worded since then.
+REWORDED = {
+    "Blue wins: largest creatures of 8 against 6": "Blue wins: largest creature 8 against 6",
+}
+
 NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
 
 
@@ -37,6 +42,10 @@ def meant(name):
     path = FOLDER / "reached" / f"{name}.json"
     text = path.read_text(encoding="utf-8").replace("PUZZLES", PUZZLES_IN_ID)
     data = json.loads(text)
+    for each in data.values():
+        if each["result"] is not None:
+            winner, words = each["result"]
+            each["result"] = [winner, REWORDED.get(words, words)]
     shown, last = data["shown"], data.get("last", data["shown"])
     if name in IN_SPACE:
         shown, last = ({**each, "looks": IN_COLOURS} for each in (shown, last))

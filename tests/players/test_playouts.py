@@ -82,7 +82,7 @@ def test_no_games_are_none():
 
 
 def test_only_games_have_winners():
-    with pytest.raises(OptionError, match="no game"):
+    with pytest.raises(OptionError, match=r"is a puzzle\. Choose a game"):
         playouts(load("pinball"), games=1)
     with pytest.raises(OptionError, match="How many"):
         playouts(load("hex:3"))

@@ -59,7 +59,7 @@ def test_the_moves_are_those_of_the_puzzle_itself():
 def test_a_free_cell_must_be_one():
     with pytest.raises(OptionError, match="free cell 7"):
         Sliding(grid(2, 2), ["1", "2", "3", ""], free=[7])
-    with pytest.raises(OptionError, match="'z9' is no cell"):
+    with pytest.raises(OptionError, match="'z9' is not a cell"):
         Twisty(ring(3), "abc", {}, free=["z9"])
 
 
