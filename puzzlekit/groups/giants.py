@@ -25,7 +25,7 @@ class GiantWitness:
     it. The cycle may be that of a power of the element.
 
     >>> witness = GiantWitness(9)
-    >>> witness.look_at([7, 1, 1]), witness.found, witness.look_at([5, 4]), witness.found
+    >>> witness.observe([7, 1, 1]), witness.is_proved, witness.observe([5, 4]), witness.is_proved
     (None, False, None, True)
     """
 

@@ -59,7 +59,7 @@ def group_name(
     """Return the name of a direct product of groups without fixed points, or None.
 
     >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]
-    >>> name_of([([(1, 2, 3, 0), (1, 0, 2, 3)], prove_order([(1, 2, 3, 0), (1, 0, 2, 3)]))])
+    >>> group_name([([(1, 2, 3, 0), (1, 0, 2, 3)], prove_order([(1, 2, 3, 0), (1, 0, 2, 3)]))])
     'S4'
     """
     names: list[str] = []

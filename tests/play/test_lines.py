@@ -1,4 +1,4 @@
-"""Viewing an earlier move: a move there begins another line; the one before stays in the library."""
+"""Viewing an earlier move: a move there begins another line; the old one stays in the library."""
 
 import pytest
 

@@ -71,7 +71,7 @@ def board_symmetries(near: Neighbours, goal: Sequence[str]) -> list[Cells]:
     """Return symmetries of the board that fix the hole and map equal tiles to equal tiles.
 
     >>> from puzzlekit import grid
-    >>> mirrors(grid(2, 2).neighbours, ["1", "2", "3", ""])
+    >>> board_symmetries(grid(2, 2).neighbours, ["1", "2", "3", ""])
     [(0, 1, 2, 3), (0, 2, 1, 3)]
     """
     return sorted(islice(_images(near, goal), MAX_MIRRORS)) or [tuple(range(len(near)))]
