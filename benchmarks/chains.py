@@ -1,8 +1,8 @@
-"""Short words by chains of subgroups: how long they are, and how long the tables take.
+"""Short words by subgroup chains: lengths of words and times of tables.
 
 Run `python benchmarks/chains.py [--count N] [ID or FILE ...]`. Turns are counted: any power of a
 move is one. Beside the cube stands the package kociemba (C) on the same cubes, where it is
-installed. Results go to `benchmarks/results/chains.txt` too, unless puzzles are named.
+installed. Results also go to `benchmarks/results/chains.txt`, unless puzzles are given.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from puzzlekit.core.words import expand
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.spaces.mechanism import TURNS
 
-#: What is measured, and seconds for a word.
+#: The puzzles measured, and the time for a word (seconds).
 PUZZLES = {
     "cube:3": (0.1, 1, 10),
     "cube:2": (0.01,),
@@ -86,7 +86,7 @@ def of_puzzle(name, limits, count):
 
 
 def random_state(rules, rng):
-    """Return the end of a long walk."""
+    """Return the end of a long random walk."""
     state = rules.goal
     for _ in range(500):
         state = rules.play(state, rng.choice(rules.legal_moves(state)))
@@ -94,7 +94,7 @@ def random_state(rules, rng):
 
 
 def of_kociemba(rules, states):
-    """Yield what the package finds within some lengths."""
+    """Yield the results of the package for several maximum lengths."""
     import kociemba
 
     index = rules.board.index
@@ -122,7 +122,7 @@ def main():
     parser.add_argument("--count", type=int, default=50)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["PUZZLEKIT_CACHE"] = folder  # the tables are made anew
+        os.environ["PUZZLEKIT_CACHE"] = folder  # rebuild the tables
         report = Report()
         puzzles = dict.fromkeys(given.puzzles, (1, 10)) or PUZZLES
         for line in lines(puzzles, given.count):

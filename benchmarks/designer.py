@@ -1,4 +1,4 @@
-"""How soon the facts of a drawing are there while one draws, the CPU milliseconds of each.
+"""Response times of the designer's facts about a drawing, in CPU milliseconds.
 
 Random graphs of near neighbours whose pieces are equal in pairs, some with one-way streets. Of each
 the facts are worked out from nothing, after a street is drawn, and after two pieces change places:
@@ -24,15 +24,15 @@ from puzzlekit.ui.drawing_worker import DrawingWorker
 
 SIZES = ((10, 1), (20, 1), (40, 1), (100, 1), (200, 1), (10, 2), (20, 2), (40, 2), (100, 2))
 
-#: Seconds in which the process has loaded all that it needs.
+#: Wait this long for the process to load its modules (seconds).
 LOADING = 10
 
-#: What is to be there at once.
+#: The facts needed immediately.
 QUICK = {"group", "theorems", "parts", "positions", "why"}
 
 
 def drawn(nodes, holes, rng):
-    """Return a drawing of near neighbours."""
+    """Return a drawing with edges between near neighbours."""
     points = [(rng.random() * nodes**0.5, rng.random() * nodes**0.5) for _ in range(nodes)]
     one_way = rng.choice((0, 0, 0.3))
     ways = set()
@@ -52,7 +52,7 @@ def drawn(nodes, holes, rng):
 
 
 def quick(drawing, before=None):
-    """Return how long it takes until what is to be there at once is there, and that report."""
+    """Return the time until the immediate facts are available, and the report."""
     begun = time.process_time()
     for report in reports(drawing, before):
         if report.pending.isdisjoint(QUICK):
@@ -61,7 +61,7 @@ def quick(drawing, before=None):
 
 
 def from_process(worker, drawing):
-    """Return how long it takes until the window has the same."""
+    """Return the time until the window has the same facts."""
     begun = time.perf_counter()
     worker.ask(drawing)
     while (report := worker.poll()) is None or not report.pending.isdisjoint(QUICK):
@@ -70,7 +70,7 @@ def from_process(worker, drawing):
 
 
 def edited(drawing, rng):
-    """Return the drawing with a street between two nodes that are near each other."""
+    """Return the drawing with an arc between two close nodes."""
     a = rng.randrange(len(drawing.nodes))
     places = [node.point for node in drawing.nodes]
     apart = [b for b in range(len(places)) if b != a and not {(a, b), (b, a)} & drawing.ways]

@@ -1,10 +1,10 @@
-"""What compiling the games takes: CPU seconds of their first match of all.
+"""Compilation times of the games: CPU seconds of their very first match.
 
 Run `python benchmarks/first_compile.py [GAME ...]`. Each game is played twice by the computer
 against itself; what the first match takes more is compiling. It is done in one cache of machine
 code for all games, one after the other, and in a cache of each game's own that holds the tree
 search, which is there after any game. Results go to `benchmarks/results/first_compile.txt` too,
-unless games are named.
+unless games are given.
 """
 
 import os
@@ -45,7 +45,7 @@ def lines(games):
 
 
 def compiling(game, cache):
-    """Return how much longer the first of two matches takes."""
+    """Return the extra time of the first of two matches."""
     return match(game, cache) - match(game, cache)
 
 

@@ -1,4 +1,4 @@
-"""Forced wins that are proved by threats: by whom, in how many turns, and how long it takes.
+"""Forced wins proved by threat search: winner, turns and time.
 
     python benchmarks/forced_wins.py [--seconds 3600] [NAME ...]
 
@@ -26,7 +26,7 @@ HEAD = (
     f"{'seconds':>8}  line"
 )
 
-#: The six openings of Palago that differ, by their letters on the page of its author.
+#: The six different openings of Palago, by their letters on the author's page.
 POSITIONS = {
     "palago a": ("palago", "0,0a+0,-1a"),
     "palago b": ("palago", "0,0b+0,-1c"),

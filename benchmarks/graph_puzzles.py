@@ -1,4 +1,4 @@
-"""All questions about the groups of random puzzles, the CPU seconds of each.
+"""Times of all computations on the groups of random puzzles, in CPU seconds.
 
 Sliding puzzles on random graphs whose pieces are equal in pairs or more, and random lists of
 generators: with repeats and identities, of many parts that have nothing to do with each other,
@@ -20,7 +20,7 @@ from puzzlekit.groups.arrangements import count_arrangements, reachability_obsta
 
 PUZZLES = 1000
 
-#: Nodes of a graph at most.
+#: The most nodes of a graph.
 NODES = 40
 
 
@@ -76,7 +76,7 @@ def list_of_generators(rng):
 
 
 def questions(generators, goal, rng):
-    """Yield the name of each question and what answers it."""
+    """Yield the name and function of each computation."""
     named = {f"g{number}": g for number, g in enumerate(generators)}
     some = tuple(range(len(goal)))
     for g in rng.choices(list(named.values()), k=12):
@@ -113,7 +113,7 @@ def cases(seed):
 
 
 def main(puzzles=PUZZLES, first=0):
-    """Ask everything about so many puzzles."""
+    """Run all computations for a number of puzzles."""
     report = Report()
     report.say(described("numba", "numpy", "sympy"))
     prepare()  # where plain Python would do, compiled code must do as well

@@ -133,7 +133,7 @@ def on_grid(inner):
 
 
 def on_pairs(inner):
-    """Return what generators do to pairs of points."""
+    """Return the action of generators on pairs of points."""
     number = {pair: i for i, pair in enumerate(combinations(range(len(inner[0])), 2))}
     return [[number[tuple(sorted((g[x], g[y])))] for x, y in number] for g in inner]
 
@@ -232,7 +232,7 @@ def whole(command, seconds):
 
 
 def in_gap(generators):
-    """Return GAP's text of the generators."""
+    """Return GAP code for the generators."""
     cycles = [
         "".join("(" + ",".join(str(point + 1) for point in cycle) + ")" for cycle in to_cycles(g))
         for g in generators

@@ -1,12 +1,12 @@
-"""What the ingredients of the compiled tree search are worth, in Elo: with each, and without.
+"""The value of the ingredients of the compiled tree search in Elo: with and without each.
 
     python benchmarks/ingredients.py [--games 200]
 
 Two searches that differ in one thing play a match at the same number of playouts a move: the seats
 are swapped from game to game, and two games begin with the same two random moves. The last column
 is how much longer the search with the ingredient takes for a move. What forgetting is worth shows
-in trees that have as little room for their playouts as those that are searched for ten seconds.
-Rows that the results have already are left as they are; delete one to play it again.
+in trees with as little memory per playout as those of a ten-second search.
+Existing rows of the results are kept; delete one to play it again.
 """
 
 import argparse
@@ -27,17 +27,17 @@ HEAD = f"{'ingredient':<12} {'game':<16} {'playouts':>8} {'games':>5} {'Elo':>5}
 
 
 def set_to(tree, which, value):
-    """Set one of the numbers by which a tree is searched."""
+    """Set a parameter of the tree search."""
     tree.settings[which] = value
 
 
 def without(*members):
-    """Return what takes members from the kernel of a game."""
+    """Return a function that removes members from the kernel of a game."""
     return lambda fast: fast._replace(kernel=fast.kernel._replace(**dict.fromkeys(members)))
 
 
 def remember(tree):
-    """Have a tree that is full keep what it has, and grow no more."""
+    """Make a full tree keep its nodes and stop growing."""
 
     def search(times):
         while times := times - tree._run(times):
@@ -46,7 +46,7 @@ def remember(tree):
     tree.search = search
 
 
-#: Of each ingredient: the games, the fast path without it, what is changed in the trees without it,
+#: For each ingredient: the games, the compiled rules without it, the change of the trees without it,
 #: and whether they are classical UCT.
 INGREDIENTS = {
     "RAVE": (("catchup", "slyde:8", "hex:9,swap=off", "pentago"), None, None, False),
@@ -68,13 +68,13 @@ INGREDIENTS = {
     "forgetting": (("permute:9", "hex:9,swap=off", "catchup", "crossway:9"), None, remember, True),
 }
 
-#: Playouts a move, and nodes that a tree has room for; and those of ingredients that want others.
+#: Playouts per move and the node limit of a tree; and those of special ingredients.
 USUAL = 500, mcts_compiled.MAX_NODES
 OTHERS = {"forgetting": (6000, 15_000)}
 
 
 def thinker(fast, rave, change):
-    """Return a tree search, changed."""
+    """Return a modified tree search."""
     search = CompiledTree(fast, rave=rave)
     if change is not None:
         search.prepare(0)

@@ -1,4 +1,4 @@
-"""What all benchmarks share: what they ran on, and what they print and keep."""
+"""Shared code of the benchmarks: machine information and output."""
 
 import os
 import platform
@@ -10,7 +10,7 @@ RESULTS = Path(__file__).parent / "results"
 
 
 class Report:
-    """The lines of a benchmark, printed as they come and kept for its file of results."""
+    """The lines of a benchmark, printed immediately and collected for the results file."""
 
     def __init__(self):
         self.lines = []
@@ -21,12 +21,12 @@ class Report:
         self.lines.append(line)
 
     def write(self, name):
-        """Write what was printed to a file of results."""
+        """Write the printed lines to a results file."""
         (RESULTS / name).write_text("\n".join(self.lines) + "\n", encoding="utf-8")
 
 
 def described(*packages, programs=None):
-    """Return a line that names the processor and the versions of what was compared."""
+    """Return a line with the processor and the versions of the programs compared."""
     parts = [f"{processor()}, {os.cpu_count()} cores", f"Python {platform.python_version()}"]
     parts += [f"{package} {version(package)}" for package in packages]
     for name, command in (programs or {}).items():
@@ -39,7 +39,7 @@ def described(*packages, programs=None):
 
 
 def processor():
-    """Return the name of the processor, where the system tells it."""
+    """Return the name of the processor, if available."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:

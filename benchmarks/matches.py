@@ -1,4 +1,4 @@
-"""Matches between computer players: what each level is worth in every game, and what time is worth.
+"""Matches between computer players: the strength of each level in every game, and of time.
 
     python benchmarks/matches.py [--games 200] [--jobs 1] [--deep] [GAME ...]
 
@@ -28,7 +28,7 @@ from pathlib import Path
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import match, score
-from puzzlekit.play.match_records import Event, read_games, record_game
+from puzzlekit.play.match_records import Event, game_to_session, read_finished_games
 from puzzlekit.play.records import Collection
 from puzzlekit.play.setup import setup_with
 from puzzlekit.players.mcts_player import DEEP, LEVELS
@@ -37,7 +37,7 @@ from puzzlekit.plugin.discovery import plugins
 
 RESULTS = Path(__file__).parent / "results" / "matches.txt"
 
-#: The records of matches that have not ended.
+#: The records of unfinished matches.
 UNDER_WAY = RESULTS.with_suffix("")
 
 SEED, RANDOM_PLIES = 1, 0
@@ -46,18 +46,18 @@ HEAD = f"{'game':<28} {'A':<14} {'B':<14} {'seed':>4} {'random':>6} {'games':>5}
 
 STEPS = list(pairwise((*LEVELS, DEEP)))
 
-#: Steps between levels that every game takes before any takes the next ones.
+#: Pairs of levels that are played in all games before the others.
 EARLY = 3
 
-#: What a level should score against the one below it, where a game has two seats.
+#: The target score of a level against the one below, in games with two seats.
 STEP = 0.65
 
-#: How many standard deviations hold 97.5 % of a normal distribution: ten games of ten will do.
+#: The 97.5 % quantile of the normal distribution; ten wins in ten games suffice.
 CERTAIN = 2.24
 
 
 def offered():
-    """Return the IDs of all games in their usual sizes, and as they are offered besides."""
+    """Return the IDs of all games in their default sizes, and further presets."""
     kinds = {name: kind for name, kind in plugins()[0].items() if len(kind.players) > 1}
     others = [
         setup_with(name, values).id
@@ -81,13 +81,13 @@ def matches():
 
 
 def step_of(seats):
-    """Return what is as much against all other seats together."""
+    """Return the equivalent score against all other seats together."""
     odds = STEP / (1 - STEP)
     return odds / (odds + seats - 1)
 
 
 def until_certain(games):
-    """Yield the games of a match until a score of `STEP` is certainly reached, or out of reach."""
+    """Yield the games of a match until a score of `STEP` is reached or out of reach."""
     played = []
     for game in games:
         yield game
@@ -108,9 +108,9 @@ def spread(stands, step):
 
 
 def kept(path, rules, players, games, jobs):
-    """Yield the games of a match, whose records a file keeps."""
+    """Yield the games of a match, stored in a file."""
     this = Event(SEED, RANDOM_PLIES, MAX_PLIES)
-    before = record_game(path, rules, players, this)
+    before = read_finished_games(path, rules, players, this)
     yield from before
     with bar() as progress, Collection(path, go_on=True) as records:
         for game in match(
@@ -123,7 +123,7 @@ def kept(path, rules, players, games, jobs):
             ended={game.number for game in before},
             progress=progress,
         ):
-            records.add(read_games(rules, players, game, this))
+            records.add(game_to_session(rules, players, game, this))
             yield game
 
 

@@ -21,7 +21,7 @@ from puzzlekit import load
 from puzzlekit.play.match import Game, score
 from puzzlekit.players.mcts_compiled import CompiledTree
 
-#: Memory of OpenSpiel's tree in MB.
+#: The memory limit of OpenSpiel's tree (MB).
 MEMORY = 2000
 
 
@@ -46,7 +46,7 @@ class Pentago:
     twists = dict(zip("stuvwxyz", ("1L", "1R", "2L", "2R", "4L", "4R", "3L", "3R"), strict=True))
 
     def ours(self, action):
-        """Return the stone and the twist; whoever has five in a row need not twist."""
+        """Return the stone and the twist; after five in a row there is no twist."""
         return [f"{action[0]}{7 - int(action[1])}", self.twists[action[2]]]
 
     def theirs(self, moves):

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 
 RUNS = 5
 
-#: Seconds of CPU from which one run is enough, and of the clock after which a program is ended.
+#: CPU time from which one run is enough, and the timeout of a program (seconds).
 LONG, LIMIT = 1, 120
 
 
@@ -43,8 +43,8 @@ def cpu(command, environment):
 
 
 def measured(commands):
-    """Return the least time of each command, in turns, and the output of each."""
-    # Users' byte code is kept; where it is not, modules compiled anew would be measured.
+    """Return the minimum time of each command, run alternately, and their outputs."""
+    # Without cached byte code, its compilation would be measured.
     kept = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment = kept | {"PYTHONPATH": str(ROOT)}
     least, outputs = [math.inf] * len(commands), [None] * len(commands)
@@ -57,7 +57,7 @@ def measured(commands):
 
 
 def order(output):
-    """Return the order of a group that a program has printed: the last number it names as one."""
+    """Return the group order printed by a program: the last number labelled so."""
     found = re.findall(r"(?:order|size to) ([\d,]+(?:\.\d+e\+\d+)?)", output or "")
     return Decimal(found[-1].replace(",", "")) if found else Decimal(0)
 

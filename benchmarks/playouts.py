@@ -1,4 +1,4 @@
-"""Random playouts: the compiled fast paths against the plain rule books, in one run.
+"""Random playouts: compiled rules against plain Python rules, in one run.
 
     python benchmarks/playouts.py [--only WORDS] [--seconds 3]
 
@@ -36,7 +36,7 @@ OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 
 @njit(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64), nogil=True)
 def many(playout, table, start, draws, trace, state, times):
-    """Play so many games from the start; return how many plies they had."""
+    """Play a number of games from the start; return their total plies."""
     plies = 0
     for _ in range(times):
         state[:] = start
@@ -45,7 +45,7 @@ def many(playout, table, start, draws, trace, state, times):
 
 
 def compiled(rules, seconds):
-    """Return playouts a second, and the mean of their plies."""
+    """Return playouts per second, and their mean length in plies."""
     fast = rules.compiled
     start = fast.encode(rules.start())
     draws = numpy.array([1], numpy.uint64)
@@ -62,7 +62,7 @@ def compiled(rules, seconds):
 
 
 def plain(rules, seconds):
-    """Return games a second that are played at random by the rule book."""
+    """Return random games per second with the Python rules."""
     rng, games = Random(1), 0
     began = time.process_time()
     while time.process_time() - began < seconds:
@@ -102,7 +102,7 @@ def peer():
 
 
 def games():
-    """Return the IDs of the games that bring a fast path."""
+    """Return the IDs of the games with compiled rules."""
     names = [name for name in plugins()[0] if load(name).compiled is not None]
     texts = names + [text for text in SIZES if text.partition(":")[0] in names]
     return sorted(texts, key=lambda text: text.partition(":")[0])

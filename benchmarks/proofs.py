@@ -1,4 +1,4 @@
-"""Outcomes of small boards under best play, with those of all first moves.
+"""Outcomes of small boards under perfect play, with those of all first moves.
 
     python benchmarks/proofs.py [--seconds 3600] [--memory 4GB] [ID ...]
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from machine import described
 
 from puzzlekit import load, outcome
-from puzzlekit.cli.parsers import seconds, size
+from puzzlekit.cli.parsers import seconds, byte_size
 from puzzlekit.cli.progress_bar import bar
 
 RESULTS = Path(__file__).parent / "results" / "proofs.txt"
@@ -24,7 +24,7 @@ HEAD = (
     f"{'positions':>13} {'seconds':>8} {'MB':>5}  first moves that win"
 )
 
-#: As many winning moves are named.
+#: The most winning moves listed.
 NAMED = 16
 
 GAMES = [
@@ -39,7 +39,7 @@ GAMES = [
 
 
 def row(text, found):
-    """Return the line of the table for what was proved."""
+    """Return the table row of a proof."""
     values = list(found.openings.values())
     wins = [move for move, value in found.openings.items() if value == 1]
     named = " ".join(wins) if len(wins) <= NAMED else ""
@@ -54,7 +54,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--seconds", type=seconds, default=3600.0)
-    parser.add_argument("--memory", type=size, default=4 << 30)
+    parser.add_argument("--memory", type=byte_size, default=4 << 30)
     arguments = parser.parse_args()
     first = [f"machine: {described('numba', 'numpy')}", "", HEAD]
     known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else first

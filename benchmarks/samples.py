@@ -1,4 +1,4 @@
-"""Words for many puzzles, each in a process of its own: which way there is, and how short they get.
+"""Words for many puzzles, each in its own process: methods and lengths.
 
 Run `python benchmarks/samples.py FOLDER or ID ...`; of a folder all .tws files are taken, such as
 the samples of twsearch, of each folder the smallest first. Rows of earlier runs stay in
@@ -34,10 +34,10 @@ from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 COUNT, MOVES = 5, 500
 
-#: CPU seconds for tables and for a word, and seconds in which a word may become shorter.
+#: CPU limits for tables and for a word, and the time to shorten a word (seconds).
 MAKING, SOLVING, LOOKING = 180, 10, 1
 
-#: Bytes of addresses, half a gigabyte of which is code.
+#: The limit of the address space (bytes), half a gigabyte of which is code.
 ROOM = 3 << 29
 
 HEAD = (
@@ -52,7 +52,7 @@ class Late(Exception):
 
 @contextmanager
 def limited(seconds):
-    """Raise `Late` after so much CPU time."""
+    """Raise `Late` after the given CPU time."""
 
     def late(*_):
         raise Late
@@ -66,13 +66,13 @@ def limited(seconds):
 
 
 def tell(**facts):
-    """Hand facts to the process that makes a row of them, before the next ones are looked for."""
+    """Send facts to the process that builds the row, as soon as they are known."""
     facts["mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     print(json.dumps(facts), flush=True)
 
 
 def measure(puzzle):
-    """Tell what there is to be told of a puzzle."""
+    """Measure one puzzle and report the facts."""
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     rules = load(puzzle)
     if isinstance(rules, Twisty):
@@ -107,7 +107,7 @@ def measure(puzzle):
 
 
 def way(rules):
-    """Return how words come about, after what they need has been made."""
+    """Return the method that finds words, after building its tables."""
     if not isinstance(rules, Twisty):
         return "slides" if isinstance(rules, Sliding) else "slides, turns"
     chain = find_chain(rules, metric=TURNS, make=True)
@@ -119,7 +119,7 @@ def way(rules):
 
 
 def walked(rules, rng):
-    """Return the end of a long walk."""
+    """Return the end of a long random walk."""
     state = rules.start() if not hasattr(rules, "goal") else rules.goal
     for _ in range(MOVES):
         state = rules.play(state, rng.choice(rules.legal_moves(state)))
@@ -127,7 +127,7 @@ def walked(rules, rng):
 
 
 def short(number):
-    """Return a large number in short: 4.3e19."""
+    """Return a large number in short form: 4.3e19."""
     text = str(number)
     return text if len(text) < 7 else f"{text[0]}.{text[1]}e{len(text) - 1}"
 
@@ -138,7 +138,7 @@ def reason(error):
 
 
 def row(name, puzzle):
-    """Return the row of a puzzle, which a process of its own measures."""
+    """Return the row of a puzzle, measured in its own process."""
     lasting = 2 * (MAKING + COUNT * SOLVING)
     try:
         done = subprocess.run(
@@ -165,7 +165,7 @@ def row(name, puzzle):
 
 
 def named(given):
-    """Yield names and paths or IDs of what is to be measured."""
+    """Yield names and paths or IDs of the puzzles to measure."""
     for each in given:
         if not Path(each).is_dir():
             yield each, each

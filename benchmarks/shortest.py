@@ -13,10 +13,10 @@ from statistics import mean, median
 from machine import Report, described
 
 from puzzlekit import load, optimal
-from puzzlekit.cli.parsers import size
+from puzzlekit.cli.parsers import byte_size
 from puzzlekit.solving.optimal import DEFAULT_MEMORY_BYTES
 
-#: Random positions: the puzzle, what counts as one move, and how many.
+#: Random positions: the puzzle, the metric, and the number of positions.
 RANDOM = [
     ("pinball", "steps", 50),
     ("knights", "steps", 50),
@@ -27,7 +27,7 @@ RANDOM = [
     ("fifteen", "steps", 200),
 ]
 
-#: Scrambles of the cube: turns, and how many.
+#: Scrambles of the cube: turns, and number of scrambles.
 SCRAMBLES = [(12, 10), (13, 10), (14, 5)]
 
 
@@ -42,7 +42,7 @@ def scrambled(rules, turns, rng):
 
 
 def line(name, rules, states, metric, memory):
-    """Solve some positions and return what there is to say."""
+    """Solve some positions and return the table row."""
     nodes = [0]
 
     def progress(what, done, total):
@@ -68,7 +68,7 @@ def line(name, rules, states, metric, memory):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--memory", metavar="SIZE", type=size, default=DEFAULT_MEMORY_BYTES)
+    parser.add_argument("--memory", metavar="SIZE", type=byte_size, default=DEFAULT_MEMORY_BYTES)
     memory = parser.parse_args().memory
     report = Report()
     report.say(f"machine: {described('numba', 'numpy')}; {memory >> 20} MB for tables")

@@ -29,13 +29,13 @@ CASES = [
     ("skewb", "R"),
 ]
 
-#: Where the board lies in such a window.
+#: The area of the board in such a window.
 BOX = 16, 16, 832, 768
 FRAMES, RUNS = 20, 5
 
 
 def quickest(draw):
-    """Return the mean time of some frames in the quickest of several runs."""
+    """Return the mean time per frame in the fastest of several runs."""
     best = float("inf")
     for _ in range(RUNS):
         begun = time.process_time()
@@ -46,7 +46,7 @@ def quickest(draw):
 
 
 def measure(report, game, moves):
-    """Say for a puzzle how long frames take, by the compiled painter and by the plain one."""
+    """Print the frame times of a puzzle with the compiled and the plain painter."""
     rules = load(game)
     canvas = Canvas(pygame.display.get_surface(), Settings(), 1.0)
     timeline = Timeline(canvas.settings, rules.pieces(rules.start()))
@@ -78,7 +78,7 @@ def main():
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
-    compiled_painter._painter.append(compiled_painter.make())
+    compiled_painter._painter.append(compiled_painter.compile_painter())
     report = Report()
     report.say(described("numba", "pygame-ce"))
     report.say("milliseconds of CPU a frame, 832 x 768 pixels of a window of 1280 x 800")

@@ -1,4 +1,4 @@
-"""The start of commands: CPU that they take beyond that of Python itself, on Unix.
+"""Start-up of commands: CPU time beyond that of Python itself, on Unix.
 
     python benchmarks/start.py
 
@@ -22,7 +22,7 @@ COMMANDS = ["--help", "play --help", "list", "rules permute", "order pinball", "
 
 
 def cpu(*arguments):
-    """Return the seconds of CPU that a Python process takes."""
+    """Return the CPU seconds of a Python process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *arguments],

@@ -4,7 +4,7 @@ Run `python benchmarks/words.py [GENERATORS.json]`; a file of generators, as lis
 `entries` with an `id`, adds the Megaminx. Results go to `benchmarks/results/words.txt` too.
 
 GAP answers `PreImagesRepresentative` of the epimorphism from the free group, and `Factorization`
-(shortest words, for small groups). A table is made anew, and then read from where it was kept.
+(shortest words, for small groups). A table is built, then read from the cache.
 Lengths are counted in generators and their inverses.
 """
 
@@ -44,7 +44,7 @@ POSITIONS = [
     "knights",
 ]
 
-#: Seconds that GAP may take for all elements of a group.
+#: The time limit of GAP for all elements of a group (seconds).
 GAP_SECONDS = 60
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlekit.rules.curved_tiles import Cell, body, cells_at, corner, creature_at
 
-#: The tiles of a creature, moved and turned so that equal creatures have equal forms.
+#: The tiles of a creature, translated and rotated into a canonical form.
 Form = tuple[tuple[int, int, int, int], ...]
 
 
@@ -22,7 +22,7 @@ def count_creatures(most: int) -> list[int]:
 
 
 def _grow(tiles: dict[Cell, int], most: int, found: list[set[Form]]) -> None:
-    """Fill the first gap of the creature at corner 0,0 in all ways, and so on."""
+    """Fill the first gap of the creature at corner 0,0 in all ways, recursively."""
     creature = creature_at(tiles, 0, (0, 0))
     if len(tiles) + len(creature.gaps) > most:
         return
@@ -37,7 +37,7 @@ def _grow(tiles: dict[Cell, int], most: int, found: list[set[Form]]) -> None:
 
 
 def _form(tiles: dict[Cell, int]) -> Form:
-    """Return the same for tiles that can be turned, reflected or moved into each other.
+    """Return the canonical form of tiles under rotation, reflection and translation.
 
     Each tile becomes two points of one lattice, its middle and its tip, three times as large;
     the symmetries about a cell are linear maps of it.
@@ -56,7 +56,7 @@ def _form(tiles: dict[Cell, int]) -> Form:
 
 
 def _scaled(at: Cell) -> Cell:
-    """Return where a corner lies, three times as large: the sum of the cells around it."""
+    """Return the position of a corner, times three: the sum of the cells around it."""
     cells = cells_at(at, 0)
     return sum(q for q, _ in cells), sum(r for _, r in cells)
 

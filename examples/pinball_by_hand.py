@@ -15,7 +15,7 @@ print("tile: home of the ball on it ", homes)
 table = {label: path_to_perm(path) for label, path in WALKS.items()}
 print("four walks of the hole       ", table)
 
-needed = "( 1 4 6 2 ) ( 3 8 7 9 )"  # each ball to its home, read off the start
+needed = "( 1 4 6 2 ) ( 3 8 7 9 )"  # each ball to its home, from the start position
 assert all(
     homes[a] == b
     for cycle in ("1462", "3879")

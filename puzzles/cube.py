@@ -8,10 +8,10 @@ from puzzlekit import TwistySolid, even_cube
 class Cube(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    Its faces are U up, L left, F front, R right, B back, D down. A letter
-    turns that face clockwise by a quarter, with ' the other way; 2U turns the second layer
-    from the top (E. Rubik, 1974). On the pocket cube, two layers wide, turning U, R and F is
-    enough: the corner between D, L and B stays where it is.
+    The faces are U up, L left, F front, R right, B back and D down (E. Rubik, 1974). A letter
+    turns that face clockwise by a quarter turn, with ' anticlockwise; 2U turns the second layer
+    from the top. The pocket cube, two layers wide, needs only U, R and F: the corner between D, L
+    and B stays in place.
     """
 
     name = "Cube"

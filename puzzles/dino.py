@@ -6,9 +6,9 @@ from puzzlekit import TwistySolid, solid
 class Dino(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    A cube of twelve edges, nothing else. A move names the three faces that meet in a corner, such
-    as URF: the three edges there turn by a third, clockwise seen from outside, with ' the other
-    way. The letters are U up, F front, R right, D down, B back, L left.
+    The cube consists of twelve edges only. The name of a move gives the three faces that meet at a
+    corner, such as URF: the three edges there make a third turn, clockwise as seen from outside,
+    with ' anticlockwise. The letters are U up, F front, R right, D down, B back and L left.
     """
 
     name = "Dino cube"

@@ -8,9 +8,9 @@ from puzzlekit import Sliding, grid
 class Fifteen(Sliding):
     """Slide the numbered tiles into order.
 
-    One place of the rectangle is empty (N. P. Chapman, 1874). A tile beside the hole can
-    be slid into it. The puzzle is solved when the numbers stand in order, row by row, with
-    the hole at the bottom right.
+    One cell of the rectangle is empty (N. P. Chapman, 1874). Slide a tile next to the hole into
+    it. The puzzle is solved when the numbers are in order, row by row, with the hole at the bottom
+    right.
     """
 
     name = "15-puzzle"
@@ -29,5 +29,5 @@ class Fifteen(Sliding):
 
     def explain_refusal(self, state, touches, cell):
         if not state[cell]:
-            return "That is the hole: click a tile beside it"
+            return "That is the hole: click a tile next to it"
         return "Only tiles in line with the hole can slide"

@@ -6,9 +6,9 @@ from puzzlekit import TwistySolid, solid
 class Helicopter(TwistySolid):
     """Turn the edges until every face shows one colour.
 
-    A cube of eight corners and four triangles a face (A. Cowan, 2005). A move names the two faces
-    at an edge, such as UF: what lies round it makes half a turn. The smaller turns by which
-    the real one can be jumbled are left out.
+    The cube has eight corners, and four triangles on each face (A. Cowan, 2005). The name of a move
+    gives the two faces at an edge, such as UF: the pieces around the edge make a half turn. The
+    jumbling turns of the physical puzzle are omitted.
     """
 
     name = "Helicopter cube"

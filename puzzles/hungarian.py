@@ -7,7 +7,7 @@ from puzzlekit import Board, Piece, Twisty
 BEADS = 20  # on each ring
 APART = 5  # steps between the two crossings, on either ring
 
-#: Beads of each colour at the goal, round the left ring from the upper crossing, then round the
+#: The beads of each colour at the goal, round the left ring from the upper crossing, then round the
 #: rest of the right ring.
 RUNS = {"yellow": 10, "red": 10, "blue": 9, "black": 9}
 
@@ -27,12 +27,12 @@ def ring_points(side):
 
 
 class HungarianRings(Twisty):
-    """Turn two crossing rings until each colour lies together.
+    """Turn two crossing rings until the colours are together.
 
     Two rings of twenty beads cross at two places and share the beads there (W. Churchill,
-    1893; E. Pap, 1981): 38 beads in four colours. L turns the left ring, R the right one, by
-    one bead clockwise. The puzzle is solved when one half of the left ring is yellow and the
-    other red, and the rest of the right ring is half blue, half black, as the goal shows.
+    1893; E. Pap, 1981): 38 beads in four colours. L turns the left ring clockwise by one bead, R
+    the right ring. The puzzle is solved when one half of the left ring is yellow and the other
+    red, and the rest of the right ring is half blue and half black, as the goal shows.
     """
 
     name = "Hungarian Rings"

@@ -19,20 +19,20 @@ SQUARES = {
     if name != "."
 }
 
-#: Where each knight stands at the start, and where at the goal.
+#: The square of each knight at the start and at the goal.
 KNIGHTS = {"A": ("6", "1"), "B": ("10", "3"), "C": ("1", "6"), "D": ("3", "10")}
 WHITE = "AB"
 
 
 class Knights(Sliding):
-    """Exchange the white knights with the black ones.
+    """Swap the white knights with the black knights.
 
-    Ten squares of an odd shape, two white and two black knights (The 11th Hour, Trilobyte
-    1995). Knights move as in chess, to empty squares only, in any order of colours. White
-    stands on 6 and 10, Black on 1 and 3; the puzzle is solved when they have changed places.
+    Two white and two black knights stand on an irregular board of ten squares (The 11th Hour,
+    Trilobyte 1995). Knights move as in chess, to empty squares only; colours need not alternate.
+    White starts on 6 and 10, Black on 1 and 3. The puzzle is solved when they have changed places.
 
-    With pieces=distinct every knight has a goal of its own: A goes to 1, B to 3, C to 6
-    and D to 10. With board=small the squares 4 and 5, a dead end, are left out.
+    With pieces=distinct, every knight has its own goal: A goes to 1, B to 3, C to 6 and D to 10.
+    board=small omits the squares 4 and 5, a dead end.
     """
 
     name = "Knights"
@@ -74,7 +74,7 @@ class Knights(Sliding):
         )
 
     def prompt(self, state, touches=()):
-        return "Choose the square to which it jumps" if touches else "Choose a knight to move"
+        return "Choose the square to jump to" if touches else "Choose a knight to move"
 
     def explain_refusal(self, state, touches, cell):
         if touches:

@@ -4,11 +4,12 @@ from puzzlekit import TwistySolid, solid
 
 
 class Megaminx(TwistySolid):
-    """Turn the faces until every one shows one colour.
+    """Turn the faces until each shows one colour.
 
-    A dodecahedron, eleven stickers a face. A letter, or two, turns a face by a fifth, clockwise
-    seen from outside, with ' the other way: U, with F, R, BR, BL and L round it from the front
-    to the right, and below it FR, DR, B, DL and FL round D.
+    A dodecahedron with eleven stickers per face. One or two letters turn a face by a fifth turn,
+    clockwise as seen from outside, with ' anticlockwise. U is at the top, with F, R, BR, BL and L
+    around it, beginning at the front and going to the right; below, FR, DR, B, DL and FL are around
+    D.
     """
 
     name = "Megaminx"

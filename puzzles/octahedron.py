@@ -4,11 +4,12 @@ from puzzlekit import TwistySolid, solid
 
 
 class Octahedron(TwistySolid):
-    """Turn the faces until every one shows one colour.
+    """Turn the faces until each shows one colour.
 
-    An octahedron, nine stickers a face. A letter, or two, turns a face by a third, clockwise seen
-    from outside, with ' the other way. A corner points to you, with U above it, R and L beside
-    it and F below; opposite are D to U, B to F, BL to R and BR to L.
+    An octahedron with nine stickers per face. One or two letters turn a face by a third turn,
+    clockwise as seen from outside, with ' anticlockwise. A corner points towards you, with U above
+    it, R and L next to it and F below. D is opposite U, B opposite F, BL opposite R and BR
+    opposite L.
     """
 
     name = "Octahedron"

@@ -2,7 +2,7 @@
 
 from puzzlekit import Board, Piece, Sliding
 
-#: Where the left and the right flipper of each tile shoot its ball.
+#: The targets of the left and the right flipper of each tile.
 FLIPPERS = {
     1: (4, 2),
     2: (5, 1),
@@ -28,21 +28,20 @@ COLOURS = {
     9: "pink",
 }
 
-#: The home tile of the ball that lies on each tile at the start; 5 is empty.
+#: The home tile of the ball on each tile at the start; tile 5 is empty.
 START = (4, 1, 8, 6, 0, 2, 9, 7, 3)
 
 
 class Pinball(Sliding):
     """Shoot every ball home to the tile of its colour.
 
-    Nine tiles, eight balls and one hole (Shivers, Sierra 1995). Each tile has a left and
-    a right flipper, which shoot its ball one or three tiles along the row; the arrows show
-    where to. A ball that is shot at a full tile bounces back, so only the tile with the
-    hole can be aimed at. The puzzle is solved when every ball, marked with the number of
-    its tile, lies on it, and tile 5 is empty again.
+    There are nine tiles, eight balls and one hole (Shivers, Sierra 1995). Each tile has a left
+    and a right flipper, which shoot its ball one or three tiles along the row, as the arrows show.
+    A ball shot at a full tile bounces back, so you can only aim at the hole. The puzzle is solved
+    when every ball is on the tile with its number and tile 5 is empty again.
 
-    The tiles stand in three rows of three, as the flippers join them; in the game they
-    stand in one row of nine. Six streets go both ways and six one way only. The colours of
+    The tiles are shown in three rows of three, as the flippers connect them; in the game they
+    form a single row of nine. Six connections go both ways and six one way only. The colours of
     tiles 3, 7, 8 and 9 are puzzlekit's choice.
     """
 
@@ -67,5 +66,5 @@ class Pinball(Sliding):
 
     def explain_refusal(self, state, touches, cell):
         if not state[cell]:
-            return "That tile is empty: click a ball that can be shot at it"
+            return "That tile is empty: click a ball to shoot there"
         return "Neither flipper there aims at the empty tile"

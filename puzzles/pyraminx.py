@@ -2,16 +2,17 @@
 
 from puzzlekit import TwistySolid, solid
 
-#: The faces that meet in each corner: up, left, right, at the back.
+#: The faces that meet at each corner: up, left, right, back.
 CORNERS = {"U": "FLR", "L": "FDL", "R": "FRD", "B": "RLD"}
 
 
 class Pyraminx(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    A tetrahedron, nine stickers a face, that stands on face D with F in front (U. Meffert, 1981).
-    U, L, R and B turn the corner that is up, left, right or at the back, with the layer below it,
-    by a third, clockwise seen from outside; u, l, r and b turn its tip alone; with ' the other way.
+    A tetrahedron with nine stickers per face stands on face D with F in front (U. Meffert, 1981).
+    U, L, R and B turn the upper, left, right or back corner, with the layer below it, by a third
+    turn, clockwise as seen from outside; u, l, r and b turn only its tip. Add ' to turn
+    anticlockwise.
     """
 
     name = "Pyraminx"

@@ -1,18 +1,18 @@
-"""The Skewb: a cube that halves turn about its corners."""
+"""The Skewb: a cube whose halves turn about the corners."""
 
 from puzzlekit import TwistySolid, solid
 
-#: The corners that are turned: all that share no half with the one between U, R and F.
+#: The turning corners, whose halves do not contain the corner between U, R and F.
 CORNERS = {"R": "DRB", "U": "ULB", "L": "DLF", "B": "DBL"}
 
 
 class Skewb(TwistySolid):
     """Turn halves of the cube until every face shows one colour.
 
-    Each turn takes the half about a corner by a third, clockwise seen from there, with ' the
-    other way (T. Durham, 1982). Seen with the corner between U, R and F in front, R is the corner
-    on the right, L on the left, U on top at the back, and B below at the back. These four are
-    enough: the corner in front stays where it is.
+    A move turns the half of the cube around a corner by a third turn, clockwise as seen from there,
+    with ' anticlockwise (T. Durham, 1982). With the corner between U, R and F in front, R is the
+    corner on the right, L on the left, U at the top back and B at the bottom back. These four are
+    enough: the front corner stays in place.
     """
 
     name = "Skewb"

@@ -8,10 +8,9 @@ from puzzlekit import OptionError, Piece, Twisty, ring
 class TopSpin(Twisty):
     """Bring the numbered discs of the ring into order.
 
-    The discs can be pushed round the ring, L to the right and L' to the left, and the
-    turntable T at the top reverses the order of the discs that lie on it (F. Lammertink,
-    1989: twenty discs, four on the turntable). The puzzle is solved when the numbers run in
-    order from the top.
+    Push the discs round the ring with L (clockwise) and L' (anticlockwise). The turntable T at the
+    top reverses the order of the discs on it (F. Lammertink, 1989: twenty discs, four on the
+    turntable). The puzzle is solved when the numbers are in order from the top.
     """
 
     name = "TopSpin"
@@ -27,7 +26,9 @@ class TopSpin(Twisty):
         turn: Annotated[int, range(2, 101)] = 4,
     ):
         if turn > discs:
-            raise OptionError(f"turn={turn} is more than the {discs} discs of the ring; lower it.")
+            raise OptionError(
+                f"turn={turn} is larger than discs={discs}; choose a smaller turntable."
+            )
         pairs = [(i, turn - 1 - i) for i in range(turn // 2)]
         goal = [str(i + 1) for i in range(discs)]
         super().__init__(

@@ -6,11 +6,11 @@ from puzzlekit import Twisty, grid, grid_faces
 
 
 class Twist(Twisty):
-    """Turn 2 x 2 faces until the numbers are in order.
+    """Turn 2 × 2 faces until the numbers are in order.
 
-    The solitaire cousin of Permute: every square bears a number, and any 2 x 2 face can
-    be turned by 90 degrees either way. A face is named by its bottom-left square. The
-    puzzle is solved when the numbers stand in order, row by row.
+    This is the solitaire cousin of Permute: every square has a number, and any 2 × 2 face can be
+    turned by 90 degrees in either direction. The name of a face is its bottom-left square. The
+    puzzle is solved when the numbers are in order, row by row.
     """
 
     name = "Twist"

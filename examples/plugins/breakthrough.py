@@ -8,9 +8,9 @@ from puzzlekit import EMPTY, Result, StoneGame, Stones, grid, place_stone
 class Breakthrough(StoneGame):
     """Be the first to bring a stone to the other side.
 
-    Both players have two rows of stones, Black at the bottom. A stone goes one step forward,
-    straight or diagonally; it captures diagonally, and only so. Who brings a stone to the last row
-    wins, and so does who has captured all stones of the opponent (D. Troyka, 2000).
+    Both players have two rows of stones, Black at the bottom. A stone moves one step forward,
+    straight or diagonally; it captures only diagonally. Bring a stone to the last row or capture
+    all of your opponent's stones to win (D. Troyka, 2000).
     """
 
     name = "Breakthrough"
@@ -52,7 +52,7 @@ class Breakthrough(StoneGame):
         return None
 
     def evaluate(self, state, seat):
-        """Return how many stones more the seat has, and how much further they have come."""
+        """Return the seat's lead in stones and in rows advanced."""
         worth = dict.fromkeys("BW.", 0)
         for stone, row in zip(state.stones, self.rows, strict=True):
             worth[stone] += 4 + (row if stone == "B" else self.rows[0] - row)

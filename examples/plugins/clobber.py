@@ -6,11 +6,11 @@ from puzzlekit import EMPTY, StoneGame, Stones, grid, place_stone
 
 
 class Clobber(StoneGame):
-    """Capture a neighbour; who moves last wins.
+    """Capture an adjacent stone; the player who moves last wins.
 
-    The board is full of black and white stones, like a chequerboard. A move takes a stone of
-    your own onto an orthogonally adjacent stone of the opponent, which is removed. Whoever
-    cannot move loses (M. Albert, J. P. Grossman and R. Nowakowski, 2001).
+    The board starts full of black and white stones, like a chequerboard. Each turn, move one of your
+    stones onto an orthogonally adjacent stone of your opponent, which is removed. If you cannot
+    move, you lose (M. Albert, J. P. Grossman and R. Nowakowski, 2001).
     """
 
     name = "Clobber"

@@ -8,10 +8,10 @@ from puzzlekit import EMPTY, RegionGame, Stones, hexhex, place_stone
 class Neighbours(RegionGame):
     """Build the largest group, next to others but never alone.
 
-    The board is a hexagon of hexagons. Each player in turn puts a stone of their colour on an empty
-    cell: the first one anywhere, all later ones beside a stone of another player. When nobody can
-    put a stone any more, whoever has the largest group wins; if these are equal, the second largest
-    decides, and so on. A player who has no place ends the game for all.
+    The board is a hexagon of hexagons. Players take turns placing a stone of their colour on an
+    empty cell: the first one anywhere, all later ones next to a stone of another player. The game
+    ends when the next player cannot place a stone. The player with the largest group wins; if they
+    are equal, compare the second largest, and so on.
     """
 
     name = "Neighbours"

@@ -19,7 +19,7 @@ def cells(text):
 class RushHour(Puzzle):
     """Bring the red car to the exit, at the right end of its row.
 
-    Cars move lengthwise, by one cell at a time (N. Yoshigahara, 1970s). Click an end of a car and
+    Cars move lengthwise, one cell at a time (N. Yoshigahara, 1970s). Click an end of a car and
     the empty cell in front of it.
     """
 

@@ -1,4 +1,4 @@
-"""Twist only, a game in the making, after an experiment of Eric Silverman's."""
+"""Twist only, a work-in-progress game after an experiment by Eric Silverman."""
 
 from typing import Annotated, NamedTuple
 
@@ -6,12 +6,12 @@ from puzzlekit import Click, Piece, RegionGame, grid, grid_faces, permuted, regi
 
 NEUTRAL = "N"
 
-#: Neutral pieces that a group has to touch to be solved.
+#: The number of neutral pieces that a solved group touches.
 ENOUGH = 3
 
 
 class Position(NamedTuple):
-    """Pieces and which of them are solved (#), as texts; what comes of them; the last pieces."""
+    """Pieces and solved marks (#) as texts; the outcome; the previous pieces."""
 
     pieces: str
     solved: str
@@ -21,22 +21,22 @@ class Position(NamedTuple):
 
 
 class TwistOnly(RegionGame):
-    """Twist 2 x 2 faces until your groups reach the edge; a game in the making.
+    """Twist 2 × 2 faces until your groups reach the edge; a work-in-progress game.
 
-    This is no finished game. Eric Silverman, the author of Permute, has mentioned an experiment
-    without final rules: a square board, twists without bandages, and a piece becomes fixed, or
-    "solved", once its group touches three or more neutral pieces at the edge. Everything else on
-    this page is one way to complete it, made to be tried out and changed.
+    The game is not finished. Eric Silverman, the author of Permute, mentioned an experiment without
+    final rules: a square board, twists without bandages, and a piece becomes fixed, or "solved",
+    once its group touches three or more neutral pieces at the edge. All other rules are one
+    suggestion, to be tried out and changed.
 
-    The pieces of Orange and Yellow fill a square like a chequerboard, with a frame of neutral
-    pieces round it that never move. Orange begins. A turn twists one 2 x 2 face inside the frame by
-    90 degrees either way. A face that holds a solved piece, or pieces of one colour only, cannot be
-    twisted, and a twist may not lead back to the position before the opponent's. Then all pieces
-    of groups, of either player, that touch three or more neutral pieces are solved for good.
+    The pieces of Orange and Yellow fill a square like a chequerboard, surrounded by a frame of
+    neutral pieces that never move. Orange begins. Each turn, twist one 2 × 2 face inside the frame
+    by 90 degrees in either direction. A face with a solved piece, or with pieces of one colour
+    only, cannot be twisted, and a twist must not restore the position before the opponent's twist.
+    Then all groups of either player that touch three or more neutral pieces are solved for good.
 
-    The game ends when nothing can be twisted, or after as many turns in a row without a newly
-    solved piece as there are pieces. The player with the largest group of solved pieces wins;
-    if these are equal, the second largest decides, and so on; if all are equal, it is a draw.
+    The game ends when no twist is possible, or after as many turns in a row without a newly solved
+    piece as there are pieces. The player with the largest group of solved pieces wins; if they
+    are equal, compare the second largest, and so on. If all groups are equal, the game is a draw.
 
     `Cd3` twists the face with d3 at its bottom left clockwise, `Ad3` anticlockwise.
     """
@@ -65,7 +65,7 @@ class TwistOnly(RegionGame):
         return Position(self.first, self.solve(self.first, "." * len(self.first)))
 
     def solve(self, pieces, solved):
-        """Return what is solved: groups that touch enough neutral pieces, and what was before."""
+        """Return the solved pieces: groups that touch enough neutral pieces, and earlier ones."""
         found = list(solved)
         for groups in regions(self.board, pieces, "OY").values():
             for group in groups:

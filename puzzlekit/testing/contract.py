@@ -382,11 +382,9 @@ def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
 
 
 def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
-    text = (
-        f"cell_permutation says that {move} takes two pieces to one place, or a piece to no place: "
-    )
-    text += f"{short_repr(dict(rules.cell_permutation(state, move)))}. Each place that is left must be filled."
-    return Fault("cell_permutation", text)
+    mapping = short_repr(dict(rules.cell_permutation(state, move)))
+    text = f"cell_permutation(state, {move!r}) is not a bijection: {mapping}. Each place that is "
+    return Fault("cell_permutation", f"{text}left must be filled.")
 
 
 def _line(rules: Rules, state: State) -> Found:
@@ -415,7 +413,7 @@ def _line(rules: Rules, state: State) -> Found:
         yield Fault(reader, text)
         return
     if back != without_history(state):
-        text = f"decode does not lead back from the line {line[:80]!r}: "
+        text = f"decode does not reproduce the state from {line[:80]!r}: "
         yield Fault(reader, f"{text}{_difference(without_history(state), back)}.")
 
 
@@ -465,7 +463,7 @@ def _step(rules: Rules, state: State, move: str) -> Found:
     after = rules.play(state, move)
     carry, images = rules.cell_permutation(state, move), rules.permutation(state, move)
     if not set(carry) <= set(range(len(images))):
-        text = f"cell_permutation says that {move} moves what is on no cell: {short_repr(dict(carry))}."
+        text = f"cell_permutation(state, {move!r}) has unknown cells: {short_repr(dict(carry))}."
         yield Fault("cell_permutation", text)
     if sorted(images) != list(range(len(rules.board) + rules.reserve)):
         yield _no_bijection(rules, state, move)

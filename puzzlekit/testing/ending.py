@@ -31,8 +31,8 @@ GAMES, MAX_PLIES, FIRST_PLIES = 20, 3_000, 6
 SHOWN = 6
 
 _WAY_OUT = (
-    'set `repetition = "draw"`, "loss" or "forbidden", or `max_plies`, the plies after which a game '
-    "is a draw."
+    'set `repetition = "draw"`, "loss" or "forbidden", or `max_plies`, after which the game is a '
+    "draw."
 )
 
 _NAME_SIDE = (
@@ -107,7 +107,7 @@ def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterato
         result = rules.outcome(states[-1])
         if result is not None and result.seat is None:
             yield (
-                f"A random game is a draw after {plies} plies, but can_draw is False; leave that out, "
+                f"A random game is a draw after {plies} plies, but can_draw is False; remove that, "
                 "or return the winning seat from result(state)."
             )
             return

@@ -120,13 +120,13 @@ def make_rules(job: Job) -> Rules:
     if not job.rules:
         setup = make_setup(job.game)
         with plugin_boundary(setup.rules):
-            return setup.rule_book()
+            return setup.load_rules()
     if job.game.name:
         plugin_class(job.game.name)
     for name, file in (job.modules or {}).items():
         module_of(name, file)
     rules, position = pickle.loads(job.rules)
-    return Setup(rules, job.game, position).rule_book() if job.game.name else rules
+    return Setup(rules, job.game, position).load_rules() if job.game.name else rules
 
 
 def check_job(job: Job, rules: Rules, budget: Budget) -> Report:
