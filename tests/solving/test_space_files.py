@@ -106,7 +106,7 @@ def test_files_that_cannot_be_used(tmp_path, run):
     next(open_space(other, other.goal, file=tmp_path / "other").levels())
     with pytest.raises(SaveError, match="belongs to another search"):
         open_space(rules, rules.goal, file=tmp_path / "other")
-    with pytest.raises(SaveError, match="Cannot write"):
+    with pytest.raises(SaveError, match="cannot be written"):
         open_space(rules, rules.goal, file=tmp_path / "nowhere" / "x")
     with pytest.raises(SaveError, match="Cannot use"):
         open_space(rules, rules.goal, file=tmp_path)
