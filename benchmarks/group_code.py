@@ -2,8 +2,8 @@
 
     python benchmarks/group_code.py [--only WORDS]
 
-Each group is done in this process by both, compiled code being loaded before; what loading takes
-is measured in processes of their own. Plain Python serves until it would take longer than that.
+Both compute each group in this process, with compiled code already loaded; the loading time
+is measured in separate processes. Plain Python is used until it would take longer than that.
 The table goes to benchmarks/results/group_code.txt as well.
 """
 
@@ -52,9 +52,9 @@ def seconds(parts, ready):
     ):
         for _ in range(RUNS):
             began = time.process_time()
-            found = [order_proof.prove_order(part).order for part in parts]
+            orders = [order_proof.prove_order(part).order for part in parts]
             took.append(time.process_time() - began)
-    return min(took), found
+    return min(took), orders
 
 
 def main():

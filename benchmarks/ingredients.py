@@ -46,7 +46,7 @@ def remember(tree):
     tree.search = search
 
 
-#: For each ingredient: the games, the compiled rules without it, the change of the trees without it,
+#: For each ingredient: the games, the compiled rules without it, the changed trees without it,
 #: and whether they are classical UCT.
 INGREDIENTS = {
     "RAVE": (("catchup", "slyde:8", "hex:9,swap=off", "pentago"), None, None, False),

@@ -14,7 +14,7 @@ from pathlib import Path
 from machine import described
 
 from puzzlekit import load, outcome
-from puzzlekit.cli.parsers import seconds, byte_size
+from puzzlekit.cli.parsers import byte_size, seconds
 from puzzlekit.cli.progress_bar import bar
 
 RESULTS = Path(__file__).parent / "results" / "proofs.txt"

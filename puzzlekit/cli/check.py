@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, FAILED, game_of, print_json
-from .parsers import Commands, count, seconds
+from .common import DONE, FAILED, parse_game_id, print_json
+from .parsers import Commands, positive, seconds
 
 
 def add_to(commands: Commands) -> None:
@@ -13,7 +13,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add("check", _run, "test a plugin against the contract")
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
     command.add_argument(
-        "--moves", metavar="N", type=count, default=0, help="also make N random moves"
+        "--moves", metavar="N", type=positive, default=0, help="also make N random moves"
     )
     command.add_argument(
         "--seconds", metavar="S", type=seconds, help="stop after S seconds (default: 300)"
@@ -26,7 +26,7 @@ def _run(arguments: Namespace) -> int:
     from ..testing.subprocess_check import SECONDS, Job, run_in_subprocess
     from .progress_bar import bar
 
-    job = Job(arguments.id[:80], game=game_of(arguments.id), moves=arguments.moves)
+    job = Job(arguments.id[:80], game=parse_game_id(arguments.id), moves=arguments.moves)
     limit = arguments.seconds or SECONDS + arguments.moves / 100
     try:
         with bar() as progress:

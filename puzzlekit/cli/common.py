@@ -29,7 +29,7 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
     print(text if text.isprintable() else json.dumps(data), file=arguments.out)
 
 
-def game_of(text: str) -> GameID:
+def parse_game_id(text: str) -> GameID:
     """Parse a game ID; an existing file is taken literally."""
     from ..core.game_id import GameID, is_path, parse
 
@@ -56,14 +56,14 @@ def game_of(text: str) -> GameID:
 
 def setup_for(arguments: argparse.Namespace) -> Setup:
     """Return the setup for the command's ID and `--from`."""
-    return setup_from(game_of(arguments.id), getattr(arguments, "position", None))
+    return setup_from(parse_game_id(arguments.id), getattr(arguments, "position", None))
 
 
 def game_with_seed(arguments: argparse.Namespace) -> GameID:
     """Return the game ID, with its seed replaced by `--seed` if given."""
     from ..core.game_id import MAX_SEED
 
-    game, seed = game_of(arguments.id), arguments.start_seed
+    game, seed = parse_game_id(arguments.id), arguments.start_seed
     if seed is not None:
         if arguments.position is not None:
             raise OptionError("--seed and --from both set the starting position; use only one.")
@@ -87,12 +87,12 @@ def setup_from(game: GameID, position: str | None) -> Setup:
         raise OptionError(
             f"{shorten_path(game)} already sets the starting position; leave out --from."
         )
-    return setup.with_position(read_position(setup.rule_book(), position))
+    return setup.with_position(read_position(setup.load_rules(), position))
 
 
 def load_definition(arguments: argparse.Namespace) -> Rules:
     """Return the rules selected by the command's ID and options."""
-    return setup_for(arguments).rule_book()
+    return setup_for(arguments).load_rules()
 
 
 def group_data(info: GroupInfo) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .common import DONE, print_json
-from .parsers import Commands, add_window_options, count
+from .parsers import Commands, add_window_options, positive
 from .play import open_game
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
         ("delete", "delete game N (can be restored for thirty days)"),
         ("restore", "restore deleted game N"),
     ):
-        which.add_argument(f"--{name}", metavar="N", type=count, help=text)
+        which.add_argument(f"--{name}", metavar="N", type=positive, help=text)
     add_window_options(command, SUPPRESS)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import escape_control_characters
 from .common import DONE, INTERRUPTED, load_definition, plural, print_json
-from .parsers import Commands, add_chance_seed, count
+from .parsers import Commands, add_chance_seed, positive
 
 if TYPE_CHECKING:
     from ..players.book import Book
@@ -24,7 +24,7 @@ def add_to(commands: Commands) -> None:
         "learn", _run, "build an opening book for mcts:deep from self-play"
     )
     command.add_argument(
-        "--games", metavar="N", type=count, default=100, help="number of games (100)"
+        "--games", metavar="N", type=positive, default=100, help="number of games (100)"
     )
     command.add_argument(
         "--player",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import OptionError, SaveError, escape_control_characters
 from ..players.player import MAX_PLIES
 from .common import DONE, INTERRUPTED, check_new, load_definition, plural, print_json
-from .parsers import Commands, add_chance_seed, as_path, count, whole
+from .parsers import Commands, add_chance_seed, as_path, positive, non_negative
 
 if TYPE_CHECKING:
     from ..play.match import Interval, MatchStats, Score
@@ -30,22 +30,22 @@ def add_to(commands: Commands) -> None:
         "seats, the second of two players takes all but one",
     )
     command.add_argument(
-        "--games", metavar="N", type=count, default=100, help="number of games (100)"
+        "--games", metavar="N", type=positive, default=100, help="number of games (100)"
     )
     command.add_argument(
-        "--jobs", metavar="J", type=count, help="number of processes (default: one per core)"
+        "--jobs", metavar="J", type=positive, help="number of processes (default: one per core)"
     )
     command.add_argument(
         "--random-plies",
         metavar="K",
-        type=whole,
+        type=non_negative,
         default=0,
         help="start each group of games that differ only in seating with the same K random moves",
     )
     command.add_argument(
         "--plies",
         metavar="P",
-        type=count,
+        type=positive,
         default=MAX_PLIES,
         help=f"stop games after P plies and count them as draws ({MAX_PLIES:,})",
     )
@@ -71,7 +71,7 @@ def _run(arguments: Namespace) -> int:
     """Play a match and print the result; Ctrl-C prints the score so far."""
     from ..core.cores import usable_cores
     from ..play.match import Game, match, match_stats, score
-    from ..play.match_records import Event, read_games, record_game
+    from ..play.match_records import Event, game_to_session, read_finished_games
     from .progress_bar import bar
 
     rules, players = load_definition(arguments), arguments.players
@@ -82,7 +82,11 @@ def _run(arguments: Namespace) -> int:
     try:
         with ExitStack() as stack:
             collection = _open_collection(arguments, stack)
-            earlier = record_game(arguments.keep, rules, players, event) if arguments.resume else []
+            earlier = (
+                read_finished_games(arguments.keep, rules, players, event)
+                if arguments.resume
+                else []
+            )
             played += [game for game in earlier if game.number < arguments.games]
             progress = stack.enter_context(bar())
             for game in match(
@@ -97,7 +101,7 @@ def _run(arguments: Namespace) -> int:
                 progress=progress,
             ):
                 if collection is not None:
-                    collection.add(read_games(rules, players, game, event))
+                    collection.add(game_to_session(rules, players, game, event))
                 played.append(game._replace(moves=()))
     except KeyboardInterrupt:
         has_score = played or arguments.json

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import OptionError, PuzzlekitError, shorten_path
-from .common import DONE, game_of, group_data, plural, print_json, setup_from
+from .common import DONE, parse_game_id, group_data, plural, print_json, setup_from
 from .parsers import Commands, add_start, seconds
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     from ..core.game_id import is_path
     from ..core.sparse import Sparse
 
-    game = game_of(text)
+    game = parse_game_id(text)
     if is_path(game.name) and game == game._replace(seed=None) and position is None:
         path = os.path.abspath(os.path.expanduser(game.name))
         definition = formats.read(path)

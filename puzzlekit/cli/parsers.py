@@ -112,7 +112,7 @@ def add_chance_seed(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seed",
         metavar="S",
-        type=whole,
+        type=non_negative,
         default=0,
         help="seed of the random numbers (0); the same seed gives the same games",
     )
@@ -145,24 +145,24 @@ def integer(text: str) -> int:
     return int(text)
 
 
-def count(text: str) -> int:
+def positive(text: str) -> int:
     """Parse a positive integer."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1 or more")
     return int(text)
 
 
-def whole(text: str) -> int:
+def non_negative(text: str) -> int:
     """Parse a non-negative integer."""
     try:
-        return 0 if text == "0" else count(text)
+        return 0 if text == "0" else positive(text)
     except argparse.ArgumentTypeError:
         raise argparse.ArgumentTypeError(
             f"{text[:40]!r} must be a whole number, 0 or more"
         ) from None
 
 
-def size(text: str) -> int:
+def byte_size(text: str) -> int:
     """Parse a number of bytes, such as 512MB."""
     match = re.fullmatch(r"([0-9]{1,12})(|[KMGT]B)", text, re.IGNORECASE)
     if not match or not int(match[1]):

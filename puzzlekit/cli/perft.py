@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from .common import DONE, load_definition, print_json
-from .parsers import Commands, count
+from .parsers import Commands, positive
 
 
 def add_to(commands: Commands) -> None:
@@ -13,7 +13,9 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "perft", _run, "count the leaf nodes of the game tree at each depth (perft)"
     )
-    command.add_argument("--depth", metavar="N", type=count, required=True, help="depth in plies")
+    command.add_argument(
+        "--depth", metavar="N", type=positive, required=True, help="depth in plies"
+    )
     command.add_argument(
         "--distinct", action="store_true", help="count distinct positions, not leaf nodes"
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, OptionError, did_you_mean, shorten_path
 from .common import DONE, check_new
-from .parsers import Commands, as_path, count
+from .parsers import Commands, as_path, positive
 
 if TYPE_CHECKING:
     from ..play.session import Session
@@ -38,12 +38,12 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--size",
         metavar="PIXELS",
-        type=count,
+        type=positive,
         help=f"maximum width and height, {MIN_SIZE} to {MAX_SIZE} (640; animations 400)",
     )
     command.add_argument("--theme", choices=["dark", "light"], help="background theme")
     command.add_argument("--net", action="store_true", help="show a solid as a net")
-    command.add_argument("--last", metavar="N", type=count, help="animate only the last N moves")
+    command.add_argument("--last", metavar="N", type=positive, help="animate only the last N moves")
     command.add_argument(
         "--script", metavar="MOVES", help="play these moves first, separated by spaces"
     )
@@ -95,7 +95,7 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
             session.state,
             theme=config.theme,
             palette=config.palette,
-            letters=config.lettered,
+            letters=config.uses_letters,
             net=arguments.net,
         )
     from ..ui.window.drawing.offscreen import await_painter, no_window, still_image

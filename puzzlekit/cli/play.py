@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shorten_path
-from .common import game_of, game_with_seed, setup_for, setup_from
+from .common import parse_game_id, game_with_seed, setup_for, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _holds_game(text: str) -> bool:
 
     if records.is_record(Path(text)):
         return True
-    game = game_of(text) if is_path(text) else None
+    game = parse_game_id(text) if is_path(text) else None
     return bool(game and game.seed is None and not game.position and saves.is_save(Path(game.name)))
 
 

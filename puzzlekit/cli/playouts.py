@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .common import DONE, INTERRUPTED, load_definition, print_json
-from .parsers import Commands, add_chance_seed, count, seconds
+from .parsers import Commands, add_chance_seed, positive, seconds
 
 if TYPE_CHECKING:
     from ..players.playouts import Playouts
@@ -22,7 +22,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "playouts", _run, "play random games; print wins, lengths and speed"
     )
-    command.add_argument("--games", metavar="N", type=count, help="play N games")
+    command.add_argument("--games", metavar="N", type=positive, help="play N games")
     command.add_argument(
         "--seconds", metavar="S", type=seconds, help=f"play for S seconds ({SECONDS:.0f})"
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
 from .common import DONE, FAILED, INTERRUPTED, load_definition, plural, print_json, print_line
-from .parsers import Commands, count, seconds, size
+from .parsers import Commands, positive, seconds, byte_size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -31,10 +31,10 @@ def add_to(commands: Commands) -> None:
         "--side", metavar="NAME", help="side that is to win (default: the side to move)"
     )
     command.add_argument(
-        "--turns", metavar="N", type=count, help="maximum number of turns of the winner"
+        "--turns", metavar="N", type=positive, help="maximum number of turns of the winner"
     )
     command.add_argument(
-        "--limit", metavar="N", type=count, help="maximum number of positions to search"
+        "--limit", metavar="N", type=positive, help="maximum number of positions to search"
     )
     command.add_argument(
         "--seconds", metavar="S", type=seconds, default=SECONDS, help="time limit in seconds (60)"
@@ -47,7 +47,7 @@ def add_to(commands: Commands) -> None:
     outcomes.add_argument(
         "--memory",
         metavar="SIZE",
-        type=size,
+        type=byte_size,
         help="memory limit of the transposition table, such as 1GB (256MB)",
     )
 

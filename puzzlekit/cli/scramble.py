@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
 from .common import DONE, game_with_seed, plural, print_json
-from .parsers import Commands, add_metric, add_start_seed, count, seconds, whole
+from .parsers import Commands, add_metric, add_start_seed, positive, seconds, non_negative
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -40,13 +40,13 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--moves",
         metavar="N",
-        type=count,
+        type=positive,
         help=f"make N random moves from the goal instead (up to {MAX_LENGTH:,}, no undoing)",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
     command.add_argument(
-        "--count", metavar="N", type=count, default=1, help="number of positions (1)"
+        "--count", metavar="N", type=positive, default=1, help="number of positions (1)"
     )
     add_metric(command)
     command.add_argument(
@@ -60,7 +60,7 @@ def add_to(commands: Commands) -> None:
 
 def _distance(text: str) -> int | str:
     try:
-        return FARTHEST if text == FARTHEST else whole(text)
+        return FARTHEST if text == FARTHEST else non_negative(text)
     except argparse.ArgumentTypeError:
         raise argparse.ArgumentTypeError(
             f"{text[:40]!r} must be a number of moves, or {FARTHEST}"

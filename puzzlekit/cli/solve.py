@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import LimitReachedError
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
-from .parsers import METRICS, Commands, add_metric, add_start_seed, count, seconds, size
+from .parsers import METRICS, Commands, add_metric, add_start_seed, positive, seconds, byte_size
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -31,14 +31,14 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--memory",
         metavar="SIZE",
-        type=size,
+        type=byte_size,
         help="memory limit for pattern databases, such as 512MB (128MB); larger ones take longer "
         "to build, but only once, and speed up the search",
     )
     command.add_argument(
         "--limit",
         metavar="N",
-        type=count,
+        type=positive,
         help="search without pattern databases, storing up to N positions",
     )
     command.add_argument(

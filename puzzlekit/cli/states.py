@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, shorten_path
 from .common import DONE, plural, print_json, setup_for
-from .parsers import Commands, add_metric, as_path, as_svg, count, size
+from .parsers import Commands, add_metric, as_path, as_svg, positive, byte_size
 
 if TYPE_CHECKING:
     from ..rules.base import Rules, State
@@ -29,12 +29,12 @@ def add_to(commands: Commands) -> None:
         help="count positions by their distance to the goal, by undoing moves",
     )
     command.add_argument(
-        "--limit", metavar="N", type=count, help="fail if there are more than N positions"
+        "--limit", metavar="N", type=positive, help="fail if there are more than N positions"
     )
     command.add_argument(
         "--memory",
         metavar="SIZE",
-        type=size,
+        type=byte_size,
         help="memory limit, such as 512MB (1GB); a position takes two bits",
     )
     command.add_argument(
@@ -53,7 +53,7 @@ def add_to(commands: Commands) -> None:
         "or local",
     )
     command.add_argument(
-        "--farthest", metavar="N", type=count, help="print up to N of the farthest positions"
+        "--farthest", metavar="N", type=positive, help="print up to N of the farthest positions"
     )
     command.add_argument(
         "--plot", metavar="FILE", type=as_svg, help="save a histogram of the distances as SVG"
@@ -63,7 +63,7 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from .progress_bar import bar
 
-    rules = setup_for(arguments).rule_book()
+    rules = setup_for(arguments).load_rules()
     enumeration = _enumeration(arguments, rules)
     counts: list[int] = []
     farthest: list[str] | None = None

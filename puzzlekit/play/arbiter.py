@@ -59,7 +59,9 @@ class Arbiter:
     def seconds(self, seat: int) -> float:
         """Return the thinking time of a computer in seconds, or 0 if there is no clock."""
         clock = self.session.clock
-        return round(clock.control.thinks(clock.left(seat)), 3) if clock is not None else 0.0
+        return (
+            round(clock.control.thinking_seconds(clock.left(seat)), 3) if clock is not None else 0.0
+        )
 
     def can_end(self) -> bool:
         """Return whether a person can resign: in an unfinished game of two players."""
@@ -72,7 +74,7 @@ class Arbiter:
         """Return whether a person can offer a draw: if the rules allow draws."""
         return self.rules.can_draw and self.can_end()
 
-    def side_asked(self) -> int:
+    def speaking_seat(self) -> int:
         """Return the seat of the person who resigns or offers a draw."""
         players = self.session.players
         if players.count(HUMAN) == 1:
@@ -81,11 +83,11 @@ class Arbiter:
 
     def resign(self) -> None:
         """Resign for the person."""
-        self.session.end(Termination(RESIGNED, self.side_asked()))
+        self.session.end(Termination(RESIGNED, self.speaking_seat()))
 
     def offer_draw(self) -> str:
         """Offer a draw and return a message, or an empty string."""
-        seat = self.side_asked()
+        seat = self.speaking_seat()
         other = 1 - seat
         if self.session.players[other] == HUMAN:
             self.offer = seat
@@ -114,7 +116,7 @@ class Arbiter:
 
     def accept(self) -> None:
         """End the game as a draw."""
-        seat = self.side_asked() if self.offer is None else self.offer
+        seat = self.speaking_seat() if self.offer is None else self.offer
         self.session.end(Termination(AGREED, seat))
 
     def take_back(self) -> bool:

@@ -17,7 +17,7 @@ class SaveTarget(Protocol):
     """Destination of a session's saves; `str()` describes it."""
 
     @property
-    def claimed(self) -> bool:
+    def is_saved(self) -> bool:
         """True if the session has been saved there."""
 
     def save(self, session: Session) -> str:
@@ -32,7 +32,7 @@ class FileTarget:
     """
 
     def __init__(self, path: Path, *, taken: bool = False) -> None:
-        self.path, self.claimed = path, taken
+        self.path, self.is_saved = path, taken
         self._known = saves.read_save_text(path) if path.exists() else ""
         #: Another game in the file that is not in the library yet.
         self._other = "" if taken else self._known
@@ -59,7 +59,7 @@ class FileTarget:
             self._other = ""
         text = saves.dump(session)
         write_output(self.path, text)
-        self._known, self.claimed = text, True
+        self._known, self.is_saved = text, True
         return ""
 
     def __str__(self) -> str:
@@ -70,29 +70,29 @@ class Autosave:
     """Saves a session whenever it changes, except games that are only viewed."""
 
     def __init__(self, session: Session, place: SaveTarget | None) -> None:
-        self.session, self.place = session, place
+        self.session, self.target = session, place
         self._opening = session.all_moves
         #: Snapshot of the session as last saved.
         self._saved = self._snapshot()
-        self.trouble = ""
+        self.error = ""
 
     def save(self) -> str:
         """Save the session if it has changed, and return a message or an empty string."""
         moves, now = self.session.all_moves, self._snapshot()
-        if self.place is None or now == self._saved:
+        if self.target is None or now == self._saved:
             return ""
         opening = moves == self._opening and self.session.ending is None
-        if not self.place.claimed and opening:
+        if not self.target.is_saved and opening:
             return ""
         try:
-            message = self.place.save(self.session)
+            message = self.target.save(self.session)
         except SaveError as error:
             # Report the error once, not at every move.
-            previous, self.trouble = self.trouble, f"The game is not saved: {error}"
-            return "" if previous == self.trouble else self.trouble
-        if self.trouble:
+            previous, self.error = self.error, f"The game is not saved: {error}"
+            return "" if previous == self.error else self.error
+        if self.error:
             message = message or "Saving works again."
-        self._saved, self.trouble = now, ""
+        self._saved, self.error = now, ""
         return message
 
     def _snapshot(self) -> tuple[list[str], int, Termination | None, list[list[float]]]:
@@ -105,6 +105,6 @@ class Autosave:
         moves = self.session.all_moves
         if not moves:
             return ""
-        if self.place is not None and self.place.claimed and self._saved[0] == moves:
-            return f"Game saved {self.place}."
+        if self.target is not None and self.target.is_saved and self._saved[0] == moves:
+            return f"Game saved {self.target}."
         return "The game is not saved."

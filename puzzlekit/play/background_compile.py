@@ -25,7 +25,7 @@ from ..players.warm_up import compile_player
 from ..plugin import discovery
 from ..rules.base import Rules
 from ..rules.twisty import Twisty
-from ..solving.chains.api import chain_for
+from ..solving.chains.api import find_chain
 from ..solving.free_cells import merge_kinds
 from ..solving.hints import word_table
 from .setup import make_setup
@@ -141,7 +141,7 @@ def main() -> None:
 
 def _make_tables(rules: Rules) -> None:
     """Build the tables that make hints for a puzzle short."""
-    if isinstance(rules, Twisty) and chain_for(rules, make=True) is None:
+    if isinstance(rules, Twisty) and find_chain(rules, make=True) is None:
         word_table(merge_kinds(rules, rules.goal)[0])
 
 

@@ -40,7 +40,7 @@ class TimeControl(NamedTuple):
             return f"{self.seconds:g}s"
         return f"{self.seconds / 60:.10g}+{self.increment:g}"
 
-    def thinks(self, left: float) -> float:
+    def thinking_seconds(self, left: float) -> float:
         """Return the thinking time of a computer with `left` seconds on its clock."""
         if self.per_move:
             return max(MIN_SECONDS, INCREMENT_SHARE * left)

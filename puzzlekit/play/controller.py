@@ -46,8 +46,8 @@ class Seat(NamedTuple):
     is_to_move: bool
     has_won: bool
     thought: SearchResult | None
-    left: float | None = None
-    runs: bool = False
+    seconds_left: float | None = None
+    is_running: bool = False
 
 
 def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Seat]:
@@ -63,8 +63,8 @@ def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Sea
             is_to_move=result is None and turn == number,
             has_won=result is not None and result.seat == number,
             thought=thoughts.get(number),
-            left=None if clock is None else clock.left(number),
-            runs=clock is not None and clock.seat == number,
+            seconds_left=None if clock is None else clock.left(number),
+            is_running=clock is not None and clock.seat == number,
         )
         for number, (side, player, status) in enumerate(entries)
     ]
@@ -103,12 +103,12 @@ class GameController:
         #: Moves of the hint on display; a search for a better one may still be running.
         self.hint: list[str] = []
         #: Progress of the hint search.
-        self.doing: ProgressUpdate | None = None
+        self.progress: ProgressUpdate | None = None
         self.thoughts: dict[int, SearchResult] = {}
         self._remarks = messages.EngineRemarks()
         self.arbiter = Arbiter(session, self.thoughts)
         self._front: FrontEnd | None = None
-        self.ways = HintCache()
+        self.hint_cache = HintCache()
         self._random_seed = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
         #: Set while several changes are saved as one.
@@ -132,7 +132,9 @@ class GameController:
         step, self._shown = session.ply - self._shown, session.ply
         self.message = ""
         if step == 1 and self.hint:
-            self.ways.advance(session.state_at(session.ply - 1), session.last_move, session.state)
+            self.hint_cache.advance(
+                session.state_at(session.ply - 1), session.last_move, session.state
+            )
         self._save()  # first, because third-party plugins may fail below
         if step != 1:
             self.thoughts.clear()  # they belong to other positions
@@ -143,7 +145,7 @@ class GameController:
 
     def _refresh(self) -> None:
         session = self.session
-        self.hint, self.request, self.doing, self._stuck = [], None, None, None
+        self.hint, self.request, self.progress, self._stuck = [], None, None, None
         self.arbiter.after_move()
         is_reviewing = session.can_redo or session.result is not None
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
@@ -168,7 +170,7 @@ class GameController:
         if self._defer_saving:
             return
         message = self.autosave.save()
-        if message and self.autosave.trouble and self._front is not None:
+        if message and self.autosave.error and self._front is not None:
             self._front.show_warning(message)
         elif message:
             self.show_status(message)
@@ -216,11 +218,11 @@ class GameController:
             seconds = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
             is_late = self.may_compile() and waited > COMPILES_AFTER + seconds
             return messages.describe_waiting(
-                "" if self.is_searching() else side, self.doing, seconds, late=is_late
+                "" if self.is_searching() else side, self.progress, seconds, late=is_late
             )
         if self.is_human_turn():
             return messages.describe_turn(session)
-        return messages.LOOKING_BACK if session.can_redo else f"{side} does not move"
+        return messages.VIEWING_EARLIER_POSITION if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
         """Return whether the reply to the request may have to wait for compilation."""
@@ -230,7 +232,7 @@ class GameController:
         """Return the last message, and whether a better hint is being searched."""
         is_improving = self.is_searching() and self.hint
         return (
-            f"{self.message} {messages.describe_longer_search(self.doing)}"
+            f"{self.message} {messages.describe_longer_search(self.progress)}"
             if is_improving
             else self.message
         )
@@ -306,7 +308,7 @@ class GameController:
             self.stop_search()
         else:
             self.message = ""
-            solution = self.ways.best_solution(session.state)
+            solution = self.hint_cache.best_solution(session.state)
             if solution is not None:
                 self._show_hint(solution)
             if solution is None or not solution.shortest:
@@ -319,7 +321,7 @@ class GameController:
     def stop_search(self) -> None:
         """Stop the hint search; a hint already shown stays."""
         if self.is_searching():
-            self.request = self.doing = None
+            self.request = self.progress = None
             if not self.hint:
                 self.show_status(messages.HINT_STOPPED)
 
@@ -328,11 +330,11 @@ class GameController:
         if request != self.request:
             return
         if isinstance(answer, ProgressUpdate):
-            self.doing = answer
+            self.progress = answer
             return
         if not isinstance(answer, InterimHint):
             self.request = None
-        self.doing = None
+        self.progress = None
         if isinstance(answer, PuzzlekitError):
             if not self.hint:
                 self.show_status(str(answer))
@@ -346,9 +348,12 @@ class GameController:
                     self.show_status(remark)
         elif isinstance(answer, Unsolvable):
             self.show_status(messages.describe_unsolvable(answer.reason))
-        elif isinstance(answer, SearchResult) or self.ways.add(self.session.state, answer):
+        elif isinstance(answer, SearchResult) or self.hint_cache.add(self.session.state, answer):
             self._show_hint(answer)
-        elif not self.hint and (known := self.ways.best_solution(self.session.state)) is not None:
+        elif (
+            not self.hint
+            and (known := self.hint_cache.best_solution(self.session.state)) is not None
+        ):
             self._show_hint(known)  # found elsewhere in the meantime
 
     def _show_hint(self, hint: Hint | SearchResult) -> None:

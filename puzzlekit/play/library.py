@@ -30,7 +30,7 @@ from .messages import count_noun
 from .session import Session
 
 #: Seconds to wait for a lock, and to wait again after a timeout.
-PATIENCE, RETRY_PATIENCE = 3.0, 0.05
+LOCK_SECONDS, RETRY_LOCK_SECONDS = 3.0, 0.05
 
 #: Current lock timeout by path.
 _patience: dict[Path, float] = {}
@@ -253,7 +253,7 @@ class Library:
     def _connect(self) -> sqlite3.Connection:
         """Open the file; if it is new, create the table and import older saves."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        patience = _patience.get(self.path, PATIENCE)
+        patience = _patience.get(self.path, LOCK_SECONDS)
         games = sqlite3.connect(self.path, timeout=patience, isolation_level=None)
         with ExitStack() as stack:
             stack.callback(games.close)
@@ -300,7 +300,7 @@ class Library:
             if _primary_error_code(error) in _DAMAGED:
                 raise self._replace_damaged() from error
             if _primary_error_code(error) in _LOCKED:
-                _patience[self.path] = RETRY_PATIENCE
+                _patience[self.path] = RETRY_LOCK_SECONDS
                 raise SaveError(
                     f"{self.path} is locked by another program. Close that program, or set "
                     "PUZZLEKIT_HOME to another folder."

@@ -22,7 +22,7 @@ class LibraryTarget:
         self._line = 0
 
     @property
-    def claimed(self) -> bool:
+    def is_saved(self) -> bool:
         """True if the session has an entry."""
         return self.version is not None
 

@@ -11,7 +11,7 @@ from ..core.permutation import Images, cycles_of, identity, multiply
 from ..rules.base import Rules, State
 
 #: Maximum number of cells to name in a text.
-MAX_NAMED_CYCLES = 12
+MAX_NAMED_CELLS = 12
 
 
 class MacroEffect(NamedTuple):
@@ -30,7 +30,7 @@ class MacroEffect(NamedTuple):
         count = "1 move" if self.moves == 1 else f"{self.moves:,} moves"
         if not self.cycles:
             return f"no effect, {count}"
-        if len(self.cells) <= MAX_NAMED_CYCLES:
+        if len(self.cells) <= MAX_NAMED_CELLS:
             text = " ".join(f"[{len(each)}-cycle: {' '.join(each)}]" for each in self.cycles)
         else:
             kinds = sorted(Counter(map(len, self.cycles)).items())

@@ -17,7 +17,7 @@ from .parse_moves import read_moves
 from .session import Session
 
 #: Limits: bytes of the file, macros per kind of puzzle, moves of a macro.
-MAX_BYTES, MOST, LONGEST = 1_000_000, 100, 1000
+MAX_BYTES, MAX_MACROS, MAX_MACRO_MOVES = 1_000_000, 100, 1000
 
 #: Syntax of a name, so that it can be part of a word.
 _NAME = re.compile(r"[^\W\d]\w{0,19}")
@@ -55,8 +55,8 @@ class Macros:
         mine = everything.setdefault(self.kind, {})
         if fault := self._name_error(name):
             raise NotationError(f"{quoted(name)} is not a valid name: {fault}.")
-        if name not in mine and len(mine) >= MOST:
-            raise NotationError(f"There are already {MOST} macros; delete one first.")
+        if name not in mine and len(mine) >= MAX_MACROS:
+            raise NotationError(f"There are already {MAX_MACROS} macros; delete one first.")
         moves = self._expanded(word, self.all())
         mine[name] = words.write([(move, 1) for move in moves])
         self._write(everything)
@@ -81,8 +81,10 @@ class Macros:
         parsed = words.parse(word, {*self.rules.all_moves(), *macros})
         expanded = words.expand_macros(parsed, macros, self.rules.all_moves())
         moves = words.expand(expanded, self.rules.inverse_move)
-        if not 0 < len(moves) <= LONGEST:
-            raise NotationError(f"A macro must have 1 to {LONGEST:,} moves, not {len(moves):,}.")
+        if not 0 < len(moves) <= MAX_MACRO_MOVES:
+            raise NotationError(
+                f"A macro must have 1 to {MAX_MACRO_MOVES:,} moves, not {len(moves):,}."
+            )
         return moves
 
     def fresh_name(self) -> str:

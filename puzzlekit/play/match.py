@@ -40,7 +40,7 @@ CONFIDENCE = 1.959964
 MAX_JOBS = 61
 
 #: Number of attempts to draw a random opening that does not end the game.
-BOOTSTRAP_SAMPLES = 100
+MAX_OPENING_TRIES = 100
 
 
 class Game(NamedTuple):
@@ -272,7 +272,7 @@ def _load_and_play(plan: _Plan, number: int) -> Game:
         return _play(rules, plan, number)
 
 
-def arrange_seats(players: int, seats: int, number: int) -> tuple[int, ...]:
+def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
     """Return the player on each seat in a game of a match."""
     if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
@@ -280,7 +280,7 @@ def arrange_seats(players: int, seats: int, number: int) -> tuple[int, ...]:
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
-    assignment = arrange_seats(len(plan.players), len(rules.players), number)
+    assignment = seat_assignment(len(plan.players), len(rules.players), number)
     players = [make_player(plan.players[player]) for player in assignment]
     rng = Random(f"{plan.seed} {number}")
     state, moves = _opening(rules, plan, number // len(assignment))
@@ -322,7 +322,7 @@ def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
     """Return the opening position of a group of games, and the moves that lead to it."""
     rng = Random(f"{plan.seed} opening {group}")
-    for _ in range(BOOTSTRAP_SAMPLES):
+    for _ in range(MAX_OPENING_TRIES):
         state, played = rules.start(), list[str]()
         for _ in range(plan.random_plies):
             if not (moves := rules.legal_moves(state)):

@@ -11,7 +11,7 @@ from ..core.errors import SaveError, shorten_path
 from ..core.game_id import is_path
 from ..players.repetition import RepetitionCounter
 from ..rules.base import Rules
-from .match import Game, arrange_seats, states_of
+from .match import Game, seat_assignment, states_of
 from .records import sessions
 from .records.notation import EVENT, ROUND
 from .session import Session
@@ -29,7 +29,7 @@ class Event(NamedTuple):
         return f"seed {self.seed}, random plies {self.random_plies}, plies {self.plies}"
 
 
-def read_games(rules: Rules, players: Sequence[str], game: Game, event: Event) -> Session:
+def game_to_session(rules: Rules, players: Sequence[str], game: Game, event: Event) -> Session:
     """Return a game of a match as a session that can be written as a record."""
     session = Session(rules, [players[player] for player in game.players])
     for move in game.moves:
@@ -42,7 +42,9 @@ def read_games(rules: Rules, players: Sequence[str], game: Game, event: Event) -
     return session
 
 
-def record_game(path: Path, rules: Rules, players: Sequence[str], event: Event) -> list[Game]:
+def read_finished_games(
+    path: Path, rules: Rules, players: Sequence[str], event: Event
+) -> list[Game]:
     """Return the finished games of a match from a record file, or none if there is no file.
 
     Raises `SaveError` for a game of another match and for an incomplete game.
@@ -81,7 +83,7 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
     if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
         raise DifferentMatchError(f"{text[:40]!r} is not the number of a {ROUND.lower()}")
     number = int(text) - 1
-    assignment = arrange_seats(len(players), len(session.players), number)
+    assignment = seat_assignment(len(players), len(session.players), number)
     if (expected := [players[player] for player in assignment]) != session.players:
         raise DifferentMatchError(
             f"its players are {', '.join(session.players)}, not {', '.join(expected)}"

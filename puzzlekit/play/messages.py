@@ -14,7 +14,7 @@ from .session import Session
 #: Shown when a player seems to wait for the compiler.
 COMPILING = "The first move is slow while the engine is prepared."
 
-LOOKING_BACK = "Earlier position. Redo to return."
+VIEWING_EARLIER_POSITION = "Earlier position. Redo to return."
 NO_MOVES = "No legal moves; undo or restart"
 NO_SOLUTION = "No solution from here; undo or restart."
 HINT_STOPPED = "Hint search stopped."

@@ -10,7 +10,7 @@ from ..core.errors import IllegalMoveError, NotationError
 from ..rules.base import Puzzle, Rules, State
 from ..rules.suggestions import matching_moves
 
-NO_INPUT: Mapping[str, str] = MappingProxyType({})
+NO_MACROS: Mapping[str, str] = MappingProxyType({})
 
 #: Maximum number of moves in one line.
 MAX_TYPED_MOVES = 10_000
@@ -29,7 +29,7 @@ def resolve_move(rules: Rules, state: State, text: str) -> str:
 
 
 def read_moves(
-    rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_INPUT
+    rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_MACROS
 ) -> list[str]:
     """Return the legal moves of a line: one in a game, a word in a puzzle, with `named` macros.
 

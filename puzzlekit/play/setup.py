@@ -83,7 +83,7 @@ class Setup:
             )
         return replace(self.with_seed(seed), game=self.game._replace(seed=seed, walk=moves))
 
-    def rule_book(self) -> Rules:
+    def load_rules(self) -> Rules:
         """Return a copy of the rules whose `start()` is that of the setup."""
         rules = copy.copy(self.rules)
         rules.setup = self
@@ -159,4 +159,4 @@ def load(text: str) -> Rules:
     >>> len(rules.legal_moves(rules.start()))
     36
     """
-    return make_setup(text).rule_book()
+    return make_setup(text).load_rules()

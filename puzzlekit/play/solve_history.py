@@ -15,7 +15,7 @@ from ..core.files import home
 AVERAGE_COUNT = 5
 
 #: Seconds to wait for a lock.
-PATIENCE = 5.0
+LOCK_SECONDS = 5.0
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS solves (
@@ -90,7 +90,7 @@ class SolveHistory:
         """Open the file; turn errors of SQLite and the system into `SaveError`."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as solves:
+            with closing(sqlite3.connect(self.path, timeout=LOCK_SECONDS)) as solves:
                 yield solves
         except (sqlite3.Error, OSError) as error:
             raise SaveError(

@@ -81,7 +81,7 @@ class SolveTimer:
         """Return whether a hint has been shown."""
         return self.helped or bool(self.table.hint)
 
-    def trouble(self) -> str:
+    def take_error(self) -> str:
         """Return an error that prevents saving results, once; usually an empty string."""
         message, self._error = self._error, ""
         return message
@@ -99,9 +99,9 @@ class SolveTimer:
         mark = "*" if self.used_hint() else ""
         return format_time(elapsed, exact=self._final_time is not None) + mark
 
-    def far(self) -> list[DistanceBound | None]:
+    def distance_bounds(self) -> list[DistanceBound | None]:
         """Return the known distances of the positions from the goal."""
-        return distance_bounds(self.table.session, self.table.ways)
+        return distance_bounds(self.table.session, self.table.hint_cache)
 
     def best_moves(self) -> str:
         """Return the best number of moves as text; empty if never solved."""

@@ -44,7 +44,10 @@ ENTRY_POINTS = "puzzlekit.plugins"
 #: Suffixes of plugin files in the plugins folder; a .txt there may be anything.
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
-_MISNAMED = "its name is not a valid game ID; use letters, digits, _ and -, not beginning with -"
+_MISNAMED = (
+    "its name is not a valid game ID; rename the file, using letters, digits, _ and -, not beginning "
+    "with -"
+)
 
 
 #: The longest path of a plugin in messages (characters).

@@ -320,7 +320,7 @@ class Rules(Description, ABC):
         """Pickle rules that were loaded by a game ID as their setup."""
         if self.setup is None:
             return super().__reduce_ex__(protocol)
-        return type(self.setup).rule_book, (self.setup,)
+        return type(self.setup).load_rules, (self.setup,)
 
     def __copy__(self) -> Self:
         """Return a copy with the same attributes; the default would reload the plugin."""

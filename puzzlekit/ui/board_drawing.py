@@ -20,28 +20,28 @@ from .routes import arrow_head
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
 
 #: Minimum width and height of a view in steps, so that few cells are not enormous.
-LEAST = 2.5
+MIN_VISIBLE_STEPS = 2.5
 
 #: Shapes for square pieces, and shapes that stickers fill to the corners.
 SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
 
 #: Maximum number of cells of a face drawn as one plate.
-PLATE = 8
+MAX_PLATE_CELLS = 8
 
 #: Share of the text colour mixed into a painted side that is too similar to the background.
-TONED = 0.15
+RIM_CONTRAST = 0.15
 
 #: Maximum width of a piece's text, as a share of the piece.
-LABEL = 0.74
+MAX_LABEL_WIDTH = 0.74
 
 #: Distance between the centre of a disc and the tip of an arrow, in steps.
-HEAD = 0.44
+ARROW_DISTANCE = 0.44
 
 #: Diameter of a disc in steps.
-NODE = 0.92
+NODE_SIZE = 0.92
 
 #: Width of the lines between hexagons and polygons in pixels.
-LINE = 1.5
+LINE_WIDTH = 1.5
 
 
 def margin(board: Board, *, labels: bool) -> float:
@@ -57,7 +57,7 @@ def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
         return []
     moves = rules.legal_moves(rules.start())
     faces = {click.cells for move in moves for click in rules.clicks(move)}
-    small = [cells for cells in faces if 2 <= len(cells) <= PLATE]
+    small = [cells for cells in faces if 2 <= len(cells) <= MAX_PLATE_CELLS]
     return [
         cells
         for cells in small
@@ -78,7 +78,7 @@ def piece_size(board: Board, piece: Piece) -> float:
     return 0.9 if board.shape != "node" else 0.8
 
 
-def inset_point(radius: float) -> float:
+def sticker_inset(radius: float) -> float:
     """Return the inset of a sticker as a share of its cell, given the inscribed radius."""
     return min(0.4, max(1.0, 0.1 * radius) / radius)
 
@@ -89,7 +89,7 @@ def label_size(piece: Piece, label: str) -> float:
     return {1: 0.5, 2: 0.46, 3: 0.36}.get(len(label), 0.28) * (0.55 if small else 1)
 
 
-def label_place(piece: Piece) -> Point:
+def label_position(piece: Piece) -> Point:
     """Return the centre of a piece's text, relative to the piece's upper left corner."""
     if piece.mark:
         return 0.5, 0.8
@@ -129,15 +129,15 @@ class BoardDrawing(NamedTuple):
             pixels = [[self.view.pixel(*point) for point in chain] for chain in whole]
             colour = self.palette[name]
             if is_too_similar(colour, self.theme.background):
-                colour = mix(colour, self.theme.text, TONED)
+                colour = mix(colour, self.theme.text, RIM_CONTRAST)
             painted.append((pixels, colour))
         drawn = [art.lines(pixels, line, width + 2 * max(1, width / 10)) for pixels, _ in painted]
         drawn += [art.lines(pixels, colour, width) for pixels, colour in painted]
         return "".join(drawn)
 
-    def streets(self) -> str:
+    def edges(self) -> str:
         """Return the edges, and the arcs with arrowheads."""
-        colour = self.theme.wood_line if self.board.shape in SQUARE else self.theme.street
+        colour = self.theme.wood_line if self.board.shape in SQUARE else self.theme.edge
         width = max(2, round(self.view.unit * 0.045))
         steps = [*self.board.edges, *self.board.arcs]
         streets = [(self.pixel(a), self.pixel(b)) for a, b in steps]
@@ -148,7 +148,7 @@ class BoardDrawing(NamedTuple):
         """Return the corners of an arrowhead just before the disc of cell b."""
         (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
         length = math.hypot(bx - ax, by - ay) or 1
-        back = self.view.unit * HEAD / length
+        back = self.view.unit * ARROW_DISTANCE / length
         tip = bx - back * (bx - ax), by - back * (by - ay)
         return arrow_head(tip, (ax, ay), self.view.unit * 0.18)
 
@@ -177,7 +177,7 @@ class BoardDrawing(NamedTuple):
     def node(self, cell: int) -> str:
         named = self.board.colours.get(cell)
         ground = self.palette[named] if named else self.theme.surface
-        return art.node(mix(ground, self.theme.background, 0.25 if named else 0), self.theme.street)
+        return art.node(mix(ground, self.theme.background, 0.25 if named else 0), self.theme.edge)
 
     def signs(self) -> list[tuple[str, Point]]:
         """Return the texts next to the board, further out if sides are painted."""

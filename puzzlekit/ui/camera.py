@@ -48,7 +48,7 @@ class Camera:
         self.board = board
         self.box = box
         self.points: list[Point] = [(0.0, 0.0)]
-        self.by_hand = False
+        self.is_manual = False
         self.view = self._fitted()
 
     def _fitted(self) -> View:
@@ -76,9 +76,9 @@ class Camera:
     def follow(self, cells: Iterable[int], box: Box) -> None:
         self.points = [self.board.points[cell] for cell in cells] or [(0.0, 0.0)]
         if box != self.box:
-            self.box, self.by_hand = box, False
+            self.box, self.is_manual = box, False
             self.view = self._fitted()
-        elif not self.by_hand:
+        elif not self.is_manual:
             fitted = self._fitted()
             if not self._shows(self.points) or fitted.unit > self.view.unit * 1.6:
                 self.view = fitted
@@ -89,7 +89,7 @@ class Camera:
         left, top, width, height = self.box
         pixels = [moved.pixel(*point) for point in self.points]
         if any(left <= x <= left + width and top <= y <= top + height for x, y in pixels):
-            self.view, self.by_hand = moved, True
+            self.view, self.is_manual = moved, True
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
         """Zoom by a factor; the pixel `at` keeps its place."""
@@ -98,12 +98,12 @@ class Camera:
         unit = min(max(self.view.unit * factor, FARTHEST), CLOSEST)
         px, py = self.view.point(x, y)
         self.view = View(unit, x - px * unit, y + py * unit)
-        self.by_hand = True
+        self.is_manual = True
 
     def reveal(self, point: Point) -> None:
         if not self._shows([point]):
             self.view = self._centred_on(point, self.view.unit)
 
     def reset(self) -> None:
-        self.by_hand = False
+        self.is_manual = False
         self.view = self._fitted()

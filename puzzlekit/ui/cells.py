@@ -11,10 +11,10 @@ from ..core.polygons import clearance, contains_point, intersection_area, sides_
 Line = tuple[Point, Point]
 
 #: Height of cell names, width per letter, and distance from lines, in steps.
-NAME, LETTER, CLEAR = 0.2, 0.11, 0.03
+NAME_HEIGHT, LETTER_WIDTH, NAME_MARGIN = 0.2, 0.11, 0.03
 
 #: How far a piece may overlap the corner of a name's box, which is empty.
-CORNER = 0.05
+NAME_CORNER = 0.05
 
 
 def centre_of(points: Sequence[Point]) -> Point:
@@ -22,7 +22,7 @@ def centre_of(points: Sequence[Point]) -> Point:
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
-def distance_to_line(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
+def nearest_in_direction(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
     """Return the index of the nearest point in a direction from a start, or None."""
     distances = {}
     for number, (x, y) in enumerate(points):
@@ -61,7 +61,7 @@ def hull_of_cells(points: Iterable[Point]) -> list[Point]:
     )
 
 
-def pointed(board: Board) -> bool:
+def is_pointy_topped(board: Board) -> bool:
     """Return whether the hexagons of a board are pointy-topped: neighbours lie in a row."""
     if len(board) < 2:
         return False
@@ -77,18 +77,18 @@ def cell_outline(board: Board, cell: int) -> Sequence[Point]:
         return board.outlines[cell]
     x, y = board.points[cell]
     if board.shape == "hexagon":
-        turn, radius = (30 if pointed(board) else 0), 1 / math.sqrt(3)
+        turn, radius = (30 if is_pointy_topped(board) else 0), 1 / math.sqrt(3)
         angles = [math.radians(60 * k + turn) for k in range(6)]
         return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
     return [(x + dx, y + dy) for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))]
 
 
-def label_space(board: Board, cell: int) -> float:
+def cell_radius(board: Board, cell: int) -> float:
     """Return the radius of the inscribed circle of a cell."""
     return clearance(board.outlines[cell], board.points[cell]) if board.outlines else 0.5
 
 
-def named_inside(board: Board) -> bool:
+def has_inner_names(board: Board) -> bool:
     """Return whether cell names are in a corner of their cells, next to the pieces."""
     return board.shape in ("hexagon", "polygon") and not board.plane and not board.signs
 
@@ -98,7 +98,7 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
 
     It is near the farthest corner; ties go to corners above or below the centre, then top left.
     """
-    width, height = size or (LETTER * len(board.cells[cell]), NAME)
+    width, height = size or (LETTER_WIDTH * len(board.cells[cell]), NAME_HEIGHT)
     corners, (x, y) = cell_outline(board, cell), board.points[cell]
 
     def rank(corner: Point) -> tuple[float, ...]:
@@ -109,7 +109,8 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
         cx, cy = pos
         box = [(cx + dx * width / 2, cy + dy * height / 2) for dx in (-1, 1) for dy in (-1, 1)]
         return all(
-            contains_point(corners, each) and clearance(corners, each) >= CLEAR for each in box
+            contains_point(corners, each) and clearance(corners, each) >= NAME_MARGIN
+            for each in box
         )
 
     farthest = max(corners, key=rank)
@@ -122,18 +123,18 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
     return pos
 
 
-def piece_room(board: Board, cell: int, *, named: bool) -> float:
+def piece_radius(board: Board, cell: int, *, named: bool) -> float:
     """Return the radius of the largest piece that fits next to the cell's name."""
-    whole = label_space(board, cell)
-    at = name_point(board, cell) if named and named_inside(board) else None
+    whole = cell_radius(board, cell)
+    at = name_point(board, cell) if named and has_inner_names(board) else None
     if at is None:
         return whole
-    (x, y), half = board.points[cell], LETTER * len(board.cells[cell]) / 2
-    gap = max(0.0, abs(x - at[0]) - half), max(0.0, abs(y - at[1]) - NAME / 2)
-    return min(whole, max(0.6 * whole, math.hypot(*gap) + CORNER))
+    (x, y), half = board.points[cell], LETTER_WIDTH * len(board.cells[cell]) / 2
+    gap = max(0.0, abs(x - at[0]) - half), max(0.0, abs(y - at[1]) - NAME_HEIGHT / 2)
+    return min(whole, max(0.6 * whole, math.hypot(*gap) + NAME_CORNER))
 
 
-def cell_at(board: Board, cell: int, point: Point) -> bool:
+def cell_contains(board: Board, cell: int, point: Point) -> bool:
     """Return whether a cell contains a point."""
     return contains_point(cell_outline(board, cell), point)
 

@@ -61,7 +61,7 @@ def _load_code(width: int, height: int) -> None:
 
 class _Client(Helper[Job, Report | SearchHit | None]):
     module = __name__
-    hears_at_once = True
+    can_cancel_early = True
 
 
 class DrawingWorker:
@@ -78,7 +78,7 @@ class DrawingWorker:
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
         """Compute facts about a drawing; `before` is the drawing before the last edit."""
         self._known = Report()
-        self._facts.want(Job("facts", (drawing, before)))
+        self._facts.replace_job(Job("facts", (drawing, before)))
 
     @property
     def busy(self) -> bool:
@@ -107,7 +107,7 @@ class DrawingWorker:
 
     def _find(self, job: Job) -> None:
         self.problem = ""
-        self._finder.want(job)
+        self._finder.replace_job(job)
 
     @property
     def finding(self) -> bool:
@@ -125,7 +125,7 @@ class DrawingWorker:
         return hits
 
     def stop_finding(self) -> None:
-        self._finder.want(None)
+        self._finder.replace_job(None)
 
     def close(self) -> None:
         self._facts.stop()

@@ -17,7 +17,7 @@ _LINE, _CELL, _OUTSIDE = 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
 
 #: Maximum number of pairs of a disc and an obstacle.
-MAX_CANDIDATES = 2_000_000
+MAX_PAIRS = 2_000_000
 
 
 class Label(NamedTuple):
@@ -78,7 +78,7 @@ def label_boxes(
     of them, or if there are too many. The picture has the size `whole`.
     """
     streets = list(lines)
-    if len(discs) * (len(discs) + len(streets)) > MAX_CANDIDATES:
+    if len(discs) * (len(discs) + len(streets)) > MAX_PAIRS:
         return [None] * len(discs)
     boxes: list[tuple[Label, bool] | None] = []
     taken: list[Label] = []

@@ -25,7 +25,7 @@ class View(NamedTuple):
 
 
 #: Margin around a text next to the board, in steps.
-SIGN = 0.5
+SIGN_MARGIN = 0.5
 
 #: Minimum pixels per step.
 MIN_UNIT = 0.01
@@ -52,7 +52,7 @@ def board_extent(
     """Return the centre and the size of what `fit_board` shows, in steps."""
     corners = [corner for cell in board.outlines for corner in cell]
     places = [(point, margin) for point in corners or board.points]
-    places += [(point, SIGN) for _, point in board.signs if signs]
+    places += [(point, SIGN_MARGIN) for _, point in board.signs if signs]
     xs = [x + side * space for (x, _), space in places for side in (-1, 1)]
     ys = [y + side * space for (_, y), space in places for side in (-1, 1)]
     size = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))

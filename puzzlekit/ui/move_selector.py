@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ..core.board import Point
 from ..core.values import Click, Piece
 from ..rules.base import Rules, State
-from .cells import cell_at, centre_of
+from .cells import cell_contains, centre_of
 from .checked_pieces import checked_pieces
 
 Cells = tuple[int, ...]
@@ -92,12 +92,12 @@ class MoveSelector:
                 reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
                 is_hit = distance <= reach
             else:
-                is_hit = cell_at(self.board, cells[0], (x, y))
+                is_hit = cell_contains(self.board, cells[0], (x, y))
             if is_hit and (best is None or (is_group, distance) < best[:2]):
                 best = is_group, distance, cells
         return best[2] if best else None
 
-    def is_off_move(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
+    def target_in_direction(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
         """Return the next target in a direction, for keyboard control."""
         targets = list(self.targets())
         if not targets or cells is None:
@@ -153,7 +153,7 @@ class MoveSelector:
             return False
         last = self.path[-1]
         variants = self.last_variants()
-        if not cell_at(self.board, last.cells[0], (x, y)) or len(variants) < 2:
+        if not cell_contains(self.board, last.cells[0], (x, y)) or len(variants) < 2:
             return False
         variant = variants[(variants.index(last.variant) + by) % len(variants)]
         self.path[-1] = Click(last.cells, variant)

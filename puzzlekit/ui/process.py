@@ -19,7 +19,7 @@ from ..core.progress import Progress, throttled
 from ..plugin.errors import error_message, plugin_boundary
 
 #: Timeouts in seconds: for a worker to stop, and to start and stop.
-GRACE, START = 1.0, 20.0
+STOP_SECONDS, START_SECONDS = 1.0, 20.0
 
 ENDED = "The computation ended unexpectedly."
 
@@ -124,7 +124,7 @@ class Helper(Generic[J, A]):
     module: ClassVar[str]
 
     #: Whether the worker accepts a stop request before its first reply.
-    hears_at_once: ClassVar[bool] = False
+    can_cancel_early: ClassVar[bool] = False
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -149,16 +149,16 @@ class Helper(Generic[J, A]):
         """True if `poll` must be called, for a reply or until the worker has stopped."""
         return self._current is not None or self._stop_deadline is not None
 
-    def want(self, job: J | None) -> None:
+    def replace_job(self, job: J | None) -> None:
         """Do a job immediately, or none; cancel any other."""
         if self._current is not None and job != self._current:
             self._cancel()
         if job is not None:
-            self.ask(job)
+            self.submit(job)
         elif self._stop_deadline is not None:
             self._next = None
 
-    def ask(self, job: J) -> None:
+    def submit(self, job: J) -> None:
         """Do a job after the current one, replacing any other pending job."""
         self._next = None if job == self._current else job
         self._start_next()
@@ -168,7 +168,9 @@ class Helper(Generic[J, A]):
             self.stop()
             return
         self._current = self._next = self._first_job_start = None
-        self._stop_deadline = time.monotonic() + (GRACE if self._has_started else START)
+        self._stop_deadline = time.monotonic() + (
+            STOP_SECONDS if self._has_started else START_SECONDS
+        )
 
     def _send(self, job: J | None) -> bool:
         """Send a job or a stop request; return whether the worker accepted it."""
@@ -186,7 +188,7 @@ class Helper(Generic[J, A]):
             return
         if fresh := self._process is None:
             self._start()
-        self._current, self._next, self._can_cancel = self._next, None, self.hears_at_once
+        self._current, self._next, self._can_cancel = self._next, None, self.can_cancel_early
         if fresh:
             self._first_job_start = time.monotonic()
         if not self._send(self._current):
@@ -223,7 +225,7 @@ class Helper(Generic[J, A]):
             pending = self._next
             self.stop()
             if pending is not None:
-                self.ask(pending)
+                self.submit(pending)
         return None
 
     def stop(self) -> None:

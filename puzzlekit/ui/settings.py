@@ -35,7 +35,7 @@ class Settings:
     players: dict[str, list[str]] = field(default_factory=dict)
 
     @property
-    def lettered(self) -> bool:
+    def uses_letters(self) -> bool:
         """True if letters distinguish colours: always with grey pieces, which look too similar."""
         return self.letters or self.palette == GREY
 
@@ -80,8 +80,8 @@ class SavedSettings:
     """Settings of a window; `instead` has the values to save for those set only for this run."""
 
     def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
-        self.settings, self.instead, self.wanted = settings, dict(instead), wanted
-        self.trouble = ""
+        self.settings, self.instead, self.should_save = settings, dict(instead), wanted
+        self.error = ""
         self._written = self._current_values()
 
     def _current_values(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class SavedSettings:
         """Save what has changed here; another window may have changed the rest."""
         now = self._current_values()
         changed = _changed_values(self._written, now)
-        if not (self.wanted and changed):
+        if not (self.should_save and changed):
             return
         settings, players = read(), _changed_values(self._written["players"], now["players"])
         for name, value in changed.items():
@@ -101,9 +101,9 @@ class SavedSettings:
         text = json.dumps(asdict(settings), indent=1) + "\n"
         try:
             write_atomically(home() / "settings.json", text)
-            self._written, self.trouble = now, ""
+            self._written, self.error = now, ""
         except SaveError as error:
-            self.trouble = str(error)
+            self.error = str(error)
 
 
 def _changed_values(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,15 +16,15 @@ from ..rules.base import Rules, State
 from . import art, curves
 from .board_drawing import (
     FILLED,
-    LABEL,
-    LEAST,
-    LINE,
-    NODE,
+    MAX_LABEL_WIDTH,
+    MIN_VISIBLE_STEPS,
+    LINE_WIDTH,
+    NODE_SIZE,
     SQUARE,
     BoardDrawing,
-    inset_point,
+    sticker_inset,
     label_colour,
-    label_place,
+    label_position,
     label_size,
     margin,
     piece_size,
@@ -33,7 +33,7 @@ from .board_drawing import (
 )
 from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
 from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
-from .cells import cell_outline, hull_of_cells, name_point, named_inside, piece_room
+from .cells import cell_outline, hull_of_cells, name_point, has_inner_names, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
 from .labels import label_boxes
 from .layout import View, board_extent
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from .solid.view import Camera
 
 #: Maximum pixels per step, preferred picture size, and minimum pixels per step.
-UNIT, SIZE, LEAST_UNIT = 48.0, 560.0, 14.0
+UNIT, SIZE, MIN_UNIT = 48.0, 560.0, 14.0
 
 #: Size of pictures of solids.
 SOLID_SIZE = 360
@@ -54,7 +54,7 @@ PADDING = 6
 
 #: Font, and width and baseline shift of letters as shares of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
-WIDE, BELOW = 0.6, 0.355
+LETTER_WIDTH, BASELINE_SHIFT = 0.6, 0.355
 
 #: Minimum text height on a piece, as a share of the piece.
 MIN_LABEL = 0.14
@@ -137,14 +137,14 @@ class _Painter:
         self.letters = letters
         board: Board = self.board
         self.cells = list(range(len(board)))
-        space, least = margin(board, labels=self.labels), LEAST
+        space, least = margin(board, labels=self.labels), MIN_VISIBLE_STEPS
         if board.plane:
             shown = {*occupied_cells(self.pieces), *clickable_cells(rules, state)}
             self.cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
             board, space, least = board.part(self.cells), MARGIN, LEAST_OF_PLANE
         signs = self.labels and not board.plane
         (x, y), steps = board_extent(board, space, signs=signs, least=least)
-        unit = min(UNIT, max(LEAST_UNIT, SIZE / max(steps)))
+        unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
         width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
         self.size = width, height
         self.view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
@@ -166,7 +166,7 @@ class _Painter:
         if board.shape in ("square", "point"):
             self._squares()
         if board.lines and not steps_cross(board):
-            self.body.append(self.drawing.streets())
+            self.body.append(self.drawing.edges())
         for cells in () if board.plane else plate_outlines(self.rules):
             corners = hull_of_cells([board.points[cell] for cell in cells])
             pixels = [[self.view.pixel(*corner) for corner in corners]]
@@ -175,14 +175,16 @@ class _Painter:
         if board.shape == "node":
             for cell in self.cells:
                 key = f"node-{self.name}-{board.colours.get(cell, 'bare')}"
-                self._use(key, self.drawing.node(cell), self.drawing.pixel(cell), NODE * self._unit)
+                self._use(
+                    key, self.drawing.node(cell), self.drawing.pixel(cell), NODE_SIZE * self._unit
+                )
             if self.labels and not board.signs:
                 self._names_of_discs()
         if board.is_tiling:
             self._plane()
         elif board.shape in FILLED:
-            self.body.append(self.drawing.fields(self.cells, LINE))
-            if self.labels and named_inside(board):
+            self.body.append(self.drawing.fields(self.cells, LINE_WIDTH))
+            if self.labels and has_inner_names(board):
                 self._names_inside()
         if self.labels:
             self._names_beside()
@@ -231,9 +233,7 @@ class _Painter:
         )
 
     def _plane(self) -> None:
-        fill, line = (
-            mix(self.theme.background, self.theme.street, share) for share in (0.14, 0.34)
-        )
+        fill, line = (mix(self.theme.background, self.theme.edge, share) for share in (0.14, 0.34))
         corners = [
             [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
             for cell in self.cells
@@ -265,8 +265,8 @@ class _Painter:
         names = [self.board.cells[cell] for cell in self.cells]
         boxes = label_boxes(
             [self.drawing.pixel(cell) for cell in self.cells],
-            self._unit * NODE / 2,
-            [(round(WIDE * size * len(name)), round(1.25 * size)) for name in names],
+            self._unit * NODE_SIZE / 2,
+            [(round(LETTER_WIDTH * size * len(name)), round(1.25 * size)) for name in names],
             self.drawing.obstacles() if self.board.lines else [],
             self.size,
         )
@@ -282,7 +282,7 @@ class _Painter:
         colour, size = mix(self.theme.wood_line, (0, 0, 0), 0.35), self._name_size
         for cell in self.cells:
             name = self.board.cells[cell]
-            name_size = WIDE * size * len(name) / self._unit, 0.75 * size / self._unit
+            name_size = LETTER_WIDTH * size * len(name) / self._unit, 0.75 * size / self._unit
             pos = name_point(self.board, cell, name_size)
             if pos is not None:
                 self._write(name, self.view.pixel(*pos), size, colour, bold=600)
@@ -320,7 +320,7 @@ class _Painter:
 
     def _piece(self, cell: int, piece: Piece) -> None:
         at, colour = self.drawing.pixel(cell), self.palette[piece.colour]
-        radius = piece_room(self.board, cell, named=self.labels)
+        radius = piece_radius(self.board, cell, named=self.labels)
         if piece.form == "hexagon":
             self._tile(at, piece)
         elif piece.form == "sticker" and self.board.shape in FILLED:
@@ -343,11 +343,11 @@ class _Painter:
         text = art.letter(piece) if self.letters else piece.text
         if not text or (piece.form == "sticker" and not self.letters):
             return
-        share = min(label_size(piece, text), LABEL / (WIDE * len(text)))
+        share = min(label_size(piece, text), MAX_LABEL_WIDTH / (LETTER_WIDTH * len(text)))
         if share < MIN_LABEL:
             share = MIN_LABEL
-            text = text[: int(LABEL / (WIDE * share)) - 1] + "…"
-        x, y = label_place(piece)
+            text = text[: int(MAX_LABEL_WIDTH / (LETTER_WIDTH * share)) - 1] + "…"
+        x, y = label_position(piece)
         pos = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
         colour = label_colour(self.palette[piece.colour])
         self._write(text, pos, share * size, colour, bold=700)
@@ -367,7 +367,7 @@ class _Painter:
         colour = self.palette[piece.colour]
         width, height = size
         self._add_at(
-            art.rounded_square(colour, shifted, middle, inset_point(radius), (width, height)),
+            art.rounded_square(colour, shifted, middle, sticker_inset(radius), (width, height)),
             left,
             top,
         )
@@ -396,7 +396,7 @@ def _text_element(
 ) -> str:
     """Return a text element that is vertically centred on a point."""
     return (
-        f'<text x="{at[0]:.2f}" y="{at[1] + BELOW * size:.2f}" font-family="{FONT}" '
+        f'<text x="{at[0]:.2f}" y="{at[1] + BASELINE_SHIFT * size:.2f}" font-family="{FONT}" '
         f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
         f'fill="{art.rgb(colour)}">{_text(text)}</text>'
     )

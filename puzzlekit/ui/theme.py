@@ -27,7 +27,7 @@ class Theme(NamedTuple):
     wood: Colour
     wood_light: Colour
     wood_line: Colour
-    street: Colour
+    edge: Colour
 
 
 THEMES = {
@@ -46,7 +46,7 @@ THEMES = {
         wood=(201, 163, 105),
         wood_light=(216, 182, 128),
         wood_line=(142, 106, 58),
-        street=(120, 150, 200),
+        edge=(120, 150, 200),
     ),
     "light": Theme(
         background=(241, 243, 246),
@@ -63,7 +63,7 @@ THEMES = {
         wood=(222, 187, 130),
         wood_light=(235, 205, 155),
         wood_line=(160, 122, 72),
-        street=(96, 122, 170),
+        edge=(96, 122, 170),
     ),
 }
 

@@ -22,7 +22,7 @@ GROUP = "group"
 DISTANCE = "distance"
 
 #: Maximum number of positions of that search: half a second of work.
-QUICK_SECONDS = 50_000
+MAX_DISTANCE_POSITIONS = 50_000
 
 #: Request kind: the difficulty of a puzzle; the reply is a line of text.
 DIFFICULTY = "difficulty"
@@ -74,7 +74,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     if job.request.kind == DIFFICULTY:
         return str(difficulty(rules, state))
     if job.request.kind == DISTANCE:
-        solution = solve(rules, state, limit=QUICK_SECONDS, progress=progress)
+        solution = solve(rules, state, limit=MAX_DISTANCE_POSITIONS, progress=progress)
         return Unsolvable("") if solution is None else Hint(solution.moves, True)
     if job.request.kind == GROUP:
         info = describe(rules.sparse_generators(state).values())

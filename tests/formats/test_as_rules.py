@@ -121,7 +121,7 @@ def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
 def test_a_worker_finds_the_file_too(topspin):
     worker = Worker()
     try:
-        worker.ask(Job(load(str(GameID(str(topspin)))).setup.id, Request(GROUP, ())))
+        worker.submit(Job(load(str(GameID(str(topspin)))).setup.id, Request(GROUP, ())))
         end = time.monotonic() + HUNG
         while (found := worker.poll()) is None and time.monotonic() < end:
             time.sleep(0.02)
@@ -234,7 +234,9 @@ def test_what_is_left_out_is_said(run):
     assert code == 0
     assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
     assert "gap cannot represent which pieces are equal, what is forbidden; left out." in err
-    assert "tws cannot represent the start; left out." in run("convert", "pinball", "--to", "tws")[2]
+    assert (
+        "tws cannot represent the start; left out." in run("convert", "pinball", "--to", "tws")[2]
+    )
     assert run("convert", "cube", "--to", "tws")[2] == ""
 
 
@@ -247,7 +249,10 @@ def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
     assert run("convert", path, "--to", "tws")[2] == ""
     path.write_text(text + "MoveAlias Six Three2\nMoveAlias Nothing L0\n")
     code, out, err = run("convert", path, "--to", "tws")
-    assert (code, err) == (0, "puzzlekit: tws cannot represent some other names of moves; left out.\n")
+    assert (code, err) == (
+        0,
+        "puzzlekit: tws cannot represent some other names of moves; left out.\n",
+    )
     back = formats.parse(out, "tws").aliases
     assert back == {"Left": "L", "Back": "L'", "Three": "d3"}
 

@@ -110,8 +110,8 @@ def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
     with pytest.raises(SaveError, match="Results are not saved"):
         SolveHistory().best("twist#1")
     attempt = begin()
-    assert "cannot use" in attempt.trouble()
-    assert attempt.trouble() == ""
+    assert "cannot use" in attempt.take_error()
+    assert attempt.take_error() == ""
     attempt.table.play("b1-a1")
     attempt.table.play("c1-b1")
     assert attempt.table.session.result is not None
@@ -119,12 +119,12 @@ def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
 
 def test_how_far_positions_were_is_known_from_a_hint(begin):
     attempt = begin("pinball")
-    assert attempt.far() == [None]
+    assert attempt.distance_bounds() == [None]
     table = attempt.table
     table.ways.add(table.session.state, Hint(["4-5"] * 18, True))
     move = table.session.rules.legal_moves(table.session.state)[0]
     table.play(move)
-    known = attempt.far()
+    known = attempt.distance_bounds()
     assert str(known[0]) == "18"
     back = table.rules.inverse_move(move)
     assert [str(each) for each in known[1:]] == (["≤ 19"] if back else ["None"])

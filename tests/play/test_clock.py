@@ -159,7 +159,7 @@ def test_a_computer_thinks_within_its_time(table, time):
     table = table("1+5", "human", "random")
     table.play("c3")
     assert table.request.seconds == pytest.approx(60 / 25 + 3.5)
-    assert all(parse(each).thinks(0.5) < 0.5 for each in TIME_CONTROLS)
+    assert all(parse(each).thinking_seconds(0.5) < 0.5 for each in TIME_CONTROLS)
 
 
 def test_a_game_taken_up_again_goes_on_with_its_times(table, time, tmp_path):

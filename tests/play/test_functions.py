@@ -7,7 +7,7 @@ import pytest
 from puzzlekit import load
 from puzzlekit.play.clock import TimeControl
 from puzzlekit.play.distance_bounds import DistanceBound, HintCache, distance_bounds
-from puzzlekit.play.match import Score, arrange_seats
+from puzzlekit.play.match import Score, seat_assignment
 from puzzlekit.play.match_records import Event
 from puzzlekit.play.messages import (
     describe_equal_levels,
@@ -47,7 +47,11 @@ def test_hints_are_kept_if_better_and_followed():
 def test_scores_and_seats():
     assert Score(60, 0, 40).share == pytest.approx((0.6, 0.5020025, 0.6905987))
     assert Score(30, 0, 10).elo.value == pytest.approx(190.8485)
-    assert [arrange_seats(3, 3, number) for number in range(3)] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
+    assert [seat_assignment(3, 3, number) for number in range(3)] == [
+        (0, 1, 2),
+        (2, 0, 1),
+        (1, 2, 0),
+    ]
     assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
 
 

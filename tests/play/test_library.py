@@ -447,6 +447,6 @@ def test_a_library_that_another_program_holds_is_waited_for_once(library, monkey
         other.execute("ROLLBACK")
     table.play("c1")
     assert "is locked by another program" in said
-    assert waits == [0.2, library_module.RETRY_PATIENCE, library_module.RETRY_PATIENCE]
+    assert waits == [0.2, library_module.RETRY_LOCK_SECONDS, library_module.RETRY_LOCK_SECONDS]
     assert table.message == "Saving works again."
     assert [entry.moves for entry in library.entries()] == [4]

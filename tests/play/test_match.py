@@ -27,7 +27,7 @@ from puzzlekit.play.match import (
     score,
     states_of,
 )
-from puzzlekit.play.match_records import Event, read_games
+from puzzlekit.play.match_records import Event, game_to_session
 from puzzlekit.players.playouts import playouts
 
 
@@ -72,7 +72,7 @@ def test_a_game_is_recorded_with_all_its_moves():
     rules, players = load("hex:3"), ["greedy", "random"]
     games = list(match(rules, players, 3, seed=2, random_plies=2))
     for game in games:
-        session = read_games(rules, players, game, "seed 2")
+        session = game_to_session(rules, players, game, "seed 2")
         again = records.read(records.write(session))
         assert tuple(again.all_moves) == game.moves
         assert len(game.moves) == game.plies
@@ -84,7 +84,9 @@ def test_a_game_is_recorded_with_all_its_moves():
 
 def test_a_record_says_that_a_game_was_cut_off(chase):
     (game,) = match(chase, ["random"] * 2, 1, plies=4)
-    assert "{cut off after ply 4} *" in records.write(read_games(chase, ["random"] * 2, game, ""))
+    assert "{cut off after ply 4} *" in records.write(
+        game_to_session(chase, ["random"] * 2, game, "")
+    )
 
 
 @pytest.mark.slow
@@ -137,7 +139,7 @@ def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
         assert met.count(met[-1]) == max(map(met.count, met)) == 3
         assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
-        text = records.write(read_games(chase, players, game, Event(0, 0, 5_000)))
+        text = records.write(game_to_session(chase, players, game, Event(0, 0, 5_000)))
         assert "{a draw by threefold repetition} *" in " ".join(text.split())
     assert playouts(chase, games=20).plies < 200
     monkeypatch.setattr(type(chase), "repetition", "loss")

@@ -25,7 +25,7 @@ from puzzlekit import (
     region_sizes,
     rhombus,
 )
-from puzzlekit.ui.cells import pointed, side_outline
+from puzzlekit.ui.cells import is_pointy_topped, side_outline
 from puzzlekit.ui.layout import fit_board
 from puzzlekit.ui.terminal.board import draw
 
@@ -255,7 +255,7 @@ def test_signs_have_room_where_they_are_shown():
     assert signed.unit < plain.unit
     for _, point in board.signs:
         assert all(0 <= coordinate <= 500 for coordinate in signed.pixel(*point))
-    assert pointed(board)
+    assert is_pointy_topped(board)
 
 
 def test_the_terminal_shows_sides_signs_and_what_decided():

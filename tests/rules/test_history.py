@@ -254,7 +254,7 @@ def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
     assert (back.state, back.result) == (session.state, session.result)
     setup = session.setup.with_position(session.state)
     assert setup.id == "chase@B2W2_B_4"
-    book = setup.rule_book()
+    book = setup.load_rules()
     assert book.result(book.start()) is None
     assert setup_of(load(setup.id)).start == setup.start
 

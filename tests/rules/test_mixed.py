@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said():
         SlidingTwisty(ring(3), "abc", {"T": [(0, 1)]})
     with pytest.raises(OptionError, match="The turn 1-2 has the name of a slide; rename it"):
         SlidingTwisty(ring(3), ["a", "b", ""], {"1-2": [(0, 1)]})
-    with pytest.raises(OptionError, match="which is no cell"):
+    with pytest.raises(OptionError, match="which is not a cell"):
         SlidingTwisty(ring(3), ["a", "b", ""], {"T": [("1", "9")]})
 
 

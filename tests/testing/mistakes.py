@@ -32,7 +32,7 @@ from puzzlekit import BoardGame, Piece, Result, grid
 class Corner(BoardGame):
     """Move your stone up or to the right; who reaches the last corner wins."""
 
-    name, longest = "Corner", 60
+    name, max_plies = "Corner", 60
     players = ("Black", "White")
 
     def __init__(self):
@@ -55,7 +55,7 @@ class Corner(BoardGame):
     def play(self, state, move):
         if move not in self.legal_moves(state):
             raise self.illegal_move(state, move)
-        a, b = self.board.named_in(move)
+        a, b = self.board.cells_named_in(move)
         stones = list(state[0])
         stones[a], stones[b] = ".", stones[a]
         return "".join(stones), 1 - state[1]
@@ -95,7 +95,7 @@ DROP = '''
 """A game of stones."""
 
 from puzzlekit import StoneGame, grid
-from puzzlekit.rules.stones import Stones, put
+from puzzlekit.rules.stones import Stones, place_stone
 
 
 class Drop(StoneGame):

@@ -13,7 +13,7 @@ from puzzlekit.testing.subprocess_check import Job, run_in_subprocess
 FOUND, BROKEN = plugins()
 #: Every preset, and the defaults where no preset is as they are.
 CASES = {
-    setup.id: setup.rule_book()
+    setup.id: setup.load_rules()
     for name, kind in FOUND.items()
     for setup in (setup_with(name, values) for values in ({}, *kind.presets.values()))
 }
@@ -42,7 +42,7 @@ def test_contract(text):
     [slow_if(takes_long(load(n)), n) for n in FOUND if load(f"{n}#11").start() != load(n).start()],
 )
 def test_contract_of_a_seed(name):
-    rules = setup_with(name, {}, 11).rule_book()
+    rules = setup_with(name, {}, 11).load_rules()
     assert inspect_rules(rules, games=1, plies=20).problems == []
 
 

@@ -87,7 +87,7 @@ boxed = {
     "start": lambda self, rng=None: Box("21"),
     "play": lambda self, state, move: Box(state.reverse() or state),
     "result": lambda self, state: Result(0, "") if [*state] == ["1", "2"] else None,
-    "before": lambda self, state: [("X", Box(state[::-1]))],
+    "predecessors": lambda self, state: [("X", Box(state[::-1]))],
 }
 
 
@@ -132,18 +132,21 @@ FAULTS = [
     # starts
     (broken(Line, start=method(lambda n, *more: str(n))), "two different states"),
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
-    (broken(Line, moves=constant([])), "has 0 moves where the result is None"),
+    (broken(Line, legal_moves=constant([])), "has 0 moves where the result is None"),
     (broken(Late, presets=FIVE), "'Five' comes to neither moves nor a result after 4 plies"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
     # positions
-    (broken(Line, moves=TURNED), "['c1', 'b1', 'a1']; a set has no order: sort it."),
+    (
+        broken(Line, legal_moves=TURNED),
+        "['c1', 'b1', 'a1'] for the same state; a set has no order: sort it.",
+    ),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
     (broken(Painted), "painted in 'mauve', which is not a colour"),
     (
         broken(Swap, result=constant(Result(1, ""))),
-        "expected None for a draw, a seat: 0; or a side",
+        "has the winner 1; expected None for a draw, a seat (0) or a side",
     ),
     (broken(Line, turn=constant(-1)), "turn(state) returns -1; expected a seat"),
     (broken(Line, status=constant(["", 3])), "['', 3]; expected a list of 2"),
@@ -151,14 +154,17 @@ FAULTS = [
     (broken(Line, evaluate=constant(math.inf)), "finite number"),
     # questions and summaries
     (broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))), "must be legal moves"),
-    (broken(Line, question=constant(Question("", {}))), "lacks a part; it needs a text, an answer"),
-    (broken(Line, summary=constant(Summary("", ("one",), ()))), "one text a seat"),
-    (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text a seat"),
+    (
+        broken(Line, question=constant(Question("", {}))),
+        "is incomplete; it needs a text, an answer",
+    ),
+    (broken(Line, summary=constant(Summary("", ("one",), ()))), "one text per seat"),
+    (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text per seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),
     # touches
-    (broken(Line, touches=constant([Click((7,))])), "(7,), which are not cells"),
-    (broken(Line, touches=constant([Click(())])), "(), which are not cells"),
-    (broken(Line, touches=constant([Click((0,))])), "meant by the same touches"),
+    (broken(Line, clicks=constant([Click((7,))])), "(7,), which are not cells"),
+    (broken(Line, clicks=constant([Click(())])), "(), which are not cells"),
+    (broken(Line, clicks=constant([Click((0,))])), "meant by the same touches"),
     # playing
     (
         broken(Swap, play=refused),
@@ -168,33 +174,39 @@ FAULTS = [
     (broken(Swap, **boxed), "play(state, 'X') changes the state; states must be values"),
     (
         broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
-        "returns 'b1 ' and then, for the same state, 'b1'",
+        "returns 'b1 ' and then 'b1' for the same state",
     ),
     # moves as permutations
-    (broken(Swap, carry=constant({})), "does not say what X does"),
-    (broken(Swap, carry=constant({0: 5, 5: 0})), "two pieces to one place"),
-    (broken(Swap, before=constant([])), "does not name X"),
-    (broken(Swap, before=constant(None)), "predecessors(state) returns None; expected a list of"),
-    (broken(Swap, before=constant(["X"])), "predecessors(state) contains 'X'; expected a list"),
-    (broken(Swap, before=BEHIND), "names Y, which is not legal"),
+    (broken(Swap, cell_permutation=constant({})), "does not say what X does"),
+    (broken(Swap, cell_permutation=constant({0: 5, 5: 0})), "two pieces to one place"),
+    (broken(Swap, predecessors=constant([])), "does not name X"),
+    (
+        broken(Swap, predecessors=constant(None)),
+        "predecessors(state) returns None; expected a list of",
+    ),
+    (
+        broken(Swap, predecessors=constant(["X"])),
+        "predecessors(state) contains 'X'; expected a list",
+    ),
+    (broken(Swap, predecessors=BEHIND), "names Y, which is not legal"),
     # facts and lines
-    (broken(Line, reserve="x"), "reserve is 'x'; expected the number of places beside the board"),
+    (broken(Line, reserve="x"), "reserve is 'x'; expected the number of reserve places"),
     (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),
-    (broken(Line, editing=5), "editing is 5; expected two str"),
-    (broken(Line, editing=("",)), "editing is ('',); expected two str"),
-    (broken(Line, line_of=constant(None)), "encode(state) returns None; expected a str"),
-    (broken(Line, line_of=constant("x")), "cannot read 'x', which encode(state) returns: "),
+    (broken(Line, editor_letters=5), "editor_letters is 5; expected two str"),
+    (broken(Line, editor_letters=("",)), "editor_letters is ('',); expected two str"),
+    (broken(Line, encode=constant(None)), "encode(state) returns None; expected a str"),
+    (broken(Line, encode=constant("x")), "cannot read 'x', which encode(state) returns: "),
     # what memory, solvers and groups ask
-    (broken(Line, position=constant([])), "returns [], a list; expected a hashable value"),
+    (broken(Line, repetition_key=constant([])), "returns [], a list; expected a hashable value"),
     (broken(Line, play=lambda self, *given: [*given]), "a list; expected an immutable"),
     (
-        broken(Line, moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
-        "and then, for the same state, ['b1']; use nothing but the state.",
+        broken(Line, legal_moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
+        "and then ['b1'] for the same state; use only the state.",
     ),
-    (broken(Swap, words=constant(5)), "all_moves() returns 5; expected a list of all moves."),
-    (broken(Swap, words=constant(["Y"])), "all_moves() leaves out 'X', which is legal"),
-    (broken(Swap, words=constant(["X", 2])), "all_moves() contains 2, an int;"),
-    (broken(Swap, words=raising(ZeroDivisionError("oh"))), "raises ZeroDivisionError: oh"),
+    (broken(Swap, all_moves=constant(5)), "all_moves() returns 5; expected a list of all moves."),
+    (broken(Swap, all_moves=constant(["Y"])), "all_moves() lacks 'X', which is legal"),
+    (broken(Swap, all_moves=constant(["X", 2])), "all_moves() contains 2, an int;"),
+    (broken(Swap, all_moves=raising(ZeroDivisionError("oh"))), "raises ZeroDivisionError: oh"),
     (broken(Line, generators=constant(iter({}))), "returns a dict_keyiterator; expected a dict"),
     (broken(Line, generators=constant({"X": 5})), "has 'X' as 5, not a permutation of the 5 cells"),
     (broken(Swap, generators=constant({"X": (1, 1)})), "not a permutation of the 2 cells"),

@@ -20,15 +20,15 @@ from puzzlekit import (
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import plugin_class_from
 from puzzlekit.ui.cells import (
-    LETTER,
-    NAME,
-    cell_at,
+    LETTER_WIDTH,
+    NAME_HEIGHT,
+    cell_contains,
     cell_outline,
     edge_chains,
-    label_space,
+    cell_radius,
     name_point,
-    piece_room,
-    pointed,
+    piece_radius,
+    is_pointy_topped,
     side_outline,
 )
 from puzzlekit.ui.layout import fit_board
@@ -68,13 +68,13 @@ def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
     board = board.to_steps
     for cell, point in enumerate(board.points):
         corners = cell_outline(board, cell)
-        assert cell_at(board, cell, point)
-        assert clearance(corners, point) >= label_space(board, cell) - 1e-9
-        size = piece_room(board, cell, named=True)
-        assert 0 < size <= label_space(board, cell)
+        assert cell_contains(board, cell, point)
+        assert clearance(corners, point) >= cell_radius(board, cell) - 1e-9
+        size = piece_radius(board, cell, named=True)
+        assert 0 < size <= cell_radius(board, cell)
         if board.shape in ("hexagon", "polygon"):
             name = name_point(board, cell)
-            assert cell_at(board, cell, name)
+            assert cell_contains(board, cell, name)
             assert math.dist(point, name) > size
 
 
@@ -85,7 +85,9 @@ def test_a_point_lies_on_one_cell(board):
         (x, y), corners = board.points[cell], cell_outline(board, cell)
         for cx, cy in corners:
             near = x + 0.9 * (cx - x), y + 0.9 * (cy - y)
-            assert [other for other in range(len(board)) if cell_at(board, other, near)] == [cell]
+            assert [other for other in range(len(board)) if cell_contains(board, other, near)] == [
+                cell
+            ]
 
 
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
@@ -121,12 +123,12 @@ def test_polygons_stay_in_the_box_with_their_corners():
 
 def test_hexagons_stand_as_their_neighbours_lie():
     for board, stand in ((rhombus(3, 3), True), (hexagons([(0, 0), (0, 1), (1, 0)]), False)):
-        assert pointed(board) == stand
-        assert pointed(Board(board.cells, board.points, shape="hexagon")) == stand
-    assert not pointed(hexagons([(0, 0)]))
+        assert is_pointy_topped(board) == stand
+        assert is_pointy_topped(Board(board.cells, board.points, shape="hexagon")) == stand
+    assert not is_pointy_topped(hexagons([(0, 0)]))
     for sixths, stand in ((0.2, True), (0.3, False), (0.4, False), (0.8, True)):
         other = math.cos(sixths * math.pi / 3), math.sin(sixths * math.pi / 3)
-        assert pointed(Board("ab", [(0, 0), other], [(0, 1)])) == stand
+        assert is_pointy_topped(Board("ab", [(0, 0), other], [(0, 1)])) == stand
 
 
 def drawing(words):
@@ -180,7 +182,7 @@ def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift, zigzag)
     lengths = {
         side: sum(math.dist(a, b) for a, b in side_outline(board, side)) for side in board.sides
     }
-    unit = 2 * label_space(board, 0)  # how high a brick is
+    unit = 2 * cell_radius(board, 0)  # how high a brick is
     assert lengths["bottom"] == pytest.approx(8 * unit)
     assert lengths["top"] == pytest.approx(8 * unit)
     # Ledges belong to the side that they interrupt.
@@ -199,10 +201,10 @@ def test_a_name_is_clear_of_the_lines_of_its_cell(board, size):
     board = board.to_steps
     for cell in range(len(board)):
         x, y = name_point(board, cell, size)
-        wide, high = size or (LETTER * len(board.cells[cell]), NAME)
+        wide, high = size or (LETTER_WIDTH * len(board.cells[cell]), NAME_HEIGHT)
         for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
             spot = x + dx * wide / 2, y + dy * high / 2
-            assert cell_at(board, cell, spot)
+            assert cell_contains(board, cell, spot)
             assert clearance(cell_outline(board, cell), spot) > 0.02
 
 

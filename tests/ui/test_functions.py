@@ -7,7 +7,7 @@ from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
 from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import margin, steps_cross
-from puzzlekit.ui.cells import distance_to_line, hull_of_cells
+from puzzlekit.ui.cells import nearest_in_direction, hull_of_cells
 from puzzlekit.ui.labels import Label
 from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
@@ -35,8 +35,8 @@ SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 
 
 def test_points():
-    assert distance_to_line([(0, 0), (2, 0), (1, 0)], (0, 0), 1, 0) == 2
-    assert distance_to_line([(0, 0)], (0, 0), 1, 0) is None
+    assert nearest_in_direction([(0, 0), (2, 0), (1, 0)], (0, 0), 1, 0) == 2
+    assert nearest_in_direction([(0, 0)], (0, 0), 1, 0) is None
     assert hull_of_cells([(0, 0), (1, 0)]) == [(-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)]
     assert turning_centre([(0, 0), (0, 1), (1, 1), (1, 0)]) == (0.5, 0.5)
     assert turning_centre([(0, 0), (1, 0), (2, 0)]) is None

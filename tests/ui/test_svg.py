@@ -25,9 +25,9 @@ from puzzlekit import (
     ring,
     triangles,
 )
-from puzzlekit.ui.cells import piece_room
+from puzzlekit.ui.cells import piece_radius
 from puzzlekit.ui.names import names_shown
-from puzzlekit.ui.svg import BELOW, UNIT, picture
+from puzzlekit.ui.svg import BASELINE_SHIFT, UNIT, picture
 from puzzlekit.ui.theme import PALETTES, THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,7 +127,7 @@ def test_pieces_lie_on_their_cells():
     for number, (x, y, size) in enumerate(tiles, 1):
         text = labels[str(number)]
         assert float(text.get("x")) == pytest.approx(x, abs=0.02)
-        middle = float(text.get("y")) - BELOW * float(text.get("font-size"))
+        middle = float(text.get("y")) - BASELINE_SHIFT * float(text.get("font-size"))
         assert middle == pytest.approx(y - 0.02 * size, abs=0.02)
 
 
@@ -170,7 +170,7 @@ def test_a_piece_is_as_large_as_its_cell_has_room():
     both = Any(rules.board, [Piece("ball"), Piece("ball")])
     board = both.board.to_steps
     sizes = [size for _, _, size in uses(drawn(both), "ball")]
-    rooms = [piece_room(board, cell, named=names_shown(both)) for cell in (0, 1)]
+    rooms = [piece_radius(board, cell, named=names_shown(both)) for cell in (0, 1)]
     assert sizes[0] / sizes[1] == pytest.approx(rooms[0] / rooms[1], rel=1e-3)
 
 

@@ -49,26 +49,26 @@ def test_every_kind_of_request_is_answered(worker):
 
 def test_what_is_not_wanted_any_more_is_given_up(worker):
     first, second = (Job("hex:3", Request(MOVE, (), "mcts:9s", seed)) for seed in (1, 2))
-    worker.want(first)
+    worker.replace_job(first)
     process = worker._process
-    worker.want(first)
+    worker.replace_job(first)
     assert worker._process is process
-    worker.want(second)
+    worker.replace_job(second)
     assert process.poll() is not None
     assert worker.busy
-    worker.want(None)
+    worker.replace_job(None)
     assert not worker.busy
     assert worker.poll() is None
 
 
 def test_a_process_is_kept_for_the_next_job(worker):
     job = Job("pinball", Request(HINT, ()))
-    worker.want(job)
+    worker.replace_job(job)
     assert worker.warming_up > 0
     answer(worker)
     process = worker._process
-    worker.want(None)
-    worker.want(job)
+    worker.replace_job(None)
+    worker.replace_job(job)
     assert worker._process is process
     assert worker.warming_up == 0
 
@@ -137,7 +137,7 @@ def test_moves_of_a_class_of_a_plugin_arrive_as_plain_texts():
 
 def test_better_answers_come_one_after_the_other(driven):
     worker, _ = driven
-    worker.want(JOB)
+    worker.replace_job(JOB)
     writes(worker, ProgressUpdate("cells", 3, 9), LONG, SHORT)
     assert [worker.poll()[1] for _ in range(2)] == [ProgressUpdate("cells", 3, 9), LONG]
     assert worker.busy
@@ -146,12 +146,12 @@ def test_better_answers_come_one_after_the_other(driven):
 
 def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     worker, started = driven
-    worker.want(JOB)
+    worker.replace_job(JOB)
     writes(worker, LONG)
     worker.poll()
-    worker.want(OTHER)
-    worker.want(None)
-    worker.want(OTHER)
+    worker.replace_job(OTHER)
+    worker.replace_job(None)
+    worker.replace_job(OTHER)
     (process,) = started
     assert process.heard()[1:] == [None]
     writes(worker, LONG, PuzzlekitError("The computation gave no result."))
@@ -165,17 +165,17 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
 def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
     monkeypatch.setattr(processes, "GRACE", -1.0)
     worker, started = driven
-    worker.want(JOB)
+    worker.replace_job(JOB)
     writes(worker, LONG)
     worker.poll()
-    worker.want(None)
+    worker.replace_job(None)
     assert worker.busy
     assert worker.poll() is None
     assert not worker.busy
-    worker.want(JOB)
+    worker.replace_job(JOB)
     writes(worker, LONG)
     worker.poll()
-    worker.want(OTHER)
+    worker.replace_job(OTHER)
     worker.poll()
     assert [process.killed for process in started] == [True, True, False]
     assert started[-1].heard() == [OTHER]
@@ -183,8 +183,8 @@ def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
 
 def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
     worker, started = driven
-    worker.want(JOB)
-    worker.want(None)
+    worker.replace_job(JOB)
+    worker.replace_job(None)
     assert (started[0].killed, worker.busy) == (True, False)
 
 

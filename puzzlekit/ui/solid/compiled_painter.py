@@ -25,12 +25,12 @@ def painter() -> Callable[..., Any] | None:
     return _painter[0] if _painter else None
 
 
-def is_awaited() -> bool:
+def is_compiling() -> bool:
     """Return whether the painter is being compiled."""
     return _thread is not None and _thread.is_alive()
 
 
-def want() -> None:
+def start_compiling() -> None:
     """Start to compile the painter, once."""
     global _thread
     if _thread is None and may_have_numba():
@@ -43,10 +43,10 @@ def _load() -> None:
     with suppress(Exception):  # keep the plain painter
         if background_compile.is_enabled() and not any(mark.exists() for mark in _marks(new=False)):
             start_in_background(__name__).wait()
-        _painter.append(make())
+        _painter.append(compile_painter())
 
 
-def make() -> Callable[..., Any]:
+def compile_painter() -> Callable[..., Any]:
     """Return `raster_kernel.fill`, compiling it if necessary."""
     from .raster_kernel import fill
 
@@ -70,4 +70,4 @@ def _marks(*, new: bool) -> Iterator[Path]:
 def main() -> None:
     """Run the background process."""
     run_in_background()
-    make()
+    compile_painter()

@@ -11,17 +11,17 @@ from ...core.solid import Solid, Turn, Vector, cross, dot, normalize, scale
 from .picking import PickedPoint
 
 #: Rows whose cosine is within this distance of the best are candidates; the nearest one wins.
-PICK_DISTANCE = 0.12
+COSINE_TOLERANCE = 0.12
 
 #: Minimum cosine of the angle between a drag and a row.
-MIN_DRAG = 0.4
+MIN_COSINE = 0.4
 
 #: Screen direction, in pixels, of a step along the surface from a point.
-VisibleMove = Callable[[PickedPoint, Vector], Point]
+ScreenDirection = Callable[[PickedPoint, Vector], Point]
 
 
 #: Names of turns with their signs around the axis.
-RestPosition = tuple[tuple[str, int], ...]
+OtherTurns = tuple[tuple[str, int], ...]
 
 
 class DragAxis(NamedTuple):
@@ -35,7 +35,7 @@ class DragAxis(NamedTuple):
     along: Vector
     reach: float
     nearness: float
-    rest: RestPosition
+    rest: OtherTurns
 
 
 class Drag(NamedTuple):
@@ -45,7 +45,7 @@ class Drag(NamedTuple):
     turn: Turn
     direction: Point
     rate: float
-    rest: RestPosition
+    rest: OtherTurns
 
     def angle(self, dx: float, dy: float) -> float:
         """Return the angle for a drag; positive in the direction of the turn."""
@@ -68,7 +68,7 @@ def _size(turn: Turn) -> tuple[int, int]:
     return turn.high - turn.low, abs(turn.steps)
 
 
-def rest_positions(solid: Solid, sticker: int) -> list[tuple[Turn, RestPosition]]:
+def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
     """Return the layers of a sticker that no turn moves, with turns of all other layers."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
@@ -108,7 +108,7 @@ def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Tur
     return chosen
 
 
-def is_half_turn(solid: Solid, sticker: int, turn: Turn) -> bool:
+def spins_face(solid: Solid, sticker: int, turn: Turn) -> bool:
     """Return whether a turn only spins the face of a sticker."""
     normal = solid.faces[solid.stickers[sticker].face].normal
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
@@ -118,13 +118,13 @@ def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
     """Return the rows along which a point can be turned, or everything else the other way."""
     normal = solid.faces[solid.stickers[spot.sticker].face].normal
     axes = []
-    turns: list[tuple[str, Turn, RestPosition]] = [
+    turns: list[tuple[str, Turn, OtherTurns]] = [
         *((name, turn, ()) for name, turn in turns_at(solid, spot.sticker).items()),
-        *(("", turn, rest) for turn, rest in rest_positions(solid, spot.sticker)),
+        *(("", turn, rest) for turn, rest in unheld_layers(solid, spot.sticker)),
     ]
     for name, turn, rest in turns:
         axis = solid.lines[turn.line].axis
-        if is_half_turn(solid, spot.sticker, turn):
+        if spins_face(solid, spot.sticker, turn):
             continue
         along = normalize(cross(normal, axis))
         speed = dot(cross(axis, spot.point), along) * math.copysign(1, turn.steps)
@@ -147,8 +147,8 @@ def _end(solid: Solid, turn: Turn) -> Vector:
     return scale(axis, (side > 0) - (side < 0))
 
 
-def drag_to(
-    solid: Solid, spot: PickedPoint, sight: VisibleMove, dx: float, dy: float
+def find_drag(
+    solid: Solid, spot: PickedPoint, sight: ScreenDirection, dx: float, dy: float
 ) -> Drag | None:
     """Return the turn for a drag from a point, or None."""
     length = math.hypot(dx, dy)
@@ -161,9 +161,9 @@ def drag_to(
                 ((x * dx + y * dy) / (size * length), row, (x / size, y / size), size)
             )
     best = max((abs(cos) for cos, *_ in candidates), default=0.0)
-    if best < MIN_DRAG:
+    if best < MIN_COSINE:
         return None
-    rivals = [each for each in candidates if abs(each[0]) >= best - PICK_DISTANCE]
+    rivals = [each for each in candidates if abs(each[0]) >= best - COSINE_TOLERANCE]
     if any(_turns_face(solid, row.turn) for _, row, _, _ in rivals):
         rivals = [each for each in rivals if abs(each[0]) == best]
     _, row, direction, size = max(rivals, key=lambda each: each[1].nearness)
@@ -178,11 +178,11 @@ def _is_face(solid: Solid, end: Vector) -> bool:
     return any(dot(face.normal, end) > 1 - 1e-6 for face in solid.faces)
 
 
-def move_clicked(solid: Solid, spot: PickedPoint) -> str | None:
+def clicked_turn(solid: Solid, spot: PickedPoint) -> str | None:
     """Return the turn for a click: of the sticker's own face, or around the nearest end."""
     turns = turns_at(solid, spot.sticker)
     if any(_turns_face(solid, turn) for turn in solid.turns.values()):
         turns = {
-            name: each for name, each in turns.items() if is_half_turn(solid, spot.sticker, each)
+            name: each for name, each in turns.items() if spins_face(solid, spot.sticker, each)
         }
     return max(turns, key=lambda name: nearness(solid, turns[name], spot.point), default=None)

@@ -22,7 +22,7 @@ class PickedPoint(NamedTuple):
 def pick(solid: Solid, camera: Camera, x: float, y: float) -> PickedPoint | None:
     """Return the point at a pixel of a solid at rest; gaps belong to the nearest sticker."""
     normals = np.array([face.normal for face in solid.faces])
-    place, ray = camera.place, camera.ray(x, y)
+    place, ray = camera.position, camera.ray(x, y)
     slope, depth = normals @ ray, 1 - normals @ place
     front = slope < -1e-12
     if not front.any():
@@ -71,7 +71,7 @@ class Net:
         x, y, z = np.array((*point, 1.0)) @ self.maps[self.solid.stickers[cell].face]
         return PickedPoint(cell, (float(x), float(y), float(z)))
 
-    def visible_moves(self, spot: PickedPoint, along: Vector) -> Point:
+    def screen_direction(self, spot: PickedPoint, along: Vector) -> Point:
         """Return the direction on the board of a step along the surface."""
         across = self.maps[self.solid.stickers[spot.sticker].face][:2]
         x, y = np.array(along) @ np.linalg.pinv(across)

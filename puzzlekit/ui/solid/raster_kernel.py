@@ -11,7 +11,7 @@ from numba import float32, int32, int64, types, uint32
 from ...core.compiling import njit
 
 #: Maximum number of sides of a polygon.
-MOST = 256
+MAX_SIDES = 256
 
 #: Brightness of bevels that face the lamp or away from it, relative to the face.
 SHINE = np.float32(0.42)
@@ -53,7 +53,7 @@ def sides(points, begin, end, paint, edges):
         j = i + 1 if i + 1 < end else begin
         dx, dy = points[j, 0] - points[i, 0], points[j, 1] - points[i, 1]
         length = np.float32(math.sqrt(dx * dx + dy * dy))
-        if length > np.float32(1e-4) and n < MOST:
+        if length > np.float32(1e-4) and n < MAX_SIDES:
             a, b = -sense * dy / length, sense * dx / length
             c = -(a * points[i, 0] + b * points[i, 1])
             bevel = max(HALF, paint[3] * (a * mx + b * my + c))
@@ -154,7 +154,7 @@ def inside(pixels, row, first, last, run, paint):
 def fill(pixels, points, starts, paint):
     """Paint convex polygons on top of each other; see `scene.Batch` for the arrays."""
     height, width = pixels.shape
-    edges = np.empty((7, MOST), np.float32)
+    edges = np.empty((7, MAX_SIDES), np.float32)
     run = np.empty((4, width), np.float32)
     for x in range(width):
         run[0, x] = x

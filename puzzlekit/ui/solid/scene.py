@@ -63,7 +63,7 @@ def scene(
         turning = Turning(0, 0, len(shape.solid.lines[0].planes), 0.0)
     line = shape.solid.lines[turning.line]
     view = camera.rotation
-    height = float(camera.place @ np.array(line.axis))
+    height = float(camera.position @ np.array(line.axis))
     batches = []
     for low, high in _order(line, turning, height):
         turns = (low, high) == (turning.low, turning.high)

@@ -18,13 +18,13 @@ Ints = npt.NDArray[np.int32]
 Change = Callable[[Sequence[Point]], Sequence[Point]]
 
 #: Gap around a sticker and radius of its corners, as shares of the cell's inner radius.
-GAP, ROUND = 0.115, 0.42
+GAP, CORNER_RADIUS = 0.115, 0.42
 
 #: Points on the arc of a corner, by maximum number of stickers.
 ARCS = ((60, 7), (140, 5), (10_000, 4))
 
 #: Distance at which points count as equal.
-FINE = 1e-7
+TOLERANCE = 1e-7
 
 
 class Polygons(NamedTuple):
@@ -64,7 +64,7 @@ class Shape:
         self.solid = solid
         arc = next(arc for limit, arc in ARCS if len(solid.stickers) <= limit)
         self.outlines = [
-            Plane.of(solid.faces[sticker.face].normal, 1.0).changed(
+            Plane.of(solid.faces[sticker.face].normal, 1.0).map_points(
                 sticker.corners, lambda flat: rounded(flat, arc)
             )
             for sticker in solid.stickers
@@ -125,7 +125,7 @@ class Shape:
                     for cell in cells
                 ]
                 cells = [half for pair in halves for half in pair if len(half) > 2]
-        shrunk = [ground.changed(cell, lambda flat: inset(flat, GAP)) for cell in cells]
+        shrunk = [ground.map_points(cell, lambda flat: inset(flat, GAP)) for cell in cells]
         return CrossSection(Polygons.of([whole]), Polygons.of([each for each in shrunk if each]))
 
 
@@ -146,7 +146,7 @@ class Plane(NamedTuple):
     def point(self, x: float, y: float) -> Vector:
         return add(self.middle, scale(self.right, x), scale(self.up, y))
 
-    def changed(self, corners: Sequence[Vector], change: Change) -> list[Vector]:
+    def map_points(self, corners: Sequence[Vector], change: Change) -> list[Vector]:
         flat = [(dot(corner, self.right), dot(corner, self.up)) for corner in corners]
         return [self.point(x, y) for x, y in change(flat)]
 
@@ -154,14 +154,14 @@ class Plane(NamedTuple):
 def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector]:
     """Return the part of a convex polygon above a plane, or an empty list."""
     heights = [dot(corner, axis) - height for corner in corners]
-    if not heights or max(heights) <= FINE:
+    if not heights or max(heights) <= TOLERANCE:
         return []
     clipped: list[Vector] = []
     ends = list(zip(corners, heights, strict=True))
     for (a, at), (b, bt) in zip(ends, [*ends[1:], *ends[:1]], strict=True):
-        if at >= -FINE:
+        if at >= -TOLERANCE:
             clipped.append(a)
-        if (at > FINE and bt < -FINE) or (at < -FINE and bt > FINE):
+        if (at > TOLERANCE and bt < -TOLERANCE) or (at < -TOLERANCE and bt > TOLERANCE):
             share = at / (at - bt)
             clipped.append(add(scale(a, 1 - share), scale(b, share)))
     return clipped
@@ -197,18 +197,20 @@ def _simplified(corners: Iterable[Point]) -> list[Point]:
     """Return a polygon without duplicate corners and corners on a side."""
     distinct: list[Point] = []
     for corner in corners:
-        if not distinct or math.dist(corner, distinct[-1]) > FINE:
+        if not distinct or math.dist(corner, distinct[-1]) > TOLERANCE:
             distinct.append(corner)
-    if len(distinct) > 1 and math.dist(distinct[0], distinct[-1]) <= FINE:
+    if len(distinct) > 1 and math.dist(distinct[0], distinct[-1]) <= TOLERANCE:
         distinct.pop()
     ends = [*distinct[-1:], *distinct, *distinct[:1]]
-    return [b for a, b, c in zip(ends, ends[1:], ends[2:], strict=False) if area([a, b, c]) > FINE]
+    return [
+        b for a, b, c in zip(ends, ends[1:], ends[2:], strict=False) if area([a, b, c]) > TOLERANCE
+    ]
 
 
 def rounded(corners: Sequence[Point], arc: int) -> list[Point]:
     """Return the outline of a sticker on a cell: inset, with corners of `arc` points."""
     corners = inset(corners, GAP)
-    radius = ROUND * inner_radius(corners)
+    radius = CORNER_RADIUS * inner_radius(corners)
     points: list[Point] = []
     ends = [*corners[-1:], *corners, *corners[:1]]
     for a, corner, b in zip(ends, ends[1:], ends[2:], strict=False):

@@ -24,13 +24,13 @@ FILL = 0.95
 YAW, PITCH = -0.6, 0.49
 
 #: Alternative yaws that may show more faces well, and the elevation that counts as well.
-YAWS, WELL = (YAW, -0.9, -1.0), 0.15
+YAWS, MIN_ELEVATION = (YAW, -0.9, -1.0), 0.15
 
 #: Steps per half turn when searching for a view of a face.
 TURNS = 12
 
 #: Limits of pitch and zoom.
-STEEPEST, FARTHEST, NEAREST = 1.5, 0.5, 4.0
+MAX_PITCH, MIN_ZOOM, MAX_ZOOM = 1.5, 0.5, 4.0
 
 
 class Camera(NamedTuple):
@@ -74,7 +74,7 @@ class Camera(NamedTuple):
         return rotation
 
     @property
-    def place(self) -> Array:
+    def position(self) -> Array:
         """The position of the camera relative to the solid."""
         ahead: Array = self.rotation[2]
         return ahead * self.distance
@@ -103,7 +103,7 @@ class Camera(NamedTuple):
 
     def turned(self, yaw: float, pitch: float) -> Camera:
         """Return the camera after moving along its orbit."""
-        pitch = max(-STEEPEST, min(STEEPEST, self.pitch + pitch))
+        pitch = max(-MAX_PITCH, min(MAX_PITCH, self.pitch + pitch))
         return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
 
     def spun(self, axis: Vector, angle: float) -> Camera:
@@ -113,18 +113,20 @@ class Camera(NamedTuple):
 
     def height(self, normal: Vector) -> float:
         """Return the height of the camera above a face; negative if the face is hidden."""
-        return float(self.place @ np.array(normal)) - 1
+        return float(self.position @ np.array(normal)) - 1
 
     def facing(self, normal: Vector) -> Camera:
         """Return the camera after the smallest move that shows a face well."""
         moves = product(range(-TURNS, TURNS + 1), repeat=2)
         nearest = sorted(moves, key=lambda move: (abs(move[0]) + abs(move[1]), move))
         cameras = (self.turned(x * math.pi / TURNS, y * math.pi / TURNS) for x, y in nearest)
-        return next(camera for camera in cameras if camera.height(normal) > WELL * camera.distance)
+        return next(
+            camera for camera in cameras if camera.height(normal) > MIN_ELEVATION * camera.distance
+        )
 
     def zoomed(self, factor: float) -> Camera:
         """Return the camera zoomed by a factor."""
-        return self._replace(zoom=max(FARTHEST, min(NEAREST, self.zoom * factor)))
+        return self._replace(zoom=max(MIN_ZOOM, min(MAX_ZOOM, self.zoom * factor)))
 
 
 def rotation_about(axis: Vector, angle: float) -> Array:
@@ -142,6 +144,8 @@ def camera_for(solid: Solid, box: Box) -> Camera:
 
     def count_faces(yaw: float) -> int:
         candidate = camera._replace(yaw=yaw)
-        return sum(candidate.height(face.normal) > WELL * camera.distance for face in solid.faces)
+        return sum(
+            candidate.height(face.normal) > MIN_ELEVATION * camera.distance for face in solid.faces
+        )
 
     return camera._replace(yaw=max(YAWS, key=count_faces))

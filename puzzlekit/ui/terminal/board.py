@@ -65,10 +65,10 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> li
 MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
 
 #: Minimum distance between the columns of a lattice, in steps.
-FINEST = 0.2
+MIN_LATTICE_STEP = 0.2
 
 #: Maximum width of a picture that is not a lattice; wider boards are listed.
-MAX_WIDE = 240
+MAX_COLUMNS = 240
 
 #: Row and column of a cell, from the top left.
 Place = tuple[int, int]
@@ -124,7 +124,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
 
 
-def draw_emblems(rules: Rules, state: State, colour: bool, room: int) -> str:
+def draw_goal_icons(rules: Rules, state: State, colour: bool, room: int) -> str:
     """Return the goal icons of the seats below their sides, in rows that fit."""
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
@@ -336,7 +336,7 @@ def _levels(values: Iterable[float]) -> list[float]:
     gaps = [b - a for a, b in pairwise(levels)]
     smallest = min(gaps, default=1.0)
     regular = all(abs(gap / smallest - round(gap / smallest)) < 0.3 for gap in gaps)
-    return levels if regular and smallest > FINEST else []
+    return levels if regular and smallest > MIN_LATTICE_STEP else []
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
@@ -355,7 +355,7 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
     for tenths in range(13, 200, 1 + len(points) // 500):
         down = tenths / 10
         for across in (2.5 * down, 2 * down, 3 * down):
-            if (max(xs) - min(xs)) * across > MAX_WIDE:
+            if (max(xs) - min(xs)) * across > MAX_COLUMNS:
                 continue
             places = [(round((y0 - y) * down), round((x - x0) * across)) for x, y in points]
             if _fits(places, size):

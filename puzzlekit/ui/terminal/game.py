@@ -96,7 +96,7 @@ class _Game:
         """Do nothing: the position is shown before the next line is read."""
 
     def show_status(self, text: str) -> None:
-        self.terminal.tell(text)
+        self.terminal.write_wrapped(text)
 
     def show_warning(self, text: str) -> None:
         self.show_status(text)
@@ -109,18 +109,18 @@ class _Game:
                 self._run_guarded(self.view.show)
                 line = self.terminal.ask("> ")
                 if line is None:
-                    self.terminal.say()
+                    self.terminal.write()
                     break
                 if self.table.arbiter.tick() and line not in COMMANDS:
                     continue  # the time had run out
                 try:
                     self._run_guarded(partial(self._execute, line))
                 except KeyboardInterrupt:
-                    self.terminal.over("")
-                    self.terminal.say("\nStopped.")
+                    self.terminal.write_transient("")
+                    self.terminal.write("\nStopped.")
                     self.table.stop_search()
         except KeyboardInterrupt:
-            self.terminal.say()
+            self.terminal.write()
             return self._finish(INTERRUPTED)
         return self._finish(DONE)
 
@@ -145,7 +145,7 @@ class _Game:
             if request is None:
                 return
             for answer in self._replies(request):
-                self.terminal.over("")
+                self.terminal.write_transient("")
                 if isinstance(answer, SearchResult):
                     self._show_thought(request, answer)
                 self.table.arbiter.tick()
@@ -157,7 +157,7 @@ class _Game:
             side = side_to_move(self.session)
             self.show_status(f"{side} ({request.player}) plays {thought.move}.")
         if self.shows_lines:
-            self.terminal.tell(f"  {thought.description}", "  ")
+            self.terminal.write_wrapped(f"  {thought.description}", "  ")
 
     def _replies(self, request: Request) -> Iterator[Reply]:
         """Yield the replies to a request; show a notice if compilation takes long."""
@@ -169,7 +169,7 @@ class _Game:
         def progress(what: str, done: int, total: int | None) -> None:
             update = ProgressUpdate(what, done, total)
             self.table.receive(request, update)
-            self.terminal.over(
+            self.terminal.write_transient(
                 describe_longer_search(update) if self.table.hint else self.table.status_line()
             )
 
@@ -207,7 +207,7 @@ class _Game:
 
     def _moves(self) -> None:
         moves = self.rules.legal_moves(self.session.state)
-        self.terminal.say("\n".join(columns(moves)) or "No legal moves.")
+        self.terminal.write("\n".join(columns(moves)) or "No legal moves.")
 
     def _restart(self) -> None:
         self.table.restart()
@@ -262,7 +262,7 @@ class _Game:
         for paragraph in text.split("\n\n"):
             indented = any(line[:1].isspace() for line in paragraph.splitlines())
             prose = self.terminal.is_screen and not indented
-            self.terminal.say()
+            self.terminal.write()
             self.show_status(" ".join(paragraph.split()) if prose else paragraph)
 
     def _save(self, name: str = "") -> None:
@@ -292,7 +292,7 @@ class _Game:
 
     def _record(self) -> None:
         for line in records.write(self.session).splitlines():
-            self.terminal.say(escape_control_characters(line))
+            self.terminal.write(escape_control_characters(line))
 
     def _quit(self) -> None:
         self.open = False
@@ -312,8 +312,8 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "save": _Game._save,
     "id": lambda game: game.show_status(game.table.game_id),
     "record": _Game._record,
-    "position": lambda game: game.terminal.say(game.session.position_id()),
-    "help": lambda game: game.terminal.say(HELP),
+    "position": lambda game: game.terminal.write(game.session.position_id()),
+    "help": lambda game: game.terminal.write(HELP),
     "quit": _Game._quit,
     "q": _Game._quit,
 }

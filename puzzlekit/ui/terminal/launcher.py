@@ -37,7 +37,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
     terminal = Terminal(stdin, stdout)
     menu = True
     if background_compile.request_all():
-        terminal.tell(PREPARING)
+        terminal.write_wrapped(PREPARING)
     try:
         while True:
             if menu:
@@ -51,7 +51,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:
-        terminal.say()
+        terminal.write()
         return INTERRUPTED
 
 
@@ -59,16 +59,18 @@ def _menu(terminal: Terminal) -> None:
     available, broken = discovery.plugins()
     size = max(map(len, available), default=0)
     unfinished = _saved_games(terminal)
-    terminal.say()
+    terminal.write()
     for number, (name, kind) in enumerate(available.items(), 1):
         mark = "*" if name in unfinished else " "
         summary = kind.summary_line()
-        terminal.tell(f"{number:3}{mark} {name:{size}}  {kind.name}: {summary}", " " * (size + 7))
+        terminal.write_wrapped(
+            f"{number:3}{mark} {name:{size}}  {kind.name}: {summary}", " " * (size + 7)
+        )
     for error in broken:
-        terminal.tell(str(error))
+        terminal.write_wrapped(str(error))
     resume = " `r NAME` resumes a game marked *, `games` lists saved games," if unfinished else ""
-    terminal.say()
-    terminal.tell(
+    terminal.write()
+    terminal.write_wrapped(
         "Type a number, a name or a game ID to play; `ID greedy` plays against the computer, "
         f"`ID greedy 15+10` with a clock,{resume} `q` quits."
     )
@@ -79,7 +81,7 @@ def _saved_games(terminal: Terminal) -> set[str]:
     try:
         return Library().unfinished()
     except SaveError as error:
-        terminal.tell(str(error))
+        terminal.write_wrapped(str(error))
         return set()
 
 
@@ -92,7 +94,7 @@ def _execute(line: str, terminal: Terminal) -> StartedGame | None:
                 return _COMMANDS[first](second.strip(), terminal)
             return _start_game(_name(first), second.split()), LibraryTarget()
     except Exception as error:
-        terminal.tell(error_message(error))
+        terminal.write_wrapped(error_message(error))
     return None
 
 
@@ -125,7 +127,7 @@ def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     discovery.plugin_class(name)  # report a broken plugin before looking for saves
     number = Library().latest(name)
     if number is None:
-        terminal.say(
+        terminal.write(
             f"No saved game of {shorten_path(name)}; type {shorten_path(name)} to start one."
         )
         return None
@@ -136,25 +138,25 @@ def _games(text: str, terminal: Terminal) -> None:
     library = Library()
     entries = library.entries(text)
     for entry in entries[:MAX_LISTED]:
-        terminal.tell(f"{entry.number:5}  {entry}", " " * 7)
+        terminal.write_wrapped(f"{entry.number:5}  {entry}", " " * 7)
     if len(entries) > MAX_LISTED:
-        terminal.say(f"... and {len(entries) - MAX_LISTED} more; `games TEXT` searches.")
+        terminal.write(f"... and {len(entries) - MAX_LISTED} more; `games TEXT` searches.")
     note = "`game N` opens one, `delete N` deletes it." if entries else "No matching games."
-    terminal.say(note)
+    terminal.write(note)
     if damage := library.damage():
-        terminal.tell(damage)
+        terminal.write_wrapped(damage)
 
 
 def _delete(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().delete(number)
-    terminal.say(f"Game {number} deleted; `restore {number}` restores it.")
+    terminal.write(f"Game {number} deleted; `restore {number}` restores it.")
 
 
 def _restore(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().restore(number)
-    terminal.say(f"Game {number} restored.")
+    terminal.write(f"Game {number} restored.")
 
 
 def _number(text: str) -> int:

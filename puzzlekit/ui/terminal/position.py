@@ -11,7 +11,7 @@ from ...play.prompts import current_prompt
 from ...play.solve_timer import SolveTimer
 from ...players.player import HUMAN
 from ...rules.base import State
-from .board import draw, draw_emblems
+from .board import draw, draw_goal_icons
 from .terminal import Terminal
 
 #: Maximum length of an ID above the board.
@@ -39,34 +39,34 @@ class PositionView:
         self._shown = now
         self._show_board()
         for seat in self.table.seats():
-            left = None if seat.left is None else f"{format_clock(seat.left)} left"
+            left = None if seat.seconds_left is None else f"{format_clock(seat.seconds_left)} left"
             if text := ", ".join(filter(None, (left, seat.status))):
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
-                self.terminal.tell(f"{seat.side}{player}: {text}")
+                self.terminal.write_wrapped(f"{seat.side}{player}: {text}")
         if session.last_move is not None:
-            self.terminal.say(f"Move {session.ply}: {session.last_move}")
+            self.terminal.write(f"Move {session.ply}: {session.last_move}")
         if self.timer is not None:
-            self.terminal.tell(self.timer.status_text())
+            self.terminal.write_wrapped(self.timer.status_text())
             if session.result is not None and (times := self.timer.average_of_five()):
-                self.terminal.tell(f"Last times: {times}")
+                self.terminal.write_wrapped(f"Last times: {times}")
         self._show_headline()
 
     def _show_board(self) -> None:
         terminal, rules, state = self.terminal, self.table.rules, self.table.session.state
         name = self.table.game_id
         game_id = name if len(name) <= ID_LENGTH else f"{name[: ID_LENGTH - 4]} ..."
-        terminal.say(f"\n{rules.name}   {game_id}\n")
+        terminal.write(f"\n{rules.name}   {game_id}\n")
         columns = terminal.width - 1 if terminal.is_screen else None
-        terminal.say(draw(rules, state, terminal.colour, columns))
-        terminal.say()
+        terminal.write(draw(rules, state, terminal.colour, columns))
+        terminal.write()
         icons = [rules.goal_icon(state, seat) for seat in range(len(rules.players))]
         if icons != self._icons and any(icons):
-            terminal.say(draw_emblems(rules, state, terminal.colour, terminal.width - 1))
-            terminal.say()
+            terminal.write(draw_goal_icons(rules, state, terminal.colour, terminal.width - 1))
+            terminal.write()
         self._icons = icons
 
     def _show_headline(self) -> None:
-        table, tell = self.table, self.terminal.tell
+        table, tell = self.table, self.terminal.write_wrapped
         headline = table.status_line()
         if table.session.result is None:
             stop = "" if headline.endswith(".") else "."
@@ -105,11 +105,11 @@ class PositionView:
         summary = self.table.rules.summary(self.table.session.state)
         if summary is None or not summary.rows:
             return
-        self.terminal.tell(f"{summary.caption}:")
+        self.terminal.write_wrapped(f"{summary.caption}:")
         size = max(map(len, summary.titles))
         for seat, title in enumerate(summary.titles):
             texts = [row[seat] or "-" for row in summary.rows]
             if summary.decisive is not None:
                 texts[summary.decisive] = f"[{texts[summary.decisive]}]"
             indent = " " * (size + 2)
-            self.terminal.tell(f"{title:{size}}  {' '.join(texts)}", indent)
+            self.terminal.write_wrapped(f"{title:{size}}  {' '.join(texts)}", indent)

@@ -38,19 +38,19 @@ class Terminal:
     def width(self) -> int:
         return max(40, shutil.get_terminal_size().columns)
 
-    def say(self, text: str = "") -> None:
+    def write(self, text: str = "") -> None:
         """Write a text unchanged, and end the line."""
         print(text, file=self.stdout, flush=True)
 
-    def tell(self, text: str, indent: str = "") -> None:
+    def write_wrapped(self, text: str, indent: str = "") -> None:
         """Write a text, wrapped at the terminal width."""
         for line in map(escape_control_characters, text.splitlines()):
             long = self.is_screen and len(line) >= self.width
-            self.say(
+            self.write(
                 textwrap.fill(line, self.width - 1, subsequent_indent=indent) if long else line
             )
 
-    def over(self, text: str) -> None:
+    def write_transient(self, text: str) -> None:
         """Write a temporary line over the previous one, if there is a screen."""
         if self.is_screen and text != self._over:
             line = escape_control_characters(text)[: self.width - 1]

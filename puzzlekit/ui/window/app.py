@@ -179,8 +179,8 @@ class App(DialogMixin):
         setattr(self.settings, name, value)
         self.remembered.instead.pop(name, None)
         self.remembered.write()
-        if self.remembered.trouble:
-            self.log("message", self.remembered.trouble)
+        if self.remembered.error:
+            self.log("message", self.remembered.error)
         self._make_canvas()
         for screen in (self.screen, *self.dialogs):
             screen.rebuild()

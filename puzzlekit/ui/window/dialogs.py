@@ -350,7 +350,7 @@ class SettingsDialog(Dialog):
 
     def _note(self) -> str:
         """Return why the settings are not saved or not in effect, if so."""
-        if why := self.host.remembered.trouble:
+        if why := self.host.remembered.error:
             return why
         if self.canvas.scale < self.host.settings.scale:
             return f"The window is too small; shown at {100 * self.canvas.scale:.0f} %."

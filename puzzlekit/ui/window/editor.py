@@ -11,7 +11,7 @@ from ...core.errors import PuzzlekitError
 from ...play.editing import exchange_cells, next_letter, next_side
 from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
-from ..cells import cell_at, distance_to_line
+from ..cells import cell_contains, nearest_in_direction
 from ..checked_pieces import checked_pieces
 from ..layout import game_boxes
 from .drawing.board_view import BoardView
@@ -126,7 +126,7 @@ class PositionEditor(Screen):
         if not Rect(self._box()).collidepoint(place):
             return None
         board, pos = self.view.board, self.view.view.point(*place)
-        hits = [cell for cell in range(len(board)) if cell_at(board, cell, pos)]
+        hits = [cell for cell in range(len(board)) if cell_contains(board, cell, pos)]
         return min(hits, key=lambda cell: math.dist(board.points[cell], pos), default=None)
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -146,5 +146,5 @@ class PositionEditor(Screen):
         points = self.view.board.points
         if self.cell is None:
             return 0
-        nearest = distance_to_line(points, points[self.cell], dx, dy)
+        nearest = nearest_in_direction(points, points[self.cell], dx, dy)
         return self.cell if nearest is None else nearest

@@ -118,7 +118,7 @@ class PictureDialog(FileDialog):
                     state,
                     theme=settings.theme,
                     palette=settings.palette,
-                    letters=settings.lettered,
+                    letters=settings.uses_letters,
                     net=net,
                     eye=eye,
                 )

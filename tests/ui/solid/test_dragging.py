@@ -7,7 +7,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, cross, dot, scale
-from puzzlekit.ui.solid.dragging import drag_to, move_clicked, rows
+from puzzlekit.ui.solid.dragging import find_drag, clicked_turn, rows
 from puzzlekit.ui.solid.picking import PickedPoint
 from puzzlekit.ui.solid.view import camera_for
 
@@ -23,7 +23,7 @@ def sight_of(eye):
 def seen_spots(solid, eye):
     for number, sticker in enumerate(solid.stickers):
         normal = solid.faces[sticker.face].normal
-        if dot(tuple(eye.place), normal) > 1.2:
+        if dot(tuple(eye.position), normal) > 1.2:
             yield PickedPoint(number, centroid(sticker.corners))
 
 
@@ -39,7 +39,7 @@ def test_a_drag_along_a_row_turns_it_both_ways(game):
                 noise = rng.gauss(0, math.radians(6))
                 dx = x * math.cos(noise) - y * math.sin(noise)
                 dy = x * math.sin(noise) + y * math.cos(noise)
-                found = drag_to(solid, spot, sight, dx, dy)
+                found = find_drag(solid, spot, sight, dx, dy)
                 count += 1
                 right += found.name == row.name and found.angle(dx, dy) * way > 0
     assert count > 20
@@ -64,7 +64,7 @@ def test_a_layer_follows_the_finger():
     eye = camera_for(solid, (0, 0, 700, 700))._replace(yaw=0.0, pitch=0.0)
     number = next(i for i, each in enumerate(solid.stickers) if each.corners[0][2] > 0.99)
     spot = PickedPoint(number, centroid(solid.stickers[number].corners))
-    drag = drag_to(solid, spot, sight_of(eye), 100, 0)
+    drag = find_drag(solid, spot, sight_of(eye), 100, 0)
     ahead = eye.pixel(add(spot.point, (0.2, 0.0, 0.0)))[0] - eye.pixel(spot.point)[0]
     assert abs(drag.angle(ahead, 0)) == pytest.approx(0.2, rel=0.01)
 
@@ -76,8 +76,8 @@ def test_a_drag_across_all_rows_means_nothing():
     found = []
     for spot in seen_spots(solid, eye):
         names = [row.name for row in rows(solid, spot)]
-        assert drag_to(solid, spot, sight_of(eye), 0, 10) is None
-        assert (drag_to(solid, spot, sight_of(eye), 10, 0) is None) == (not names)
+        assert find_drag(solid, spot, sight_of(eye), 0, 10) is None
+        assert (find_drag(solid, spot, sight_of(eye), 10, 0) is None) == (not names)
         found.append(names)
     assert found.count(["U"]) == 4  # of the four rows that are seen the upper one
     assert found.count([]) == 12
@@ -105,7 +105,7 @@ def test_a_click_turns_the_nearest_corner_and_a_tip_alone():
     tips = {name for name, turn in solid.turns.items() if len(solid.fixed_line(turn)) == 3}
     assert len(tips) == 4
     for number, sticker in enumerate(solid.stickers):
-        name = move_clicked(solid, PickedPoint(number, centroid(sticker.corners)))
+        name = clicked_turn(solid, PickedPoint(number, centroid(sticker.corners)))
         held = [tip for tip in tips if number in solid.fixed_line(solid.turns[tip])]
         assert number in solid.fixed_line(solid.turns[name])
         assert [name] == held or not held

@@ -71,9 +71,9 @@ def test_it_is_made_ready_behind_the_scenes(monkeypatch):
     monkeypatch.setattr(compiled_painter, "_solutions_found", [])
     monkeypatch.setattr(compiled_painter, "_thread", None)
     assert compiled_painter.painter() is None
-    compiled_painter.want()
+    compiled_painter.start_compiling()
     compiled_painter._thread.join()
-    assert not compiled_painter.is_awaited()
+    assert not compiled_painter.is_compiling()
     assert compiled_painter.painter() is not None
     assert any(mark.exists() for mark in compiled_painter._marks(new=False))
 

@@ -48,7 +48,7 @@ def nearest(shape, eye, turning, x, y):
     for layer in range(len(line.planes) + 1):
         turns = turning.low <= layer <= turning.high
         turn = rotation_about(line.axis, turning.angle if turns else 0.0)
-        place, ray = turn.T @ eye.place, turn.T @ eye.ray(x, y)
+        place, ray = turn.T @ eye.position, turn.T @ eye.ray(x, y)
         walls = [(np.array(face.normal), 1.0) for face in solid.faces]
         walls += [(axis, ends[layer + 1]), (-axis, -ends[layer])]
         first, last, wall = -math.inf, math.inf, None
@@ -120,7 +120,7 @@ def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
     for yaw, pitch in ((0.0, 0.0), (1.3, -0.9), (2.9, 0.4)):
         eye = camera_for(solid, BOX).turned(yaw, pitch)
         for number, sticker in enumerate(solid.stickers):
-            if eye.place @ np.array(solid.faces[sticker.face].normal) > 1.05:
+            if eye.position @ np.array(solid.faces[sticker.face].normal) > 1.05:
                 middle = tuple(np.mean(sticker.corners, axis=0))
                 assert pick(solid, eye, *eye.pixel(middle)).sticker == number
                 seen += 1

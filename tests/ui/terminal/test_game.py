@@ -339,10 +339,10 @@ class Screen(io.StringIO):
 
 def test_progress_is_written_over():
     shown = Terminal(io.StringIO(), Screen())
-    shown.over("states: 10 %")
-    shown.over("states: 20 %")
-    shown.over("cells")
-    shown.over("")
+    shown.write_transient("states: 10 %")
+    shown.write_transient("states: 20 %")
+    shown.write_transient("cells")
+    shown.write_transient("")
     lines = shown.stdout.getvalue().split("\r")
     assert [line.rstrip() for line in lines if line] == [
         "states: 10 %",
@@ -352,7 +352,7 @@ def test_progress_is_written_over():
     ]
     assert {len(line) for line in lines[3:] if line} == {12, 5}
     silent = Terminal(io.StringIO(), io.StringIO())
-    silent.over("states")
+    silent.write_transient("states")
     assert silent.stdout.getvalue() == ""
 
 

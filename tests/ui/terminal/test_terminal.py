@@ -31,7 +31,7 @@ def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     screen, file = Screen(), io.StringIO()
     for out in (screen, file):
-        Terminal(io.StringIO(), out).tell("word " * 20)
+        Terminal(io.StringIO(), out).write_wrapped("word " * 20)
     assert max(map(len, screen.getvalue().splitlines())) < 40
     assert len(file.getvalue().splitlines()) == 1
 
@@ -41,5 +41,5 @@ def test_undecodable_input_and_unencodable_output_stop_nothing():
     target = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     terminal = Terminal(source, target)
     assert terminal.ask("> ") == "\ufffd\ufffd"
-    terminal.say("ö")
+    terminal.write("ö")
     assert Terminal(source, target).ask("> ") is None

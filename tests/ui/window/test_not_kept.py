@@ -178,4 +178,4 @@ def test_the_place_of_a_file_that_cannot_be_written_is_asked_about_too(app, tmp_
     folder.mkdir()
     shown.click(shown.spot("b2"))
     assert shown.dialogs[-1].title == "Not saved"
-    assert LibraryTarget().claimed is False
+    assert LibraryTarget().is_saved is False

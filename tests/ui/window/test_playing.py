@@ -78,7 +78,7 @@ def test_the_cursor_reaches_every_target(app):
         cells = queue.pop()
         found.add(cells)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            near = pointer.is_off_move(cells, dx, dy)
+            near = pointer.target_in_direction(cells, dx, dy)
             if near not in found:
                 queue.append(near)
     assert found == targets

@@ -155,7 +155,7 @@ def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
         view, net = View(*json.loads(shown.last["view"])), Net(rules.solid, rules.board.points)
         paths = []
         for _, spot, way in drags:
-            (x, y), (dx, dy) = rules.board.points[spot.sticker], net.visible_moves(spot, way)
+            (x, y), (dx, dy) = rules.board.points[spot.sticker], net.screen_direction(spot, way)
             paths.append([view.pixel(x + share * dx, y + share * dy) for share in shares])
         shown.drag(paths)
         assert [shown.wait_for("move") for _ in paths] == wanted

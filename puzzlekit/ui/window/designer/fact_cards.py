@@ -129,7 +129,7 @@ class FactCards:
             height = max(1, round(plot.height * number / maximum))
             left = plot.left + round(distance * step)
             width = max(1, round((distance + 1) * step) - round(distance * step) - 1)
-            colour = theme.accent if distance == solution_length else theme.street
+            colour = theme.accent if distance == solution_length else theme.edge
             bar = Rect(left, plot.bottom - height, width, height)
             pygame.draw.rect(canvas.surface, colour, bar)
         if len(previous) > 1 and previous != levels:

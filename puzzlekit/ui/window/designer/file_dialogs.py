@@ -152,7 +152,7 @@ class ExportDialog(FileDialog):
                 rules.start(),
                 theme=settings.theme,
                 palette=settings.palette,
-                letters=settings.lettered,
+                letters=settings.uses_letters,
             )
             write_output_in_folder(path, text)
         else:

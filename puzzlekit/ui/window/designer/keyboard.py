@@ -11,7 +11,7 @@ import pygame
 from ....core.board import Point
 from ....design import copies, edits, grids
 from ....design.drawing import ANY, Drawing
-from ...cells import distance_to_line
+from ...cells import nearest_in_direction
 from ..drawing.widgets import ARROWS
 from .context import DesignerContext
 from .drawing_gestures import DrawEdge, DrawTurn
@@ -205,7 +205,7 @@ class Keyboard:
             if start is None:
                 self.go_to(0)
             else:
-                nearest = distance_to_line(points, points[start], dx, dy)
+                nearest = nearest_in_direction(points, points[start], dx, dy)
                 self.go_to(start if nearest is None else nearest)
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
@@ -219,7 +219,7 @@ class Keyboard:
             x, y = before
             box = x - 1.5, y - 1.5, x + 1.5, y + 1.5
             points = grids.points_in(self._work.grid, box) or [(x + dx / 2, y + dy / 2)]
-            number = distance_to_line(points, before, dx, dy)
+            number = nearest_in_direction(points, before, dx, dy)
             target = before if number is None else points[number]
         cell = self._work.drawing.node_at(target, 1e-4)
         self.hand.cursor = None
@@ -279,7 +279,7 @@ class Keyboard:
         start = self._work.drawing.nodes[min(cells)].point
         box = start[0] - 1.5, start[1] - 1.5, start[0] + 1.5, start[1] + 1.5
         points = grids.points_in(self._work.grid, box) or [(start[0] + dx / 4, start[1] + dy / 4)]
-        number = distance_to_line(points, start, dx, dy)
+        number = nearest_in_direction(points, start, dx, dy)
         if number is not None:
             x, y = points[number]
             by = x - start[0], y - start[1]

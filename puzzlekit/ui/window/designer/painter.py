@@ -131,7 +131,7 @@ class Painter(Pen):
             self._changed_routes = {street: finder.between(*street) for street in now.near(drawing)}
         for street, route in self._changed_routes.items():
             theme, other = self.canvas.theme, street in now.streets
-            colour = theme.accent if other else theme.street
+            colour = theme.accent if other else theme.edge
             self.street(pane, drawing, street, route, colour, other)
         ends = {cell for street in self._changed_routes for cell in street} - now.nodes
         self._nodes(pane, drawing, [*sorted(now.nodes), *sorted(ends)], tints)
@@ -155,7 +155,7 @@ class Painter(Pen):
         shown = []
         for street, route in routes.items():
             if not now.touches(street):
-                self.street(pane, drawing, street, route, theme.street)
+                self.street(pane, drawing, street, route, theme.edge)
                 shown.append(route)
         cells = [cell for cell in range(len(drawing.nodes)) if cell not in now.nodes]
         self._nodes(pane, drawing, cells, tints)

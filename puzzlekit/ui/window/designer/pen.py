@@ -73,7 +73,7 @@ class Pen:
         return mix(self.canvas.palette[colour], self.ground, 0.3)
 
     def disc(self, size: int, colour: str) -> Surface:
-        return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.street), (size, size))
+        return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.edge), (size, size))
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
         """Return the picture of a hole, or of a node that does not matter."""

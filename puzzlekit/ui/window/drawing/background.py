@@ -9,8 +9,8 @@ import pygame
 
 from ....core.board import Board
 from ... import art
-from ...board_drawing import LINE, NODE, BoardDrawing, steps_cross
-from ...cells import hull_of_cells, name_point, named_inside, pointed
+from ...board_drawing import LINE_WIDTH, NODE_SIZE, BoardDrawing, steps_cross
+from ...cells import hull_of_cells, name_point, has_inner_names, is_pointy_topped
 from ...labels import label_boxes
 from ...layout import View
 from ...names import has_letters, named_in_corners
@@ -53,7 +53,7 @@ class BoardBackground:
         if self.board.shape in ("square", "point"):
             self._draw_squares()
         if self.board.lines and not steps_cross(self.board):
-            self.canvas.sketch(self.sketch.streets())
+            self.canvas.sketch(self.sketch.edges())
         for cells in plates:
             corners = hull_of_cells([self.board.points[cell] for cell in cells])
             pixels = [self.view.pixel(*corner) for corner in corners]
@@ -127,7 +127,7 @@ class BoardBackground:
             self.canvas.text(text, at, size, dim, anchor="midright", least=MIN_LABEL_SIZE)
 
     def _draw_nodes(self) -> None:
-        size = max(3, round(self.view.unit * NODE))
+        size = max(3, round(self.view.unit * NODE_SIZE))
         for cell in range(len(self.board)):
             picture = self.canvas.svg(self.sketch.node(cell), (size, size))
             where = picture.get_rect(center=tuple(map(round, self.pixel(cell))))
@@ -158,18 +158,21 @@ class BoardBackground:
 
     def _draw_cells(self) -> None:
         """Draw hexagons and polygons in one picture, so that their lines have equal width."""
-        thick = max(LINE, LINE * self.canvas.scale)
+        thick = max(LINE_WIDTH, LINE_WIDTH * self.canvas.scale)
         self.canvas.sketch(self.sketch.fields(self.cells, thick))
-        if self.labels and named_inside(self.board):
+        if self.labels and has_inner_names(self.board):
             self._write_inside()
 
     def _draw_plane(self) -> None:
         """Draw the hexagons of a plane as copies of one picture, which is fast to scroll."""
         theme, unit = self.canvas.theme, self.view.unit
-        fill, line = (mix(theme.background, theme.street, share) for share in (0.14, 0.34))
+        fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.34))
         # Cell names of an unbounded plane are rarely useful: show them with the legal moves.
         named = self.labels and self.canvas.settings.legal and unit > 34 * self.canvas.scale
-        turn, size = (30 if pointed(self.board) else 0), max(2, round(unit * 2 / math.sqrt(3)))
+        turn, size = (
+            (30 if is_pointy_topped(self.board) else 0),
+            max(2, round(unit * 2 / math.sqrt(3))),
+        )
         picture = self.canvas.svg(art.hexagon(fill, line, turn), (size, size))
         for cell in self.cells:
             x, y = self.pixel(cell)

@@ -13,9 +13,17 @@ from ....core.board import Board
 from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.base import Rules
-from ...board_drawing import FILLED, LEAST, PLATE, SQUARE, margin, piece_size, plate_outlines
+from ...board_drawing import (
+    FILLED,
+    MIN_VISIBLE_STEPS,
+    MAX_PLATE_CELLS,
+    SQUARE,
+    margin,
+    piece_size,
+    plate_outlines,
+)
 from ...camera import Camera, clickable_cells, occupied_cells, surroundings
-from ...cells import cell_outline, hull_of_cells, piece_room
+from ...cells import cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_solid
 from ...layout import Box, View, fit_board
 from ...motion import Place, interpolate, places_between, turning_centre
@@ -43,7 +51,7 @@ class BoardView:
         self.rules, self.board, self.canvas = rules, rules.board.to_steps, canvas
         self.labels = labels and names_shown(rules)
         self.rooms = [
-            piece_room(self.board, cell, named=self.labels) for cell in range(len(self.board))
+            piece_radius(self.board, cell, named=self.labels) for cell in range(len(self.board))
         ]
         self.timeline = timeline
         self._back: Surface | None = None
@@ -85,7 +93,7 @@ class BoardView:
         free = margin(self.board, labels=self.labels)
         left, top, width, height = box
         inner = (left + EDGE, top + EDGE, width - 2 * EDGE, height - 2 * EDGE)
-        self.view = fit_board(self.board, inner, free, signs=self.labels, least=LEAST)
+        self.view = fit_board(self.board, inner, free, signs=self.labels, least=MIN_VISIBLE_STEPS)
         self._back = None
 
     def _render_background(self) -> Surface:
@@ -210,7 +218,7 @@ class BoardView:
         """Draw a turning plate under the pieces of a small face."""
         cells = [cell for cell in permutation if cell < len(self.board)]
         cycles = cycles_of(permutation)
-        if not 2 <= len(cells) <= PLATE or len(cells) == len(self.board):
+        if not 2 <= len(cells) <= MAX_PLATE_CELLS or len(cells) == len(self.board):
             return
         centre = turning_centre([self.board.points[cell] for cell in max(cycles, key=len)])
         if centre is None:

@@ -18,7 +18,13 @@ from ....core.values import Piece
 from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Rules
 from ... import art, curves
-from ...board_drawing import LABEL, inset_point, label_colour, label_place, label_size
+from ...board_drawing import (
+    MAX_LABEL_WIDTH,
+    sticker_inset,
+    label_colour,
+    label_position,
+    label_size,
+)
 from ...settings import Settings
 from ...theme import PALETTES, THEMES, Colour
 
@@ -230,7 +236,7 @@ class Canvas:
         colour, label = self.palette[piece.colour], self.label_colour(piece)
         middle = centroid(moved)
         size = right - left, low - top
-        text = art.rounded_square(colour, moved, middle, inset_point(available), size)
+        text = art.rounded_square(colour, moved, middle, sticker_inset(available), size)
         if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
@@ -248,7 +254,7 @@ class Canvas:
 
     def label_colour(self, piece: Piece) -> str:
         """Return the text of a piece; stickers have one only if letters are turned on."""
-        if self.settings.lettered:
+        if self.settings.uses_letters:
             return art.letter(piece)
         return "" if piece.form == "sticker" else piece.text
 
@@ -265,12 +271,12 @@ class Canvas:
     def _label(self, picture: Surface, piece: Piece, label: str, colour: Colour) -> None:
         size = picture.get_width()
         pixels = max(7, round(size * label_size(piece, label)))
-        font, maximum = self._font(pixels, "Bold"), round(size * LABEL)
+        font, maximum = self._font(pixels, "Bold"), round(size * MAX_LABEL_WIDTH)
         if (width := font.size(label)[0]) > maximum:
             font = self._font(max(6, pixels * maximum // width), "Bold")
             label = shorten(label, font, maximum)
         text = font.render(label, True, label_colour(colour))
-        x, y = label_place(piece)
+        x, y = label_position(piece)
         picture.blit(text, text.get_rect(center=(size * x, size * y)))
 
 

@@ -11,7 +11,7 @@ from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.polygons import area, sides_of
 from ... import art
-from ...board_drawing import PLATE
+from ...board_drawing import MAX_PLATE_CELLS
 from ...cells import cell_outline, centre_of, hull_of_cells
 from ...layout import View
 from ...motion import turning_centre
@@ -39,7 +39,7 @@ class Marks:
             if abs(area(corners) - len(cells)) < 0.5:
                 self.canvas.polyline([self.view.pixel(*each) for each in corners], colour, thick)
                 return
-        if len(cells) <= PLATE:
+        if len(cells) <= MAX_PLATE_CELLS:
             for cell in cells:
                 self.mark_cell(cell, colour, thick)
 

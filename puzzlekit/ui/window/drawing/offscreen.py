@@ -13,7 +13,7 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....rules.base import Rules, State
-from ...board_drawing import LEAST, margin
+from ...board_drawing import MIN_VISIBLE_STEPS, margin
 from ...camera import MARGIN, occupied_cells, surroundings
 from ...camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
 from ...checked_pieces import checked_pieces, checked_solid
@@ -138,7 +138,7 @@ def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
         board = board.part(surroundings(board, cells or {0}))
         free, signs, minimum = MARGIN, False, LEAST_OF_PLANE
     else:
-        signs, minimum = names_shown(rules), LEAST
+        signs, minimum = names_shown(rules), MIN_VISIBLE_STEPS
         free = margin(board, labels=signs)
     _, (width, height) = board_extent(board, free, signs=signs, least=minimum)
     unit = side / max(width, height)
@@ -150,8 +150,8 @@ def await_painter(rules: Rules) -> None:
     if checked_solid(rules) is not None:
         from ...solid import compiled_painter
 
-        compiled_painter.want()
-        while compiled_painter.is_awaited():
+        compiled_painter.start_compiling()
+        while compiled_painter.is_compiling():
             time.sleep(0.01)
 
 

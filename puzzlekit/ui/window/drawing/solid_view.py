@@ -125,7 +125,7 @@ class SolidView:
         self.shape = Shape(solid)
         self.small = small
         if not small:
-            compiled_painter.want()
+            compiled_painter.start_compiling()
         self.box = box
         self.eye = camera_for(solid, (0, 0, *box[2:]))
         #: The current turn of a layer that is no move, if any.
@@ -196,7 +196,7 @@ class SolidView:
 
     def is_awaiting(self) -> bool:
         """Return whether a better picture is on its way."""
-        return compiled_painter.is_awaited() or self.is_stale()
+        return compiled_painter.is_compiling() or self.is_stale()
 
     def is_stale(self) -> bool:
         """Return whether the compiled painter is now available for a plain picture."""

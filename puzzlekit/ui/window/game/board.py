@@ -11,7 +11,7 @@ import pygame
 
 from ....play.controller import GameController
 from ....play.prompts import refusal
-from ...cells import cell_at
+from ...cells import cell_contains
 from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box
 from ...move_selector import Cells, MoveSelector
@@ -181,7 +181,7 @@ class GameBoard:
         """Return whether a click at a pixel selects something or turns the last selection."""
         point = self.view.view.point(*at)
         last = self.pointer.path[-1].cells if self.pointer.path else ()
-        on_last = any(cell_at(self.view.board, cell, point) for cell in last)
+        on_last = any(cell_contains(self.view.board, cell, point) for cell in last)
         return on_last or bool(self.cell_under(at))
 
     def mouse(self, event: pygame.event.Event) -> bool:
@@ -214,7 +214,7 @@ class GameBoard:
             return None
         board, point = self.view.board, self.view.view.point(*at)
         cells = range(len(board)) if self.view.cells is None else self.view.cells
-        return next((cell for cell in cells if cell_at(board, cell, point)), None)
+        return next((cell for cell in cells if cell_contains(board, cell, point)), None)
 
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at
@@ -259,7 +259,7 @@ class GameBoard:
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
             self.hovered = None
-            self.cursor = self.pointer.is_off_move(self.cursor, *ARROWS[event.key])
+            self.cursor = self.pointer.target_in_direction(self.cursor, *ARROWS[event.key])
             if self.view.camera is not None and self.cursor is not None:
                 self.view.camera.reveal(self.pointer.anchor(self.cursor))
                 self.view.moved()

@@ -34,7 +34,7 @@ def split_cells(box: Box) -> tuple[Box, Box]:
 
 def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
     """Draw a background under each pattern."""
-    fill = mix(canvas.theme.background, canvas.theme.street, 0.35)
+    fill = mix(canvas.theme.background, canvas.theme.edge, 0.35)
     for cells in patterns:
         corners = [view.pixel(*corner) for cell in cells for corner in cell_outline(board, cell)]
         (left, right), (top, low) = ((min(each), max(each)) for each in zip(*corners, strict=True))

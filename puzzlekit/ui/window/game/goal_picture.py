@@ -8,7 +8,7 @@ import pygame
 
 from ....play.controller import GameController
 from ....rules.base import Puzzle
-from ...board_drawing import LEAST, SQUARE, margin
+from ...board_drawing import MIN_VISIBLE_STEPS, SQUARE, margin
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces
 from ...layout import fit_board
@@ -74,7 +74,9 @@ class GoalPicture(Widget):
         if not is_small_enough(self.rules) or min(size) < 1:
             return False
         board = self.rules.board.to_steps
-        unit = fit_board(board, (0, 0, *size), margin(board, labels=False), least=LEAST).unit
+        unit = fit_board(
+            board, (0, 0, *size), margin(board, labels=False), least=MIN_VISIBLE_STEPS
+        ).unit
         pieces = checked_pieces(self.rules, self.rules.goal)
         plain = all(
             each is None or (each.form in ("sticker", "ball") and not canvas.label_colour(each))
@@ -93,7 +95,7 @@ class GoalPicture(Widget):
         elif self.in_place:
             canvas.text(self.in_place, inner.bottomleft, 12, theme.success, anchor="bottomleft")
         settings = canvas.settings
-        look = theme, settings.palette, settings.lettered
+        look = theme, settings.palette, settings.uses_letters
         key = ("goal", self.id, tuple(right_cells), place.size, look)
         shown = canvas.picture(
             key, lambda: goal_picture(canvas, self.rules, right_cells, place.size)

@@ -77,7 +77,7 @@ def draw_evaluation_bar(
 def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
     """Return the colour with the name of the side, or a colour of the theme."""
     theme = canvas.theme
-    return canvas.palette.get(seat.side.lower(), (theme.accent, theme.street)[number])
+    return canvas.palette.get(seat.side.lower(), (theme.accent, theme.edge)[number])
 
 
 #: Normal and reduced height of the cards of more than two players.
@@ -189,20 +189,20 @@ class PlayerCards:
     ) -> None:
         theme, table = canvas.theme, self.table
         left, right = box.left + canvas.px(12), box.right - canvas.px(10)
-        if seat.left is not None:
+        if seat.seconds_left is not None:
             place = clock_place(canvas, box)
-            draw_clock(canvas, place, seat.left, runs=seat.runs)
+            draw_clock(canvas, place, seat.seconds_left, runs=seat.is_running)
             right = place.left - canvas.px(8)
         # Below a clock at the top a longer line fits.
         end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
         if stone := side_piece(canvas, seat):
-            close = seat.left is not None and box.width < canvas.px(240)
+            close = seat.seconds_left is not None and box.width < canvas.px(240)
             left -= canvas.px(4 if close else 0)
             picture = canvas.piece(stone, canvas.px(24 if close else 32))
             canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
             left += canvas.px(29 if close else 42)
         if emblem:
-            below_clock = seat.left is not None and is_narrow(canvas, box)
+            below_clock = seat.seconds_left is not None and is_narrow(canvas, box)
             place = Rect(0, box.top + canvas.px(4), canvas.px(64), canvas.px(42))
             place.right = box.right - canvas.px(8) if below_clock else right
             place.top += canvas.px(25 if below_clock else 0)

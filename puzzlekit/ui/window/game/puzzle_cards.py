@@ -32,7 +32,7 @@ class PuzzleCards:
 
     def __init__(self, attempt: SolveTimer, table: GameController, column: PanelLayout) -> None:
         self.attempt, self.table = attempt, table
-        self.far = attempt.far()
+        self.far = attempt.distance_bounds()
         self.is_line = column.width < column.px(THREE)
         self.boxes = (
             [column.from_top(LINE)] if self.is_line else column.row(column.from_top(CARD), 3)

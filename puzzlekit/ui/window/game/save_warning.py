@@ -28,7 +28,7 @@ class SaveWarning:
 
     def status_icon(self) -> PanelButton | None:
         """Return a button that explains why the game is not saved, if it is not."""
-        if why := self.table.autosave.trouble:
+        if why := self.table.autosave.error:
             return PanelButton(
                 "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
             )
@@ -38,8 +38,8 @@ class SaveWarning:
         """Call `act`, which leaves the game; ask first if the game would be lost."""
         autosave = self.table.autosave
         autosave.save()  # the disk may have space again
-        if autosave.trouble:
-            self.host.show(LeaveDialog(self.host, autosave.trouble, act))
+        if autosave.error:
+            self.host.show(LeaveDialog(self.host, autosave.error, act))
         else:
             act()
 

@@ -86,7 +86,7 @@ class GameScreen(Screen):
             if session.result is not None:
                 self.host.sounds.play(sound_synthesis.WIN)
         self._start_search()
-        if self.pace.attempt is not None and (trouble := self.pace.attempt.trouble()):
+        if self.pace.attempt is not None and (trouble := self.pace.attempt.take_error()):
             self.table.show_status(trouble)
 
     def show_status(self, text: str) -> None:

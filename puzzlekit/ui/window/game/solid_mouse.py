@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pygame
 
 from ....play.controller import GameController
-from ...cells import cell_at
+from ...cells import cell_contains
 from ...layout import Box, inset_box
-from ...solid.dragging import Drag, VisibleMove, drag_to, move_clicked
+from ...solid.dragging import Drag, ScreenDirection, find_drag, clicked_turn
 from ...solid.picking import Net, PickedPoint
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -118,7 +118,7 @@ class SolidMouse:
             return self.board.view.pick(at)
         point = self.board.net.view.point(*at)
         flat = self.board.net.board
-        cell = next((cell for cell in range(len(flat)) if cell_at(flat, cell, point)), None)
+        cell = next((cell for cell in range(len(flat)) if cell_contains(flat, cell, point)), None)
         return None if cell is None else self.net.point_on_net(cell, point)
 
     def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
@@ -156,8 +156,10 @@ class SolidMouse:
         if timeline.queue:
             timeline.show(timeline.last)  # finish animations before the drag
         if pos is not None and button == 1 and may_play:
-            visible_moves: VisibleMove = self._net_moves if net else self.board.view.visible_moves
-            drag = drag_to(self.solid, pos, visible_moves, dx, dy)
+            visible_moves: ScreenDirection = (
+                self._net_moves if net else self.board.view.visible_moves
+            )
+            drag = find_drag(self.solid, pos, visible_moves, dx, dy)
             legal = self.rules.legal_moves(self.table.session.state)
             if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
                 self.drag = drag
@@ -168,7 +170,7 @@ class SolidMouse:
     def _net_moves(
         self, pos: PickedPoint, along: tuple[float, float, float]
     ) -> tuple[float, float]:
-        (x, y), unit = self.net.visible_moves(pos, along), self.board.net.view.unit
+        (x, y), unit = self.net.screen_direction(pos, along), self.board.net.view.unit
         return x * unit, -y * unit
 
     def _moves(self, drag: Drag, direction: float) -> list[str]:
@@ -221,6 +223,6 @@ class SolidMouse:
     def _click(self, pressed: Press) -> None:
         if pressed.net:
             self.press(pressed.at, pressed.button)
-        elif pressed.spot is not None and (name := move_clicked(self.solid, pressed.spot)):
+        elif pressed.spot is not None and (name := clicked_turn(self.solid, pressed.spot)):
             back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             self.play(self.board.view.back(name) or name if back else name)

@@ -44,7 +44,7 @@ class Workers:
     def look(self) -> None:
         if self.has_group:
             group = Request(GROUP, tuple(self.table.session.moves))
-            self.workers[GROUP].ask(Job(self.table.game_id, group))
+            self.workers[GROUP].submit(Job(self.table.game_id, group))
         self.start_due()
 
     def _measure(self) -> None:
@@ -54,10 +54,10 @@ class Workers:
             return
         for ply in range(session.ply, max(self._next_look, session.ply - LONG) - 1, -1):
             state = session.state_at(ply)
-            known = table.ways.best_solution(state)
+            known = table.hint_cache.best_solution(state)
             if table.rules.outcome(state) is None and not (known and known.shortest):
                 request = Request(DISTANCE, tuple(session.moves[:ply]))
-                self.workers[GROUP].ask(Job(table.game_id, request))
+                self.workers[GROUP].submit(Job(table.game_id, request))
                 return
 
     def _take_distance(self, job: Job, answer: Answer) -> None:
@@ -68,7 +68,7 @@ class Workers:
         if not isinstance(answer, Hint):
             self._next_look = len(moves) + PAUSE
         elif session.all_moves[: len(moves)] == moves:
-            self.table.ways.add(session.state_at(len(moves)), answer)
+            self.table.hint_cache.add(session.state_at(len(moves)), answer)
             self._measure()
 
     def start_due(self) -> None:
@@ -76,7 +76,9 @@ class Workers:
         request = self.table.request
         for kind in (MOVE, HINT):
             wanted = request if request is not None and request.kind == kind else None
-            self.workers[kind].want(Job(self.table.game_id, wanted) if wanted is not None else None)
+            self.workers[kind].replace_job(
+                Job(self.table.game_id, wanted) if wanted is not None else None
+            )
 
     def poll(self) -> bool:
         """Receive available results; return whether there were any."""

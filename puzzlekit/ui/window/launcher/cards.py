@@ -30,7 +30,7 @@ class Thumbnail:
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
-        self.rules = setup_with(name, options, 1).rule_book()
+        self.rules = setup_with(name, options, 1).load_rules()
         self.rng = Random(0)
         self.state = self._first()
         self.view: BoardView | SolidView | None = None

@@ -109,7 +109,7 @@ class DifficultyLine:
             game = self.selection.game_id()
         if game != self._game:
             self._game, self._since = game, time.monotonic()
-            self._worker.want(None)
+            self._worker.replace_job(None)
 
     def poll(self) -> bool:
         """Start the computation or receive its result; return whether there is a result."""
@@ -117,7 +117,7 @@ class DifficultyLine:
             return False
         if not self._worker.busy:
             if time.monotonic() - self._since >= HOVER_SECONDS:
-                self._worker.ask(Job(self._game, Request(DIFFICULTY, ())))
+                self._worker.submit(Job(self._game, Request(DIFFICULTY, ())))
             return False
         if (result := self._worker.poll()) is None:
             return False
