@@ -17,7 +17,7 @@ from .chains.api import find_chain
 from .group_facts import count_positions
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 
-#: Maximum number of positions; with tables of `DEFAULT_MEMORY_BYTES` the search takes about a second.
+#: Maximum number of positions; the search takes about a second with the default memory.
 POSITIONS = 10**14
 
 #: Share of the time that the chain gets.
