@@ -330,7 +330,7 @@ def test_files_that_are_none(tmp_path):
     for name, words in [
         ("empty.tws", "is empty"),
         ("latin.tws", "line 2: not valid UTF-8"),
-        ("odd.puzzle", "is in no format"),
+        ("odd.puzzle", "has an unknown format"),
         ("folder.tws", "is a folder"),
         ("huge.tws", "1,000,000,000 bytes"),
         ("missing.tws", "cannot be read"),
@@ -384,7 +384,7 @@ def test_long_words_of_moves_are_refused():
 
 @pytest.mark.parametrize("format", ["tws", "kpuzzle"])
 def test_a_move_that_would_be_a_rotation_is_not_written(format):
-    with pytest.raises(FormatError, match="'x' would be read as a turn of the whole"):
+    with pytest.raises(FormatError, match="'x' would be read as a rotation of the puzzle"):
         formats.write(formats.parse("x: (1 2)", "cycles"), format)
 
 

@@ -95,7 +95,9 @@ def test_a_mixed_puzzle_is_a_puzzle_file(tmp_path, capsys):
         assert main(["convert", str(file), "--to", form]) == 0
     said = capsys.readouterr().err.splitlines()
     lost = "the start, which cells do not matter; left out."
-    assert said == [f"puzzlekit: {form} cannot represent {lost}" for form in ("gap", "tws", "kpuzzle")]
+    assert said == [
+        f"puzzlekit: {form} cannot represent {lost}" for form in ("gap", "tws", "kpuzzle")
+    ]
 
 
 def test_a_mixed_puzzle_is_written_as_its_group():
@@ -122,10 +124,10 @@ def test_fingerprints_are_what_they_were():
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ('motion = "jump"', "the motion 'jump' is none of turn, slide, fly, hop."),
+        ('motion = "jump"', "the motion 'jump' must be one of turn, slide, fly, hop."),
         ("slides = 1", "slides must be true or false; correct it."),
         ('free = "z"', "there is no cell 'z'; correct it."),
-        ('[colours]\na = "rot"', "the colour 'rot' is none of"),
+        ('[colours]\na = "rot"', "the colour 'rot' must be one of"),
         ('[colours]\nz = "red"', "there is no cell 'z'; correct it."),
         ('[forbidden]\na = "2"', "nothing can be forbidden where pieces slide; remove it."),
     ],
@@ -143,7 +145,7 @@ def test_slides_need_streets_and_other_names_than_turns():
     with pytest.raises(FormatError, match="pieces slide along edges, and there are none"):
         formats.parse(text, "toml")
     text = 'ring = 3\nslides = true\ngoal = "1 2 ."\n[moves]\n1-2 = "(1 2)"\n'
-    with pytest.raises(FormatError, match="line 5: the move '1-2' is named like a slide"):
+    with pytest.raises(FormatError, match="line 5: the move '1-2' has the name of a slide"):
         formats.parse(text, "toml")
 
 

@@ -90,7 +90,7 @@ def test_convert_leaves_out_with_a_warning():
     assert puzzlekit.order(again) == 24
     with pytest.warns(UserWarning, match="gap cannot represent the start; left out"):
         puzzlekit.convert("topspin#1", "gap")
-    with pytest.raises(FormatError, match="'gp' is no format to write"):
+    with pytest.raises(FormatError, match="'gp' cannot be written; use one of gap"):
         puzzlekit.convert(S4, "gp")
     with pytest.raises(FormatError, match="Hex is neither a twisty nor a sliding puzzle"):
         puzzlekit.convert("hex:2", "gap")
