@@ -40,14 +40,14 @@ BROKEN = {
     ),
     "abstract": (
         'from puzzlekit import Rules\n\nclass Half(Rules):\n    """Half."""\n    name = "Half"\n',
-        ["Half does not define "],
+        ["Half does not define legal_moves, pieces, result, start, apply"],
     ),
     "options": (
         "from puzzlekit import Sliding\n\nclass Bad(Sliding):\n    def __init__(self, size): ...\n",
         ["'size' of Bad needs a default"],
     ),
-    "unseen": (race("Mine") + '    name = "\\u200b"\n', ["cannot be shown"]),
-    "control": (race("Mine") + '    name = "\\x1b[2J"\n', ["cannot be shown"]),
+    "unseen": (race("Mine") + '    name = "\\u200b"\n', ["cannot be displayed"]),
+    "control": (race("Mine") + '    name = "\\x1b[2J"\n', ["cannot be displayed"]),
 }
 
 

@@ -41,5 +41,5 @@ def test_a_function_without_a_form_is_not_passed_to_compiled_code():
     def ask(winning, row):
         return winning(row, row)
 
-    with pytest.raises(PluginError, match="total is passed to compiled code, but has no form"):
+    with pytest.raises(PluginError, match="total is passed to compiled code without a signature"):
         ask(total, numpy.zeros(1, numpy.int32))

@@ -269,7 +269,7 @@ def test_a_word_that_means_nothing():
 def test_a_game_that_nothing_ends_is_found():
     (found,) = check(Chase())
     assert ": In greedy play " in found
-    assert "lead back to the same position, and can be repeated for ever; in matches" in found
+    assert "lead back to the same position and can be repeated for ever; in matches" in found
 
 
 def test_a_game_that_never_comes_back_is_found_too(counting):
@@ -304,8 +304,8 @@ def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
     for line, text in (
         ('repetition = "drawn"', "odd.py, line 3: repetition is 'drawn'; use one of draw, loss"),
         (
-            "longest = len",
-            "odd.py, line 3: max_plies is <built-in function len>, which is no number",
+            "max_plies = len",
+            "odd.py, line 3: max_plies is <built-in function len>; it must be a number of plies",
         ),
     ):
         add_plugin("odd", f"{head}{line}\n")

@@ -127,13 +127,13 @@ FAULTS = [
     (broken(Line, doc="  "), "no docstring"),
     (broken(Line, doc=Line.__doc__), "no docstring"),
     (broken(Line, players=()), "players is empty"),
-    (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' cannot be chosen: squares=2.5"),
-    (broken(Line, presets={"On": {"squares": True}}), "'On' cannot be chosen: squares=on"),
+    (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' is invalid: squares=2.5"),
+    (broken(Line, presets={"On": {"squares": True}}), "'On' is invalid: squares=on"),
     # starts
     (broken(Line, start=method(lambda n, *more: str(n))), "two different states"),
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
     (broken(Line, legal_moves=constant([])), "has 0 moves where the result is None"),
-    (broken(Late, presets=FIVE), "'Five' comes to neither moves nor a result after 4 plies"),
+    (broken(Late, presets=FIVE), "'Five' has neither moves nor a result after 4 plies"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
     # positions
@@ -164,7 +164,7 @@ FAULTS = [
     # touches
     (broken(Line, clicks=constant([Click((7,))])), "(7,), which are not cells"),
     (broken(Line, clicks=constant([Click(())])), "(), which are not cells"),
-    (broken(Line, clicks=constant([Click((0,))])), "meant by the same touches"),
+    (broken(Line, clicks=constant([Click((0,))])), "b1 and a1 have the same clicks"),
     # playing
     (
         broken(Swap, play=refused),
@@ -177,9 +177,12 @@ FAULTS = [
         "returns 'b1 ' and then 'b1' for the same state",
     ),
     # moves as permutations
-    (broken(Swap, cell_permutation=constant({})), "does not say what X does"),
+    (
+        broken(Swap, cell_permutation=constant({})),
+        "(state, 'X') does not match the pieces after the move on cell a1",
+    ),
     (broken(Swap, cell_permutation=constant({0: 5, 5: 0})), "two pieces to one place"),
-    (broken(Swap, predecessors=constant([])), "does not name X"),
+    (broken(Swap, predecessors=constant([])), "lacks X, which was just played"),
     (
         broken(Swap, predecessors=constant(None)),
         "predecessors(state) returns None; expected a list of",
@@ -188,7 +191,7 @@ FAULTS = [
         broken(Swap, predecessors=constant(["X"])),
         "predecessors(state) contains 'X'; expected a list",
     ),
-    (broken(Swap, predecessors=BEHIND), "names Y, which is not legal"),
+    (broken(Swap, predecessors=BEHIND), "has Y, which is not legal where it comes from"),
     # facts and lines
     (broken(Line, reserve="x"), "reserve is 'x'; expected the number of reserve places"),
     (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),
@@ -226,7 +229,7 @@ def test_fault(kind, words):
 def test_an_id_that_leads_elsewhere():
     rules = load("fifteen:3,height=3")
     rules.setup = replace(rules.setup, game=parse("fifteen:3,height=2"))
-    assert "does not lead back to the same game" in " ".join(check(rules))
+    assert "does not reproduce the same game" in " ".join(check(rules))
 
 
 def test_a_sound_plugin_without_an_id_is_not_looked_up():

@@ -116,12 +116,12 @@ def test_a_side_that_nobody_plays():
 
     rules = Wrong()
     state = next(swapped_games(rules, 1))
-    text = r"result\(state\) is won by 'Yellow'; the winner must be None for a draw, a seat, or a "
+    text = r"result\(state\) has the winner 'Yellow'; it must be None for a draw, a seat, or a "
     text += r"side: Blue, Red"
     with pytest.raises(PluginError, match=text):
         rules.outcome(state)
     (found,) = check(rules)
-    assert "is won by 'Yellow'" in found
+    assert "has the winner 'Yellow'" in found
 
 
 def test_a_side_is_no_seat():
