@@ -10,7 +10,7 @@ import pygame
 from ....core.board import Board
 from ... import art
 from ...board_drawing import LINE_WIDTH, NODE_SIZE, BoardDrawing, steps_cross
-from ...cells import hull_of_cells, name_point, has_inner_names, is_pointy_topped
+from ...cells import has_inner_names, hull_of_cells, is_pointy_topped, name_point
 from ...labels import label_boxes
 from ...layout import View
 from ...names import has_letters, named_in_corners

@@ -15,8 +15,8 @@ from ....core.values import Piece
 from ....rules.base import Rules
 from ...board_drawing import (
     FILLED,
-    MIN_VISIBLE_STEPS,
     MAX_PLATE_CELLS,
+    MIN_VISIBLE_STEPS,
     SQUARE,
     margin,
     piece_size,

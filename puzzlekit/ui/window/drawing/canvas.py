@@ -20,10 +20,10 @@ from ....rules.base import Rules
 from ... import art, curves
 from ...board_drawing import (
     MAX_LABEL_WIDTH,
-    sticker_inset,
     label_colour,
     label_position,
     label_size,
+    sticker_inset,
 )
 from ...settings import Settings
 from ...theme import PALETTES, THEMES, Colour

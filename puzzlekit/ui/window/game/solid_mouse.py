@@ -12,7 +12,7 @@ import pygame
 from ....play.controller import GameController
 from ...cells import cell_contains
 from ...layout import Box, inset_box
-from ...solid.dragging import Drag, ScreenDirection, find_drag, clicked_turn
+from ...solid.dragging import Drag, ScreenDirection, clicked_turn, find_drag
 from ...solid.picking import Net, PickedPoint
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
