@@ -1,7 +1,7 @@
 """Short words by subgroup chains: lengths of words and times of tables.
 
-Run `python benchmarks/chains.py [--count N] [ID or FILE ...]`. Turns are counted: any power of a
-move is one. Beside the cube stands the package kociemba (C) on the same cubes, where it is
+Run `python benchmarks/chains.py [--count N] [ID or FILE ...]`. The metric is turns: any power of a
+move counts as one. The cube is compared with the package kociemba (C), if it is
 installed. Results also go to `benchmarks/results/chains.txt`, unless puzzles are given.
 """
 

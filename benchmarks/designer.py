@@ -1,9 +1,8 @@
 """Response times of the designer's facts about a drawing, in CPU milliseconds.
 
-Random graphs of near neighbours whose pieces are equal in pairs, some with one-way streets. Of each
-the facts are worked out from nothing, after a street is drawn, and after two pieces change places:
-group, parts, positions and what forbids a solution. The last column is the time until the window
-has them from its process.
+Random graphs of near neighbours with pairs of equal pieces, some with arcs. The facts (group,
+factors, positions and obstructions) are computed from scratch, after drawing an edge, and after
+swapping two pieces. The last column is the time until the window receives them from its process.
 
 Usage: designer.py [GRAPHS]
 """

@@ -1,10 +1,9 @@
 """Compilation times of the games: CPU seconds of their very first match.
 
-Run `python benchmarks/first_compile.py [GAME ...]`. Each game is played twice by the computer
-against itself; what the first match takes more is compiling. It is done in one cache of machine
-code for all games, one after the other, and in a cache of each game's own that holds the tree
-search, which is there after any game. Results go to `benchmarks/results/first_compile.txt` too,
-unless games are given.
+Run `python benchmarks/first_compile.py [GAME ...]`. The computer plays each game twice against
+itself; the extra time of the first match is compilation. This is measured with one code cache for
+all games in sequence, and with a separate cache per game that already has the tree search. Results
+also go to `benchmarks/results/first_compile.txt`, unless games are given.
 """
 
 import os

@@ -2,10 +2,9 @@
 
     python benchmarks/forced_wins.py [--seconds 3600] [NAME ...]
 
-Each row of the table is `puzzlekit prove ID --moves MOVES --seconds S --limit N`, without a limit
-that matters. Rows that benchmarks/results/forced_wins.txt already has are left as they are, but
-those that stayed open; delete one to prove it again. The line is that in which the loser holds out
-longest.
+Each row is `puzzlekit prove ID --moves MOVES --seconds S --limit N`, with an ample limit. Existing
+rows of benchmarks/results/forced_wins.txt are kept, except open ones; delete a row to prove it
+again. The line shown is the longest defence.
 """
 
 import argparse

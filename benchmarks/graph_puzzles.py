@@ -1,8 +1,8 @@
 """Times of all computations on the groups of random puzzles, in CPU seconds.
 
-Sliding puzzles on random graphs whose pieces are equal in pairs or more, and random lists of
-generators: with repeats and identities, of many parts that have nothing to do with each other,
-of parts that go along with each other, of higher rank than any fixed number of random elements.
+Sliding puzzles on random graphs with equal pieces, and random lists of generators: with duplicates
+and identities, with many independent factors, with coupled factors, and of higher rank than any
+fixed number of random elements.
 
 Usage: graph_puzzles.py [PUZZLES [FIRST SEED]]
 """

@@ -2,11 +2,11 @@
 
     python benchmarks/groups.py [--only WORDS] [--seconds 60]
 
-Each group is done in this process by `puzzlekit.groups.order`, by sympy and by GAP, where it is
-installed, each in a process of its own that may take `--seconds`; the best of several runs
-counts. Then the whole processes are compared, which read the generators from a file. The table
-goes to benchmarks/results/groups.txt as well. The sporadic groups of benchmarks/data were
-written by GAP's library of primitive groups.
+Each order is computed in this process by `puzzlekit.groups.order`, and by SymPy and GAP, if
+installed, each in its own process limited to `--seconds`; the best of several runs counts. Then
+whole processes are compared, which read the generators from a file. The table also goes to
+benchmarks/results/groups.txt. The sporadic groups in benchmarks/data come from GAP's library of
+primitive groups.
 """
 
 import argparse

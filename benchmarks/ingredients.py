@@ -2,10 +2,10 @@
 
     python benchmarks/ingredients.py [--games 200]
 
-Two searches that differ in one thing play a match at the same number of playouts a move: the seats
-are swapped from game to game, and two games begin with the same two random moves. The last column
-is how much longer the search with the ingredient takes for a move. What forgetting is worth shows
-in trees with as little memory per playout as those of a ten-second search.
+Two searches that differ in one ingredient play a match with equal playouts per move. Seats are
+swapped from game to game, and two games begin with the same two random moves. The last column is
+the relative time per move with the ingredient. The value of forgetting is measured in trees with as
+little memory per playout as those of a ten-second search.
 Existing rows of the results are kept; delete one to play it again.
 """
 
@@ -59,7 +59,7 @@ INGREDIENTS = {
     "alone": (
         ("permute:9", "slyde:8", "hex:11"),
         None,
-        lambda tree: set_to(tree, mcts_kernel.ALONE, 0.0),
+        lambda tree: set_to(tree, mcts_kernel.NON_AMAF_EXPLORATION, 0.0),
         True,
     ),
     "rollout": (("hex:9,swap=off", "hex:11,swap=off"), without("rollout"), None, True),

@@ -2,21 +2,19 @@
 
     python benchmarks/matches.py [--games 200] [--jobs 1] [--deep] [GAME ...]
 
-Each row of the table is `puzzlekit match ID A B --games N --seed S --random-plies P`, the seats
-swapped from game to game. Games begin as people begin them, without random plies, since players of
-levels vary enough by themselves; rows with two random plies were played before that was seen to
-matter: in Palago, which has no swap, many a random opening loses by force. Among more than two
-players A has one seat and B all others, so that 65 % for two are 48 % for three, 38 % for four,
-32 % for five and 27 % for six. A match between neighbouring levels ends before that number of games
-as soon as it is all but certain whether the stronger one scores what it should, so that the shares
-in short matches are somewhat too extreme.
+Each row is `puzzlekit match ID A B --games N --seed S --random-plies P`, with seats swapped from
+game to game. Games start without random plies, since the levels vary enough; rows with two random
+plies are older, from before it was known that many random openings of Palago, which has no swap,
+lose by force. With more than two players A has one seat and B all others, so 65 % for two
+means 48 % for three, 38 % for four, 32 % for five and 27 % for six. A match between adjacent
+levels ends early once it is almost certain whether the stronger one reaches its target, so the
+scores of short matches are slightly too extreme.
 
-Rows that benchmarks/results/matches.txt already has are left as they are, and a match that was
-interrupted goes on with the games that benchmarks/results/matches has of it, so that the days that
-this takes may be spent in parts, with IDs for the matches of these games alone; delete a row to
-play it again. Weak levels come first, since they think for a short time, and each game in its usual
-size before others. The level that thinks on all cores for ten seconds a move plays with --deep
-only, on a machine that does nothing else.
+Existing rows of benchmarks/results/matches.txt are kept, and interrupted matches resume from the
+games in benchmarks/results/matches, so the run, which takes days, can be split; IDs select games.
+Delete a row to play it again. Weak levels come first, since they are fast, and the default size of
+each game before others. The level that thinks on all cores for ten seconds per move plays only with
+--deep, on an otherwise idle machine.
 """
 
 import argparse

@@ -3,10 +3,10 @@
     python benchmarks/open_spiel.py [--games 40] [--seconds 0.5]
 
 OpenSpiel plays with its MCTS in C++ (UCT with an exploration of sqrt 2, random rollouts, its solver
-on), puzzlekit with the search behind its levels. Both have so many seconds of CPU a move, on one
-core: OpenSpiel is given as many simulations as it can make meanwhile by what it has made so far.
-The seats are swapped from game to game, and two games begin with the same random move. The table
-goes to benchmarks/results/open_spiel.txt.
+on), puzzlekit with the search of its levels. Both have `--seconds` of CPU per move on one core:
+OpenSpiel gets the number of simulations that fit, by its measured speed. Seats are swapped from
+game to game, and two games begin with the same random move. The table goes to
+benchmarks/results/open_spiel.txt.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""`order FILE` as a process beside twsearch: CPU of the whole process, for each file of a folder.
+"""`order FILE` against twsearch: CPU time of whole processes for each file of a folder.
 
     python benchmarks/order_files.py --twsearch PROGRAM FOLDER
 
-PROGRAM is twsearch built from its sources, FOLDER holds `.tws` files, such as its samples. The
-least of several runs counts, in turns; a program that takes long runs once, and at most two
-minutes. Results go to `benchmarks/results/order_files.txt` too.
+PROGRAM is twsearch built from source, FOLDER has `.tws` files, such as its samples. The minimum of
+several alternating runs counts; slow programs run once, with a timeout of two minutes. Results also
+go to `benchmarks/results/order_files.txt`.
 """
 
 import argparse

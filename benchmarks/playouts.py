@@ -2,10 +2,10 @@
 
     python benchmarks/playouts.py [--only WORDS] [--seconds 3]
 
-Each game with a fast path is played at random from its start, on one core: compiled, by its rule
-book in plain Python and, where OpenSpiel (pip install open_spiel) has the same game, by the
-rollouts that its tree search makes in C++. The best of three runs counts. The table goes
-to benchmarks/results/playouts.txt as well.
+Each game with compiled rules is played at random from its start, on one core: compiled, in plain
+Python and, if OpenSpiel (pip install open_spiel) has the same game, by the rollouts of its tree
+search in C++. The best of three runs counts. The table also goes to
+benchmarks/results/playouts.txt.
 """
 
 import argparse

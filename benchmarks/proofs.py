@@ -2,10 +2,10 @@
 
     python benchmarks/proofs.py [--seconds 3600] [--memory 4GB] [ID ...]
 
-Each row of the table is `puzzlekit prove ID --openings --seconds S --memory M`. Rows that
-benchmarks/results/proofs.txt already has are left as they are, so that the time that this takes may
-be spent in parts; delete a row to prove it again. The winning first moves are named where they
-are few. What is not proved in time is open; a row is kept if the outcome itself is known.
+Each row is `puzzlekit prove ID --openings --seconds S --memory M`. Existing rows of
+benchmarks/results/proofs.txt are kept, so the run can be split; delete a row to prove it again. The
+winning first moves are listed if there are few. Positions not proved in time are open; a row is
+kept if the outcome itself is known.
 """
 
 import argparse

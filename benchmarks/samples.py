@@ -1,12 +1,12 @@
 """Words for many puzzles, each in its own process: methods and lengths.
 
-Run `python benchmarks/samples.py FOLDER or ID ...`; of a folder all .tws files are taken, such as
-the samples of twsearch, of each folder the smallest first. Rows of earlier runs stay in
-`benchmarks/results/samples.txt`, and what has a row there is not run again.
+Run `python benchmarks/samples.py FOLDER or ID ...`; all .tws files of a folder are used, such as
+twsearch's samples, smallest first. Existing rows of `benchmarks/results/samples.txt` are kept and
+not measured again.
 
-Tables for the metric of turns may take `MAKING` seconds of CPU time; then `COUNT` random positions
-are solved, each with `LOOKING` seconds for a shorter word and `SOLVING` seconds of CPU time at
-most, and every word is played. All memory is bounded by `ROOM`.
+Tables for the turn metric are limited to `MAKING` seconds of CPU time. Then `COUNT` positions
+are solved, each with `LOOKING` seconds to shorten its word and a limit of `SOLVING` CPU seconds;
+every word is verified. Memory is limited to `ROOM`.
 """
 
 import argparse

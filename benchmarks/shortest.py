@@ -1,8 +1,8 @@
 """Shortest solutions: lengths, times and nodes of random positions and of scrambles.
 
-Run `python benchmarks/shortest.py [--memory SIZE]`; results go to `benchmarks/results/shortest.txt`
-too. Tables are made by a first solution, which is timed apart; those that are kept from an earlier
-run are mapped. Times are of the wall, on all cores.
+Run `python benchmarks/shortest.py [--memory SIZE]`; results also go to
+`benchmarks/results/shortest.txt`. A first solution, timed separately, builds the tables or maps
+cached ones. Times are wall-clock times on all cores.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Milliseconds of CPU for a frame of a solid in a window of 1280 by 800, still and turning.
 
-A turn is drawn from its beginning to its end, several times; the quickest run counts. A frame of
-`looking` is one after the eye has moved. What stays the same costs nothing. The table goes to
-benchmarks/results/solids.txt as well.
+A turn is drawn from beginning to end several times; the fastest run counts. A frame of `looking`
+follows a camera movement. Unchanged frames cost nothing. The table also goes to
+benchmarks/results/solids.txt.
 """
 
 import os

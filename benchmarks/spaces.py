@@ -1,8 +1,8 @@
 """Full state spaces: rates and bytes per position, against plain Python, numpy and twsearch.
 
 Run `python benchmarks/spaces.py [--twsearch PROGRAM] [FILE.tws ...]`. The files, such as the
-samples of twsearch (https://github.com/rokicki/twsearch), are counted in turns by both programs,
-each from its start to its end. Results go to `benchmarks/results/spaces.txt` too.
+samples of twsearch (https://github.com/rokicki/twsearch), are counted by both programs alternately,
+in whole processes. Results also go to `benchmarks/results/spaces.txt`.
 """
 
 import argparse
@@ -76,7 +76,7 @@ def row(name, metric):
     assert list(every.levels()) == counts
     together = time.perf_counter() - began
     total = sum(counts)
-    size = 2 * one.plan.rows * one.plan.lanes.width / total
+    size = 2 * one.plan.rows * one.plan.tracks.width / total
     label = f"{name.rpartition('/')[2]} {metric}"
     return (
         f"{label:<28} {total:>13,} {len(counts) - 1:>3} {tables:>6.2f} {alone:>9.2f} "

@@ -2,7 +2,7 @@
 
     python benchmarks/start.py
 
-The least of several runs counts. The table goes to benchmarks/results/start.txt as well.
+The minimum of several runs counts. The table also goes to benchmarks/results/start.txt.
 """
 
 import os

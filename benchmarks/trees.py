@@ -2,8 +2,8 @@
 
     python benchmarks/trees.py [--only WORDS] [--seconds 3]
 
-Each game with a fast path is searched from its start, on one core. The table goes to
-benchmarks/results/trees.txt as well.
+Each game with compiled rules is searched from its start, on one core. The table also goes to
+benchmarks/results/trees.txt.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""Words for random positions: lengths and times, and the same with GAP where it is installed.
+"""Words for random positions: lengths and times, compared with GAP if it is installed.
 
 Run `python benchmarks/words.py [GENERATORS.json]`; a file of generators, as lists of images under
-`entries` with an `id`, adds the Megaminx. Results go to `benchmarks/results/words.txt` too.
+`entries` with an `id`, adds the Megaminx. Results also go to `benchmarks/results/words.txt`.
 
 GAP answers `PreImagesRepresentative` of the epimorphism from the free group, and `Factorization`
 (shortest words, for small groups). A table is built, then read from the cache.

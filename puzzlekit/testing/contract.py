@@ -182,7 +182,7 @@ def _presets(kind: type[Rules]) -> Found:
             else:
                 kind(**values)
         except PuzzlekitError as error:
-            yield Fault("presets", f"The preset {title!r} is invalid: {error}")
+            yield Fault("presets", f"The preset {title!r} cannot be used: {error}")
 
 
 def _start_position(rules: Rules) -> Found:

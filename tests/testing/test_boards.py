@@ -23,17 +23,17 @@ class Row(Sliding):
 def test_the_contract_asks_it():
     assert check(Row()) == []
     assert check(Row(100)) == [
-        "Row (test_boards.py, line 17): The cells b and c lie at the same place; move one of them."
+        "Row (test_boards.py, line 17): The cells b and c are at the same place; move one of them."
     ]
 
 
 @pytest.mark.parametrize(
     ("points", "words"),
     [
-        ([*ROW, (300, 0)], "d and g lie at the same place"),
-        ([*ROW, (300.5, 0)], "d and g lie at nearly the same place"),
-        ([(0, 0), (0, 0)], "a and b lie at the same place"),
-        ([(0, 0), (0, 0), (0, 0)], "a and b lie at the same place"),
+        ([*ROW, (300, 0)], "d and g are at the same place"),
+        ([*ROW, (300.5, 0)], "d and g are at nearly the same place"),
+        ([(0, 0), (0, 0)], "a and b are at the same place"),
+        ([(0, 0), (0, 0), (0, 0)], "a and b are at the same place"),
     ],
 )
 def test_cells_at_one_place(points, words):
@@ -48,7 +48,7 @@ def test_boards_without_fault(points):
 
 def test_a_point_outside_of_its_outline():
     assert list(problems(Board("a", [(2, 2)], outlines=[SQUARE]))) == [
-        "The point of the cell a lies outside of its outline; move it inside."
+        "The point of the cell a is outside its outline; move it inside."
     ]
 
 

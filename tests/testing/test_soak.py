@@ -46,4 +46,4 @@ def test_an_undo_that_goes_astray_is_found(monkeypatch):
 def test_a_save_that_goes_astray_is_found(monkeypatch):
     rules = load("pinball")
     monkeypatch.setattr("puzzlekit.play.saves.restore", lambda text: Session(load("pinball")))
-    assert "A save does not lead back to the same game." in soak(rules, 5000, Random(1))
+    assert "A save does not reproduce the same game." in soak(rules, 5000, Random(1))
