@@ -54,7 +54,7 @@ class Interrupted(io.StringIO):
 
 
 def test_a_puzzle_tells_moves_and_time_and_what_words_do(home, monkeypatch):
-    monkeypatch.setattr("puzzlekit.play.solve_timer.Attempt.time", lambda attempt: "0:07.00")
+    monkeypatch.setattr("puzzlekit.play.solve_timer.SolveTimer.time", lambda attempt: "0:07.00")
     Macros(new_session("twist")).save("swap", "[a1, b1]")
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
     _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
@@ -173,7 +173,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
 
     told = threading.Event()
     monkeypatch.setattr(game, "COMPILES_AFTER", 0.01)
-    monkeypatch.setattr("puzzlekit.play.engine.player", lambda spec, **how: Slow())
+    monkeypatch.setattr("puzzlekit.play.engine.make_player", lambda spec, **how: Slow())
     session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
     play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
     assert out.getvalue().count(f"Blue is thinking… {COMPILING}\n") == 1
@@ -208,7 +208,7 @@ def test_computers_play_a_game_to_its_end_which_is_shown():
     _, text = played(session, "Ca1-a1", "hint", "undo", "Ca1-a1", "redo")
     assert session.result is not None
     assert text.count(f"*** {session.result.text}. ***") == 2
-    assert "there are no moves here" in text
+    assert "there are no legal moves here" in text
     assert "The game is over." in text
     assert text.count("Earlier position. Redo to return.") == 2  # and nobody plays for a computer
 
@@ -233,7 +233,7 @@ def test_hints(monkeypatch):
     def fails(*args, **kwargs):
         raise LimitReachedError("too far")
 
-    monkeypatch.setattr("puzzlekit.play.engine.hints", fails)
+    monkeypatch.setattr("puzzlekit.play.engine.find_hints", fails)
     assert "no solution within 250,000 positions" in played("pinball", "hint")[1]
 
 
@@ -308,7 +308,7 @@ def test_ctrl_c_during_a_hint_stops_only_the_hint(monkeypatch):
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.play.engine.hints", interrupted)
+    monkeypatch.setattr("puzzlekit.play.engine.find_hints", interrupted)
     code, text = played("knights", "hint", "1-8")
     assert code == 0
     assert "Stopped." in text
@@ -321,7 +321,7 @@ def test_better_hints_are_told_as_they_come_until_ctrl_c(monkeypatch):
         yield Hint(["R", "U"], False)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.play.engine.hints", found)
+    monkeypatch.setattr("puzzlekit.play.engine.find_hints", found)
     session = Session(load("cube:2"))
     text = played(session, "U' R'", "hint", "hint")[1]
     first = text.index("Hint: U (at most 3 moves to go).")
@@ -449,7 +449,7 @@ def test_the_launcher_plays_against_the_computer(home):
     _, text = launched("permute:4 greedy", "Ca1-a1")
     assert "Yellow (greedy) plays " in text
     assert "needs 0 opponents" in launched("knights greedy")[1]
-    assert "no player 'gredy'" in launched("permute gredy")[1]
+    assert "Unknown player 'gredy'" in launched("permute gredy")[1]
 
 
 def test_the_launcher_answers_bad_input_and_names_broken_plugins(home, add_plugin):
@@ -460,9 +460,9 @@ def test_the_launcher_answers_bad_input_and_names_broken_plugins(home, add_plugi
     assert "'hostile'" in text
     assert "invalid syntax" in text
     assert "Did you mean 'permute'?" in text
-    assert "size=0 will not do" in text
+    assert "size=0 is invalid" in text
     assert "No number 99" in text
-    assert "no game ID" in text
+    assert "not a game ID" in text
 
 
 def test_a_stranger_s_plugin_is_played_without_being_named_anywhere(home, add_plugin):
@@ -490,7 +490,7 @@ def test_a_kept_game_with_an_unknown_player_is_refused_and_the_launcher_goes_on(
         games.execute("UPDATE games SET checksum = NULL, save = replace(save, 'human', 'gredy')")
     code, text = launched("r permute", f"game {number}", "knights", "id")
     assert code == 0
-    assert "no player 'gredy'" in text
+    assert "Unknown player 'gredy'" in text
     assert "Knights   knights" in text
 
 

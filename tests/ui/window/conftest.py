@@ -82,7 +82,7 @@ class Driven(App):
 def app(home, monkeypatch):
     """Open a window with the launcher, with the session of an ID, or with a session."""
     monkeypatch.setattr(
-        "puzzlekit.ui.solid.compiled_painter.want", lambda: None
+        "puzzlekit.ui.solid.compiled_painter.start_compiling", lambda: None
     )  # nothing is compiled
     monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 0)  # nothing is searched unasked
     opened = []
