@@ -37,7 +37,7 @@ class SpaceFile:
                 break
 
     def _open(self, memory=1 << 30):
-        file = FileStore(self.path, self.plan.key, self.plan.rows, self.plan.lanes.width, memory)
+        file = FileStore(self.path, self.plan.key, self.plan.rows, self.plan.tracks.width, memory)
         return StateSpace(self.plan, file)
 
     def is_right(self):

@@ -55,7 +55,7 @@ def _run(arguments: Namespace) -> int:
         ("base", f"{len(result.base)}: {_abbreviate(result.base)}"),
     ]
     for theorem in result.theorems:
-        rows += [("theorem", f"{theorem.name}: {theorem.says}"), ("", theorem.source)]
+        rows += [("theorem", f"{theorem.name}: {theorem.statement}"), ("", theorem.source)]
     if result.frames > 1:
         rows.append(("frames", f"{result.frames:,}; the group acts on the pieces in each of them"))
     if result.dead_ends:

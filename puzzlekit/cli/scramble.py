@@ -130,4 +130,4 @@ def _positions(
         seconds=arguments.seconds,
         progress=progress,
     )
-    return batch.distance, batch.every
+    return batch.distance, batch.states

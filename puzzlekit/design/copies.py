@@ -31,7 +31,7 @@ KINDS = {
 _SAME = 1e-4
 
 
-class Copies(NamedTuple):
+class Symmetry(NamedTuple):
     """A kind of symmetry (see `KINDS`) about a point."""
 
     kind: str = "off"

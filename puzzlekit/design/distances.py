@@ -40,7 +40,7 @@ class DistanceTable:
         self, rules: Puzzle, goals: Sequence[Labels], most: int, progress: Progress = silent
     ) -> None:
         self._rules = rules
-        self.ways = dict.fromkeys(goals, 1)
+        self.solution_counts = dict.fromkeys(goals, 1)
         self.distance = dict.fromkeys(goals, 0)
         self.farthest: list[Labels] = list(goals)
         self.levels: list[int] = []
@@ -51,14 +51,14 @@ class DistanceTable:
             self.levels.append(len(level))
             next_level: list[Labels] = []
             for state in level:
-                count = self.ways[state]
+                count = self.solution_counts[state]
                 for _, origin in rules.predecessors(state):
                     if (distance := self.distance.get(origin)) is None:
                         self.distance[origin] = len(self.levels)
-                        self.ways[origin] = count
+                        self.solution_counts[origin] = count
                         next_level.append(origin)
                     elif distance == len(self.levels):
-                        self.ways[origin] += count
+                        self.solution_counts[origin] += count
                 expanded += 1
                 if expanded % _REPORT_INTERVAL == 0:
                     progress("positions", len(self.distance), None)

@@ -8,9 +8,9 @@ from typing import Any
 from ..core.board import Point
 from ..core.errors import OptionError
 from . import edits
-from .copies import Copies
+from .copies import Symmetry
 from .drawing import Drawing
-from .grids import snapped
+from .grids import snap_to_grid
 from .validation import DesignFault
 
 
@@ -32,13 +32,13 @@ class Document:
 
     def __init__(self, drawing: Drawing | None = None) -> None:
         self.drawing = drawing or Drawing()
-        self.tried: Drawing | None = None
+        self.preview_drawing: Drawing | None = None
         self._past: list[Drawing] = []
         self._future: list[Drawing] = []
         self.selection: frozenset[int] = frozenset()
         #: The edited layer: "start", "goal", or "both" side by side.
         self.layer = "start"
-        self.copies = Copies()
+        self.copies = Symmetry()
         self.grid = "square"
         #: The drawing as last saved, and the current error message.
         self.saved = self.drawing
@@ -49,7 +49,7 @@ class Document:
     @property
     def shown(self) -> Drawing:
         """The preview if there is one, otherwise the drawing."""
-        return self.tried or self.drawing
+        return self.preview_drawing or self.drawing
 
     @property
     def changed(self) -> bool:
@@ -60,7 +60,7 @@ class Document:
 
     def apply(self, drawing: Drawing) -> bool:
         """Replace the drawing as one undoable step; return whether it changed."""
-        self.tried = None
+        self.preview_drawing = None
         if drawing == self.drawing:
             return False
         self._past.append(self.drawing)
@@ -74,13 +74,13 @@ class Document:
         try:
             return self.apply(edit(self.drawing, *given, **more))
         except OptionError as error:
-            self.tried = None
+            self.preview_drawing = None
             self.message = str(error)
             return False
 
     def discard(self) -> None:
         """Discard the preview."""
-        self.tried = None
+        self.preview_drawing = None
 
     def undo(self) -> bool:
         """Undo the last edit; return whether there was one."""
@@ -106,7 +106,7 @@ class Document:
         return bool(self._future)
 
     def _step(self, source: list[Drawing], other: list[Drawing]) -> bool:
-        self.tried, self.message = None, ""
+        self.preview_drawing, self.message = None, ""
         if not source:
             return False
         other.append(self.drawing)
@@ -121,7 +121,7 @@ class Document:
 
     def add(self, point: Point, free: bool = False) -> int | None:
         """Add a node, snapped to the grid unless `free`; return the node, or None on failure."""
-        place = point if free else snapped(self.grid, point)
+        place = point if free else snap_to_grid(self.grid, point)
         known = self.drawing.node_at(place)
         if known is not None:
             return known
@@ -147,7 +147,7 @@ class Document:
             if isinstance(end, int):
                 ends.append(end)
                 continue
-            place = end if free else snapped(self.grid, end)
+            place = end if free else snap_to_grid(self.grid, end)
             drawing = self.copies.add(drawing, place)
             there = drawing.node_at(place, 1e-4)
             assert there is not None
@@ -197,7 +197,7 @@ class Document:
             return self.drawing
         x, y = nodes[cells[0]].point
         target = x + by[0], y + by[1]
-        end = target if free else snapped(self.grid, target)
+        end = target if free else snap_to_grid(self.grid, target)
         by = end[0] - x, end[1] - y
         points = {c: (nodes[c].point[0] + by[0], nodes[c].point[1] + by[1]) for c in cells}
         if self._are_taken(points):

@@ -12,7 +12,7 @@ from ..core.files import home, write_output
 from ..formats.as_rules import definition_of, with_moves
 from ..plugin.discovery import entries, plugins_folder
 from .drawing import Drawing
-from .puzzle import rule_book
+from .puzzle import rules_of_drawing
 
 
 class ExportFormat(NamedTuple):
@@ -52,7 +52,7 @@ def export_path(drawing: Drawing) -> Path:
 
 def write_design(drawing: Drawing, format: str = "toml") -> str:
     """Return a drawing as text in a format; raise `OptionError` or `FormatError`."""
-    definition = definition_of(rule_book(drawing))
+    definition = definition_of(rules_of_drawing(drawing))
     known = definition._replace(
         name=drawing.title or "My puzzle",
         rules=drawing.rules,

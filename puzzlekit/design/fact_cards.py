@@ -60,9 +60,9 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
     >>> [card.value for card in fact_cards(Report(faults=(DesignFault("There is no hole"),)))]
     ['There is no hole']
     """
-    grave = [fault for fault in report.faults if fault.grave]
+    grave = [fault for fault in report.faults if fault.is_fatal]
     if grave:
-        return [FactCard("fault", "Not a puzzle yet", fault.says, tone="bad") for fault in grave]
+        return [FactCard("fault", "Not a puzzle yet", fault.message, tone="bad") for fault in grave]
     old = before or Report()
     cards = [_group(report, old), _positions(report, old), _solving(report, old)]
     if report.why:
@@ -74,9 +74,14 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
         cards.append(FactCard("parts", "Independent parts", str(len(report.parts)), listing + rest))
     for theorem in report.theorems or ():
         cards.append(
-            FactCard("theorem", theorem.name, "", (theorem.says[:1].upper() + theorem.says[1:],))
+            FactCard(
+                "theorem",
+                theorem.name,
+                "",
+                (theorem.statement[:1].upper() + theorem.statement[1:],),
+            )
         )
-    remarks = tuple(fault.says for fault in report.faults)
+    remarks = tuple(fault.message for fault in report.faults)
     return [*cards, *([FactCard("remarks", "Note", "", remarks)] if remarks else [])]
 
 

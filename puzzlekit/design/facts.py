@@ -24,7 +24,7 @@ from ..solving.theorems import theorems
 from .distances import DistanceTable, solved_positions
 from .drawing import Drawing
 from .explain_edit import explain_change
-from .puzzle import rule_book
+from .puzzle import rules_of_drawing
 from .report import Report
 from .solvability import find_obstacle
 from .structure import GroupStructure, find_structure
@@ -41,7 +41,7 @@ MAX_SEARCHED_POSITIONS, MAX_LABELS, SHORTEN_SECONDS = 200_000, 4_000_000, 1.0
 MAX_GOALS, MAX_TESTED_GOALS = 2_000, 64
 
 #: The fields of a report that are computed.
-DUE_SECONDS = frozenset(
+COMPUTED_FIELDS = frozenset(
     (
         *("group", "theorems", "parts", "positions", "obstacle", "why"),
         *("solution", "solutions", "levels", "farthest"),
@@ -70,13 +70,13 @@ def reports(
     """
     wrong = find_faults(drawing)
     try:
-        rules = rule_book(drawing)
+        rules = rules_of_drawing(drawing)
     except PuzzlekitError as error:
-        if not any(fault.grave for fault in wrong):
+        if not any(fault.is_fatal for fault in wrong):
             wrong = [DesignFault(str(error).rstrip(".")), *wrong]
         yield Report(tuple(wrong))
         return
-    report = Report(tuple(wrong), pending=DUE_SECONDS)
+    report = Report(tuple(wrong), pending=COMPUTED_FIELDS)
     yield report
     work = _Work(drawing, rules, before, progress)
     for step in _STEPS:
@@ -160,8 +160,8 @@ class _Work:
                 self.rules, ends, MAX_PLAIN_POSITIONS if few else MAX_GOALS, self.progress
             )
         start = self.drawing.start
-        if self.spread is not None and start in self.spread.ways:
-            return _solved(self.spread.solution(start), self.spread.ways[start])
+        if self.spread is not None and start in self.spread.solution_counts:
+            return _solved(self.spread.solution(start), self.spread.solution_counts[start])
         if self.spread is not None or report.obstacle:
             return _unsolved(report.obstacle or _EXHAUSTED)
         try:

@@ -49,7 +49,7 @@ def points_in(kind: str, box: tuple[float, float, float, float]) -> list[Point]:
     return [(round(x, 9), round(y, 9)) for x, y in points]
 
 
-def snapped(kind: str, point: Point) -> Point:
+def snap_to_grid(kind: str, point: Point) -> Point:
     """Return the nearest grid point, or the point itself on a free grid."""
     x, y = point
     near = points_in(kind, (x - 1, y - 1, x + 1, y + 1))

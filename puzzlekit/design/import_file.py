@@ -26,12 +26,14 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
         DesignFault(
             f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence,
             (index[fault.cell],) if fault.cell in index else (),
-            grave=False,
+            is_fatal=False,
         )
         for fault in faults
     ]
     if parts.board is None:
-        raise FormatError(messages[0].says if messages else "The file has no board. Add its cells.")
+        raise FormatError(
+            messages[0].message if messages else "The file has no board. Add its cells."
+        )
     if len(parts.board) > MAX_NODES:
         raise OptionError(
             f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; the maximum for "

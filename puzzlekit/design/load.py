@@ -42,5 +42,5 @@ def load_drawing(given: str | Rules | Drawing) -> Drawing:
     """
     drawing, faults = as_drawing(given)
     if faults:
-        raise FormatError(faults[0].says)
+        raise FormatError(faults[0].message)
     return drawing

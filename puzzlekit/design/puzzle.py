@@ -11,7 +11,7 @@ from .drawing import ANY, Drawing
 from .validation import find_faults
 
 
-def rule_book(drawing: Drawing) -> Puzzle:
+def rules_of_drawing(drawing: Drawing) -> Puzzle:
     """Return the rules object of a drawing: sliding, twisty, or both.
 
     Raise `OptionError` if the drawing is not a valid puzzle.
@@ -23,8 +23,8 @@ def rule_book(drawing: Drawing) -> Puzzle:
     ['a-b']
     """
     for fault in find_faults(drawing):
-        if fault.grave:
-            raise OptionError(f"{fault.says}.")
+        if fault.is_fatal:
+            raise OptionError(f"{fault.message}.")
     turns = {name: turn.cycles for name, turn in drawing.turns}
     kind: type[Puzzle] = Sliding
     if turns:

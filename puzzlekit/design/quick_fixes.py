@@ -8,7 +8,7 @@ from itertools import combinations
 from ..solving.invariants import unsolvable_reason
 from .drawing import ANY, Drawing
 from .edits import exchanged
-from .puzzle import rule_book
+from .puzzle import rules_of_drawing
 
 #: Maximum number of pairs of pieces tried.
 MAX_TRIED = 300
@@ -27,7 +27,7 @@ def with_two_equal(drawing: Drawing) -> Drawing | None:
 def _fixed(changed: Iterator[Drawing]) -> Iterator[Drawing]:
     """Yield the drawings whose start is not provably unsolvable."""
     for _, drawing in zip(range(MAX_TRIED), changed, strict=False):
-        rules = rule_book(drawing)
+        rules = rules_of_drawing(drawing)
         if unsolvable_reason(rules, drawing.start, rules.goal) is None:
             yield drawing
 

@@ -13,19 +13,19 @@ from ..core.board import Point
 from ..core.errors import LimitReachedError, OptionError, did_you_mean, join_names
 from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
-from .copies import KINDS, Copies
+from .copies import KINDS, Symmetry
 from .distances import DistanceTable, Labels
 from .drawing import MAX_NODES, Drawing, Node
 from .facts import reports
 from .grids import points_in
 from .mutations import passes_a_node
-from .puzzle import rule_book
+from .puzzle import rules_of_drawing
 from .report import SearchHit
 from .structure import find_structure
 
 #: Targets: the longest shortest solution, the longest unique shortest solution, the longest one
 #: relative to the number of positions.
-AIMS = ("longest", "unique", "small")
+TARGETS = ("longest", "unique", "small")
 
 #: Grids for the nodes.
 GRIDS = ("square", "triangular", "hexagonal", "rings")
@@ -59,7 +59,7 @@ class SearchCriteria(NamedTuple):
     seed: int = 0
     tries: int = 1_000
     max_results: int = 10
-    maximum: int = 50_000
+    max_positions: int = 50_000
 
 
 def search(
@@ -87,7 +87,7 @@ def search(
                 f"No graph with {wish.nodes} nodes, {wish.streets} edges and symmetry "
                 f"{KINDS[wish.copies]!r} found on this grid. Change the numbers or the symmetry."
             )
-        table = drawing and _distances(drawing, wish.maximum, progress)
+        table = drawing and _distances(drawing, wish.max_positions, progress)
         if drawing is None or table is None or tuple(table.levels) in seen:
             continue
         seen.add(tuple(table.levels))
@@ -103,7 +103,7 @@ def search(
 
 def check(wish: SearchCriteria) -> None:
     """Raise `OptionError` for impossible criteria."""
-    for name, options in (("target", AIMS), ("copies", tuple(KINDS)), ("grid", GRIDS)):
+    for name, options in (("target", TARGETS), ("copies", tuple(KINDS)), ("grid", GRIDS)):
         value = getattr(wish, name)
         if value not in options:
             near = did_you_mean(str(value), options)
@@ -128,16 +128,16 @@ def _distances(drawing: Drawing, maximum: int, progress: Progress) -> DistanceTa
         if not structure.info.certain or structure.info.order <= 2 * len(drawing.nodes):
             return None  # the pieces only rotate along one cycle
         if count_arrangements(structure.generators, drawing.goal) * structure.places <= maximum:
-            return DistanceTable(rule_book(drawing), [drawing.goal], maximum, progress)
+            return DistanceTable(rules_of_drawing(drawing), [drawing.goal], maximum, progress)
     return None
 
 
 def _start(target: str, table: DistanceTable) -> Labels:
     """Return the farthest start, or the farthest one with a unique shortest solution."""
     if target == "unique":
-        unique = [state for state, count in table.ways.items() if count == 1]
+        unique = [state for state, count in table.solution_counts.items() if count == 1]
         return max(unique, key=table.distance.__getitem__)
-    return min(table.farthest, key=table.ways.__getitem__)
+    return min(table.farthest, key=table.solution_counts.__getitem__)
 
 
 def _score(target: str, table: DistanceTable, start: Labels) -> float:
@@ -147,7 +147,7 @@ def _score(target: str, table: DistanceTable, start: Labels) -> float:
 
 
 def _describe(table: DistanceTable, start: Labels) -> str:
-    count, size = table.ways[start], len(table.distance)
+    count, size = table.solution_counts[start], len(table.distance)
     shortest = f"{count:,} shortest solution{'' if count == 1 else 's'}"
     return f"{table.distance[start]} moves, {shortest}, {size:,} positions"
 
@@ -159,7 +159,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
     """Return a random drawing with the start at the goal, or None after too many attempts."""
     for _ in range(MAX_DRAWS):
         centre = rng.choice([(0.0, 0.0), (0.5, 0.5)]) if criteria.grid == "square" else (0.0, 0.0)
-        copies = Copies(criteria.copies, centre)
+        copies = Symmetry(criteria.copies, centre)
         points = _points(criteria, copies, rng)
         drawing = points and _add_edges(criteria, copies, points, rng)
         if drawing:
@@ -167,7 +167,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
     return None
 
 
-def _points(criteria: SearchCriteria, copies: Copies, rng: Random) -> list[Point]:
+def _points(criteria: SearchCriteria, copies: Symmetry, rng: Random) -> list[Point]:
     """Return random node points, each with its copies and near another one; [] if stuck."""
     reach = max(1.5, 0.8 * math.sqrt(criteria.nodes))
     orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-reach, -reach, reach, reach))]
@@ -190,13 +190,13 @@ def _points(criteria: SearchCriteria, copies: Copies, rng: Random) -> list[Point
     return sorted(chosen, key=lambda point: (-point[1], point[0]))
 
 
-def _orbit(copies: Copies, point: Point) -> list[Point]:
+def _orbit(copies: Symmetry, point: Point) -> list[Point]:
     images = (where(point) for where in copies.maps)
     return list(dict.fromkeys((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in images))
 
 
 def _add_edges(
-    criteria: SearchCriteria, copies: Copies, points: list[Point], rng: Random
+    criteria: SearchCriteria, copies: Symmetry, points: list[Point], rng: Random
 ) -> Drawing | None:
     """Return a drawing with random edges that do not cross; None if stuck."""
     import networkx

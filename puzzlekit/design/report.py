@@ -8,7 +8,7 @@ from ..groups import GroupInfo
 from ..rules.base import Puzzle
 from ..solving.theorems import Theorem
 from .drawing import Drawing
-from .puzzle import rule_book
+from .puzzle import rules_of_drawing
 from .validation import DesignFault
 
 
@@ -62,7 +62,7 @@ class SearchHit(NamedTuple):
     @property
     def rules(self) -> Puzzle:
         """The rules object of the drawing."""
-        return rule_book(self.drawing)
+        return rules_of_drawing(self.drawing)
 
     def __repr__(self) -> str:
         return f"<SearchHit: {self.description}>"

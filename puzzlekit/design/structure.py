@@ -14,7 +14,7 @@ from ..core.sparse import dense
 from ..groups import GroupInfo, describe
 from ..groups.orbits import orbits
 from .drawing import Drawing, Node
-from .puzzle import rule_book
+from .puzzle import rules_of_drawing
 from .report import ReportPart
 
 #: Maximum seconds for the proof of a group's order; without a proof it is uncertain.
@@ -32,7 +32,7 @@ class GroupStructure(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _structure(bare: Drawing) -> GroupStructure:
-    rules = rule_book(bare)
+    rules = rules_of_drawing(bare)
     group = rules.vertex_group(bare.start)
     generators = tuple(dense(list(group.generators.values())))
     info = describe(generators, seconds=PROOF_SECONDS)

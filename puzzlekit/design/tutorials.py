@@ -12,8 +12,8 @@ from .examples import nine_and_arrows, three_and_a_hole, two_rings
 class Step(NamedTuple):
     """An instruction, a comment on its effect, and a test of completion."""
 
-    says: str
-    look: str
+    instruction: str
+    comment: str
     is_done: Callable[[Drawing], bool]
 
 

@@ -17,10 +17,10 @@ class DesignFault(NamedTuple):
     fault the drawing is not a puzzle; others are remarks.
     """
 
-    says: str
+    message: str
     cells: tuple[int, ...] = ()
-    mend: str = ""
-    grave: bool = True
+    quick_fix: str = ""
+    is_fatal: bool = True
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
@@ -38,7 +38,7 @@ def _grave(drawing: Drawing) -> Iterator[DesignFault]:
         yield DesignFault(f"Nothing can move yet: {draw}, or a turn")
         return
     if "" not in drawing.start and not drawing.turns:
-        yield DesignFault("There is no hole: pieces slide along edges into holes", mend="hole")
+        yield DesignFault("There is no hole: pieces slide along edges into holes", quick_fix="hole")
         return
     if not any(drawing.start):
         yield DesignFault("There are no pieces, only holes")
@@ -70,5 +70,5 @@ def _remarks(drawing: Drawing) -> Iterator[DesignFault]:
     ):
         if ends:
             yield DesignFault(
-                f"{prefix} {join_names((names[c] for c in ends), 6)}", tuple(ends), grave=False
+                f"{prefix} {join_names((names[c] for c in ends), 6)}", tuple(ends), is_fatal=False
             )

@@ -13,7 +13,7 @@ from ..core.numba_status import CompileError
 from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
 from ..players.player import Player, SearchResult
-from ..players.registry import make_player, search_settings
+from ..players.registry import make_player, compiled_search
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
@@ -143,7 +143,7 @@ class Engine:
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
         """Return the player of a seat; with `hurries`, it never waits for the compiler."""
-        search = search_settings(spec)
+        search = compiled_search(spec)
         prepares = bool(game and search and background_compile.is_enabled())
         waits = not (prepares or hurries)
         if prepares and not is_ready(type(rules), search):

@@ -110,8 +110,8 @@ def describe_thought(session: Session, seat: int, thought: SearchResult, *, agai
     Book moves are always mentioned; a hurried or equal level only if not `again`.
     """
     [name] = titles([session.players[seat]])
-    if thought.from_book:
-        return f"{name} plays from its book: {thought.outlook} after {thought.from_book:,} games."
+    if thought.book_games:
+        return f"{name} plays from its book: {thought.outlook} after {thought.book_games:,} games."
     if again:
         return ""
     if thought.was_hurried:

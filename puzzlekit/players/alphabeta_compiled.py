@@ -38,7 +38,7 @@ class CompiledAlphaBeta:
 
     def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation at a depth; see `alphabeta_search.Search`."""
-        self.flags[kernel.STOP] = self.flags[kernel.UNSURE] = 0
+        self.flags[kernel.STOP] = self.flags[kernel.UNPROVED] = 0
         self.flags[kernel.ROUND] += 1
         results: list[SearchValue] = []
         moves = [self.fast.is_legal(self.root, word) for word in order]
@@ -63,7 +63,7 @@ class CompiledAlphaBeta:
             worth = self._value(seat, depth - 1, value)
             if worth > value:
                 best, value = move, worth
-        certain = not self.flags[kernel.UNSURE] or abs(value) > WIN / 2
+        certain = not self.flags[kernel.UNPROVED] or abs(value) > WIN / 2
         return SearchValue(self._line(best, depth), value, certain)
 
     def _value(self, seat: int, depth: int, alpha: float) -> float:

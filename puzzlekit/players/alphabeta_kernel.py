@@ -17,7 +17,7 @@ from .mcts_kernel import is_same_position
 
 #: Indices of `flags`: stop request, whether the search met its depth limit or a repetition, and the
 #: number of searches.
-STOP, UNSURE, ROUND = range(3)
+STOP, UNPROVED, ROUND = range(3)
 
 #: Counters of the history heuristic; moves share counters if there are more moves.
 COUNTERS = 1 << 14
@@ -57,10 +57,10 @@ def value(moves, play, evaluate, table, key_size, seat, depth, ply, alpha, beta,
         if is_same_position(
             states[before], state, key_size
         ):  # a cycle counts as a draw and proves nothing
-            flags[UNSURE] = 1
+            flags[UNPROVED] = 1
             return 0.0
     if depth == 0:
-        flags[UNSURE] = 1
+        flags[UNPROVED] = 1
         return evaluate(table, state, seat)
     if flags[STOP]:
         return 0.0

@@ -36,4 +36,4 @@ class DeepPlayer(MctsPlayer):
             entry = self._book.best(state)
         if entry is None or entry.games < MIN_BOOK_GAMES or entry.score < 1 / len(rules.players):
             return super().think(rules, state, rng, limit)
-        return SearchResult(entry.move, (entry.move,), entry.score, from_book=entry.games)
+        return SearchResult(entry.move, (entry.move,), entry.score, book_games=entry.games)

@@ -56,23 +56,23 @@ class Tree:
         self.fast = fast
         functions, uses_ratings = fast.kernel, trust is not None
         self.playout = (uses_ratings and functions.rollout) or functions.playout
-        self.rate = (uses_ratings and rave and functions.rate) or kernel.has_unrated
+        self.rate = (uses_ratings and rave and functions.rate) or kernel.rate_nothing
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
-        self.patience = EXPAND_AFTER if rave else 1
+        self.expand_after = EXPAND_AFTER if rave else 1
         # With RAVE, AMAF statistics replace exploration, except for moves such as a swap.
         self.settings = numpy.array(
             [
                 0.0,
                 RAVE_WEIGHT,
-                self.patience,
+                self.expand_after,
                 seats,
                 (trust or 0.0) * fast.prior,
                 NON_AMAF_EXPLORATION,
             ]
             if rave
-            else [EXPLORATION, 0.0, self.patience, seats, 0.0, 0.0]
+            else [EXPLORATION, 0.0, self.expand_after, seats, 0.0, 0.0]
         )
         self.draws = numpy.array([splitmix64(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
@@ -102,7 +102,7 @@ class Tree:
             self._transplant(node, 0)
             if not self.links[0, kernel.FIRST]:  # the proof has been dropped
                 self.links[0, kernel.PROVED] = GOING_ON
-        self.settings[kernel.EXPAND_AFTER] = self.patience
+        self.settings[kernel.EXPAND_AFTER] = self.expand_after
         self.root = root
 
     def _transplant(self, node: int, visits: float) -> None:
@@ -298,7 +298,7 @@ class CompiledTree:
     def _loses(self, root: NDArray[numpy.int32], move: int, limit: int) -> bool:
         """Return whether a move loses before the seat's next turn, trying up to `limit` moves."""
         after, seat = self.fast.apply(root, move), int(root[SEAT])
-        return bool(self._query_kernel(turn_kernel.loses, limit, after, seat))
+        return bool(self._query_kernel(turn_kernel.loses_in_turn, limit, after, seat))
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
         """Return a move that wins at once or within the turn, or -1."""
@@ -309,6 +309,6 @@ class CompiledTree:
         left[turn_kernel.LEFT] = limit
         if not limit:  # do not try the last winning turn
             left[turn_kernel.LENGTH] = 0
-        winning = fast.kernel.winning or turn_kernel.unknown
+        winning = fast.kernel.winning or turn_kernel.no_known_win
         functions = fast.kernel.legal_moves, fast.kernel.play, winning
         return function(*functions, fast.table, *position, fast.max_moves, left)

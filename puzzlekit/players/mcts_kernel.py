@@ -24,7 +24,7 @@ from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper
 
 FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
-VISITS, REWARD, LATER, LATER_REWARD = range(4)
+VISITS, REWARD, AMAF_VISITS, AMAF_REWARD = range(4)
 
 #: Maximum number of children of a node other than the root, if the game rates its moves.
 NODE_WIDTH = 96
@@ -37,7 +37,7 @@ USED, STAMP = 0, 1
 
 #: Indices of `settings`. `EXPLORATION` and `ALONE` weight exploration of all moves, and with RAVE
 #: of moves without more AMAF playouts than visits.
-EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, ALONE = range(6)
+EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, NON_AMAF_EXPLORATION = range(6)
 
 #: If ratings count as playouts: the initial lead in win probability of the best rated move, and the
 #: number of moves over which that lead falls to zero.
@@ -47,7 +47,7 @@ _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
 _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[::1]))
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
-share = helper(compiled.reward)
+reward_for = helper(compiled.reward)
 
 
 @helper
@@ -100,8 +100,8 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
         links[child, PROVED] = GOING_ON
         if rated:
             chance = 1.0 / settings[SEATS] + ADVANCE * max(0.0, 1.0 - i / FAVOURED)
-            stats[child, LATER] = settings[PRIOR]
-            stats[child, LATER_REWARD] = settings[PRIOR] * chance
+            stats[child, AMAF_VISITS] = settings[PRIOR]
+            stats[child, AMAF_REWARD] = settings[PRIOR] * chance
     links[node, FIRST] = first
     links[node, COUNT] = width
     links[node, OPEN] = min(width, 8) if rated else width
@@ -118,7 +118,7 @@ def best_child(node, seat, links, stats, settings):
     explored = settings[EXPLORATION] * sqrt(log(visits + 1.0))
     alone = 0.0
     if visits > count and links[node, OPEN] == count:  # AMAF had a chance to see every move
-        alone = settings[ALONE] * sqrt(log(visits + 1.0))
+        alone = settings[NON_AMAF_EXPLORATION] * sqrt(log(visits + 1.0))
     while True:
         best, best_value = -1, -inf
         drawn = False
@@ -130,18 +130,18 @@ def best_child(node, seat, links, stats, settings):
             if proved >= 0:
                 continue
             drawn |= proved == DRAW
-            n, later = float64(stats[child, VISITS]), float64(stats[child, LATER])
+            n, later = float64(stats[child, VISITS]), float64(stats[child, AMAF_VISITS])
             if n + later == 0:
                 value = 1.0
             elif later <= n:
                 # For example a swap: AMAF never sees it, so only trying it helps.
                 value = stats[child, REWARD] / n + alone / sqrt(n)
             elif n == 0:
-                value = stats[child, LATER_REWARD] / later
+                value = stats[child, AMAF_REWARD] / later
             else:
                 beta = sqrt(settings[RAVE] / (3.0 * n + settings[RAVE]))
                 value = (1.0 - beta) * stats[child, REWARD] / n
-                value += beta * stats[child, LATER_REWARD] / later
+                value += beta * stats[child, AMAF_REWARD] / later
             value += explored / sqrt(n + 1.0)
             if value > best_value:
                 best, best_value = child, value
@@ -222,7 +222,7 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
         stats[0, VISITS] += 1
         for d in range(depth):
             stats[path[d + 1], VISITS] += 1
-            stats[path[d + 1], REWARD] += share(outcome, trace[d, 0], settings[SEATS])
+            stats[path[d + 1], REWARD] += reward_for(outcome, trace[d, 0], settings[SEATS])
         if rave:
             counts[STAMP] += 1
             stamp = counts[STAMP]
@@ -230,19 +230,19 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
                 marks[trace[i, 0], trace[i, 1] % NODE_FLAGS] = stamp
                 if i <= depth and links[path[i], FIRST]:
                     seat = trace[i, 0]
-                    reward = share(outcome, seat, settings[SEATS])
+                    reward = reward_for(outcome, seat, settings[SEATS])
                     first = links[path[i], FIRST]
                     for child in range(first, first + links[path[i], OPEN]):
                         if marks[seat, links[child, MOVE] % NODE_FLAGS] == stamp:
-                            stats[child, LATER] += 1
-                            stats[child, LATER_REWARD] += reward
+                            stats[child, AMAF_VISITS] += 1
+                            stats[child, AMAF_REWARD] += reward
         if is_full:
             return done
     return times
 
 
 @njit(RATE, cache=True, nogil=True)
-def has_unrated(table, state, out, count, rates):
+def rate_nothing(table, state, out, count, rates):
     """Return 0: the `rate` of games that do not rate moves."""
     return 0
 

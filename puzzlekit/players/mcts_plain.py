@@ -43,7 +43,7 @@ EVALUATE_AFTER, TRUST = 2, 0.5
 
 #: Initial and minimum limit of plies in a playout. The limit is halved after a playout that was
 #: cut and doubled after one that was not.
-MAX_PLIES, MIN_PLIES = 1_000, 100
+MAX_PLIES, MIN_PLY_LIMIT = 1_000, 100
 
 #: Plies of a playout between two checks of the clock.
 CLOCK_CHECK_PLIES = 50
@@ -86,11 +86,11 @@ class PlainTree:
         self, rules: Rules, *, rave: bool = True, alert: bool = True, max_nodes: int = MAX_NODES
     ) -> None:
         self.rules, self.rave, self.alert, self.max_nodes = rules, rave, alert, max_nodes
-        self.patience = EXPAND_AFTER if rave else 1
+        self.expand_after = EXPAND_AFTER if rave else 1
         self.seats = len(rules.players)
         self.root = Node("")
         self.nodes = 1
-        self.yardstick = EvaluationScale(rules)
+        self.scale = EvaluationScale(rules)
         self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
         self.clock: Callable[[], float] = time.monotonic
 
@@ -112,7 +112,7 @@ class PlainTree:
         rng = Random(seed)
         if self.rave:
             walks = WALKS if playouts is None else min(WALKS, playouts // 2)
-            self.yardstick.measure(state, seed, walks)
+            self.scale.measure(state, seed, walks)
         root = self._root(state)
         moves = [child.move for child in root.children]
         if len(moves) == 1:
@@ -176,16 +176,16 @@ class PlainTree:
             node.children = [Node(move) for move in self.rules.legal_moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
-            if self.yardstick.worth:
+            if self.scale.worth:
                 self._apply_priors(node)
 
     def _apply_priors(self, node: Node) -> None:
         """Initialize the AMAF values of the children from the evaluation."""
-        weight = PRIOR_WEIGHT * self.yardstick.worth
+        weight = PRIOR_WEIGHT * self.scale.worth
         for child in node.children:
             self._evaluate_node(child, node)
             if child.outcome == GOING_ON:
-                chance = self.yardstick.chances(child.state)[node.mover]
+                chance = self.scale.chances(child.state)[node.mover]
             else:
                 chance = reward(child.outcome, node.mover, self.seats)
             child.amaf_visits += weight
@@ -213,7 +213,7 @@ class PlainTree:
             self._evaluate_node(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
-        if node.visits >= self.patience and self.nodes < self.max_nodes:
+        if node.visits >= self.expand_after and self.nodes < self.max_nodes:
             self._expand(node)
         if node.outcome == GOING_ON:
             rewards = self._playout(node.state, rng, played)
@@ -263,17 +263,17 @@ class PlainTree:
         """Play at random to the end, record (seat, move) pairs, and return the rewards."""
         rules, chance = self.rules, rng.random
         evaluated: list[float] | None = None
-        worth = self.yardstick.worth
+        worth = self.scale.worth
         while moves := rules.legal_moves(state):
             plies = len(played)
             if plies == EVALUATE_AFTER and worth:
-                evaluated = self.yardstick.chances(state)
+                evaluated = self.scale.chances(state)
             late = (
                 plies % CLOCK_CHECK_PLIES == CLOCK_CHECK_PLIES - 1 and self.clock() >= self.deadline
             )
             if late or plies >= self.longest:
-                self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLIES)
-                return self.yardstick.chances(state) if worth else self._rewards(DRAW)
+                self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLY_LIMIT)
+                return self.scale.chances(state) if worth else self._rewards(DRAW)
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
             state = rules.apply_unchecked(state, move)

@@ -37,9 +37,9 @@ class SearchResult(NamedTuple):
     principal_variation: tuple[str, ...] = ()
     win_probability: float | None = None
     playouts: int = 0
-    was_interrupted: int = 0
+    cut_playouts: int = 0
     wanted_playouts: int = 0
-    from_book: int = 0
+    book_games: int = 0
 
     @property
     def outlook(self) -> str:
@@ -68,11 +68,11 @@ class SearchResult(NamedTuple):
         >>> SearchResult("a1", win_probability=0.6, from_book=40).description
         '60 % to win after 40 book games'
         """
-        cut = f" ({self.was_interrupted:,} cut short)" if self.was_interrupted else ""
+        cut = f" ({self.cut_playouts:,} cut short)" if self.cut_playouts else ""
         few = f" of {self.wanted_playouts:,}" if self.was_hurried else ""
         counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
-        if self.from_book:
-            counted = f"after {self.from_book:,} book games"
+        if self.book_games:
+            counted = f"after {self.book_games:,} book games"
         chance = " ".join(part for part in (self._to_win, counted) if part)
         line = (
             f"line {' '.join(self.principal_variation[:SHOWN_MOVES])}"

@@ -107,7 +107,7 @@ def thinking_seconds(spec: str) -> float:
     return _budget(spec.partition(":")[2])[1] or 0.0
 
 
-def search_settings(spec: str) -> str:
+def compiled_search(spec: str) -> str:
     """Return the compiled search that a player uses, "" for none.
 
     >>> [search_settings(spec) for spec in ("uct:100", "greedy:2", "greedy")]

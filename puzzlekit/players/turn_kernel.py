@@ -23,7 +23,7 @@ _functions = [types.FunctionType(form) for form in (MOVES, PLAY, WINNING)]
 
 
 @njit(WINNING, cache=True, nogil=True)
-def unknown(table, state):
+def no_known_win(table, state):
     """Return `UNKNOWN`: the `winning` of games that have none."""
     return UNKNOWN
 
@@ -90,7 +90,7 @@ def wins_again(moves, play, table, state, max_moves, left):
 
 
 @njit(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]), cache=True, nogil=True)
-def loses(moves, play, winning, table, state, seat, max_moves, left):
+def loses_in_turn(moves, play, winning, table, state, seat, max_moves, left):
     """Return whether a seat has lost, or cannot prevent a loss in the next turn."""
     if state[OUTCOME] != GOING_ON:
         return state[OUTCOME] not in (DRAW, seat)
@@ -102,6 +102,8 @@ def loses(moves, play, winning, table, state, seat, max_moves, left):
     for i in range(moves(table, state, out)):
         copy(after, state)
         play(table, after, out[i])
-        if left[LEFT] <= 0 or not loses(moves, play, winning, table, after, seat, max_moves, left):
+        if left[LEFT] <= 0 or not loses_in_turn(
+            moves, play, winning, table, after, seat, max_moves, left
+        ):
             return False
     return True

@@ -45,8 +45,8 @@ ENTRY_POINTS = "puzzlekit.plugins"
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
 _MISNAMED = (
-    "its name is not a valid game ID; rename the file, using letters, digits, _ and -, not beginning "
-    "with -"
+    "its name is not a valid game ID; rename the file, using letters, digits, _ and -, not "
+    "beginning with -"
 )
 
 

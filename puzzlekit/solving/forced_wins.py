@@ -238,7 +238,7 @@ def _count_turns(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
-def hole_in_proof(rules: Rules, state: State, proof: Proof) -> list[str] | None:
+def find_refutation(rules: Rules, state: State, proof: Proof) -> list[str] | None:
     """Return a line of play that refutes a proof, or None."""
     game = game_for(rules, proof.seat)
     waiting: list[tuple[State, list[str]]] = [(state, [])]

@@ -143,7 +143,7 @@ class FrameWalks:
         return None if word is None else moves
 
 
-def without_returns(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str]:
+def remove_cycles(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str]:
     """Return the moves without cycles."""
     index, result = {state: 0}, list[str]()
     visited = [state]
@@ -163,7 +163,7 @@ def without_returns(rules: Puzzle, state: State, moves: Sequence[str]) -> list[s
 _Tree = dict[int, tuple[list[Arc], Images]]
 
 
-def one_hole_solution(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
+def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
     """Return the arrangement with all holes but one turned into pieces."""
     name = "hole"
     while name in rules.goal:
@@ -176,7 +176,7 @@ class HoleWalks:
 
     def __init__(self, rules: Sliding, goal: State, progress: Progress = silent) -> None:
         self.rules = rules
-        ends = one_hole_solution(rules, goal, find_holes(goal)[-1])
+        ends = with_one_hole(rules, goal, find_holes(goal)[-1])
         self.walks = FrameWalks(Sliding(rules.board, ends), ends, progress)
 
     def solution(
@@ -193,7 +193,7 @@ class HoleWalks:
         if not usable:
             return None
         hole = min(usable, key=lambda hole: len(walks[hole] or ()))
-        one_hole = one_hole_solution(self.rules, state, hole)
+        one_hole = with_one_hole(self.rules, state, hole)
         moves = self.walks.solution(one_hole, seconds=seconds, progress=progress)
         return None if moves is None else [self.rules.step_cells[move] for move in moves]
 

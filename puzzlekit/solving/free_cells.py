@@ -40,7 +40,7 @@ def merge_kinds(rules: Kind, state: State) -> tuple[Kind, State]:
     return merged, tuple(labels.get(label, label) for label in state)
 
 
-def only_kind(rules: Kind) -> Kind:
+def without_free_cells(rules: Kind) -> Kind:
     """Return the puzzle without free cells."""
     if not rules.free:
         return rules

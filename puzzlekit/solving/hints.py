@@ -25,10 +25,10 @@ from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
-from .frame_walks import FrameWalks, HoleWalks, without_returns
-from .free_cells import merge_kinds, only_kind
+from .frame_walks import FrameWalks, HoleWalks, remove_cycles
+from .free_cells import merge_kinds, without_free_cells
 from .invariants import unsolvable_reason
-from .piece_by_piece import DEFAULT_SECONDS, solve_piece_by_piece, without_loops
+from .piece_by_piece import DEFAULT_SECONDS, solve_piece_by_piece, remove_loops
 from .search import default_limit, solve
 from .short_words import chain_time, proved_word
 from .spaces.mechanism import STEPS, TURNS
@@ -256,7 +256,7 @@ def find_word(
             raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
         solution = solve(rules, state, limit=limit, progress=progress)
         return solution.moves if solution else None
-    rules, state = merge_kinds(rules, state) if to is None else (only_kind(rules), state)
+    rules, state = merge_kinds(rules, state) if to is None else (without_free_cells(rules), state)
     goal = rules.goal if to is None else to
     several = to is None and (bool(rules.free) or not rules.ends_at_goal)
     if state == goal or (several and rules.outcome(state) is not None):
@@ -338,7 +338,7 @@ def _find_words(
     if steps is None:
         return [] if walks.decides(state) else None
     cells = rules.board.cells
-    return [[f"{cells[a]}-{cells[b]}" for a, b in without_loops(state, steps)]]
+    return [[f"{cells[a]}-{cells[b]}" for a, b in remove_loops(state, steps)]]
 
 
 def _by_slides(
@@ -365,7 +365,7 @@ def _by_frames(
         moves = walks.solution(state, seconds=seconds, progress=progress)
     except (FrameError, LimitReachedError):
         return None
-    return None if moves is None else [without_returns(rules, state, moves)]
+    return None if moves is None else [remove_cycles(rules, state, moves)]
 
 
 def _by_chain(

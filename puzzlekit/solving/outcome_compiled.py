@@ -59,12 +59,12 @@ class CompiledSearch:
         self._slice = 64
         claims = fast.claims if fast.claims <= _MAX_CELLS else 0
         self._search[kernel.CLAIMS] = claims
-        self._canonical = fast.kernel.canonical or kernel.itself
+        self._canonical = fast.kernel.canonical or kernel.identity_form
         #: The form that identifies positions. With claims it is the position itself, because the
         #: cells of a proof differ in a mirror image; only root positions use canonical forms.
-        self._key_form = kernel.itself if claims else self._canonical
+        self._key_form = kernel.identity_form if claims else self._canonical
         self._root_values: dict[bytes, int] = {}
-        self._evaluate = fast.kernel.evaluate or kernel.level
+        self._evaluate = fast.kernel.evaluate or kernel.zero_evaluation
         self._sample(fast.encode(state))
 
     def _sample(self, root: Any) -> None:

@@ -69,13 +69,13 @@ _work = types.Tuple(
 
 
 @njit(EVALUATE, cache=True, nogil=True)
-def level(table, state, seat):
+def zero_evaluation(table, state, seat):
     """Return 0: the evaluation of games that have none."""
     return 0.0
 
 
 @njit(CANONICAL, cache=True, nogil=True)
-def itself(table, state, out):
+def identity_form(table, state, out):
     """Write the key of a position: the canonical form in games that have none."""
     for i in range(len(out)):
         out[i] = state[i]
@@ -118,7 +118,7 @@ def high_of(packed):
 
 
 @njit(void(_table, uint64[::1], int64, int64, int64, int64, int64), cache=True, nogil=True)
-def keep(entries, hashes, low, high, best, work, cells):
+def store_bounds(entries, hashes, low, high, best, work, cells):
     """Store the bounds of a position; the first slot of a bucket prefers more work."""
     grade = uint64(0)
     while work > 1:
@@ -149,7 +149,7 @@ def with_claim(cells, claims, move):
 
 
 @njit(void(int64[::1], int64, int64, int64), cache=True, nogil=True)
-def lost(frame, claims, move, cells):
+def record_loss(frame, claims, move, cells):
     """Record that a move loses by a proof that needs the given cells."""
     is_claim = 0 <= move < claims
     frame[MUST_PLAY] &= cells if is_claim else ALL
@@ -157,7 +157,7 @@ def lost(frame, claims, move, cells):
 
 
 @njit(float64(float64[:, :, ::1], int64, int64, int64), cache=True, nogil=True)
-def promise(history, seat, row, move):
+def success_rate(history, seat, row, move):
     """Return the success rate of a move at a depth, with the rate of the seat as prior."""
     slot, line = move % COUNTERS, min(row + 2, LINES - 1)
     prior = PRIOR * (history[seat, slot, 0] + 1.0) / (history[seat, slot, 1] + 2.0)
@@ -165,7 +165,7 @@ def promise(history, seat, row, move):
 
 
 @njit(void(float64[:, :, ::1], int64, int64, boolean), cache=True, nogil=True)
-def note(history, line, move, good):
+def record_move(history, line, move, good):
     """Record in a history line whether a move was good."""
     slot = move % COUNTERS
     history[line, slot, 0] += good
@@ -189,11 +189,11 @@ def sample(playout, table, root, draws, trace, games, history):
         state = root.copy()
         plies = playout(table, state, draws, trace)
         for ply in range(plies):
-            note(history, trace[ply, 0], trace[ply, 1], state[OUTCOME] == trace[ply, 0])
+            record_move(history, trace[ply, 0], trace[ply, 1], state[OUTCOME] == trace[ply, 0])
 
 
 @helper_no_alloc(boolean(*_game, _work))
-def opened(moves, play, canonical, evaluate, table, work):
+def open_position(moves, play, canonical, evaluate, table, work):
     """Open a position, using known children; return whether it must be searched."""
     states, lists, ranks, frames, hashes, form, entries, history, search = work
     row = search[ROW]
@@ -252,10 +252,10 @@ def opened(moves, play, canonical, evaluate, table, work):
         if worth >= frame[BETA]:
             frame[BEST_VALUE], frame[BEST] = worth, move_list[i]
             frame[CELLS_NEEDED] = with_claim(cells, claims, move_list[i])
-            keep(entries, hashes[row], worth, WIN, move_list[i], 1, frame[CELLS_NEEDED])
+            store_bounds(entries, hashes[row], worth, WIN, move_list[i], 1, frame[CELLS_NEEDED])
             return False
         if worth > LOSS - 1:
-            lost(frame, claims, move_list[i], cells)
+            record_loss(frame, claims, move_list[i], cells)
             if worth > frame[BEST_VALUE]:
                 frame[BEST_VALUE], frame[BEST] = worth, move_list[i]
         else:
@@ -268,7 +268,7 @@ def opened(moves, play, canonical, evaluate, table, work):
             open_count += 1
     scale = EVALUATION_WEIGHT / max(highest - lowest, TINY)
     for i in range(open_count):
-        known = 2.0 if move_list[i] == first else promise(history, seat, row, move_list[i])
+        known = 2.0 if move_list[i] == first else success_rate(history, seat, row, move_list[i])
         ranks[row, i] = known + (ranks[row, i] - lowest) * scale
     frame[COUNT] = open_count
     return True
@@ -295,7 +295,7 @@ def run(moves, play, canonical, evaluate, table, work, max_opened):
         frame, state = frames[row], states[row]
         is_open = True
         if frame[NEXT] == NEW:
-            is_open = opened(moves, play, canonical, evaluate, table, work)
+            is_open = open_position(moves, play, canonical, evaluate, table, work)
         if is_open and frame[NEXT] < frame[COUNT] and frame[BEST_VALUE] < frame[BETA]:
             move = next_best(lists[row], ranks[row], frame[NEXT], frame[COUNT])
             frame[NEXT] += 1
@@ -312,7 +312,7 @@ def run(moves, play, canonical, evaluate, table, work, max_opened):
             continue
         value = max(frame[BEST_VALUE], LOSS)
         if is_open:
-            keep(
+            store_bounds(
                 entries,
                 hashes[row],
                 value if value > frame[ALPHA] else LOSS,
@@ -330,11 +330,11 @@ def run(moves, play, canonical, evaluate, table, work, max_opened):
             value = -value
         move = lists[row - 1, above[NEXT] - 1]
         good = value >= above[BETA]
-        note(history, before[SEAT], move, good)
-        note(history, min(row + 1, LINES - 1), move, good)
+        record_move(history, before[SEAT], move, good)
+        record_move(history, min(row + 1, LINES - 1), move, good)
         if value > above[BEST_VALUE]:
             above[BEST_VALUE], above[BEST] = value, move
         if good:
             above[CELLS_NEEDED] = with_claim(frame[CELLS_NEEDED], search[CLAIMS], move)
         else:
-            lost(above, search[CLAIMS], move, frame[CELLS_NEEDED])
+            record_loss(above, search[CLAIMS], move, frame[CELLS_NEEDED])

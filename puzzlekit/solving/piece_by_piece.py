@@ -140,9 +140,7 @@ def solve_piece_by_piece(
         arrangement, hole = _apply_steps(arrangement, hole, part)
         graph = graph._replace(open=graph.open - set(group))
     full_graph = graph._replace(open=frozenset(range(len(board))))
-    steps = _shorten(
-        full_graph, tuple(state), without_loops(tuple(state), steps), seconds, progress
-    )
+    steps = _shorten(full_graph, tuple(state), remove_loops(tuple(state), steps), seconds, progress)
     return [f"{board.cells[a]}-{board.cells[b]}" for a, b in steps]
 
 
@@ -325,7 +323,7 @@ def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
     return frozenset(near)
 
 
-def without_loops(state: Labels, steps: Steps) -> Steps:
+def remove_loops(state: Labels, steps: Steps) -> Steps:
     """Return the steps without parts that return to an earlier arrangement."""
     result: Steps = []
     labels, sums, number = list(state), [0], {0: 0}
@@ -374,10 +372,10 @@ def _shorten(
             near = graph._replace(open=_window_cells(graph, part))
             replacement = _search(near, first, last, 1, WINDOW_NODES * (1 + idle))
             if replacement is not None:
-                better = without_loops(first, replacement)
+                better = remove_loops(first, replacement)
                 if len(better) < len(part):
                     steps = steps[:start] + better + steps[start + len(part) :]
-                    steps, idle = without_loops(state, steps), 0
+                    steps, idle = remove_loops(state, steps), 0
                     start = max(0, start - window)
                     continue
         start += window // 3

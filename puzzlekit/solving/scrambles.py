@@ -41,7 +41,7 @@ class Scrambles(NamedTuple):
 
     distance: int
     uniform: bool
-    every: Iterator[State]
+    states: Iterator[State]
 
 
 def scrambles(

@@ -20,7 +20,7 @@ class Theorem(NamedTuple):
     """A theorem that applies to a puzzle: name, statement about the puzzle, and source."""
 
     name: str
-    says: str
+    statement: str
     source: str
 
 

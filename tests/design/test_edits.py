@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlekit.design import edits
-from puzzlekit.design.copies import KINDS, Copies
+from puzzlekit.design.copies import KINDS, Symmetry
 from puzzlekit.design.document import Document
 from puzzlekit.design.drawing import ANY, Drawing, Node, Turn
-from puzzlekit.design.grids import points_in, snapped
+from puzzlekit.design.grids import points_in, snap_to_grid
 from puzzlekit.design.validation import find_faults
 
 POINT = st.tuples(st.integers(-3, 3).map(float), st.integers(-3, 3).map(float))
@@ -35,7 +35,7 @@ def checked(drawing):
 
 def one_edit(workshop, kind, numbers, point, copies):
     """Do an edit of some kind, at nodes that are there."""
-    workshop.copies = Copies(copies)
+    workshop.copies = Symmetry(copies)
     drawing = workshop.drawing
     count = len(drawing.nodes)
     if kind == "add" or not count:
@@ -98,7 +98,7 @@ def test_random_edits_leave_a_drawing_and_can_be_undone(found):
 def test_what_is_drawn_with_copies_is_symmetric(streets, kind):
     workshop = Document()
     workshop.grid = "free"
-    workshop.copies = Copies(kind)
+    workshop.copies = Symmetry(kind)
     for a, b in streets:
         first, second = workshop.add(a), workshop.add(b)
         if first != second:
@@ -137,7 +137,7 @@ def test_grids_hold_the_points_to_which_they_snap():
     for kind in ("square", "triangular", "hexagonal", "rings"):
         points = points_in(kind, (-3, -3, 3, 3))
         assert len(points) > 15
-        assert all(snapped(kind, point) == point for point in points)
+        assert all(snap_to_grid(kind, point) == point for point in points)
         near = min(math.dist(a, b) for a in points for b in points if a != b)
         assert near > 0.4
     # Each node of a honeycomb has three neighbours at a step of 1.

@@ -10,9 +10,9 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing, Node
-from puzzlekit.design.facts import DUE_SECONDS, reports
+from puzzlekit.design.facts import COMPUTED_FIELDS, reports
 from puzzlekit.design.load import load_drawing
-from puzzlekit.design.puzzle import rule_book
+from puzzlekit.design.puzzle import rules_of_drawing
 from puzzlekit.design.structure import _structure
 
 #: Drawings in a slice of the thousand.
@@ -24,7 +24,7 @@ def every_report(drawing, before=None):
     found = list(reports(drawing, before))
     last = found[-1]
     for report in found:
-        for name in DUE_SECONDS - report.pending:
+        for name in COMPUTED_FIELDS - report.pending:
             assert getattr(report, name) == getattr(last, name), name
     assert not last.pending
     return found
@@ -32,10 +32,10 @@ def every_report(drawing, before=None):
 
 def can_be_computed(drawing):
     """Tell whether a drawing is a puzzle, of a kind that there is."""
-    if any(fault.grave for fault in next(reports(drawing)).faults):
+    if any(fault.is_fatal for fault in next(reports(drawing)).faults):
         return False
     both = drawing.ways and drawing.turns and "" in drawing.start
-    return not both or any("-" in word for word in rule_book(drawing).all_moves())
+    return not both or any("-" in word for word in rules_of_drawing(drawing).all_moves())
 
 
 def check(drawing, last):
@@ -60,7 +60,7 @@ def check(drawing, last):
         assert last.obstacle.endswith(".")
     else:
         assert drawing.start in levels[len(last.solution)]
-        rules, state = rule_book(drawing), drawing.start
+        rules, state = rules_of_drawing(drawing), drawing.start
         state = played(rules, state, last.solution)
         assert state in plain.goals
 

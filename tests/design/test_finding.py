@@ -70,7 +70,14 @@ def test_large_puzzles_are_varied_without_a_search():
 @pytest.mark.parametrize("aim", ["longest", "unique", "small"])
 def test_what_is_found_is_what_was_wished(aim, copies):
     wish = design.SearchCriteria(
-        aim, nodes=6, streets=8, copies=copies, equal=2, tries=25, maximum=2_000, max_results=3
+        aim,
+        nodes=6,
+        streets=8,
+        copies=copies,
+        equal=2,
+        tries=25,
+        max_positions=2_000,
+        max_results=3,
     )
     if copies == "4":
         wish = wish._replace(nodes=5, equal=1)

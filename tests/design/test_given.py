@@ -14,7 +14,7 @@ from puzzlekit.design.export import export_path, write_design
 from puzzlekit.design.from_puzzle import drawing_of_rules
 from puzzlekit.design.import_file import drawing_of_text
 from puzzlekit.design.load import as_drawing
-from puzzlekit.design.puzzle import rule_book
+from puzzlekit.design.puzzle import rules_of_drawing
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin import discovery
@@ -33,7 +33,7 @@ def test_a_drawing_of_a_puzzle_is_the_same_puzzle(name):
             drawing_of_rules(rules)
         return
     drawing, said = as_drawing(name)
-    again = rule_book(drawing)
+    again = rules_of_drawing(drawing)
     assert not said
     assert again.start() == rules.start()
     assert again.goal == rules.goal
@@ -70,7 +70,7 @@ start = "1 2 ? ."
     assert [node.name for node in drawing.nodes] == ["a", "b", "c", "d"]
     assert {(0, 1), (1, 2)} <= set(drawing.edges)
     assert drawing.arcs == [(2, 3)]
-    assert any("x" in fault.says and fault.says.startswith("Line 5") for fault in said)
+    assert any("x" in fault.message and fault.message.startswith("Line 5") for fault in said)
     assert drawing.title == "Broken"
 
 

@@ -117,7 +117,7 @@ class _Comparison:
         many = sorted(sorted(orbit) for orbit in orbits if len(orbit) > 1)
         self.expect([[int(c) for c in each.cells] for each in found.orbits], many, "orbits")
         for theorem in found.theorems:
-            self.compare_theorem(theorem.says, walks)
+            self.compare_theorem(theorem.statement, walks)
 
     def closed_walks(self):
         """Return the closed walks; where they keep the empty cells, these count as fixed."""
@@ -190,7 +190,7 @@ class _Comparison:
 
     def compare_spaces(self):
         """Compare what compiled searches count, each with and without rows and columns."""
-        from puzzlekit.solving.spaces.bidirectional import meet_in_the_middle
+        from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
         from puzzlekit.solving.spaces.space import StateSpace, open_space
 
         goal, oracle = self.case.goal, self.oracle
@@ -204,7 +204,7 @@ class _Comparison:
             farthest = sorted(state for state in far if far[state] == max(far.values()))
             for found in (
                 open_space(self.rules, goal, **options),
-                meet_in_the_middle(self.rules, goal, 1 << 20, **options),
+                enumerate_by_hash(self.rules, goal, 1 << 20, **options),
             ):
                 if found is not None:
                     self.expect([*found.levels()], histogram(far), f"a space {options}")
@@ -366,7 +366,7 @@ class _Comparison:
                 farthest.distance, max(far.values()), "the distance of the hardest scramble"
             )
         for distance in {farthest.distance, farthest.distance // 2}:
-            for state in islice(scrambles(rules, distance, Random(2)).every, 4):
+            for state in islice(scrambles(rules, distance, Random(2)).states, 4):
                 self.expect(far.get(state), distance, f"the distance of the scramble {state}")
 
 

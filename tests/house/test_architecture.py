@@ -43,7 +43,7 @@ ROOMS = {
 #: Files that may use numba and numpy at once: compiled code, and what calls it.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
-    r"|solving\.spaces\.(bidirectional|cluster|distance_lookup|encoded_states|fibres|plan|space|steps|store|tables|tracks)"
+    r"|solving\.spaces\.(cluster|distance_lookup|encoded_states|fibres|hash_search|plan|space|steps|store|tables|tracks)"
     r"|solving\.chains\.(ball|beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
     r"|ui\.solid\.(picking|scene|shape|view)"
 )

@@ -96,7 +96,7 @@ def test_sentences():
         ),
         (
             "mcts:club",
-            SearchResult("c3", win_probability=0.75, from_book=20),
+            SearchResult("c3", win_probability=0.75, book_games=20),
             True,
             "Club plays from its book: 75 % to win after 20 games.",
         ),

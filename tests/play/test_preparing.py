@@ -19,7 +19,7 @@ from puzzlekit.players import mcts_plain, warm_up
 from puzzlekit.players.compile_status import ALPHABETA, MCTS, is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
-from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, search_settings
+from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, compiled_search
 from puzzlekit.players.warm_up import compile_player
 from puzzlekit.solving import hints
 
@@ -72,7 +72,7 @@ def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec
     assert "fast_path" not in vars(rules)
     assert started == [1]
     wishes = [path.read_text() for path in cache.glob("*wanted*")]
-    assert wishes == [f"{search_settings(spec)} {GAME}"]
+    assert wishes == [f"{compiled_search(spec)} {GAME}"]
 
 
 def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monkeypatch):
@@ -128,7 +128,7 @@ def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatc
 
 def test_players_with_compiled_code_are_known_by_their_words(cache):
     for spec in OFFERED_PLAYERS:
-        assert (search_settings(spec) != "") == hasattr(make_player(spec), "waits")
+        assert (compiled_search(spec) != "") == hasattr(make_player(spec), "waits")
     assert not is_ready(type(load(GAME)), MCTS)
 
 

@@ -79,7 +79,7 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
         book.write()
         thoughts.append(make_player("mcts:deep").think(rules, start, Random(1)))
     second = rules.legal_moves(start)[1]
-    assert [(each.move, each.from_book) for each in thoughts] == [
+    assert [(each.move, each.book_games) for each in thoughts] == [
         (second, 0),
         ("b1", deep.MIN_BOOK_GAMES),
         (second, 0),
@@ -114,7 +114,7 @@ def test_a_file_that_is_no_book(home, searches, text):
     match = r"is not a valid book of hex:size=2,swap=off: .* Move the file away"
     with pytest.raises(FormatError, match=match):
         load_book(rules)
-    assert make_player("mcts:deep").think(rules, rules.start(), Random(1)).from_book == 0
+    assert make_player("mcts:deep").think(rules, rules.start(), Random(1)).book_games == 0
     assert len(searches) == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from support import Circle, Clock
 
 from puzzlekit import Result, load
-from puzzlekit.players.mcts_plain import DRAW, MAX_PLIES, MIN_PLIES, PlainTree
+from puzzlekit.players.mcts_plain import DRAW, MAX_PLIES, MIN_PLY_LIMIT, PlainTree
 
 
 def value_of(rules):
@@ -235,7 +235,7 @@ def test_a_draw_is_shared_among_all(counting):
 def test_playouts_that_do_not_end_are_cut(rave):
     rules = Circle()
     thought = PlainTree(rules, rave=rave).think(rules.start(), playouts=1000)
-    assert (thought.win_probability, thought.playouts, thought.was_interrupted) == (0.5, 1000, 1000)
+    assert (thought.win_probability, thought.playouts, thought.cut_playouts) == (0.5, 1000, 1000)
     assert rules.played < 150 * 1000
     assert "after 1,000 playouts (1,000 cut short)" in thought.description
 
@@ -247,7 +247,7 @@ def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
 
     rules = Tempting(2)
     thought = PlainTree(rules).think(rules.start(), playouts=200)
-    assert thought.was_interrupted == 200
+    assert thought.cut_playouts == 200
     assert 0.6 < thought.win_probability < 1
 
 
@@ -255,7 +255,7 @@ def test_long_playouts_are_not_cut_for_a_freak():
     """One that goes on for ever makes the next ones shorter, those that end make them longer."""
     tree = PlainTree(Circle())
     tree.think((0, 0), playouts=5)
-    assert tree.longest == MIN_PLIES
+    assert tree.longest == MIN_PLY_LIMIT
     tree.rules = Circle(4, goal=2)
     tree.think((0, 0), playouts=5)
     assert tree.longest == MAX_PLIES
@@ -264,7 +264,7 @@ def test_long_playouts_are_not_cut_for_a_freak():
 def test_the_clock_is_heard_within_a_playout():
     rules = Circle()
     thought = PlainTree(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
-    assert (thought.playouts, thought.was_interrupted) == (1, 1)
+    assert (thought.playouts, thought.cut_playouts) == (1, 1)
     assert rules.played < 200
 
 

@@ -11,7 +11,7 @@ from support import Circle, Clock, interrupted, played
 
 from puzzlekit import LimitReachedError, OptionError, Result, load
 from puzzlekit.cli import main
-from puzzlekit.solving.forced_wins import hole_in_proof, prove
+from puzzlekit.solving.forced_wins import find_refutation, prove
 
 pytestmark = pytest.mark.slow
 
@@ -51,21 +51,21 @@ def test_the_published_replies_win_as_soon(name, reply):
 
 def test_every_reply_of_a_proof_is_answered():
     rules, state, found = proof_of("a")
-    assert hole_in_proof(rules, state, found) is None
+    assert find_refutation(rules, state, found) is None
 
 
 def test_a_proof_that_lacks_a_move_or_has_a_bad_one_has_a_hole():
     rules, state, found = proof_of("a")
     first = found.plan[state]
     less = {each: move for each, move in found.plan.items() if each != state}
-    assert hole_in_proof(rules, state, found._replace(plan=less)) == []
+    assert find_refutation(rules, state, found._replace(plan=less)) == []
     bad = next(move for move in rules.legal_moves(state) if move != first)
-    line = hole_in_proof(rules, state, found._replace(plan={**less, state: bad}))
+    line = find_refutation(rules, state, found._replace(plan={**less, state: bad}))
     assert line[0] == bad
     assert len(line) == 2
     other = next(each for each in found.plan if each != state)
     less = {each: move for each, move in found.plan.items() if each != other}
-    line = hole_in_proof(rules, state, found._replace(plan=less))
+    line = find_refutation(rules, state, found._replace(plan=less))
     assert line[0] == first
     assert after(rules, OPENINGS["a"], *line) == other
 
@@ -130,7 +130,7 @@ def test_small_games_are_proved_as_by_minimax(game, seat):
     found = prove(rules, seat=seat)
     assert (found.turns if found else math.inf) == known
     if found is not None:
-        assert hole_in_proof(rules, rules.start(), found) is None
+        assert find_refutation(rules, rules.start(), found) is None
 
 
 def test_what_is_not_won_is_not_proved():
@@ -327,7 +327,7 @@ def test_the_fewest_turns_are_found(text, left):
             assert (math.inf if proof is None else proof.turns) == least
             found.add(least)
             if proof is not None:
-                assert hole_in_proof(rules, state, proof) is None
+                assert find_refutation(rules, state, proof) is None
     assert len(found) > 1
 
 

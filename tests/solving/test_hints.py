@@ -15,7 +15,7 @@ from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, find_hint, find_word
 from puzzlekit.solving.optimal import front
-from puzzlekit.solving.piece_by_piece import solve_piece_by_piece, without_loops
+from puzzlekit.solving.piece_by_piece import solve_piece_by_piece, remove_loops
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
 from puzzlekit.solving.unscramble import undo_scramble
 
@@ -273,7 +273,7 @@ def test_a_way_without_loops_leads_to_the_same(monkeypatch):
             state = rules.play(state, move)
             seen.append(state)
             steps.append(rules.step_cells[move])
-        kept = without_loops(rules.goal, steps)
+        kept = remove_loops(rules.goal, steps)
         state, met = rules.goal, [rules.goal]
         for step in kept:
             state = rules.play(state, rules._words[step])

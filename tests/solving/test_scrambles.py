@@ -32,7 +32,7 @@ def test_a_shortest_solution_has_so_many_moves(text):
 def test_each_position_is_as_likely_as_the_others(is_likely):
     rules = load("fifteen:3,height=2")
     some = next(islice(bfs_layers(rules, rules.goal), 9, None))
-    drawn = Counter(islice(scrambles(rules, 9, Random(4)).every, 40 * len(some)))
+    drawn = Counter(islice(scrambles(rules, 9, Random(4)).states, 40 * len(some)))
     assert is_likely(drawn, dict.fromkeys(some, 1 / len(some)))
 
 
@@ -52,7 +52,7 @@ def test_where_positions_cannot_be_counted_a_walk_goes_far_enough(monkeypatch):
     ):
         scrambles(rules, None, Random(5))
     with pytest.raises(LimitReachedError, match="proved distance of 48 moves was found in time"):
-        next(scrambles(rules, 48, Random(5), seconds=0).every)
+        next(scrambles(rules, 48, Random(5), seconds=0).states)
 
 
 def test_a_search_that_will_not_come_so_far_is_not_begun(monkeypatch):
@@ -75,7 +75,7 @@ def test_positions_of_a_space(metric):
     rules = load("cube:2")
     farthest = scrambles(rules, None, Random(1), metric=metric)
     assert farthest.distance == {"steps": 14, "turns": 11}[metric]
-    far = set(islice(farthest.every, 40))
+    far = set(islice(farthest.states, 40))
     assert len(far) > 20
     found = scrambles(rules, 5, Random(2))
     assert found.uniform

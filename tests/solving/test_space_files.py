@@ -73,9 +73,9 @@ def test_a_level_half_written_is_counted_whole(tmp_path, counts):
         if count == counts[20]:
             break
     noted = store.FileStore(
-        tmp_path / "x", half.plan.key, half.plan.rows, half.plan.lanes.width, 1 << 30
+        tmp_path / "x", half.plan.key, half.plan.rows, half.plan.tracks.width, 1 << 30
     )
-    noted.note(counts[:20])
+    noted.save_counts(counts[:20])
     again = open_space(rules, rules.goal, file=tmp_path / "x")
     assert again.counts == counts[:20]
     assert list(again.levels()) == counts
@@ -161,7 +161,7 @@ def test_a_file_without_checksums_is_opened_and_gets_them(tmp_path, counts, memo
     said = json.loads(path.read_bytes()[: store.HEADER].rstrip(b"\0"))
     del said["checksum"]
     header = json.dumps(said).encode().ljust(store.HEADER, b"\0")
-    size = 2 * half.plan.rows * half.plan.lanes.width
+    size = 2 * half.plan.rows * half.plan.tracks.width
     path.write_bytes(header + path.read_bytes()[store.HEADER : store.HEADER + size])
     old = open_space(rules, rules.goal, file=path, memory=memory)
     assert old.unchecked

@@ -9,10 +9,10 @@ from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, loa
 from puzzlekit.cli import parsers
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS, enumerate_states
-from puzzlekit.solving.spaces.bidirectional import meet_in_the_middle
+from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
 from puzzlekit.solving.spaces.mechanism import make_mechanism
 from puzzlekit.solving.spaces.orbit_splitting import make_splits, orbits
-from puzzlekit.solving.spaces.plan import find_plan
+from puzzlekit.solving.spaces.plan import build_plan
 from puzzlekit.solving.spaces.space import StateSpace, open_space
 from puzzlekit.solving.spaces.store import MemoryStore
 from puzzlekit.solving.spaces.tables import StateReader
@@ -45,9 +45,9 @@ def test_pieces_that_twist(alike):
 
 def test_pieces_that_twist_met_one_by_one():
     rules = Twisted(True)
-    assert list(meet_in_the_middle(rules, rules.goal, 1 << 20).levels()) == plain(rules)
+    assert list(enumerate_by_hash(rules, rules.goal, 1 << 20).levels()) == plain(rules)
     counts = []
-    for count in meet_in_the_middle(load("cube:3"), load("cube:3").goal, 1 << 22).levels():
+    for count in enumerate_by_hash(load("cube:3"), load("cube:3").goal, 1 << 22).levels():
         counts.append(count)
         if len(counts) == 5:
             break
@@ -74,8 +74,8 @@ def test_every_way_to_split_counts_the_same():
     }
     assert len(lines) == len(ways)
     for reader in readers:
-        plan = find_plan(puzzle, found, [], arrangement, reader)
-        assert list(StateSpace(plan, MemoryStore(plan.rows, plan.lanes.width)).levels()) == plain(
+        plan = build_plan(puzzle, found, [], arrangement, reader)
+        assert list(StateSpace(plan, MemoryStore(plan.rows, plan.tracks.width)).levels()) == plain(
             rules
         )
 

@@ -52,7 +52,7 @@ def test_what_wilson_says_of_every_graph_of_at_most_six_vertices():
                 math.factorial(n - 1)
             ),
         }
-        assert order(rules) == expected[theorem.says]
+        assert order(rules) == expected[theorem.statement]
         assert "Wilson" in theorem.source
     assert seen == {WILSON, CYCLE}
 

@@ -64,7 +64,7 @@ def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
     assert not report.pending
     assert dict(report.reasons)["levels"] == "The computation ended unexpectedly."
     worker.ask(Drawing())
-    assert last_report(worker).faults[0].says == "Click to add the first node"
+    assert last_report(worker).faults[0].message == "Click to add the first node"
 
 
 def test_lists_grow_while_facts_are_asked_for(worker):

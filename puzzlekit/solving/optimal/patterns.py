@@ -105,7 +105,7 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
         starts = [sum(map(len, all_tables.setdefault(name, []))) for name in TABLES]
         for name in TABLES:
             all_tables[name].append(tables[name])
-        moves, width = pattern.plan.tables.to.shape[1], pattern.plan.lanes.width
+        moves, width = pattern.plan.tables.to.shape[1], pattern.plan.tracks.width
         reading["facts"] = numpy.array([*starts, 2 * moves, width], numpy.int64)
         result |= {f"{name} {number}": each for name, each in reading.items()}
     return result | {name: numpy.concatenate(each) for name, each in all_tables.items()}
@@ -116,7 +116,7 @@ def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     import numpy
 
     plan = pattern.plan
-    store = MemoryStore(plan.rows, plan.lanes.width)
+    store = MemoryStore(plan.rows, plan.tracks.width)
     for _ in StateSpace(plan, store).levels(progress=progress):
         pass
     move_tables = plan.tables
@@ -124,8 +124,8 @@ def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     return {
         "steps": steps.astype(numpy.int32).ravel(),
         "onward": move_tables.onward.astype(numpy.uint16).ravel(),
-        "bases": (plan.lanes.fibres.of_row * move_tables.onward.shape[1]).astype(numpy.int32),
-        "bits": numpy.maximum(plan.lanes.bit, 0).astype(numpy.uint16).ravel(),
+        "bases": (plan.tracks.fibres.of_row * move_tables.onward.shape[1]).astype(numpy.int32),
+        "bits": numpy.maximum(plan.tracks.bit, 0).astype(numpy.uint16).ravel(),
         "known": store.known.ravel(),
     }
 
@@ -147,8 +147,8 @@ def _reading(pattern: PlannedPattern) -> dict[str, Array]:
         "open": reader.open,
         "rows": plan.tables.rows.lines,
         "columns": plan.tables.columns.lines,
-        "fibre": plan.lanes.fibres.of_row,
-        "held": plan.lanes.bit >= 0,
+        "fibre": plan.tracks.fibres.of_row,
+        "held": plan.tracks.bit >= 0,
     }
 
 

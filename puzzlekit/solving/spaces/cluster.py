@@ -18,7 +18,7 @@ from ...core.errors import OptionError
 from ...core.progress import Progress, silent
 from .encoded_states import Array
 from .mechanism import Mechanism
-from .plan import grow_plan, plan_for
+from .plan import expand_level, plan_for
 from .steps import StepTable
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
@@ -113,7 +113,7 @@ def levels(
 def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]:
     plan = plan_for(puzzle, start)
     assert plan is not None  # it was made before
-    return plan.steps, plan.lanes
+    return plan.steps, plan.tracks
 
 
 def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
@@ -141,5 +141,5 @@ def _expand_block(
     alive = numpy.ones(steps.rows, numpy.uint8)
     for low, other in others.items():
         rows = own, begin, other.rows, low, alive, new_by_row
-        new += sum(grow_plan(steps, lanes, level, pull, *rows))
+        new += sum(expand_level(steps, lanes, level, pull, *rows))
     return Block(own, new)

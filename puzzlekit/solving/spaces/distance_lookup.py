@@ -30,9 +30,9 @@ class DistanceLookup:
         self._origins: dict[int, list[tuple[int, int]]] = {}
         self._back: dict[int, list[int]] = {}
 
-    def of_row(self, row: int) -> Array:
+    def row_distances(self, row: int) -> Array:
         """Return the distances modulo 3 of the columns of a row; 3 for no position."""
-        tracks = self._plan.lanes
+        tracks = self._plan.tracks
         bits = tracks.bit[tracks.fibres.of_row[row]]
         place, bit = numpy.divmod(bits, BYTE)
         pairs = self._known[row][place].astype(numpy.int64)
@@ -41,12 +41,12 @@ class DistanceLookup:
 
     def __getitem__(self, place: Place) -> int:
         row, column = place
-        tracks = self._plan.lanes
+        tracks = self._plan.tracks
         byte, bit = divmod(int(tracks.bit[tracks.fibres.of_row[row], column]), BYTE)
         pairs = int(self._known[row, byte])
         return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
 
-    def to(self, place: Place) -> int | None:
+    def distance_to(self, place: Place) -> int | None:
         """Return the distance of a position from the first one, None if it was not reached."""
         if self[place] == UNREACHED:
             return None
@@ -64,13 +64,13 @@ class DistanceLookup:
     def farthest(self, distance: int, rows: list[int]) -> Iterator[Place]:
         """Yield the positions at the greatest distance, all of which are in the given rows."""
         for row in rows:
-            distances = self.of_row(row)
+            distances = self.row_distances(row)
             is_candidate = distances == distance % 3
             if self._plan.two_way:  # no neighbour is farther
                 for to, moved in self._successor_rows(row):
-                    is_candidate &= self.of_row(to)[moved] != (distance + 1) % 3
+                    is_candidate &= self.row_distances(to)[moved] != (distance + 1) % 3
             for column in numpy.flatnonzero(is_candidate).tolist():
-                if self.to((row, column)) == distance:
+                if self.distance_to((row, column)) == distance:
                     yield row, column
 
     def draws(self, distance: int, count: int, rows: list[int], rng: Random) -> Iterator[Place]:
@@ -79,12 +79,12 @@ class DistanceLookup:
             positions = list(self.farthest(distance, rows))
             while True:
                 yield rng.choice(positions)
-        fibres = self._plan.lanes.fibres
+        fibres = self._plan.tracks.fibres
         while True:
             row = rng.choice(rows)
             columns = fibres.columns[fibres.of_row[row]]
             place = row, int(columns[rng.randrange(len(columns))])
-            if self[place] == distance % 3 and self.to(place) == distance:
+            if self[place] == distance % 3 and self.distance_to(place) == distance:
                 yield place
 
     def _successor_rows(self, row: int) -> Iterator[tuple[int, Array]]:

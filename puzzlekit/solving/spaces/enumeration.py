@@ -16,7 +16,7 @@ from .. import search
 from .mechanism import MEMORY, METRICS, STEPS, make_mechanism
 
 if TYPE_CHECKING:
-    from .bidirectional import BidirectionalResult
+    from .hash_search import HashedEnumeration
     from .space import StateSpace
 
 #: Number of positions counted in plain Python before tables are built.
@@ -56,7 +56,7 @@ class Enumeration:
         self._start = rules.start() if start is None else start
         self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
-        self._space: StateSpace | BidirectionalResult | None = None
+        self._space: StateSpace | HashedEnumeration | None = None
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of positions at distances 0, 1, 2, ..."""
@@ -133,7 +133,7 @@ class Enumeration:
     def _open_space(self, progress: Progress) -> None:
         """Open a compiled space, or else a search with a hash table."""
         if isinstance(self._rules, Puzzle) and has_numba():
-            from .bidirectional import meet_in_the_middle
+            from .hash_search import enumerate_by_hash
             from .space import open_space
 
             options: dict[str, Any] = {"metric": self._metric, "backward": self._backward}
@@ -145,7 +145,7 @@ class Enumeration:
                 progress=progress,
             )
             if self._space is None and self._file is None:
-                self._space = meet_in_the_middle(self._rules, self._start, self._memory, **options)
+                self._space = enumerate_by_hash(self._rules, self._start, self._memory, **options)
         if self._space is None and (self._metric != STEPS or self._file is not None):
             if self._file is None:
                 raise OptionError(

@@ -28,7 +28,7 @@ class Fibres(NamedTuple):
 
     columns: Array
     of_row: Array
-    ways: Array
+    transitions: Array
     of_step: Array
 
 

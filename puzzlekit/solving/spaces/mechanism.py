@@ -48,7 +48,7 @@ class Mechanism(NamedTuple):
                 legal[:, move] &= ~holes[:, cell]
         return legal
 
-    def undone(self) -> Mechanism:
+    def inverted(self) -> Mechanism:
         """Return the inverse moves."""
 
         def moved(cells: tuple[Images, ...]) -> tuple[Images, ...]:
@@ -67,7 +67,7 @@ class Mechanism(NamedTuple):
             cells = map(frozenset, puzzle.empty), map(frozenset, puzzle.full)
             return set(zip(puzzle.sources, *cells, strict=True))
 
-        return moves(self) == moves(self.undone())
+        return moves(self) == moves(self.inverted())
 
 
 def always_legal(sources: Iterable[Images]) -> Mechanism:
@@ -95,7 +95,7 @@ def make_mechanism(
         mechanism = _sliding_moves(rules, metric)
     elif is_standard(rules, SlidingTwisty) and metric == STEPS:
         mechanism = _mixed_moves(rules)
-    return mechanism.undone() if mechanism is not None and backward else mechanism
+    return mechanism.inverted() if mechanism is not None and backward else mechanism
 
 
 def _twisty_moves(rules: Twisty, metric: str) -> Mechanism:

@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     orbits: list[Orbit]
     reader: StateReader
     tables: TransitionTables
-    lanes: Tracks
+    tracks: Tracks
     steps: StepTable
     ties: list[Coupling]
     two_way: bool
@@ -52,14 +52,20 @@ class Plan(NamedTuple):
     @property
     def positions(self) -> int:
         """The number of positions; an upper bound if one-way moves lead to dead ends."""
-        return self.rows * len(self.lanes.fibres.columns[0])
+        return self.rows * len(self.tracks.fibres.columns[0])
 
     @property
     def key(self) -> str:
         """A digest that identifies the plan in files."""
         digest = sha256()
-        tracks = self.lanes
-        for each in (self.steps.keys, self.steps.ways, tracks.bit, tracks.onward, tracks.shuffle):
+        tracks = self.tracks
+        for each in (
+            self.steps.keys,
+            self.steps.transitions,
+            tracks.bit,
+            tracks.onward,
+            tracks.shuffle,
+        ):
             digest.update(numpy.ascontiguousarray(each).tobytes())
         return digest.hexdigest()
 
@@ -74,7 +80,7 @@ class Plan(NamedTuple):
         if row < 0 or len(line) != self.tables.columns.lines.shape[1]:
             return None
         column = self.tables.columns.numbers(line[None])[0]
-        if column < 0 or self.lanes.bit[self.lanes.fibres.of_row[row], column] < 0:
+        if column < 0 or self.tracks.bit[self.tracks.fibres.of_row[row], column] < 0:
             return None
         place = int(row), int(column)
         return None if self.ties and self.state(*place) != tuple(state) else place
@@ -115,13 +121,13 @@ def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silen
     coupling_list = couplings(puzzle, parts)
     for split in make_splits(orbit_list, {tie.orbit for tie in coupling_list})[:TRIES]:
         with suppress(LimitReachedError):
-            return find_plan(
+            return build_plan(
                 puzzle, orbit_list, coupling_list, parts, StateReader(split, orbit_list), progress
             )
     return None
 
 
-def find_plan(
+def build_plan(
     puzzle: Mechanism,
     orbit_list: list[Orbit],
     coupling_list: list[Coupling],
@@ -143,7 +149,7 @@ def find_plan(
     )
 
 
-def grow_plan(
+def expand_level(
     steps: StepTable,
     tracks: Tracks,
     level: int,
@@ -171,7 +177,7 @@ def grow_plan(
         chunk_rows = own[rows]
         at = begin + first_row
         first, last = steps.between(at, at + len(chunk_rows), low, low + len(known))
-        entries = first, last, steps.origins, steps.ways, table, tracks.shuffle, tracks.lanes
+        entries = first, last, steps.origins, steps.transitions, table, tracks.shuffle, tracks.lanes
         return int(grow(*entries, known, low, alive, chunk_rows, level, new_by_row[rows]))
 
     yield from spread(work, range(0, len(own), chunk))

@@ -18,7 +18,7 @@ from ...rules.base import Puzzle, State
 from .distance_lookup import DistanceLookup
 from .encoded_states import Array
 from .mechanism import MEMORY, STEPS
-from .plan import Plan, grow_plan, make_plan
+from .plan import Plan, expand_level, make_plan
 from .store import FileStore, MemoryStore
 from .tracks import BYTE
 
@@ -34,13 +34,13 @@ class StateSpace:
         if self.counts:
             self._check()
         else:
-            bit = int(plan.lanes.bit[0, 0])
+            bit = int(plan.tracks.bit[0, 0])
             rows = store.read(*store.parts[0])
             rows[0, bit // BYTE] = ~(0x0101 << bit % BYTE) & 0xFFFF
             store.write(0, rows)
             self._alive[1:] = 0
             self.counts = [1]
-        store.note(self.counts)
+        store.save_counts(self.counts)
 
     @property
     def unchecked(self) -> bool:
@@ -53,7 +53,7 @@ class StateSpace:
         missing = [each - sum(self.counts[level::3]) for level, each in enumerate(tallies)]
         started = missing.pop(len(self.counts) % 3)
         if any(missing) or not 0 <= started <= self.plan.positions - self.size:
-            raise self._store.damaged()
+            raise self._store.damage_error()
 
     @property
     def size(self) -> int:
@@ -67,7 +67,7 @@ class StateSpace:
         try:
             while self.size < self.plan.positions and (count := self._expand(pool, progress)):
                 self.counts.append(count)
-                self._store.note(self.counts)
+                self._store.save_counts(self.counts)
                 yield count
         finally:
             pool.shutdown(cancel_futures=True)
@@ -84,7 +84,11 @@ class StateSpace:
         (0, 21)
         """
         place = self.plan.place(state)
-        return None if place is None else DistanceLookup(self.plan, self._store.known).to(place)
+        return (
+            None
+            if place is None
+            else DistanceLookup(self.plan, self._store.known).distance_to(place)
+        )
 
     def farthest(self, most: int) -> list[State]:
         """Return up to `most` of the farthest positions reached."""
@@ -114,8 +118,8 @@ class StateSpace:
                     continue
                 known = own if low == begin else store.read(low, high)
                 rows = own, begin, known, low, self._alive, new_by_row[begin:end]
-                for new in grow_plan(
-                    self.plan.steps, self.plan.lanes, level, pull, *rows, pool.map
+                for new in expand_level(
+                    self.plan.steps, self.plan.tracks, level, pull, *rows, pool.map
                 ):
                     total += new
                     message = f"positions, distance {level + 1}"
@@ -139,12 +143,12 @@ class StateSpace:
             for some in range(0, len(rows), BYTE**7):
                 for level in range(3):
                     totals[level] += int(
-                        COUNT[with_space(rows[some : some + BYTE**7], level)].sum()
+                        COUNT[positions_at_level(rows[some : some + BYTE**7], level)].sum()
                     )
         return totals
 
 
-def with_space(pairs: Array, level: int) -> Array:
+def positions_at_level(pairs: Array, level: int) -> Array:
     """Return a mask of the positions at a level modulo 3, for words of eight positions."""
     differences = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
     return differences & differences >> 8 & 0xFF
@@ -169,12 +173,12 @@ def open_space(
     plan = make_plan(rules, start, metric=metric, backward=backward, progress=progress)
     if plan is None:
         return None
-    size = 2 * plan.rows * plan.lanes.width
+    size = 2 * plan.rows * plan.tracks.width
     if file is not None:
-        return StateSpace(plan, FileStore(file, plan.key, plan.rows, plan.lanes.width, memory))
+        return StateSpace(plan, FileStore(file, plan.key, plan.rows, plan.tracks.width, memory))
     if size > memory:
         raise LimitReachedError(
             f"The distances of all {plan.positions:,} positions take {size:,} bytes. Raise the "
             "`memory`, or set a `file` for them."
         )
-    return StateSpace(plan, MemoryStore(plan.rows, plan.lanes.width))
+    return StateSpace(plan, MemoryStore(plan.rows, plan.tracks.width))

@@ -21,7 +21,7 @@ class StepTable(NamedTuple):
 
     keys: Array
     origins: Array
-    ways: Array
+    transitions: Array
     rows: int
 
     def between(self, begin: int, end: int, low: int, high: int) -> tuple[Array, Array]:

@@ -39,10 +39,10 @@ class MemoryStore:
     def write(self, begin: int, rows: Array) -> None:
         """Store rows; nothing to do in memory."""
 
-    def note(self, counts: list[int]) -> None:
+    def save_counts(self, counts: list[int]) -> None:
         """Store the numbers of positions at completed distances."""
 
-    def damaged(self) -> SaveError:
+    def damage_error(self) -> SaveError:
         """Return the error for damaged distances."""
         return SaveError("The distances in memory are damaged. Count again.")
 
@@ -87,7 +87,7 @@ class FileStore(MemoryStore):
                 header = json.loads(file.read(HEADER).partition(b"\0")[0])
                 checksum = header.pop("checksum", None)
                 if checksum is not None and checksum != _checksum(header):
-                    raise self.damaged()
+                    raise self.damage_error()
                 if header == {"puzzlekit": "space", "key": self._key, "counts": header["counts"]}:
                     counts = [int(count) for count in header["counts"]]
                     if checksum is not None and size == new:
@@ -103,7 +103,7 @@ class FileStore(MemoryStore):
             pass
         raise SaveError(f"{shorten_path(self._path)} belongs to another search. Use another file.")
 
-    def damaged(self) -> SaveError:
+    def damage_error(self) -> SaveError:
         """Return the error for a damaged file."""
         return SaveError(
             f"{shorten_path(self._path)} is damaged. Delete it and count again, or use another "
@@ -145,12 +145,12 @@ class FileStore(MemoryStore):
             file.seek(HEADER + first * PAGE)
             data = numpy.fromfile(file, numpy.uint8, size)
         if len(data) < size:
-            raise self.damaged()
+            raise self.damage_error()
         sums, actual = self._sums[first:last], _checksums(data.data)
         if self._accepts_all:
             sums[:] = actual[:, None]
         elif not (sums == actual[:, None]).any(axis=1).all():
-            raise self.damaged()
+            raise self.damage_error()
         elif (sums[:, 1] != actual).any():  # the last write did not reach these pages
             sums[:, 1] = actual
         offset = begin * self._row - first * PAGE
@@ -187,7 +187,7 @@ class FileStore(MemoryStore):
             file.flush()
             os.fsync(file.fileno())
 
-    def note(self, counts: list[int]) -> None:
+    def save_counts(self, counts: list[int]) -> None:
         """Store the numbers of positions at completed distances."""
         if len(self.parts) == 1:
             self._write(0, self.known)

@@ -61,9 +61,9 @@ def make_tracks(tables: TransitionTables) -> Tracks:
     width = -(-size // (4 * BYTE)) * 4
     # Padding maps to itself and is never reached.
     stays = numpy.arange(0, width * BYTE, len(group), dtype=numpy.uint16)
-    onward = numpy.tile(stays, (len(fibre_set.ways), 1))
+    onward = numpy.tile(stays, (len(fibre_set.transitions), 1))
     back = onward.copy()
-    for number, (turn, before, after) in enumerate(fibre_set.ways.tolist()):
+    for number, (turn, before, after) in enumerate(fibre_set.transitions.tolist()):
         heads = fibre_set.columns[before][head[fibre_set.columns[before]]]
         to = tables.onward[turn, heads]
         onward[number, word[before, heads]] = word[after, to] * len(group) + lane[to]

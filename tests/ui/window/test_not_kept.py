@@ -18,7 +18,7 @@ def full(app, home, monkeypatch):
     home.mkdir(exist_ok=True)
     (home / "games.sqlite3").mkdir()  # no file can be there
     shown = app("hex:3")
-    shown.mend = (home / "games.sqlite3").rmdir
+    shown.quick_fix = (home / "games.sqlite3").rmdir
     shown.click(shown.spot("b2"))
     return shown
 
@@ -34,7 +34,7 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     full.click("not-kept")
     assert full.dialogs[-1].title == "Not saved"
     full.press(pygame.K_ESCAPE)
-    full.mend()
+    full.quick_fix()
     full.click(full.spot("a1"))
     assert full.screen.saying.text == "Saving works again."
     assert "not-kept" not in full.widget_keys()
@@ -65,7 +65,7 @@ def test_leaving_a_game_that_is_not_kept_is_asked_about(full, way):
 
 def test_leaving_is_not_asked_about_once_there_is_room_again(full):
     full.press(pygame.K_ESCAPE)
-    full.mend()
+    full.quick_fix()
     full.click("home")
     assert not full.dialogs
     assert Library().open(1)[0].all_moves == ["b2"]

@@ -11,7 +11,7 @@ from ....design import edits, quick_fixes
 from ....design.draft import Draft
 from ....design.drawing import Drawing
 from ....design.export import trial_file
-from ....design.puzzle import rule_book
+from ....design.puzzle import rules_of_drawing
 from ....design.validation import DesignFault, find_faults
 from ....play.library import Library
 from ....play.library_entry import LibraryTarget, open_entry
@@ -98,7 +98,7 @@ class DesignerActions:
     def copy(self) -> None:
         """Copy the generators of the group, one per line."""
         try:
-            rules = rule_book(self._drawing)
+            rules = rules_of_drawing(self._drawing)
             generators = rules.generators(rules.goal)
         except PuzzlekitError as error:
             self.say(str(error))
@@ -117,9 +117,9 @@ class DesignerActions:
         self.say(f"{len(lines)} generators copied in cycle notation.")
 
     def save(self) -> None:
-        grave = [fault for fault in find_faults(self._drawing) if fault.grave]
+        grave = [fault for fault in find_faults(self._drawing) if fault.is_fatal]
         if grave:
-            self.say(f"{grave[0].says}. Fix this before saving; the drawing is kept as a draft.")
+            self.say(f"{grave[0].message}. Fix this before saving; the drawing is kept as a draft.")
             return
         from .file_dialogs import SaveDialog
 

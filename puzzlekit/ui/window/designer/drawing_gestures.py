@@ -8,7 +8,7 @@ from ....core.board import Point
 from ....core.errors import OptionError
 from ....design import edits
 from ....design.drawing import Drawing
-from ....design.grids import snapped
+from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas
 from .context import DesignerContext
 from .gestures import DRAG_THRESHOLD, Gesture, is_free
@@ -74,7 +74,7 @@ class DrawEdge(Gesture):
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        if self.workshop.tried is not None or not (self._far() or self.by_clicks):
+        if self.workshop.preview_drawing is not None or not (self._far() or self.by_clicks):
             return
         pane, nodes = self.first.pane, self.workshop.drawing.nodes
         start = nodes[self.start].point if isinstance(self.start, int) else self._place(self.start)
@@ -87,7 +87,7 @@ class DrawEdge(Gesture):
                 painter.ring(pane, self._place(end), canvas.theme.accent, 0.95, 2)
 
     def _place(self, point: Point) -> Point:
-        return point if is_free() else snapped(self.workshop.grid, point)
+        return point if is_free() else snap_to_grid(self.workshop.grid, point)
 
 
 class DragLabel(Gesture):
@@ -132,8 +132,8 @@ class DragLabel(Gesture):
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        if self.workshop.tried is not None:
-            self.workshop.apply(self.workshop.tried)
+        if self.workshop.preview_drawing is not None:
+            self.workshop.apply(self.workshop.preview_drawing)
         elif not self.has_moved() and hit.node is not None:
             self.workshop.preview(edits.replaced, hit.pane.layer, hit.node, self.lay)
         self.done()

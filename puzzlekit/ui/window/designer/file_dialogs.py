@@ -18,7 +18,7 @@ from ....design.export import (
     write_output_in_folder,
 )
 from ....design.load import as_drawing
-from ....design.puzzle import rule_book
+from ....design.puzzle import rules_of_drawing
 from ....design.validation import DesignFault
 from ....plugin.discovery import plugins
 from ....rules.base import Puzzle
@@ -145,7 +145,7 @@ class ExportDialog(FileDialog):
                 path, write_design(self.drawing, EXPORT_FORMATS[self.form].format)
             )
             return
-        rules = rule_book(self.drawing)
+        rules = rules_of_drawing(self.drawing)
         if PICTURES[self.form] == ".svg":
             text = picture(
                 rules,

@@ -59,7 +59,7 @@ class Gesture:
 
     def drop(self) -> None:
         """Cancel the gesture."""
-        tried = self.workshop.tried is not None
+        tried = self.workshop.preview_drawing is not None
         self.workshop.discard()
         self.over = True
         if tried:
@@ -74,8 +74,8 @@ class Gesture:
         """Draw the gesture above the drawing."""
 
     def show(self, tried: Drawing | None) -> None:
-        if tried != self.workshop.tried:
-            self.workshop.tried = tried
+        if tried != self.workshop.preview_drawing:
+            self.workshop.preview_drawing = tried
             self.desk.changed()
 
 
@@ -163,12 +163,12 @@ class Move(Gesture):
             px, py = self.first.pane.view.point(*hit.pixel)
             drawing = self.workshop.shift(self.cells, (px - x, py - y), is_free())
             if drawing is not self.workshop.drawing:  # otherwise the target is occupied
-                self.workshop.tried = drawing
+                self.workshop.preview_drawing = drawing
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        if self.workshop.tried is not None:
-            self.workshop.apply(self.workshop.tried)
+        if self.workshop.preview_drawing is not None:
+            self.workshop.apply(self.workshop.preview_drawing)
         self.done()
 
 

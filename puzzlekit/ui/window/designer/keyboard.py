@@ -48,7 +48,7 @@ class Arranger:
         part = self._clipboard
         x, y = part.nodes[0].point
         if self.hand.hover is not None and self.hand.cursor is None:
-            px, py = grids.snapped(self._work.grid, self.hand.hover.point)
+            px, py = grids.snap_to_grid(self._work.grid, self.hand.hover.point)
             self._paste_at(part, px - x, py - y)
         else:
             self._paste_at(part, *_beyond(part))
@@ -86,7 +86,11 @@ class Arranger:
         if self._work.grid == "square":
             x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
             return (x, y) if (x + y).is_integer() else (math.floor(x), math.floor(y))
-        return (0.0, 0.0) if self._work.grid == "rings" else grids.snapped(self._work.grid, (x, y))
+        return (
+            (0.0, 0.0)
+            if self._work.grid == "rings"
+            else grids.snap_to_grid(self._work.grid, (x, y))
+        )
 
     def _place(self, where: edits.Points) -> None:
         self.hand.drop()
@@ -102,7 +106,9 @@ class Arranger:
             points = [work.drawing.nodes[cell].point for cell in work.selection]
             xs, ys = zip(*points, strict=True)
             axis = 1 if max(xs) - min(xs) >= max(ys) - min(ys) else 0
-            level = grids.snapped(work.grid, edits.centroid(work.drawing, work.selection))[axis]
+            level = grids.snap_to_grid(work.grid, edits.centroid(work.drawing, work.selection))[
+                axis
+            ]
             work.place(lambda p: (level, p[1]) if axis == 0 else (p[0], level))
             self.desk.changed()
 
@@ -214,7 +220,7 @@ class Keyboard:
             before = self._work.drawing.nodes[self.hand.cursor].point
         if before is None:
             pane = self.sheet.panes[0]
-            target = grids.snapped(self._work.grid, pane.view.point(*pane.box.center))
+            target = grids.snap_to_grid(self._work.grid, pane.view.point(*pane.box.center))
         else:
             x, y = before
             box = x - 1.5, y - 1.5, x + 1.5, y + 1.5
@@ -340,7 +346,7 @@ class Keyboard:
         centre = work.copies.centre
         if work.copies.kind == "off":
             centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
-        work.copies = copies.Copies(kind, centre)
+        work.copies = copies.Symmetry(kind, centre)
         self.hand.drop()
         self.desk.rebuild()
 

@@ -126,12 +126,12 @@ class Panel:
             ][::-1]
         buttons = [
             PanelButton(
-                f"mend-{fault.mend}",
-                QUICK_FIXES[fault.mend],
-                partial(acts.apply_quick_fix, fault.mend),
+                f"mend-{fault.quick_fix}",
+                QUICK_FIXES[fault.quick_fix],
+                partial(acts.apply_quick_fix, fault.quick_fix),
             )
             for fault in report.faults
-            if fault.mend in QUICK_FIXES
+            if fault.quick_fix in QUICK_FIXES
         ][:1]
         if report.obstacle and not buttons:
             buttons = [
@@ -175,7 +175,7 @@ class Panel:
     def changed(self) -> None:
         """Request the facts of the current drawing."""
         workshop = self.screen.workshop
-        compared = workshop.drawing if workshop.tried is not None else workshop.previous
+        compared = workshop.drawing if workshop.preview_drawing is not None else workshop.previous
         self.live.show(workshop.shown, compared)
         self._mark()
         if self.guide is not None:
@@ -212,21 +212,21 @@ class Panel:
             )
 
     def _import_cards(self) -> list[FactCard]:
-        message = tuple(fault.says for fault in self.screen.workshop.remarks)
+        message = tuple(fault.message for fault in self.screen.workshop.remarks)
         return [FactCard("file", "Import problems", "", message, tone="bad")] if message else []
 
     def _guide_cards(self) -> list[FactCard]:
         guide = self.guide
         if guide is None:
             return []
-        looked = guide.steps[self.reached - 1].look if self.reached else ""
+        looked = guide.steps[self.reached - 1].comment if self.reached else ""
         if self.reached == len(guide.steps):
             return [FactCard("guide", guide.title, "", (looked, "Done! Now continue on your own."))]
         title = f"{guide.title}: step {self.reached + 1} of {len(guide.steps)}"
         notes = (
-            (looked, guide.steps[self.reached].says)
+            (looked, guide.steps[self.reached].instruction)
             if looked
-            else (guide.steps[self.reached].says,)
+            else (guide.steps[self.reached].instruction,)
         )
         return [FactCard("guide", title, "", notes, tone="guide")]
 

@@ -10,8 +10,8 @@ from ....core.errors import PuzzlekitError
 from ....core.formatting import format_number
 from ....design.copies import KINDS
 from ....design.drawing import Drawing
-from ....design.puzzle import rule_book
-from ....design.random_search import AIMS, GRIDS, SearchCriteria, check
+from ....design.puzzle import rules_of_drawing
+from ....design.random_search import TARGETS, GRIDS, SearchCriteria, check
 from ....design.report import Report, SearchHit
 from ...checked_pieces import checked_pieces
 from ...drawing_worker import DrawingWorker
@@ -95,7 +95,7 @@ class ResultCard(Selectable):
     def _picture(self, canvas: Canvas, side: int) -> Surface:
         surface = Surface((side, side)).convert()
         surface.fill(canvas.theme.background)
-        rules = rule_book(self.found.drawing)
+        rules = rules_of_drawing(self.found.drawing)
         free = max(2, side // 16)
         box = free, free, side - 2 * free, side - 2 * free
         with canvas.on(surface):
@@ -289,7 +289,7 @@ class SearchDialog(ResultsDialog):
             return Rect(left, box.top + row * (heights[0] + gap), width, heights[row])
 
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
-            ("target", "target", {f"Target: {name}": name for name in AIMS}),
+            ("target", "target", {f"Target: {name}": name for name in TARGETS}),
             ("copies", "copies", {f"Symmetry: {name}": kind for kind, name in KINDS.items()}),
             ("grid", "grid", {f"Grid: {grid}": grid for grid in GRIDS}),
             ("one-way", "one_way", {f"{share} % one-way": share / 100 for share in SHARES}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....design.drawing import ANY
-from ....design.grids import snapped
+from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas, Rect
 from .context import DesignerContext
 from .gestures import is_free
@@ -71,7 +71,7 @@ class Scene:
             colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
             painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
         elif hover is not None and hover.pane == pane and hand.would_add:
-            place = hover.point if is_free() else snapped(work.grid, hover.point)
+            place = hover.point if is_free() else snap_to_grid(work.grid, hover.point)
             painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
         if self.keyboard.ground is not None:
             painter.ring(pane, self.keyboard.ground, theme.focus, 0.9, 2)

@@ -55,7 +55,7 @@ class DesignerScreen(Screen):
         self.hand.settle()
         self.panel.changed()
         self.rebuild()
-        if self.host.logging and self.workshop.tried is None:
+        if self.host.logging and self.workshop.preview_drawing is None:
             drawn = self.workshop.drawing
             state = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
             self.host.log("drawn", json.dumps(state))

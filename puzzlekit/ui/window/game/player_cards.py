@@ -9,7 +9,7 @@ from ....play.arbiter import EARLY_DRAW_PLIES
 from ....play.clock import format_clock
 from ....play.controller import GameController, Seat
 from ....players.player import HUMAN, SHOWN_MOVES, SearchResult
-from ....players.registry import OFFERED_PLAYERS, search_settings
+from ....players.registry import OFFERED_PLAYERS, compiled_search
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
@@ -23,7 +23,7 @@ BAR, LEGIBLE = 20, 44
 def shows_evaluation(table: GameController, *, asked: bool) -> bool:
     """Return whether to show the bar: an engine plays, and there is no clock or `asked` is set."""
     session = table.session
-    searches = any(player != HUMAN and search_settings(player) for player in session.players)
+    searches = any(player != HUMAN and compiled_search(player) for player in session.players)
     return len(session.players) == 2 and searches and (asked or session.clock is None)
 
 
@@ -271,8 +271,8 @@ class PlayerCards:
             return ""
         outlook = "" if self.bar is not None else thought.outlook
         line = (
-            f"book: {thought.from_book:,} games"
-            if thought.from_book
+            f"book: {thought.book_games:,} games"
+            if thought.book_games
             else " ".join(thought.principal_variation[:SHOWN_MOVES])
         )
         return " · ".join(part for part in (outlook, line) if part)

@@ -7,7 +7,7 @@ from support import HUNG
 
 from puzzlekit import load
 from puzzlekit.design.drawing import Drawing, Node, Turn
-from puzzlekit.design.puzzle import rule_book
+from puzzlekit.design.puzzle import rules_of_drawing
 from puzzlekit.ui.layout import View
 
 pytestmark = REAL
@@ -130,7 +130,7 @@ def test_pinball_is_drawn_from_the_table_of_its_flippers(window):
     assert [node.name for node in drawn.nodes] == list(pinball.board.cells)
     assert (drawn.ways, len(both), len(one_way)) == (arcs, 6, 6)
     assert drawn.start == pinball.start()
-    rules = rule_book(drawn)
+    rules = rules_of_drawing(drawn)
     assert sorted(rules.legal_moves(drawn.start)) == sorted(pinball.legal_moves(pinball.start()))
     hand.close()
 
@@ -157,7 +157,7 @@ def test_two_rings_that_share_two_beads_are_drawn(window):
     hand.turn(right)
     assert [turn.paths for _, turn in hand.drawing.turns] == [(tuple(left),), (tuple(right),)]
     assert set(left) & set(right) == {0, 4}
-    rules = rule_book(hand.drawing)
+    rules = rules_of_drawing(hand.drawing)
     start = hand.drawing.start
     assert len(rules.legal_moves(start)) == 4
     for move in rules.legal_moves(start):

@@ -33,9 +33,9 @@ def test_nodes_streets_and_pieces_without_a_mouse(desk):
 def test_escape_drops_a_street_and_then_goes_further_back(in_a_row):
     hand = in_a_row(2)
     hand.keys("e", RIGHT, ENTER, RIGHT)
-    assert hand.work.tried is not None
+    assert hand.work.preview_drawing is not None
     hand.keys(ESCAPE)
-    assert hand.work.tried is None
+    assert hand.work.preview_drawing is None
     assert hand.screen.hand.cursor == 1
     hand.keys(ESCAPE)
     assert hand.screen.hand.cursor is None

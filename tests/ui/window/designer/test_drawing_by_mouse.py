@@ -67,15 +67,15 @@ def test_a_street_over_a_node_shows_what_would_be_and_escape_drops_it(in_a_row):
     hand = in_a_row(3)
     hand.keys("e")
     hand.press(0, (0.5, 0.0))
-    assert hand.work.tried is None
+    assert hand.work.preview_drawing is None
     hand.hover(2)
     assert hand.work.shown.edges == [(0, 2)]
     assert not hand.drawing.ways
     hand.hover((1.5, 1.0))
-    assert hand.work.tried is None
+    assert hand.work.preview_drawing is None
     hand.hover(2)
     hand.keys(pygame.K_ESCAPE)
-    assert hand.work.tried is None
+    assert hand.work.preview_drawing is None
     hand.let_go()
     assert not hand.drawing.ways
     assert not hand.work.can_undo

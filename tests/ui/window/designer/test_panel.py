@@ -42,7 +42,7 @@ def test_facts_come_from_a_process_and_tell_what_an_edit_changes(desk):
     number = {node.name: cell for cell, node in enumerate(hand.drawing.nodes)}
     hand.keys("a")
     hand.press(number["5"], number["9"])  # it hovers over the node: nothing is done yet
-    assert hand.work.tried is not None
+    assert hand.work.preview_drawing is not None
     awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
     assert card(hand, "group").value == "S8"
     assert card(hand, "group").was == "A8"
@@ -77,7 +77,7 @@ def test_an_empty_sheet_offers_examples_and_guides_step_by_step(desk, at_once):
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
 def test_examples_are_puzzles(guide):
-    assert not [fault for fault in find_faults(guide.drawing()) if fault.grave]
+    assert not [fault for fault in find_faults(guide.drawing()) if fault.is_fatal]
 
 
 def test_start_and_goal_are_edited_by_buttons(desk, at_once):

@@ -27,7 +27,7 @@ MAX_STATES = 1 << 30
 MAX_CODES = 256
 
 
-class BidirectionalResult:
+class HashedEnumeration:
     """The positions reachable from an arrangement, within a number of bytes of memory."""
 
     def __init__(self, puzzle: Mechanism, start: Sequence[str], memory: int) -> None:
@@ -48,7 +48,7 @@ class BidirectionalResult:
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of positions at each distance; raise `LimitReachedError` if too many."""
-        from .bidirectional_kernel import meet
+        from .hash_search_kernel import expand_level
 
         end = 0
         while self._count > end:  # keeps the last level that is not empty
@@ -59,7 +59,7 @@ class BidirectionalResult:
                 stop = min(begin + CHUNK, end)
                 self._reserve((stop - begin) * (len(self._moves[0]) - 1))
                 arrays = self._numbers, self._rows, self._hashes, self._table
-                count = int(meet(*(*self._moves, *arrays, begin, stop, self._count)))
+                count = int(expand_level(*(*self._moves, *arrays, begin, stop, self._count)))
                 if count < 0:
                     raise LimitReachedError(
                         f"The search met more than {self._maximum:,} positions. Raise the `memory` "
@@ -79,7 +79,7 @@ class BidirectionalResult:
 
     def _reserve(self, more: int) -> None:
         """Grow the arrays for `more` positions, up to the memory limit."""
-        from .bidirectional_kernel import FREE_SLOT, enter
+        from .hash_search_kernel import FREE_SLOT, enter
 
         wanted = min(self._count + more, self._maximum)
         if wanted > len(self._rows):
@@ -109,17 +109,17 @@ class BidirectionalResult:
         return tuple(labels_by_cell[cell] for cell in range(len(labels_by_cell)))
 
 
-def meet_in_the_middle(
+def enumerate_by_hash(
     rules: Puzzle,
     start: State,
     memory: int,
     *,
     metric: str = STEPS,
     backward: bool = False,
-) -> BidirectionalResult | None:
+) -> HashedEnumeration | None:
     """Return the search, None for an unknown kind of moves."""
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    return None if puzzle is None else BidirectionalResult(puzzle, start, memory)
+    return None if puzzle is None else HashedEnumeration(puzzle, start, memory)
 
 
 def _resized(array: Array, used: int, size: int) -> Array:

@@ -22,7 +22,9 @@ FREE_SLOT = -1
     cache=True,
     nogil=True,
 )
-def meet(first, parts, turned, check, holes, numbers, rows, hashes, table, begin, end, count):
+def expand_level(
+    first, parts, turned, check, holes, numbers, rows, hashes, table, begin, end, count
+):
     """Expand the positions `begin` to `end`; return the new number of positions, -1 if full.
 
     Move m has the parts `first[m]` to `first[m + 1]` (slot, source slot, and the row of `turned`
