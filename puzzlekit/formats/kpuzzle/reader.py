@@ -114,7 +114,7 @@ class _Reader:
         found |= self._derived(found)
         name = self.data.get("name")
         if isinstance(name, str) and name.strip() and not can_be_shown(name):
-            raise self._error(("name",), "the name cannot be shown; take letters.")
+            raise self._error(("name",), "the name cannot be displayed; use letters.")
         return assemble(
             self.source,
             name if isinstance(name, str) and name.strip() else self.source.stem,

@@ -159,7 +159,7 @@ class _Reader:
         name = self.values.text("name")
         with self.values.trying():
             if name and not can_be_shown(name):
-                raise self.values.error(("name",), "the name cannot be shown; take letters.")
+                raise self.values.error(("name",), "the name cannot be displayed; use letters.")
             parts = parts._replace(name=name)
         with self.values.trying():
             if "motion" in self.data:
