@@ -281,7 +281,7 @@ def _identity(rules: Rules) -> Found:
     back = saves.restore(saves.dump(session))
     if (back.state, back.moves, back.setup.id) != (session.state, session.moves, setup.id):
         where = _difference(session.state, back.state)
-        text = "A save does not lead back to the same position"
+        text = "A save does not reproduce the same position"
         yield Fault("play", f"{text}{': ' if where else ''}{where}.")
 
 

@@ -46,7 +46,7 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
             again = saves.restore(saves.dump(session))
             before = session.state, session.all_moves, session.ply
             if (again.state, again.all_moves, again.ply) != before:
-                yield "A save does not lead back to the same game."
+                yield "A save does not reproduce the same game."
             session = again
         if done % 100 == 0:
             budget("legal_moves", done, moves)

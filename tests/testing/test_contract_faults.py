@@ -127,8 +127,8 @@ FAULTS = [
     (broken(Line, doc="  "), "no docstring"),
     (broken(Line, doc=Line.__doc__), "no docstring"),
     (broken(Line, players=()), "players is empty"),
-    (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' is invalid: squares=2.5"),
-    (broken(Line, presets={"On": {"squares": True}}), "'On' is invalid: squares=on"),
+    (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' cannot be used: squares=2.5"),
+    (broken(Line, presets={"On": {"squares": True}}), "'On' cannot be used: squares=on"),
     # starts
     (broken(Line, start=method(lambda n, *more: str(n))), "two different states"),
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
@@ -181,7 +181,10 @@ FAULTS = [
         broken(Swap, cell_permutation=constant({})),
         "(state, 'X') does not match the pieces after the move on cell a1",
     ),
-    (broken(Swap, cell_permutation=constant({0: 5, 5: 0})), "two pieces to one place"),
+    (
+        broken(Swap, cell_permutation=constant({0: 5, 5: 0})),
+        "(state, 'X') is not a bijection: {0: 5, 5: 0}",
+    ),
     (broken(Swap, predecessors=constant([])), "lacks X, which was just played"),
     (
         broken(Swap, predecessors=constant(None)),
