@@ -84,7 +84,7 @@ def test_no_games_are_none():
 def test_only_games_have_winners():
     with pytest.raises(OptionError, match=r"is a puzzle\. Choose a game"):
         playouts(load("pinball"), games=1)
-    with pytest.raises(OptionError, match="How many"):
+    with pytest.raises(OptionError, match="Set a number of games or seconds"):
         playouts(load("hex:3"))
 
 

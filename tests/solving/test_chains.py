@@ -89,10 +89,10 @@ def test_the_chain_of_the_cube_is_found():
 
 @pytest.mark.parametrize("metric", [STEPS, TURNS])
 def test_several_stages(monkeypatch, metric):
-    monkeypatch.setattr(stage, "BYTES", 20_000)
-    monkeypatch.setattr(stage, "PLACES", 5_000)
-    monkeypatch.setattr(colouring, "PLACES", 5_000)
-    monkeypatch.setattr(chain, "BYTES", 20_000)
+    monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
+    monkeypatch.setattr(stage, "MAX_PLACES", 5_000)
+    monkeypatch.setattr(colouring, "MAX_PLACES", 5_000)
+    monkeypatch.setattr(chain, "MAX_TABLE_BYTES", 20_000)
     monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
     monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
     rules = load("cube:2")
@@ -111,9 +111,9 @@ def test_several_stages(monkeypatch, metric):
 def test_beams(monkeypatch):
     monkeypatch.setattr(stage_choice, "MAX_RATIO", 0)
     monkeypatch.setattr(stage_choice, "MAX_WIDE_RATIO", 0)
-    monkeypatch.setattr(stage, "PLACES", 20_000)
-    monkeypatch.setattr(colouring, "PLACES", 20_000)
-    monkeypatch.setattr(stage, "BYTES", 20_000)
+    monkeypatch.setattr(stage, "MAX_PLACES", 20_000)
+    monkeypatch.setattr(colouring, "MAX_PLACES", 20_000)
+    monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
     monkeypatch.setattr(ball, "MAX_BOARDS", 60_000)
     rules = load("topspin:10")
     found = find_chain(rules, metric=TURNS, make=True)
@@ -173,8 +173,8 @@ def test_chains_are_kept(tables, monkeypatch):
 
 
 def test_that_there_is_no_chain_is_kept(monkeypatch):
-    monkeypatch.setattr(stage, "PLACES", 2)
-    monkeypatch.setattr(colouring, "PLACES", 2)
+    monkeypatch.setattr(stage, "MAX_PLACES", 2)
+    monkeypatch.setattr(colouring, "MAX_PLACES", 2)
     rules = load("twist:3")
     assert find_chain(rules, make=True) is None
     monkeypatch.setattr(api, "_chains", {})

@@ -133,8 +133,8 @@ def wide(monkeypatch, tmp_path):
     """Let chains be wide ones, by given levels or with tables so small that there are several."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
-    monkeypatch.setattr(stage, "BYTES", 20_000)
-    monkeypatch.setattr(chain, "BYTES", 20_000)
+    monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
+    monkeypatch.setattr(chain, "MAX_TABLE_BYTES", 20_000)
     monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
 
     def let(*way):

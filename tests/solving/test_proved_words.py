@@ -19,10 +19,10 @@ def tables(monkeypatch, tmp_path):
     """Keep tables in a folder of their own, so small that a chain has several stages."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
-    monkeypatch.setattr(stage, "BYTES", 20_000)
-    monkeypatch.setattr(stage, "PLACES", 5_000)
-    monkeypatch.setattr(colouring, "PLACES", 5_000)
-    monkeypatch.setattr(chain, "BYTES", 20_000)
+    monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
+    monkeypatch.setattr(stage, "MAX_PLACES", 5_000)
+    monkeypatch.setattr(colouring, "MAX_PLACES", 5_000)
+    monkeypatch.setattr(chain, "MAX_TABLE_BYTES", 20_000)
     monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
 
 
