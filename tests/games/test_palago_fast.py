@@ -168,7 +168,7 @@ def test_wins_are_rated_best_and_losses_worst():
     out, rates = np.empty(fast.max_moves, np.int32), np.empty(fast.max_moves)
     for _ in range(20):
         array, trace = fast.encode(rules.start()), np.empty((1, 2), np.int32)
-        can_draw = np.array([rng.randrange(1, 1 << 60)], np.uint64)
+        draws = np.array([rng.randrange(1, 1 << 60)], np.uint64)
         while array[1] == GOING_ON:
             seat, count = array[0], fast.kernel.legal_moves(fast.table, array, out)
             assert fast.kernel.rate(fast.table, array, out, count, rates) == 1

@@ -260,7 +260,11 @@ def test_a_swap():
     rules, state = played("shifty:5", "c3")
     assert rules.legal_moves(state)[-1] == "swap"
     state = rules.play(state, "swap")
-    assert (rules.turn(state), rules.own_stone(state), rules.sides(state)) == (0, "W", ("White", "Black"))
+    assert (rules.turn(state), rules.own_stone(state), rules.sides(state)) == (
+        0,
+        "W",
+        ("White", "Black"),
+    )
     assert len(rules.legal_moves(state)) == 24
     state = rules.play(state, "c4")
     assert (rules.turn(state), rules.own_stone(state)) == (1, "B")

@@ -102,7 +102,11 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
             "legal_moves(state) returns None; expected a list of moves",
         ),
         ("pieces(self, state)", "return []", "pieces(state) shows 0 cells of"),
-        ("__init__(self)", "raise KeyError(3)", "cannot be created with its defaults: race.py, line"),
+        (
+            "__init__(self)",
+            "raise KeyError(3)",
+            "cannot be created with its defaults: race.py, line",
+        ),
     ],
 )
 def test_a_plugin_that_cannot_show_its_start_is_told_of(
