@@ -22,4 +22,4 @@ class Pyraminx(TwistySolid):
         tips = {name: whole.turns[corner] for name, corner in CORNERS.items()}
         turns = {name: tip._replace(low=tip.low - 1) for name, tip in tips.items()}
         turns |= {name.lower(): tip for name, tip in tips.items()}
-        super().__init__(whole.moving_cells(turns))
+        super().__init__(whole.with_turns(turns))

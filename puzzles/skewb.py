@@ -19,6 +19,4 @@ class Skewb(TwistySolid):
 
     def __init__(self):
         whole = solid("cube", vertices=[0])
-        super().__init__(
-            whole.moving_cells({name: whole.turns[at] for name, at in CORNERS.items()})
-        )
+        super().__init__(whole.with_turns({name: whole.turns[at] for name, at in CORNERS.items()}))

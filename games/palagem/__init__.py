@@ -31,7 +31,7 @@ def orientations():
     placements, laid = [], [(cell, 0) for cell in RHOMBUS]
     for _ in range(3):
         placements.append(([cell for cell, _ in laid], -laid[0][1] % 3))
-        laid = [curves.turned(*each) for each in laid]
+        laid = [curves.rotate_tile(*each) for each in laid]
     return placements
 
 

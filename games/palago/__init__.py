@@ -109,7 +109,7 @@ class Palago(BoardGame):
         left = sorted(beside | cells.keys() if tiles else cells, key=curves.reading_order)
         pairs = []
         for at, a in enumerate(left):
-            near = curves.onward(a)
+            near = curves.following_neighbours(a)
             if self.style == "anywhere" and a in cells:
                 far = (b for b in left[at + 1 :] if b in cells)
                 near = sorted({*near, *far}, key=curves.reading_order)
@@ -218,7 +218,7 @@ class Palago(BoardGame):
             creatures = self.groups(state.tiles, tone)
             parts = [creatures[curves.corner(cell, tone, (turned + i) % 3)] for i in range(2)]
             tip, straight = (each.complete and each.straights > 0 for each in parts)
-            look = curves.lit(look, tone, tip=tip, straight=straight)
+            look = curves.highlight(look, tone, tip=tip, straight=straight)
         return look
 
     def encode(self, state):

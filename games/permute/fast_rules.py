@@ -23,7 +23,7 @@ from puzzlekit.rules.kernel_signatures import (
     helper_no_alloc,
     random_below,
 )
-from puzzlekit.rules.regions_kernel import advantage, enter, leader, square_groups
+from puzzlekit.rules.regions_kernel import advantage, leader, set_membership, square_groups
 
 SEAT, OUTCOME, PLY, SWAPPED, SQUARES = range(5)
 WIDTH, MODE, FACES = 0, 1, 2
@@ -41,7 +41,7 @@ def update(table, state, face):
     total = 0
     for i in range(4):
         total += state[SQUARES + table[at + i]]
-    enter(state, SQUARES + width * width, (width - 1) * (width - 1), face, 1 <= total <= 3)
+    set_membership(state, SQUARES + width * width, (width - 1) * (width - 1), face, 1 <= total <= 3)
 
 
 @helper_no_alloc

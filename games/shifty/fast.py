@@ -4,7 +4,7 @@ import numpy
 
 from puzzlekit import Kernel
 from puzzlekit.rules.connection_kernel import evaluate
-from puzzlekit.rules.connection_tables import fast_with, table_of
+from puzzlekit.rules.connection_tables import build_compiled_rules, build_table
 
 from .fast_choices import rate, winning
 from .fast_playout import playout
@@ -32,10 +32,10 @@ def fast(rules):
     targets = sum(len(ray) for rays in rules.lines.lines_from for ray in rays)
     # A turn places a stone, or lowers the number of friendly pairs, of which a stone adds at most
     # six; and there is at most one pass between two turns.
-    compiled = fast_with(
+    compiled = build_compiled_rules(
         rules,
         Kernel(moves, play, playout, evaluate, rate, winning),
-        table_of(rules, cells + targets + 1, own_table(rules)),
+        build_table(rules, cells + targets + 1, own_table(rules)),
         put=settle,
         room=cells + 3,
         longest=14 * cells + 3,

@@ -9,12 +9,12 @@ from puzzlekit.rules.connection_kernel import (
     CELLS,
     EMPTY,
     FIRST,
-    MOST,
+    MAX_MOVES,
     OUTCOME,
     SECOND,
     STONES,
     mover,
-    rows,
+    path_distances,
     swap_of,
 )
 from puzzlekit.rules.kernel_signatures import RATE, WINNING, compiled, helper, helper_no_alloc
@@ -26,7 +26,10 @@ from .fast_rules import moves
 def through(table, state, colour):
     """Return for each cell the stones missing on a path through it between both sides."""
     side = table[CELLS] + 2 * (colour - FIRST)
-    missing, other = rows(table, state, side, -1), rows(table, state, side + 1, -1)
+    missing, other = (
+        path_distances(table, state, side, -1),
+        path_distances(table, state, side + 1, -1),
+    )
     for cell in range(table[CELLS]):
         missing[cell] += other[cell] - (state[STONES + cell] == EMPTY)
     return missing
@@ -46,11 +49,11 @@ def winning(table, state):
     """Return a move that wins immediately, or -1; a moving stone may leave a gap."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
-    here = rows(table, state, side, -1)
+    here = path_distances(table, state, side, -1)
     if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
         return -1
-    there = rows(table, state, side + 1, -1)
-    candidates = numpy.empty(table[MOST], numpy.int32)
+    there = path_distances(table, state, side + 1, -1)
+    candidates = numpy.empty(table[MAX_MOVES], numpy.int32)
     for k in range(moves(table, state, candidates)):
         move = int64(candidates[k])
         target, source = move & ((1 << table[BITS]) - 1), (move >> table[BITS]) - 1
@@ -59,7 +62,7 @@ def winning(table, state):
         if source < 0:
             return move
         state[STONES + source], state[STONES + target] = EMPTY, colour
-        left = rows(table, state, side, side + 1)[side + 1]
+        left = path_distances(table, state, side, side + 1)[side + 1]
         state[STONES + source], state[STONES + target] = colour, EMPTY
         if left == 0:
             return move

@@ -14,7 +14,7 @@ from puzzlekit.rules.connection_kernel import (
     CELLS,
     EMPTY,
     FIRST,
-    MOST,
+    MAX_MOVES,
     OUTCOME,
     OWN,
     PLY,
@@ -24,7 +24,7 @@ from puzzlekit.rules.connection_kernel import (
     swap_of,
 )
 from puzzlekit.rules.kernel_signatures import PLAYOUT, compiled, helper_no_alloc, random_below
-from puzzlekit.rules.regions_kernel import enter
+from puzzlekit.rules.regions_kernel import set_membership
 
 from .fast_rules import (
     AWAYS,
@@ -71,7 +71,7 @@ def enlist(table, state, lists, cell):
         lists[mine] = wanted
         for k in range(LISTS):
             if changed >> k & 1:
-                enter(lists, list_at(table, k), table[CELLS], cell, wanted >> k & 1)
+                set_membership(lists, list_at(table, k), table[CELLS], cell, wanted >> k & 1)
 
 
 @helper_no_alloc
@@ -177,5 +177,5 @@ def playout(table, state, draws, trace):
         lists[list_at(table, k)] = 0
     for cell in range(cells):
         enlist(table, state, lists, cell)
-    out = numpy.empty(table[MOST], numpy.int32)
+    out = numpy.empty(table[MAX_MOVES], numpy.int32)
     return play_out(table, state, draws, trace, lists, out)

@@ -17,7 +17,7 @@ from puzzlekit.rules.kernel_signatures import (
     helper_no_alloc,
     random_below,
 )
-from puzzlekit.rules.regions_kernel import enter, leader, square_groups
+from puzzlekit.rules.regions_kernel import leader, set_membership, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
 FIXED = 8
@@ -43,7 +43,7 @@ def update(table, state, cell):
     for k in range(NEAR + 4 * cell, NEAR + 4 * cell + 4):
         if table[k] >= 0:
             can = state[SQUARES + cell] + state[SQUARES + table[k]] == 1
-            enter(state, SQUARES + cells + 1, table[PAIRS], table[k + 4 * cells], can)
+            set_membership(state, SQUARES + cells + 1, table[PAIRS], table[k + 4 * cells], can)
 
 
 @helper_no_alloc

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import OptionError, SaveError, escape_control_characters
 from ..players.player import MAX_PLIES
 from .common import DONE, INTERRUPTED, check_new, load_definition, plural, print_json
-from .parsers import Commands, add_chance_seed, as_path, positive, non_negative
+from .parsers import Commands, add_chance_seed, as_path, non_negative, positive
 
 if TYPE_CHECKING:
     from ..play.match import Interval, MatchStats, Score

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import OptionError, PuzzlekitError, shorten_path
-from .common import DONE, parse_game_id, group_data, plural, print_json, setup_from
+from .common import DONE, group_data, parse_game_id, plural, print_json, setup_from
 from .parsers import Commands, add_start, seconds
 
 if TYPE_CHECKING:

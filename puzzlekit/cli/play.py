@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shorten_path
-from .common import parse_game_id, game_with_seed, setup_for, setup_from
+from .common import game_with_seed, parse_game_id, setup_for, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
 from .common import DONE, FAILED, INTERRUPTED, load_definition, plural, print_json, print_line
-from .parsers import Commands, positive, seconds, byte_size
+from .parsers import Commands, byte_size, positive, seconds
 
 if TYPE_CHECKING:
     from ..core.progress import Progress

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
 from .common import DONE, game_with_seed, plural, print_json
-from .parsers import Commands, add_metric, add_start_seed, positive, seconds, non_negative
+from .parsers import Commands, add_metric, add_start_seed, non_negative, positive, seconds
 
 if TYPE_CHECKING:
     from ..core.progress import Progress

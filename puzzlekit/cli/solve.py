@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import LimitReachedError
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
-from .parsers import METRICS, Commands, add_metric, add_start_seed, positive, seconds, byte_size
+from .parsers import METRICS, Commands, add_metric, add_start_seed, byte_size, positive, seconds
 
 if TYPE_CHECKING:
     from ..core.progress import Progress

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, shorten_path
 from .common import DONE, plural, print_json, setup_for
-from .parsers import Commands, add_metric, as_path, as_svg, positive, byte_size
+from .parsers import Commands, add_metric, as_path, as_svg, byte_size, positive
 
 if TYPE_CHECKING:
     from ..rules.base import Rules, State

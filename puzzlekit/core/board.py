@@ -245,7 +245,7 @@ class Board(CellGraph):
         return apart / (_ARC_DISTANCE if self.arcs else 1)
 
     @cached_property
-    def to_steps(self) -> Board:
+    def with_unit_step(self) -> Board:
         """The same board scaled to a step of 1, for drawing.
 
         >>> Board("ab", [(0, 0), (0, 100)]).to_steps.points
@@ -268,7 +268,7 @@ class Board(CellGraph):
             )
         )
         board.step = board._step = 1.0
-        board.to_steps = board
+        board.with_unit_step = board
         return board
 
     @property

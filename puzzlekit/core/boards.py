@@ -12,7 +12,7 @@ from typing import Any
 from .board import Board, Cell, Point
 from .errors import OptionError
 from .formatting import column_letters
-from .polygons import centroid, line_intersection, sides_of
+from .polygons import adjacent_polygons, centroid, sides_of
 
 
 def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
@@ -234,7 +234,7 @@ def polygons(
     shapes = {name: [(float(x), float(y)) for x, y in each] for name, each in outlines.items()}
     lengths = [math.dist(a, b) for corners in shapes.values() for a, b in sides_of(corners)]
     tolerance = _FINE * (sum(lengths) / len(lengths) if any(lengths) else 1.0)
-    edges = line_intersection(list(shapes.values()), tolerance)
+    edges = adjacent_polygons(list(shapes.values()), tolerance)
     points = [centroid(corners) if corners else (0.0, 0.0) for corners in shapes.values()]
     return Board(shapes, points, edges, outlines=shapes.values(), sides=sides, rims=rims)
 

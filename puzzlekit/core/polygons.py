@@ -53,7 +53,7 @@ def clearance(corners: Corners, point: Point) -> float:
     return min((_distance_to_segment(point, a, b) for a, b in sides_of(corners)), default=0.0)
 
 
-def intersection_area(
+def side_overlap(
     side: tuple[Point, Point], other: tuple[Point, Point], fine: float
 ) -> tuple[float, float] | None:
     """Return the overlap of two collinear sides as fractions of the first one, or None."""
@@ -69,7 +69,7 @@ def intersection_area(
     return (start / length, end / length) if end - start > fine else None
 
 
-def line_intersection(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
+def adjacent_polygons(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
     """Return the pairs of polygons that share a side or a part of one."""
     boxes = [
         tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
@@ -84,7 +84,7 @@ def line_intersection(shapes: Sequence[Corners], fine: float) -> list[tuple[int,
             if boxes[other][2] > high + fine or boxes[other][3] < low - fine:
                 continue
             sides = product(sides_of(shapes[cell]), list(sides_of(shapes[other])))
-            if any(intersection_area(a, b, fine) for a, b in sides):
+            if any(side_overlap(a, b, fine) for a, b in sides):
                 pairs.append((min(cell, other), max(cell, other)))
         near.append(cell)
     return sorted(pairs)

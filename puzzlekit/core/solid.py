@@ -83,7 +83,7 @@ class Solid:
         """The number of stickers that are cells of the board."""
         return len(self.stickers) - self.unmoved_cells
 
-    def moving_cells(self, turns: Mapping[str, Turn]) -> Solid:
+    def with_turns(self, turns: Mapping[str, Turn]) -> Solid:
         """Return the same solid with other turns, such as a subset, or turns of several layers.
 
         >>> from puzzlekit import solid
@@ -93,7 +93,7 @@ class Solid:
         """
         return replace(self, turns=dict(turns))
 
-    def fixed_line(self, turn: Turn) -> list[int]:
+    def moved_stickers(self, turn: Turn) -> list[int]:
         """Return the stickers in the layers that a turn moves."""
         return [
             number

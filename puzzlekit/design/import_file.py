@@ -7,7 +7,7 @@ from pathlib import Path
 from ..core.errors import FormatError, OptionError, shorten_path
 from ..core.files import read_text
 from ..formats import MAX_BYTES
-from ..formats.toml.reader import Parts, tolerant
+from ..formats.toml.reader import Parts, parse_tolerant
 from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
 from .from_puzzle import in_steps, piece_styles
 from .validation import DesignFault
@@ -20,7 +20,7 @@ def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
 
 def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFault]]:
     """Return the drawing of a TOML text and its faults."""
-    parts, faults = tolerant(text)
+    parts, faults = parse_tolerant(text)
     index = parts.board.index if parts.board is not None else {}
     messages = [
         DesignFault(

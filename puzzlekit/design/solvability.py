@@ -30,9 +30,9 @@ def find_obstacle(
     """
     start = drawing.start
     try:
-        if rules.solve_frame(start, end) is None:
+        if rules.move_to_frame(start, end) is None:
             return _holes_stuck(start)
-        carried = rules.solve_frame(end, start)
+        carried = rules.move_to_frame(end, start)
     except LimitReachedError:
         return None
     if carried is None:

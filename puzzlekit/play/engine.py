@@ -13,7 +13,7 @@ from ..core.numba_status import CompileError
 from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
 from ..players.player import Player, SearchResult
-from ..players.registry import make_player, compiled_search
+from ..players.registry import compiled_search, make_player
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build

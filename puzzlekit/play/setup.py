@@ -18,7 +18,7 @@ from ..plugin.discovery import absolute_id, confined_id, plugin_class
 from ..plugin.errors import construction_error
 from ..rules.base import Puzzle, Rules, State
 from ..rules.history import with_history, without_history
-from ..rules.scramble import walk_to_start
+from ..rules.scramble import short_scramble
 from .positions import parse_position
 
 _UNNAMED = GameID("")
@@ -57,7 +57,7 @@ class Setup:
         if self.seed is None:
             return self.rules.start()
         if self.game.walk is not None and isinstance(self.rules, Puzzle):
-            return walk_to_start(self.rules, Random(self.seed), self.game.walk)
+            return short_scramble(self.rules, Random(self.seed), self.game.walk)
         return self.rules.start(Random(self.seed))
 
     def with_seed(self, seed: int) -> Setup:

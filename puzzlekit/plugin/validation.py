@@ -25,7 +25,7 @@ from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result,
 from ..rules.base import Puzzle, Rules, State
 from ..rules.board_game import BoardGame
 from ..rules.compiled import CompiledRules
-from ..rules.history import faults_of_history, unwrap
+from ..rules.history import find_history_faults, unwrap
 from ..rules.prompts import MAX_PROMPT, is_prompt
 from ..rules.sides import seat_of_side, unknown_side
 from ..rules.stones import EMPTY, StoneGame
@@ -666,7 +666,7 @@ FAST = (Row("compiled_rules()", CompiledRules | None, _ok, "a CompiledRules or N
 def listing_error(kind: type[Rules]) -> str:
     """Return the fault that prevents a class from being listed, with its place, or ''."""
     fault = next(faults(LISTED, kind), None)
-    for member, text in [] if fault else faults_of_history(kind):
+    for member, text in [] if fault else find_history_faults(kind):
         fault = Fault(member, text)
     if fault is None:
         return ""

@@ -361,12 +361,12 @@ def _labels(state: State) -> bool:
 
 
 #: Boards with more cells get shorter random walks, which examine at most `MAX_WALK` cells.
-WIDE, MAX_WALK = 1_000, 5_000_000
+LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 
 
 def walk_length(cells: int, looks: int) -> int:
     """Return the length of a random walk on a board whose steps examine `looks` cells each."""
-    return 20 * cells if cells <= WIDE else min(20 * cells, MAX_WALK // looks)
+    return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // looks)
 
 
 class Puzzle(Rules):
@@ -524,7 +524,7 @@ class Puzzle(Rules):
         """Return the generators of the `vertex_group`."""
         return dict(self.vertex_group(state).generators)
 
-    def solve_frame(self, state: State, goal: State) -> State | None:
+    def move_to_frame(self, state: State, goal: State) -> State | None:
         """Return the position after moves that bring it to the frame of `goal`, or None.
 
         The vertex group of that frame then decides which arrangements are reachable. Raises

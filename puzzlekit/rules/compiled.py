@@ -129,9 +129,9 @@ class CompiledRules(_Given):
                 )
         kernel = self.kernel
         if kernel.playout is None:
-            from .kernel_signatures import playout_of
+            from .kernel_signatures import make_playout
 
-            playout = playout_of(kernel.legal_moves, kernel.play, self.max_moves)
+            playout = make_playout(kernel.legal_moves, kernel.play, self.max_moves)
             kernel = kernel._replace(playout=playout)
         return self._replace(kernel=kernel, seats=seats)
 

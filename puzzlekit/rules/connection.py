@@ -160,9 +160,9 @@ class Connection(PieRule):
         crowded = any(len(near) > _MAX_NEIGHBOURS for near in self.links.neighbours)
         if not self._is_standard or not simple or crowded:
             return None
-        from .connection_tables import fast_of
+        from .connection_tables import build_default_rules
 
-        return fast_of(self, self._inherits(_EVALUATION))
+        return build_default_rules(self, self._inherits(_EVALUATION))
 
     def _inherits(self, names: Iterable[str]) -> bool:
         """Return whether the class overrides none of the given members."""

@@ -30,7 +30,7 @@ AWAY = -1
 # game's own numbers at OWN; for each colour and each cyclic sequence of four stones in a block,
 # whether it is forbidden; the address of each node's lists, and the lists; the game's own numbers;
 # the symmetries.
-CELLS, MAY_SWAP, LASTING, COMPANY, MOST, WIDTH, BITS, OWN, FORBIDDEN = range(9)
+CELLS, MAY_SWAP, MONOTONE, MOVEMENT_CONDITION, MAX_MOVES, WIDTH, BITS, OWN, FORBIDDEN = range(9)
 RECORDS = FORBIDDEN + 2 * 81
 # Each list begins with its length and holds offsets of nodes, so most cells share their lists and
 # the table is small. LINKS is written by `adjacency_lists`; BLOCKS has three cells per block in
@@ -63,7 +63,7 @@ def parents_at(table, colour):
 
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int64))
-def fits(table, state, cell, here, colour):
+def makes_no_forbidden_block(table, state, cell, here, colour):
     """Return whether no block at a cell is forbidden, if `here` is its content."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
     at = table[RECORDS + LISTS * cell + BLOCKS]
@@ -77,23 +77,23 @@ def fits(table, state, cell, here, colour):
 
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int64, int64))
-def heals(table, state, cell, source, target, colour):
+def repairs_step(table, state, cell, source, target, colour):
     """Return whether a stone may be placed on an empty cell after a step."""
-    if not fits(table, state, cell, colour, colour):
+    if not makes_no_forbidden_block(table, state, cell, colour, colour):
         return False
     state[STONES + cell] = colour
-    whole = fits(table, state, source, state[STONES + source], colour)
-    whole = whole and fits(table, state, target, state[STONES + target], colour)
+    whole = makes_no_forbidden_block(table, state, source, state[STONES + source], colour)
+    whole = whole and makes_no_forbidden_block(table, state, target, state[STONES + target], colour)
     state[STONES + cell] = EMPTY
     return whole
 
 
 @helper_no_alloc
-def ends(table, state, cell, colour):
+def can_place(table, state, cell, colour):
     """Return whether a stone may be placed on an empty cell to end the turn."""
     if state[SOURCE] < 0:
-        return fits(table, state, cell, colour, colour)
-    return heals(table, state, cell, state[SOURCE], state[TARGET], colour)
+        return makes_no_forbidden_block(table, state, cell, colour, colour)
+    return repairs_step(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
 @compiled(void(int32[::1], int32[::1], int64, int64))
@@ -182,7 +182,7 @@ def add_words(table, state, out, count):
 
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64))
-def rows(table, state, side, goal):
+def path_distances(table, state, side, goal):
     """Return the stones missing on a path from a side to each node, see `distances`."""
     return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, LISTS, side, goal)
 
@@ -191,7 +191,7 @@ def rows(table, state, side, goal):
 def missing(table, state, colour):
     """Return how many stones a colour needs to connect; the number of cells if cut off."""
     side = table[CELLS] + 2 * (colour - FIRST)
-    return rows(table, state, side, side + 1)[side + 1]
+    return path_distances(table, state, side, side + 1)[side + 1]
 
 
 @compiled(EVALUATE)
@@ -207,15 +207,15 @@ def winning(table, state):
     """Return a placement that wins immediately, or -1."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
-    here = rows(table, state, side, -1)
+    here = path_distances(table, state, side, -1)
     if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
         return -1
-    there = rows(table, state, side + 1, -1)
+    there = path_distances(table, state, side + 1, -1)
     for cell in range(table[CELLS]):
         if (
             state[STONES + cell] == EMPTY
             and (here[side + 1] == 0 or here[cell] == there[cell] == 1)
-            and ends(table, state, cell, colour)
+            and can_place(table, state, cell, colour)
         ):
             return cell
     return -1

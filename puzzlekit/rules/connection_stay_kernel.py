@@ -11,17 +11,17 @@ from .connection_kernel import (
     CELLS,
     EMPTY,
     FIRST,
-    LASTING,
+    MAX_MOVES,
     MAY_SWAP,
-    MOST,
+    MONOTONE,
     OUTCOME,
     PASSES,
     PLY,
     SEAT,
     STONES,
     add_words,
-    fits,
     joined,
+    makes_no_forbidden_block,
     mover,
     play_word,
     put,
@@ -39,7 +39,9 @@ def moves(table, state, out):
     colour = mover(state)
     count = 0
     for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
+        if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
+            table, state, cell, colour, colour
+        ):
             out[count] = cell
             count += 1
     return add_words(table, state, out, count)
@@ -65,7 +67,7 @@ def chosen(table, state, draws, own, counts):
     left = counts[colour - FIRST]
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
     tries, move = 0, -1
-    while left + swaps > 0 and move < 0 and (table[LASTING] or tries < ATTEMPTS):
+    while left + swaps > 0 and move < 0 and (table[MONOTONE] or tries < ATTEMPTS):
         tries += 1
         at = random_below(draws, left + swaps)
         if at == left:
@@ -73,9 +75,9 @@ def chosen(table, state, draws, own, counts):
             break
         cell = own[colour - FIRST, at]
         taken = state[STONES + cell] != EMPTY
-        if not taken and fits(table, state, cell, colour, colour):
+        if not taken and makes_no_forbidden_block(table, state, cell, colour, colour):
             move = cell
-        elif taken or table[LASTING]:
+        elif taken or table[MONOTONE]:
             left -= 1
             own[colour - FIRST, at] = own[colour - FIRST, left]
     counts[colour - FIRST] = left
@@ -107,5 +109,5 @@ def playout(table, state, draws, trace):
             own[0, counts[0]] = own[1, counts[0]] = cell
             counts[0] += 1
     counts[1] = counts[0]
-    out = numpy.empty(table[MOST], dtype=numpy.int32)
+    out = numpy.empty(table[MAX_MOVES], dtype=numpy.int32)
     return play_out(table, state, draws, trace, own, counts, out)

@@ -17,13 +17,13 @@ from .connection_kernel import (
     BITS,
     BLOCKS,
     CELLS,
-    COMPANY,
     EMPTY,
     FIRST,
     FORBIDDEN,
     LISTS,
+    MAX_MOVES,
     MAY_SWAP,
-    MOST,
+    MOVEMENT_CONDITION,
     NEAR,
     OUTCOME,
     PASSES,
@@ -36,13 +36,13 @@ from .connection_kernel import (
     TARGET,
     WIDTH,
     add_words,
-    fits,
-    heals,
     joined,
+    makes_no_forbidden_block,
     mover,
     play_word,
     put,
     rejoin,
+    repairs_step,
     swap_of,
     turn_over,
 )
@@ -53,7 +53,7 @@ ALONE, BESIDE, MIXED = range(3)
 
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
-def note_healers(table, state, cell, source, target, colour, out, first):
+def note_repairing_placements(table, state, cell, source, target, colour, out, first):
     """Write the placements that repair the first forbidden block at a cell; count or -1 if none."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * state[STONES + cell]
     at = table[RECORDS + LISTS * cell + BLOCKS]
@@ -66,7 +66,7 @@ def note_healers(table, state, cell, source, target, colour, out, first):
         count = first
         for i in range(4):
             candidate = cell + table[k + i] if i < 3 else cell
-            if state[STONES + candidate] == EMPTY and heals(
+            if state[STONES + candidate] == EMPTY and repairs_step(
                 table, state, candidate, source, target, colour
             ):
                 place = count
@@ -80,12 +80,12 @@ def note_healers(table, state, cell, source, target, colour, out, first):
 
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int32[::1], int64))
-def healers(table, state, source, target, colour, out, first):
+def repairing_placements(table, state, source, target, colour, out, first):
     """Write the placements that repair a step; return their number, or -1 if none is needed."""
-    count = note_healers(table, state, source, source, target, colour, out, first)
+    count = note_repairing_placements(table, state, source, source, target, colour, out, first)
     if count >= 0:
         return count
-    return note_healers(table, state, target, source, target, colour, out, first)
+    return note_repairing_placements(table, state, target, source, target, colour, out, first)
 
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
@@ -93,7 +93,7 @@ def ending(table, state, source, target, colour, hint, out, first):
     """Return a placement that ends the turn after a step, or -1; try `hint` first."""
     state[STONES + source], state[STONES + target] = EMPTY, colour
     placement = -1
-    count = healers(table, state, source, target, colour, out, first)
+    count = repairing_placements(table, state, source, target, colour, out, first)
     if count > 0:
         placement = int(out[first])
     elif count < 0:
@@ -102,7 +102,9 @@ def ending(table, state, source, target, colour, hint, out, first):
             cell = hint + k
             if cell >= cells:
                 cell -= cells
-            if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
+            if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
+                table, state, cell, colour, colour
+            ):
                 placement = cell
                 break
     state[STONES + source], state[STONES + target] = colour, EMPTY
@@ -137,9 +139,9 @@ def in_mixed_group(table, state, source, colour, out, first):
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def can_leave(table, state, source, colour, out, first):
     """Return whether a stone meets the condition for a step; `out` is scratch space."""
-    if table[COMPANY] == ALONE:
+    if table[MOVEMENT_CONDITION] == ALONE:
         return True
-    if table[COMPANY] == MIXED:
+    if table[MOVEMENT_CONDITION] == MIXED:
         return in_mixed_group(table, state, source, colour, out, first)
     at = table[RECORDS + LISTS * source + NEAR]
     for k in range(at + 1, at + 1 + table[at]):
@@ -156,12 +158,14 @@ def moves(table, state, out):
     cells, colour = table[CELLS], mover(state)
     count = -1
     if state[SOURCE] >= 0:
-        count = healers(table, state, state[SOURCE], state[TARGET], colour, out, 0)
+        count = repairing_placements(table, state, state[SOURCE], state[TARGET], colour, out, 0)
     if count >= 0:
         return add_words(table, state, out, count)
     count = 0
     for cell in range(cells):
-        if state[STONES + cell] == EMPTY and fits(table, state, cell, colour, colour):
+        if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
+            table, state, cell, colour, colour
+        ):
             out[count] = cell
             count += 1
     hint = 0
@@ -206,7 +210,7 @@ def attempt(table, state, draws, lists, counts, hints, colour, out):
     chosen = random_below(draws, steps + swaps)
     if chosen < counts[EMPTY]:
         cell = lists[EMPTY, chosen]
-        return cell if fits(table, state, cell, colour, colour) else -1
+        return cell if makes_no_forbidden_block(table, state, cell, colour, colour) else -1
     if chosen == steps:
         return swap_of(table)
     chosen -= counts[EMPTY]
@@ -236,13 +240,13 @@ def choose(table, state, draws, lists, counts, hints, out):
             if move >= 0:
                 return move
     else:
-        count = healers(table, state, state[SOURCE], state[TARGET], colour, out, 0)
+        count = repairing_placements(table, state, state[SOURCE], state[TARGET], colour, out, 0)
         if count > 0 and state[PLY] != 1:
             return int(out[random_below(draws, count)])
         if count < 0 and state[PLY] != 1:
             for _ in range(ATTEMPTS):
                 cell = int(lists[EMPTY, random_below(draws, counts[EMPTY])])
-                if fits(table, state, cell, colour, colour):
+                if makes_no_forbidden_block(table, state, cell, colour, colour):
                     return cell
     return int(out[random_below(draws, moves(table, state, out))])
 
@@ -292,5 +296,5 @@ def playout(table, state, draws, trace):
         stone = state[STONES + cell]
         lists[stone, counts[stone]], places[cell] = cell, counts[stone]
         counts[stone] += 1
-    out = numpy.empty(table[MOST], dtype=numpy.int32)
+    out = numpy.empty(table[MAX_MOVES], dtype=numpy.int32)
     return play_out(table, state, draws, trace, lists, places, counts, hints, out)

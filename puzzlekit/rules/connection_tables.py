@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
+def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
     """Return the table for the compiled functions of a game.
 
     A game with its own kernels gives the largest number of moves, and numbers to append.
@@ -60,7 +60,7 @@ def table_of(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int3
     return numpy.array(table, dtype=numpy.int32)
 
 
-def fast_of(rules: Any, evaluates: bool) -> CompiledRules:
+def build_default_rules(rules: Any, evaluates: bool) -> CompiledRules:
     """Return the compiled rules of a connection game; `evaluates` includes the evaluation."""
     from . import connection_kernel as kernel
 
@@ -75,10 +75,10 @@ def fast_of(rules: Any, evaluates: bool) -> CompiledRules:
     functions = functions._replace(
         evaluate=kernel.evaluate if evaluates else None, winning=kernel.winning
     )
-    return fast_with(rules, functions, table_of(rules))
+    return build_compiled_rules(rules, functions, build_table(rules))
 
 
-def fast_with(
+def build_compiled_rules(
     rules: Any,
     functions: Kernel,
     table: NDArray[int32],
@@ -146,7 +146,7 @@ def fast_with(
         table=table,
         size=size,
         key_size=key_size,
-        max_moves=int(table[kernel.MOST]),
+        max_moves=int(table[kernel.MAX_MOVES]),
         max_plies=longest or 4 * cells + 4,  # a turn has at most two moves, and a pass between two
         encode=encode,
         decode=decode,

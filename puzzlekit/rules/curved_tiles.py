@@ -26,7 +26,7 @@ LETTERS = "abc"
 TONES = ("white", "blue")
 
 #: Highlight colours of these two, for creatures.
-LIT = ("yellow", "teal")
+HIGHLIGHT_COLOURS = ("yellow", "teal")
 
 #: The step through each edge of a flat-topped hexagon; edge k faces 30 + 60 k degrees.
 HEXAGON_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
@@ -170,13 +170,13 @@ def reading_order(cell: Cell) -> Cell:
     return cell[0], -cell[1]
 
 
-def lit(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
+def highlight(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
     """Return a tile with its tip or straight of a tone highlighted.
 
     >>> lit(tile(0), 0, tip=False, straight=True).colour
     'yellow'
     """
-    bright, areas = LIT[tone], list(look.areas)
+    bright, areas = HIGHLIGHT_COLOURS[tone], list(look.areas)
     for number, wanted in ((2, tip), (0, straight)) if tone else ((1, tip),):
         if wanted:
             areas[number] = areas[number]._replace(colour=bright)
@@ -203,7 +203,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 @lru_cache(1 << 15)
-def onward(cell: Cell) -> tuple[Cell, ...]:
+def following_neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the three neighbours that follow a cell in reading order.
 
     >>> onward((0, 0))
@@ -213,7 +213,7 @@ def onward(cell: Cell) -> tuple[Cell, ...]:
     return tuple(around[around.index(cell) + 1 :])
 
 
-def turned(cell: Cell, rotation: int) -> tuple[Cell, int]:
+def rotate_tile(cell: Cell, rotation: int) -> tuple[Cell, int]:
     """Return a tile after the plane has been rotated by 120 degrees about 0,0.
 
     No smaller rotation preserves the colours.

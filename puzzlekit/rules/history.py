@@ -68,12 +68,12 @@ def with_history(rules: Rules) -> Rules:
     """
     if isinstance(rules, GameWithHistory) or (rules.max_plies is None and not rules.repetition):
         return rules
-    for _, text in faults_of_history(rules):
+    for _, text in find_history_faults(rules):
         raise PluginError(f"{rules.name}: {text}")
     return GameWithHistory(rules)
 
 
-def faults_of_history(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
+def find_history_faults(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
     """Return problems of `max_plies` and `repetition`, each with the name of the member."""
     problems = []
     longest: Any = rules.max_plies

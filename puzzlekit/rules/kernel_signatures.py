@@ -58,7 +58,7 @@ def helper_no_alloc(function: Any = None) -> Any:
     return compiled(function, inner=True, forceinline=True)
 
 
-def playout_of(moves: Any, play: Any, max_moves: int) -> Any:
+def make_playout(moves: Any, play: Any, max_moves: int) -> Any:
     """Return the default playout: list all legal moves and draw one."""
     capacity = max(SCRATCH, 1 << (max_moves - 1).bit_length())
 

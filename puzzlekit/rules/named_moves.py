@@ -22,7 +22,7 @@ class NamedMoves(NamedTuple):
     click_cells: dict[str, tuple[Click, ...]]
 
 
-def read_turns(
+def parse_named_moves(
     whole: str,
     board: Board,
     moves: Mapping[str, Iterable[Cycle]],

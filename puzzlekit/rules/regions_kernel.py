@@ -73,7 +73,7 @@ def leader(state, stones, links, at, cells):
 
 
 @helper_no_alloc(void(int32[::1], int64, int64, int64, int64))
-def enter(state, at, room, item, wanted):
+def set_membership(state, at, room, item, wanted):
     """Add an item to an indexed set, or remove it.
 
     At `at` are the number of items, `room` places for the items, and the place of each item in

@@ -7,7 +7,7 @@ from random import Random
 from .base import Puzzle, State
 
 
-def walk_to_start(rules: Puzzle, rng: Random, moves: int) -> State:
+def short_scramble(rules: Puzzle, rng: Random, moves: int) -> State:
     """Return the end of a random walk of the given number of moves back from the goal.
 
     The walk never revisits a position, and avoids positions one move from an earlier one if it

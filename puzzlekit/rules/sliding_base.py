@@ -117,7 +117,7 @@ class SlidingBase(Puzzle):
         """Return the holes."""
         return tuple(find_holes(state))
 
-    def solve_frame(self, state: State, goal: State) -> State | None:
+    def move_to_frame(self, state: State, goal: State) -> State | None:
         """Return the position after moves that bring its holes to those of `goal`, or None.
 
         Raises `LimitReachedError` if there are too many placements of the holes to search.
@@ -125,7 +125,7 @@ class SlidingBase(Puzzle):
         cells, holes = len(self.board), goal.count("")
         if cells > MAX_CELLS or math.comb(cells, holes) > MAX_PLACES:
             raise LimitReachedError(f"Walks of {holes} holes on {cells} cells are not searched.")
-        return super().solve_frame(state, goal)
+        return super().move_to_frame(state, goal)
 
 
 def find_holes(state: State) -> list[int]:

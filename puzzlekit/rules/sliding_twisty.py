@@ -11,7 +11,7 @@ from ..core.permutation import apply, moved_points
 from ..core.values import Click, Piece
 from .base import State
 from .frames import is_standard, legal_predecessors
-from .named_moves import Cycle, read_turns
+from .named_moves import Cycle, parse_named_moves
 from .sliding_base import SlidingBase, exchange_cells
 
 
@@ -49,7 +49,7 @@ class SlidingTwisty(SlidingBase):
         free: Iterable[Cell] = (),
     ) -> None:
         super().__init__(board, goal, start=start, pieces=pieces, free=free)
-        named = read_turns(self.name or type(self).__name__, board, turns, handles or {})
+        named = parse_named_moves(self.name or type(self).__name__, board, turns, handles or {})
         self.twists, self._inverses, self._clicks = named
         if taken := [name for name in self.twists if name in self.step_cells]:
             raise OptionError(f"The turn {taken[0]} has the name of a slide; rename it.")

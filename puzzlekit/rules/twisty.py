@@ -13,7 +13,7 @@ from ..core.sparse import Sparse
 from ..core.values import Click, Piece
 from .base import Puzzle, State
 from .frames import VertexGroup, is_standard, legal_predecessors
-from .named_moves import Cycle, read_turns
+from .named_moves import Cycle, parse_named_moves
 
 
 class Twisty(Puzzle):
@@ -58,7 +58,7 @@ class Twisty(Puzzle):
                     f"The {title} of {self.name or type(self).__name__} shows a forbidden label; "
                     "change `forbidden`."
                 )
-        turns = read_turns(self.name or type(self).__name__, board, moves, handles or {})
+        turns = parse_named_moves(self.name or type(self).__name__, board, moves, handles or {})
         self.twists, self._inverses, self._clicks = turns
         # The inverse of each twist, with its images.
         self._inverse_twists = [
@@ -151,10 +151,10 @@ class Twisty(Puzzle):
         generators = without_inverses(self.twists.values())
         return VertexGroup({names[images]: Sparse.of(images) for images in generators})
 
-    def solve_frame(self, state: State, goal: State) -> State | None:
+    def move_to_frame(self, state: State, goal: State) -> State | None:
         """Return the position itself if all twists are always legal."""
         free = self.has_proved_frames and not self.forbidden
-        return state if free else super().solve_frame(state, goal)
+        return state if free else super().move_to_frame(state, goal)
 
     def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a part."""

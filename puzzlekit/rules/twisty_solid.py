@@ -12,7 +12,7 @@ from ..core.values import Click, Piece
 from .base import State
 from .solids.net import net
 from .solids.shapes import shape
-from .solids.turning import click_cell, images_of
+from .solids.turning import click_cell, turn_permutation
 from .twisty import Twisty
 
 
@@ -54,7 +54,7 @@ class TwistySolid(Twisty):
             board,
             goal,
             {
-                name: cycles_of(dict(enumerate(images_of(solid, turn))))
+                name: cycles_of(dict(enumerate(turn_permutation(solid, turn))))
                 for name, turn in solid.turns.items()
             },
             pieces=stickers | dict(pieces or {}),

@@ -28,7 +28,7 @@ from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, remove_cycles
 from .free_cells import merge_kinds, without_free_cells
 from .invariants import unsolvable_reason
-from .piece_by_piece import DEFAULT_SECONDS, solve_piece_by_piece, remove_loops
+from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
 from .short_words import chain_time, proved_word
 from .spaces.mechanism import STEPS, TURNS

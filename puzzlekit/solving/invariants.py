@@ -32,7 +32,7 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
         reasons = [unsolvable_reason(rules, state, each) for each in goals(rules)]
         return None if None in reasons else reasons[0]
     try:
-        in_frame = rules.solve_frame(state, goal)
+        in_frame = rules.move_to_frame(state, goal)
         if in_frame is None:
             return NO_MOVES
         group = rules.vertex_group(in_frame)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..core.board import Board, Point
-from ..core.polygons import clearance, contains_point, intersection_area, sides_of
+from ..core.polygons import clearance, contains_point, side_overlap, sides_of
 
 Line = tuple[Point, Point]
 
@@ -196,9 +196,7 @@ def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
         for line in sides_of(each)
     ]
     for a, b in sides_of(corners):
-        covered = sorted(
-            part for line in near if (part := intersection_area((a, b), line, _TOLERANCE))
-        )
+        covered = sorted(part for line in near if (part := side_overlap((a, b), line, _TOLERANCE)))
         at = 0.0
         for start, end in [*covered, (1.0, 1.0)]:
             if start - at > _TOLERANCE:

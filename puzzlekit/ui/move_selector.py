@@ -19,7 +19,7 @@ class MoveSelector:
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
-        self.board = rules.board.to_steps
+        self.board = rules.board.with_unit_step
         self.state = state
         self.path: list[Click] = []
         self.turned = 0

@@ -16,13 +16,12 @@ from ..rules.base import Rules, State
 from . import art, curves
 from .board_drawing import (
     FILLED,
+    LINE_WIDTH,
     MAX_LABEL_WIDTH,
     MIN_VISIBLE_STEPS,
-    LINE_WIDTH,
     NODE_SIZE,
     SQUARE,
     BoardDrawing,
-    sticker_inset,
     label_colour,
     label_position,
     label_size,
@@ -30,10 +29,11 @@ from .board_drawing import (
     piece_size,
     plate_outlines,
     steps_cross,
+    sticker_inset,
 )
 from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
 from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
-from .cells import cell_outline, hull_of_cells, name_point, has_inner_names, piece_radius
+from .cells import cell_outline, has_inner_names, hull_of_cells, name_point, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
 from .labels import label_boxes
 from .layout import View, board_extent
@@ -130,7 +130,7 @@ class _Painter:
     """Painter of one position."""
 
     def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
-        self.rules, self.board = rules, rules.board.to_steps
+        self.rules, self.board = rules, rules.board.with_unit_step
         self.pieces: Sequence[Piece | None] = checked_pieces(rules, state)
         self.labels = names_shown(rules)
         self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]

@@ -253,7 +253,10 @@ def test_a_player_for_each_side(argv, players, run, monkeypatch):
         (["permute:4", "--yelow", "greedy"], "Did you mean 'yellow'?"),
         (["permute:4", "--yellow", "gredy"], "Did you mean 'greedy'?"),
         (["permute:4", "--yellow"], "--yellow"),
-        (["permute:4", "--yellow", "greedy", "--players", "human,human"], "leave out --players or the"),
+        (
+            ["permute:4", "--yellow", "greedy", "--players", "human,human"],
+            "leave out --players",
+        ),
         (["pinball", "--solver", "greedy"], "Sides of Pinball: none."),
         (["permute:4", "--SIDE", "greedy"], "Unknown option --greedy"),
     ],

@@ -9,11 +9,11 @@ import pytest
 from support import interrupted
 
 from puzzlekit import load
+from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import evaluate, parse
 from puzzlekit.play.positions import read_position
-from puzzlekit.core import disk_cache
 
 
 @pytest.mark.slow

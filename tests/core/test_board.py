@@ -170,10 +170,10 @@ def test_points_in_any_unit(unit, shape):
     scaled = Board("abcdefghijkl", [(x * unit, y * unit) for x, y in points], edges, shape=shape)
     assert scaled.step == pytest.approx(unit)
     assert scaled.lines_from == plain.lines_from
-    for point, other in zip(scaled.to_steps.points, points, strict=True):
+    for point, other in zip(scaled.with_unit_step.points, points, strict=True):
         assert point == pytest.approx(other)
-    assert scaled.to_steps.neighbours == plain.neighbours
-    assert scaled.to_steps.to_steps is scaled.to_steps
+    assert scaled.with_unit_step.neighbours == plain.neighbours
+    assert scaled.with_unit_step.with_unit_step is scaled.with_unit_step
     assert scaled.points[1] == (0, unit)
 
 
@@ -202,8 +202,8 @@ def test_signs_and_outlines_follow_the_points():
     corners = [(0, 0), (20, 0), (20, 20), (0, 20)]
     board = Board("a", [(10, 10)], outlines=[corners], signs=[("A", (10, -10))])
     assert board.step == 20
-    assert board.to_steps.outlines == (((0, 0), (1, 0), (1, 1), (0, 1)),)
-    assert board.to_steps.signs == (("A", (0.5, -0.5)),)
+    assert board.with_unit_step.outlines == (((0, 0), (1, 0), (1, 1), (0, 1)),)
+    assert board.with_unit_step.signs == (("A", (0.5, -0.5)),)
     assert board.signs == (("A", (10, -10)),)
 
 

@@ -111,7 +111,7 @@ def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
     path = tmp_path / "game.json"
     saves.write(new_session(str(GameID(str(topspin), seed=4))), path)
     topspin.write_text(topspin.read_text().replace("7 6 5 4", "6 7 5 4"))
-    with pytest.raises(SaveError, match="has changed. Restore the old file"):
+    with pytest.raises(SaveError, match=r"has changed\. Restore the old file"):
         saves.read(path)
     topspin.unlink()
     with pytest.raises(SaveError, match=r"cannot be loaded: .* cannot be read"):

@@ -7,7 +7,7 @@ from puzzlekit import formats, load
 from puzzlekit.formats.as_rules import definition_of
 from puzzlekit.formats.definition import Definition
 from puzzlekit.rules.solids.centres import with_split_centres
-from puzzlekit.rules.solids.turning import images_of
+from puzzlekit.rules.solids.turning import turn_permutation
 
 SAMPLES = DATA_FOLDER / "puzzles"
 
@@ -46,7 +46,7 @@ def test_pieces_that_may_lie_in_several_ways_are_grey(tmp_path):
 
 def test_a_centre_that_turns_shows_how_it_lies(tmp_path):
     cube = with_split_centres(load("cube:3").solid)
-    moves = {name: images_of(cube, turn) for name, turn in cube.turns.items()}
+    moves = {name: turn_permutation(cube, turn) for name, turn in cube.turns.items()}
     cells = tuple(f"c{number}" for number in range(72))
     puzzle = Definition(name="Centres", cells=cells, goal=cells, moves=moves)
     rules = written(tmp_path / "centres.json", puzzle)

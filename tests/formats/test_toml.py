@@ -15,7 +15,7 @@ from puzzlekit.core.errors import FormatError
 from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
 from puzzlekit.formats.definition import Definition
 from puzzlekit.formats.named_boards import is_alike, usual_board
-from puzzlekit.formats.toml import tolerant
+from puzzlekit.formats.toml import parse_tolerant
 from puzzlekit.solving.search import solve
 from puzzlekit.testing.contract import inspect_rules
 
@@ -167,13 +167,13 @@ def test_what_is_wrong_is_said_in_the_words_of_the_strict_reader(format, text, l
     with pytest.raises(FormatError) as caught:
         formats.parse(text, format, "file.x")
     said = re.sub(r"^file\.x(, line \d+)?: ", "", str(caught.value))
-    _, faults = tolerant(text)
+    _, faults = parse_tolerant(text)
     assert (line, said) in [(fault.line, fault.sentence) for fault in faults]
 
 
 @pytest.mark.parametrize("path", SAMPLES)
 def test_nothing_is_wrong_with_right_files(path):
-    parts, faults = tolerant(path.read_bytes())
+    parts, faults = parse_tolerant(path.read_bytes())
     known = formats.read(path)
     assert faults == []
     assert (parts.board.cells, parts.goal, parts.start) == (known.cells, known.goal, known.start)
@@ -203,7 +203,7 @@ b = "rot"
 
 
 def test_each_fault_is_said_and_the_rest_is_read():
-    parts, faults = tolerant(WRONG)
+    parts, faults = parse_tolerant(WRONG)
     assert parts.name == "Many faults"
     assert parts.board.cells == ("a", "b", "c", "d")
     assert parts.board.points[:3] == ((0, 0), (1, 0), (1, 1))
@@ -227,7 +227,7 @@ def test_each_fault_is_said_and_the_rest_is_read():
 
 
 def test_a_text_that_is_no_toml_at_all():
-    parts, faults = tolerant(b"\xff\x00[[[[ nothing\n===\n")
+    parts, faults = parse_tolerant(b"\xff\x00[[[[ nothing\n===\n")
     assert parts.board is None
     assert faults
 
@@ -254,7 +254,7 @@ PIECES_OF_TEXT = st.sampled_from(
 @settings(deadline=None, max_examples=400)
 @given(st.lists(PIECES_OF_TEXT, max_size=14).map("".join))
 def test_any_text_is_read_without_a_traceback(text):
-    parts, faults = tolerant(text)
+    parts, faults = parse_tolerant(text)
     assert all(fault.sentence.endswith((".", "?")) for fault in faults)
     try:
         known = formats.parse(text, "toml")
@@ -270,7 +270,7 @@ def test_any_text_is_read_without_a_traceback(text):
 @settings(deadline=None, max_examples=300)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_read_without_a_traceback(data):
-    tolerant(data)
+    parse_tolerant(data)
 
 
 @settings(deadline=None, max_examples=100)
@@ -278,7 +278,7 @@ def test_any_bytes_are_read_without_a_traceback(data):
 def test_a_file_that_is_spoilt_in_one_place(data):
     at = data.draw(st.integers(0, len(LOCK)))
     end = data.draw(st.integers(at, min(len(LOCK), at + 12)))
-    tolerant(LOCK[:at] + data.draw(st.text(max_size=3)) + LOCK[end:])
+    parse_tolerant(LOCK[:at] + data.draw(st.text(max_size=3)) + LOCK[end:])
 
 
 def test_kinds_written_by_hand_come_back():

@@ -19,7 +19,7 @@ from puzzlekit.players import mcts_plain, warm_up
 from puzzlekit.players.compile_status import ALPHABETA, MCTS, is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
-from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, compiled_search
+from puzzlekit.players.registry import OFFERED_PLAYERS, compiled_search, make_player
 from puzzlekit.players.warm_up import compile_player
 from puzzlekit.solving import hints
 

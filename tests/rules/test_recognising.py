@@ -10,7 +10,7 @@ from puzzlekit.core.solid import Turn
 from puzzlekit.rules.solids import match
 from puzzlekit.rules.solids.centres import with_split_centres
 from puzzlekit.rules.solids.match import recognize
-from puzzlekit.rules.solids.turning import images_of
+from puzzlekit.rules.solids.turning import turn_permutation
 
 SOLIDS = ["cube:2", "cube:3", "cube:4", "cube:5", "pyraminx", "skewb", "dino", "octahedron"]
 SOLIDS += ["helicopter", "megaminx"]
@@ -34,7 +34,8 @@ def acts(solid, moves):
     """Tell whether the turns of a solid do what moves do, and leave what is spare."""
     spare = tuple(range(solid.cells, len(solid.stickers)))
     return all(
-        images_of(solid, solid.turns[name]) == (*images, *spare) for name, images in moves.items()
+        turn_permutation(solid, solid.turns[name]) == (*images, *spare)
+        for name, images in moves.items()
     )
 
 
@@ -57,7 +58,7 @@ def test_wide_turns_half_turns_and_slices_are_turns(known):
     cube = known["cube:3"]
     turns = {"r": Turn(2, 1, 2, -1), "M": Turn(2, 1, 1, 1), "U2": Turn(0, 2, 2, 2)}
     turns |= {"f": Turn(1, 0, 1, 1), "b2": Turn(1, 0, 1, 2)}
-    moves = disguised({name: images_of(cube, turn) for name, turn in turns.items()})
+    moves = disguised({name: turn_permutation(cube, turn) for name, turn in turns.items()})
     found = recognize(54, moves, known.values())
     assert acts(found, moves)
     widths = sorted(turn.high - turn.low for turn in found.turns.values())
@@ -80,7 +81,7 @@ def test_centres_that_a_file_leaves_out_are_spare(known):
 
 def test_centres_that_turn_come_in_parts(known):
     cube = with_split_centres(known["cube:3"])
-    moves = disguised({name: images_of(cube, turn) for name, turn in cube.turns.items()})
+    moves = disguised({name: turn_permutation(cube, turn) for name, turn in cube.turns.items()})
     found = recognize(72, moves, known.values())
     assert len(found.stickers) == 72
     assert acts(found, moves)

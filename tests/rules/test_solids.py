@@ -11,7 +11,7 @@ from puzzlekit.core.polygons import area, contains_point
 from puzzlekit.core.solid import add, cross, dot, rotate, scale
 from puzzlekit.rules.solids.net import net
 from puzzlekit.rules.solids.shapes import PLANS, shape
-from puzzlekit.rules.solids.turning import images_of
+from puzzlekit.rules.solids.turning import turn_permutation
 
 SOLIDS = {
     "cube 2": solid("cube", faces=[0]),
@@ -86,7 +86,7 @@ def test_stickers_pieces_and_turns(name, stickers, pieces, turns, steps):
     assert len(whole.stickers) == stickers
     assert len({sticker.layers for sticker in whole.stickers}) == pieces
     assert len(whole.turns) == turns
-    assert {order(images_of(whole, turn)) for turn in whole.turns.values()} == {steps}
+    assert {order(turn_permutation(whole, turn)) for turn in whole.turns.values()} == {steps}
 
 
 @pytest.mark.parametrize("name", SOLIDS)
@@ -125,7 +125,7 @@ def test_layers_lie_between_their_planes(name):
 def test_a_turn_carries_each_sticker_onto_its_image(name):
     whole = SOLIDS[name]
     for turn in whole.turns.values():
-        check_turn(whole, turn, images_of(whole, turn))
+        check_turn(whole, turn, turn_permutation(whole, turn))
 
 
 def check_turn(whole, turn, images):
@@ -232,12 +232,12 @@ def test_a_puzzle_of_what_is_no_solid(given):
 @pytest.mark.parametrize("turn", [Turn(3, 0, 0, 1), Turn(0, 1, 0, 1), Turn(0, 0, 3, 1)])
 def test_a_turn_of_layers_that_are_not_there(turn):
     with pytest.raises(OptionError, match="names layers that"):
-        TwistySolid(solid("cube", faces=[1 / 3]).moving_cells({"X": turn}))
+        TwistySolid(solid("cube", faces=[1 / 3]).with_turns({"X": turn}))
 
 
 def test_a_plugin_can_name_slices_and_wide_turns():
     whole = solid("cube", faces=[1 / 3])
-    puzzle = TwistySolid(whole.moving_cells({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
+    puzzle = TwistySolid(whole.with_turns({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
     both = load("cube:3")
     assert puzzle.solid.turns["M"] == Turn(2, 1, 1, 1)
     # R and L against each other, and the slice with L: a turn of the whole cube.

@@ -10,7 +10,7 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.core.game_id import parse
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session, rematch
-from puzzlekit.rules.scramble import walk_to_start
+from puzzlekit.rules.scramble import short_scramble
 
 
 @pytest.mark.parametrize("text", ["cube:2", "fifteen:3", "pinball", "twist"])
@@ -18,14 +18,14 @@ def test_a_walk_of_some_moves_ends_no_farther(text):
     rules = load(text)
     for moves in (1, 2, 4):
         for seed in range(3):
-            end = walk_to_start(rules, Random(seed), moves)
-            assert end == walk_to_start(rules, Random(seed), moves)
+            end = short_scramble(rules, Random(seed), moves)
+            assert end == short_scramble(rules, Random(seed), moves)
             assert 1 <= solve(rules, end).length <= moves
 
 
 def test_a_walk_ends_where_there_is_nothing_new():
     rules = load("fifteen:2,height=2")
-    assert rules.result(walk_to_start(rules, Random(1), 1000)) is None
+    assert rules.result(short_scramble(rules, Random(1), 1000)) is None
 
 
 def test_an_id_gives_a_scramble_again():

@@ -15,7 +15,7 @@ from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, find_hint, find_word
 from puzzlekit.solving.optimal import front
-from puzzlekit.solving.piece_by_piece import solve_piece_by_piece, remove_loops
+from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
 from puzzlekit.solving.unscramble import undo_scramble
 
@@ -139,7 +139,7 @@ def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, t
     found = find_hint(rules, rules.start())
     assert (len(found.moves), found.shortest) == (48, True)
     assert played(rules, rules.start(), found.moves) == rules.goal
-    monkeypatch.setattr(hints, "NODES", 0)
+    monkeypatch.setattr(hints, "MAX_NODES", 0)
     found = find_hint(rules, rules.start())
     assert not found.shortest
     assert played(rules, rules.start(), found.moves) == rules.goal

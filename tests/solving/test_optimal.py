@@ -304,8 +304,8 @@ def made(monkeypatch):
 
         return real(key, once)
 
-    monkeypatch.setattr("puzzlekit.solving.optimal.tile_tables.kept", counted)
-    monkeypatch.setattr("puzzlekit.solving.optimal.twisty.kept", counted)
+    monkeypatch.setattr("puzzlekit.solving.optimal.tile_tables.cached", counted)
+    monkeypatch.setattr("puzzlekit.solving.optimal.twisty.cached", counted)
     return count
 
 

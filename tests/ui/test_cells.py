@@ -24,11 +24,11 @@ from puzzlekit.ui.cells import (
     NAME_HEIGHT,
     cell_contains,
     cell_outline,
-    edge_chains,
     cell_radius,
+    edge_chains,
+    is_pointy_topped,
     name_point,
     piece_radius,
-    is_pointy_topped,
     side_outline,
 )
 from puzzlekit.ui.layout import fit_board
@@ -65,7 +65,7 @@ class Turn(Twisty):
 
 @pytest.mark.parametrize("board", FORMS, ids=str)
 def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
-    board = board.to_steps
+    board = board.with_unit_step
     for cell, point in enumerate(board.points):
         corners = cell_outline(board, cell)
         assert cell_contains(board, cell, point)
@@ -80,7 +80,7 @@ def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
 
 @pytest.mark.parametrize("board", [TRIANGLES, FORMS[1]], ids=str)
 def test_a_point_lies_on_one_cell(board):
-    board = board.to_steps
+    board = board.with_unit_step
     for cell in range(len(board)):
         (x, y), corners = board.points[cell], cell_outline(board, cell)
         for cx, cy in corners:
@@ -104,7 +104,7 @@ def test_what_is_clicked_does_not_depend_on_the_unit(unit):
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
 def test_a_board_fills_the_same_box_in_any_unit(unit):
     box = (10, 20, 400, 300)
-    board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).to_steps
+    board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).with_unit_step
     view = fit_board(board, box)
     pixels = [view.pixel(*point) for point in board.points]
     plain = Board("abcd", [(0, 0), (3, 0), (0, 1), (2, 1)])
@@ -113,7 +113,7 @@ def test_a_board_fills_the_same_box_in_any_unit(unit):
 
 
 def test_polygons_stay_in_the_box_with_their_corners():
-    board = TRIANGLES.to_steps
+    board = TRIANGLES.with_unit_step
     view = fit_board(board, (0, 0, 300, 200), 0.0)
     pixels = [view.pixel(*corner) for corners in board.outlines for corner in corners]
     assert min(x for x, _ in pixels) >= -1e-6
@@ -148,7 +148,7 @@ def test_coordinates_in_any_unit():
     board = Board(
         grid(3, 2).cells, [(70 * x, 70 * y) for x, y in grid(3, 2).points], shape="square"
     )
-    assert coordinates(board.to_steps) == coordinates(grid(3, 2))
+    assert coordinates(board.with_unit_step) == coordinates(grid(3, 2))
 
 
 def test_names_are_shown_where_moves_name_cells():
@@ -172,7 +172,7 @@ def wall(rows=4, shift=1.0, zigzag=False):
     names = list(bricks)
     sides = {"bottom": names[:rows], "top": names[-rows:]}
     sides |= {"left": names[::rows], "right": names[rows - 1 :: rows]}
-    return polygons(bricks, sides=sides).to_steps
+    return polygons(bricks, sides=sides).with_unit_step
 
 
 @pytest.mark.parametrize("zigzag", [False, True])
@@ -198,7 +198,7 @@ NAMED = [TRIANGLES, rhombus(3, 3), wall()]
 @pytest.mark.parametrize("board", NAMED, ids=str)
 @pytest.mark.parametrize("size", [None, (0.4, 0.3)])
 def test_a_name_is_clear_of_the_lines_of_its_cell(board, size):
-    board = board.to_steps
+    board = board.with_unit_step
     for cell in range(len(board)):
         x, y = name_point(board, cell, size)
         wide, high = size or (LETTER_WIDTH * len(board.cells[cell]), NAME_HEIGHT)
@@ -209,6 +209,6 @@ def test_a_name_is_clear_of_the_lines_of_its_cell(board, size):
 
 
 def test_names_of_neighbours_do_not_stand_together_at_a_corner():
-    board = TRIANGLES.to_steps
+    board = TRIANGLES.with_unit_step
     for a, b in board.edges:
         assert math.dist(name_point(board, a), name_point(board, b)) > 0.7

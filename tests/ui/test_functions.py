@@ -7,7 +7,7 @@ from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
 from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import margin, steps_cross
-from puzzlekit.ui.cells import nearest_in_direction, hull_of_cells
+from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
 from puzzlekit.ui.labels import Label
 from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre

@@ -168,7 +168,7 @@ def test_a_tile_of_curves():
 def test_a_piece_is_as_large_as_its_cell_has_room():
     rules = Any(polygons({"a": [(0, 0), (4, 0), (0, 3)], "b": [(4, 0), (4, 3), (0, 3)]}), [])
     both = Any(rules.board, [Piece("ball"), Piece("ball")])
-    board = both.board.to_steps
+    board = both.board.with_unit_step
     sizes = [size for _, _, size in uses(drawn(both), "ball")]
     rooms = [piece_radius(board, cell, named=names_shown(both)) for cell in (0, 1)]
     assert sizes[0] / sizes[1] == pytest.approx(rooms[0] / rooms[1], rel=1e-3)

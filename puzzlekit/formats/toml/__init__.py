@@ -2,6 +2,6 @@
 
 from .reader import Parts as Parts
 from .reader import parse as parse
-from .reader import tolerant as tolerant
+from .reader import parse_tolerant as parse_tolerant
 from .values import TomlFault as TomlFault
 from .writer import dump as dump

@@ -77,7 +77,7 @@ def parse(source: SourceText) -> Definition:
     )
 
 
-def tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
+def parse_tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
     r"""Return the readable parts of a TOML text, and all its errors.
 
     >>> parts, faults = tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')

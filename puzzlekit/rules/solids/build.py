@@ -8,11 +8,11 @@ from numbers import Real
 
 from ...core.errors import OptionError, did_you_mean, quoted
 from ...core.solid import Solid, Sticker, centroid
-from .cutting import lines_of, stickers_of
+from .cutting import cut_stickers, cutting_axes
 from .shapes import PLANS
 from .shapes import shape as known_shape
 from .turning import named_turns
-from .unfolding import unfolded
+from .unfolding import unfold
 
 
 def solid(
@@ -40,15 +40,15 @@ def solid(
             + did_you_mean(str(shape), PLANS)
         )
     whole = known_shape(str(shape))
-    lines, sides = lines_of(whole.faces, given)
-    places = unfolded(whole)
+    lines, sides = cutting_axes(whole.faces, given)
+    places = unfold(whole)
 
     def reading_order(sticker: Sticker) -> tuple[float, ...]:
         place = places[whole.faces[sticker.face].name]
         (x, y), (sticker_x, sticker_y) = place.at, place.flat(centroid(sticker.corners))
         return tuple(round(each, 6) + 0.0 for each in (-y, x, -sticker_y, sticker_x))
 
-    stickers = tuple(sorted(stickers_of(whole.faces, lines), key=reading_order))
+    stickers = tuple(sorted(cut_stickers(whole.faces, lines), key=reading_order))
     return Solid(whole.name, whole.faces, lines, stickers, named_turns(sides, lines))
 
 

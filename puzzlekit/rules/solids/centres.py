@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from ...core.solid import Solid, Sticker, centroid, normalize, scale
-from .shapes import FINE
+from .shapes import EPSILON
 
 
 def with_split_centres(solid: Solid) -> Solid:
@@ -19,7 +19,9 @@ def _parts(solid: Solid, sticker: Sticker) -> list[Sticker]:
     centre, corners = centroid(sticker.corners), sticker.corners
     for axis, _, turn in solid.lines:
         ends = (axis, scale(axis, -1))
-        if len(corners) == turn and any(math.dist(normalize(centre), end) < FINE for end in ends):
+        if len(corners) == turn and any(
+            math.dist(normalize(centre), end) < EPSILON for end in ends
+        ):
             sides = zip(corners, (*corners[1:], corners[0]), strict=True)
             return [sticker._replace(corners=(centre, *side)) for side in sides]
     return [sticker]

@@ -9,7 +9,7 @@ from ...core.solid import Solid
 from .build import solid
 from .net import net
 from .shapes import cube, shape
-from .turning import images_of
+from .turning import turn_permutation
 
 #: Colours of the faces in the Western colour scheme.
 FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
@@ -29,7 +29,7 @@ def even_cube(size: int) -> Solid:
     whole = solid(cube.__name__, faces=[1 - 2 * depth / size for depth in range(1, size // 2 + 1)])
     faces = "URF" if size == 2 else "URFDLB"
     names = [f"{depth}{face}" for depth in ("", *range(2, size // 2 + 1)) for face in faces]
-    return whole.moving_cells({name: whole.turns[name] for name in names})
+    return whole.with_turns({name: whole.turns[name] for name in names})
 
 
 def cube_board(size: int) -> Board:
@@ -49,6 +49,6 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
     """
     whole = even_cube(size)
     return {
-        name: list(map(tuple, cycles_of(dict(enumerate(images_of(whole, turn))))))
+        name: list(map(tuple, cycles_of(dict(enumerate(turn_permutation(whole, turn))))))
         for name, turn in whole.turns.items()
     }

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...core.errors import OptionError
 from ...core.solid import Face, Line, Sticker, Vector, add, centroid, dot, normalize, rotate, scale
-from .shapes import FINE, sides
+from .shapes import EPSILON, sides
 
 #: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
@@ -24,7 +24,7 @@ class Side(NamedTuple):
     sign: int
 
 
-def lines_of(
+def cutting_axes(
     faces: tuple[Face, ...], cuts: Mapping[str, Iterable[float]]
 ) -> tuple[tuple[Line, ...], list[Side]]:
     """Return the axes of the cuts and their sides; opposite sides share a line."""
@@ -34,7 +34,7 @@ def lines_of(
     for kind, depths in cuts.items():
         given = sorted(depths)
         for name, point in sides(faces, kind).items() if given else ():
-            if wrong := [depth for depth in given if not 0 <= depth < math.hypot(*point) - FINE]:
+            if wrong := [depth for depth in given if not 0 <= depth < math.hypot(*point) - EPSILON]:
                 raise OptionError(
                     f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from "
                     f"0, the centre, to below {math.hypot(*point):.4g}."
@@ -58,7 +58,7 @@ def lines_of(
 def _distinct(heights: list[float]) -> tuple[float, ...]:
     """Return the distinct heights in ascending order."""
     heights = sorted(heights)
-    return tuple(b for a, b in zip([-math.inf, *heights], heights, strict=False) if b > a + FINE)
+    return tuple(b for a, b in zip([-math.inf, *heights], heights, strict=False) if b > a + EPSILON)
 
 
 def _turn(normals: list[Vector], axis: Vector) -> int:
@@ -67,10 +67,12 @@ def _turn(normals: list[Vector], axis: Vector) -> int:
 
 
 def _is_symmetry(normals: list[Vector], axis: Vector, angle: float) -> bool:
-    return all(any(math.dist(rotate(a, axis, angle), b) < FINE for b in normals) for a in normals)
+    return all(
+        any(math.dist(rotate(a, axis, angle), b) < EPSILON for b in normals) for a in normals
+    )
 
 
-def stickers_of(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Sticker]:
+def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Sticker]:
     """Return the cells into which the planes cut the faces."""
     planes = [(line.axis, plane) for line in lines for plane in line.planes]
     stickers = []
@@ -92,21 +94,21 @@ def _split(
     parts = []
     for cell in cells:
         heights = [dot(axis, corner) - height for corner in cell]
-        if min(heights) > -FINE or max(heights) < FINE:
+        if min(heights) > -EPSILON or max(heights) < EPSILON:
             parts.append(cell)
             continue
         above: list[Vector] = []
         below: list[Vector] = []
         for i, (corner, here) in enumerate(zip(cell, heights, strict=True)):
             before = heights[i - 1]
-            if min(before, here) < -FINE and max(before, here) > FINE:
+            if min(before, here) < -EPSILON and max(before, here) > EPSILON:
                 fraction = before / (before - here)
                 crossing = add(scale(cell[i - 1], 1 - fraction), scale(corner, fraction))
                 above.append(crossing)
                 below.append(crossing)
-            if here > -FINE:
+            if here > -EPSILON:
                 above.append(corner)
-            if here < FINE:
+            if here < EPSILON:
                 below.append(corner)
         parts += [tuple(above), tuple(below)]
     if len(parts) > MAX_STICKERS:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ...core.permutation import Images, cycles_of, moved_points, multiply
 from ...core.solid import Solid, Turn
 from .centres import with_split_centres
-from .turning import images_of
+from .turning import turn_permutation
 
 #: The most images of points examined for one solid.
 MAX_WORK = 5_000_000
@@ -86,7 +86,7 @@ class _Search:
         by_type: dict[Type, list[tuple[Turn, Images]]] = {each: [] for each in wanted}
         for number, line in enumerate(self.solid.lines):
             last = len(line.planes)
-            single = [images_of(self.solid, Turn(number, i, i, 1)) for i in range(last + 1)]
+            single = [turn_permutation(self.solid, Turn(number, i, i, 1)) for i in range(last + 1)]
             for low in range(last + 1):
                 for high in range(
                     low, last + (low > 0)

@@ -8,7 +8,7 @@ from ...core.board import Board
 from ...core.polygons import Point, area, centroid
 from ...core.solid import Solid
 from .shapes import shape
-from .unfolding import unfolded
+from .unfolding import unfold
 
 #: The gap between the faces of a net, in cell widths.
 GAP = 0.25
@@ -16,14 +16,14 @@ GAP = 0.25
 
 def net(solid: Solid) -> Board:
     """Return the net of a solid as a board, with cells U1, U2, ... face by face."""
-    places = unfolded(shape(solid.shape))
+    places = unfold(shape(solid.shape))
     flat = [places[solid.faces[each.face].name].flat for each in solid.stickers]
     areas = [
         area([put(corner) for corner in each.corners])
         for put, each in zip(flat, solid.stickers, strict=True)
     ]
     width = math.sqrt(sorted(areas)[len(areas) // 2])
-    places = unfolded(shape(solid.shape), GAP * width)
+    places = unfold(shape(solid.shape), GAP * width)
     names, outlines = [], []
     count = dict.fromkeys((face.name for face in solid.faces), 0)
     for sticker in solid.stickers:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...core.solid import Face, Vector, add, centroid, cross, dot, normalize, scale
 
 #: The tolerance for lengths.
-FINE = 1e-6
+EPSILON = 1e-6
 
 
 class Shape(NamedTuple):
@@ -90,7 +90,7 @@ def shape(name: str) -> Shape:
     normals, colours, net = PLANS[name]()
     corners = _corners(list(normals.values()))
     faces = tuple(
-        Face(each, normal, _ring(normal, [p for p in corners if dot(normal, p) > 1 - FINE]))
+        Face(each, normal, _ring(normal, [p for p in corners if dot(normal, p) > 1 - EPSILON]))
         for each, normal in normals.items()
     )
     pairs = (pair.split("-") for pair in net.split())
@@ -103,11 +103,11 @@ def _corners(normals: list[Vector]) -> list[Vector]:
     points: list[Vector] = []
     for a, b, c in combinations(normals, 3):
         volume = dot(a, cross(b, c))
-        if abs(volume) < FINE:
+        if abs(volume) < EPSILON:
             continue
         point = scale(add(cross(b, c), cross(c, a), cross(a, b)), 1 / volume)
-        if all(dot(n, point) < 1 + FINE for n in normals) and all(
-            math.dist(point, other) > FINE for other in points
+        if all(dot(n, point) < 1 + EPSILON for n in normals) and all(
+            math.dist(point, other) > EPSILON for other in points
         ):
             points.append(point)
     return points
@@ -128,14 +128,14 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
     for face in faces:
         for a, b in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
             point = a if kind == "vertices" else centroid((a, b))
-            if all(math.dist(point, other) > FINE for other in points.values()):
+            if all(math.dist(point, other) > EPSILON for other in points.values()):
                 points[_name(faces, point)] = point
     return points
 
 
 def _name(faces: tuple[Face, ...], point: Vector) -> str:
     """Return the names of the faces that meet at a point, clockwise."""
-    meeting = [face for face in faces if dot(face.normal, point) > 1 - FINE]
+    meeting = [face for face in faces if dot(face.normal, point) > 1 - EPSILON]
     axis, first = normalize(point), meeting[0].normal
     up = cross(axis, first)
     angle = {

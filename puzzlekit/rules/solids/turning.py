@@ -9,7 +9,7 @@ from ...core.errors import OptionError
 from ...core.permutation import Images
 from ...core.solid import Line, Solid, Turn, Vector, centroid, dot, rotate, scale
 from .cutting import Side
-from .shapes import FINE
+from .shapes import EPSILON
 
 
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
@@ -20,15 +20,15 @@ def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
     turns = []
     for side in sides:
         planes = lines[side.line].planes
-        above = range(len(planes), sum(plane < -FINE for plane in planes), -1)
-        below = range(sum(plane <= FINE for plane in planes))
+        above = range(len(planes), sum(plane < -EPSILON for plane in planes), -1)
+        below = range(sum(plane <= EPSILON for plane in planes))
         for depth, layer in enumerate(above if side.sign > 0 else below, 1):
             name = side.name if depth == 1 else f"{depth}{side.name}"
             turns.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
     return {name: turn for _, name, turn in sorted(turns, key=lambda each: each[0])}
 
 
-def images_of(solid: Solid, turn: Turn) -> Images:
+def turn_permutation(solid: Solid, turn: Turn) -> Images:
     """Return the permutation of the stickers by a turn; raise `OptionError` for unknown layers."""
     lines = solid.lines
     if turn.line not in range(len(lines)) or not (
@@ -37,7 +37,7 @@ def images_of(solid: Solid, turn: Turn) -> Images:
         raise OptionError(f"{turn} names layers that do not exist in {solid}.")
     line = lines[turn.line]
     angle = turn.steps * math.tau / line.turn
-    moved = solid.fixed_line(turn)
+    moved = solid.moved_stickers(turn)
     points = sorted((centroid(solid.stickers[number].corners), number) for number in moved)
     images = list(range(len(solid.stickers)))
     for point, number in points:
@@ -54,12 +54,12 @@ def click_cell(solid: Solid, turn: Turn) -> list[int]:
     side = turn.low + turn.high - len(planes) or -turn.steps
     facing = [round(dot(face.normal, scale(axis, side)), 6) for face in solid.faces]
     face = facing.index(max(facing))
-    return [number for number in solid.fixed_line(turn) if solid.stickers[number].face == face]
+    return [number for number in solid.moved_stickers(turn) if solid.stickers[number].face == face]
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
     """Return the number of the point at a position, which exists by symmetry."""
-    at = bisect_left(points, target[0] - FINE, key=lambda each: each[0][0])
-    while math.dist(points[at][0], target) > FINE:
+    at = bisect_left(points, target[0] - EPSILON, key=lambda each: each[0][0])
+    while math.dist(points[at][0], target) > EPSILON:
         at += 1
     return points[at][1]

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ...core.polygons import Point
 from ...core.solid import Face, Vector, add, centroid, cross, dot, normalize, scale
-from .shapes import FINE, Shape
+from .shapes import EPSILON, Shape
 
 
-class Placed(NamedTuple):
+class PlacedFace(NamedTuple):
     """A face placed in the plane: its centre, and the vectors in space that run right and up."""
 
     at: Point
@@ -22,7 +22,7 @@ class Placed(NamedTuple):
         return self.at[0] + dot(self.right, point), self.at[1] + dot(self.up, point)
 
 
-def unfolded(shape: Shape, gap: float = 0.0) -> dict[str, Placed]:
+def unfold(shape: Shape, gap: float = 0.0) -> dict[str, PlacedFace]:
     """Return the placement of each face in the net, with gaps between them."""
     by_name = {face.name: face for face in shape.faces}
     root = next(face for face in shape.faces if face.name not in shape.net)
@@ -34,17 +34,17 @@ def unfolded(shape: Shape, gap: float = 0.0) -> dict[str, Placed]:
     return placed
 
 
-def _upright(face: Face) -> Placed:
+def _upright(face: Face) -> PlacedFace:
     """Place a face so that up in space is up in the plane, or the far side if it is horizontal."""
-    upwards = (0.0, 1.0, 0.0) if abs(face.normal[1]) < 1 - FINE else (0.0, 0.0, -1.0)
+    upwards = (0.0, 1.0, 0.0) if abs(face.normal[1]) < 1 - EPSILON else (0.0, 0.0, -1.0)
     right = normalize(cross(upwards, face.normal))
-    return Placed((0.0, 0.0), right, cross(face.normal, right))
+    return PlacedFace((0.0, 0.0), right, cross(face.normal, right))
 
 
-def _adjacent(placed: Placed, face: Face, other: Face, gap: float) -> Placed:
+def _adjacent(placed: PlacedFace, face: Face, other: Face, gap: float) -> PlacedFace:
     """Place another face next to a placed one, along their shared edge."""
     shared = [
-        a for a in face.corners if any(math.dist(a, corner) < FINE for corner in other.corners)
+        a for a in face.corners if any(math.dist(a, corner) < EPSILON for corner in other.corners)
     ]
     edge = centroid(tuple(shared))
     x, y = (part - at for part, at in zip(placed.flat(edge), placed.at, strict=True))
@@ -52,7 +52,7 @@ def _adjacent(placed: Placed, face: Face, other: Face, gap: float) -> Placed:
     x, y, distance = x / length, y / length, 2 * length + gap
     back = normalize(add(edge, scale(other.normal, -1)))  # points towards the first face
     across = cross(other.normal, back)
-    return Placed(
+    return PlacedFace(
         (placed.at[0] + distance * x, placed.at[1] + distance * y),
         add(scale(back, -x), scale(across, y)),
         add(scale(back, -y), scale(across, -x)),

@@ -19,10 +19,10 @@ from .coordinates import (
     SLACK,
     Coordinate,
     Forbidden,
+    determines,
     distance_bound,
     label_states,
     make_coordinate,
-    determines,
 )
 from .view import ColouredView, orbits_of
 

@@ -3,8 +3,8 @@
 Iterative deepening (IDA*) with pattern databases: tables of exact distances for some of the pieces.
 """
 
-from .front import MAX_LISTED as MAX_LISTED
 from .front import DEFAULT_MEMORY_BYTES as DEFAULT_MEMORY_BYTES
+from .front import MAX_LISTED as MAX_LISTED
 from .front import solve_optimally as solve_optimally
 from .shortest import EXCLUDED_PREFIX as EXCLUDED_PREFIX
 from .shortest import OptimalSolution as OptimalSolution

@@ -98,7 +98,7 @@ class IterativeDeepening(NamedTuple):
         return nodes
 
     def _children(self, node: Node, move: int) -> Node:
-        from .twisty_kernel import apply_move, next_distance, distance_mod3
+        from .twisty_kernel import apply_move, distance_mod3, next_distance
 
         places, far = [], []
         for view, table in enumerate(self.views):

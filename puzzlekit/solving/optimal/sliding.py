@@ -11,7 +11,7 @@ from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.sliding import Sliding
 from .shortest import MAX_LENGTH, Turns, pad_lists, report_depth
-from .tile_sets import Cells, choose_tile_sets, board_symmetries
+from .tile_sets import Cells, board_symmetries, choose_tile_sets
 from .tile_tables import max_tiles, tile_tables
 
 if TYPE_CHECKING:

@@ -19,11 +19,11 @@ from .ida_star import IterativeDeepening
 from .pattern_choice import choose_patterns
 from .patterns import (
     TABLES,
-    PatternDatabase,
     Pattern,
+    PatternDatabase,
     PlannedPattern,
-    plan_patterns,
     build_databases,
+    plan_patterns,
 )
 from .shortest import Turns, pad_lists, report_depth
 from .symmetries import symmetries

@@ -96,7 +96,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
 
     Tiles become letters if their picture is wider than `room` columns and letters are narrower.
     """
-    board, pieces = rules.board.to_steps, checked_pieces(rules, state)
+    board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
     if board.plane:
         visible = plane_cells(rules, state, pieces)
         board, pieces = board.part(visible), [pieces[cell] for cell in visible]
@@ -129,7 +129,7 @@ def draw_goal_icons(rules: Rules, state: State, colour: bool, room: int) -> str:
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
         if icon_pieces := rules.goal_icon(state, seat):
-            board, pieces = rules.board.to_steps.part(icon_pieces), list(icon_pieces.values())
+            board, pieces = rules.board.with_unit_step.part(icon_pieces), list(icon_pieces.values())
             plain, painted = (_goal_icon(board, pieces, on) for on in (False, colour))
             lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
             blocks.append([(side, width(side)), *lines])

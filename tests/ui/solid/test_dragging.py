@@ -7,7 +7,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, cross, dot, scale
-from puzzlekit.ui.solid.dragging import find_drag, clicked_turn, rows
+from puzzlekit.ui.solid.dragging import clicked_turn, find_drag, rows
 from puzzlekit.ui.solid.picking import PickedPoint
 from puzzlekit.ui.solid.view import camera_for
 
@@ -71,7 +71,7 @@ def test_a_layer_follows_the_finger():
 
 def test_a_drag_across_all_rows_means_nothing():
     whole = load("cube:4").solid
-    solid = whole.moving_cells({"U": whole.turns["U"]})
+    solid = whole.with_turns({"U": whole.turns["U"]})
     eye = camera_for(solid, (0, 0, 700, 700))._replace(yaw=0.0, pitch=0.0)
     found = []
     for spot in seen_spots(solid, eye):
@@ -102,10 +102,10 @@ def _rows(solid):
 
 def test_a_click_turns_the_nearest_corner_and_a_tip_alone():
     solid = load("pyraminx").solid
-    tips = {name for name, turn in solid.turns.items() if len(solid.fixed_line(turn)) == 3}
+    tips = {name for name, turn in solid.turns.items() if len(solid.moved_stickers(turn)) == 3}
     assert len(tips) == 4
     for number, sticker in enumerate(solid.stickers):
         name = clicked_turn(solid, PickedPoint(number, centroid(sticker.corners)))
-        held = [tip for tip in tips if number in solid.fixed_line(solid.turns[tip])]
-        assert number in solid.fixed_line(solid.turns[name])
+        held = [tip for tip in tips if number in solid.moved_stickers(solid.turns[tip])]
+        assert number in solid.moved_stickers(solid.turns[name])
         assert [name] == held or not held

@@ -68,7 +68,7 @@ def test_a_bevel_is_light_towards_the_lamp_and_dark_away_from_it():
 def test_it_is_made_ready_behind_the_scenes(monkeypatch):
     from puzzlekit.ui.solid import compiled_painter
 
-    monkeypatch.setattr(compiled_painter, "_solutions_found", [])
+    monkeypatch.setattr(compiled_painter, "_painter", [])
     monkeypatch.setattr(compiled_painter, "_thread", None)
     assert compiled_painter.painter() is None
     compiled_painter.start_compiling()

@@ -296,7 +296,7 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
     view = app(game).screen.board.solid.view
     pictures = [pygame.surfarray.array3d(view._shown[1]).astype(int)]
     assert not view.is_stale()
-    monkeypatch.setattr(compiled_painter, "_solutions_found", [compiled_painter.compile_painter()])
+    monkeypatch.setattr(compiled_painter, "_painter", [compiled_painter.compile_painter()])
     assert view.is_stale()
     view.draw()
     assert not view.is_stale()
@@ -312,7 +312,7 @@ def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, 
     from puzzlekit.ui.solid import compiled_painter, scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
-    monkeypatch.setattr(compiled_painter, "_solutions_found", [compiled_painter.compile_painter()])
+    monkeypatch.setattr(compiled_painter, "_painter", [compiled_painter.compile_painter()])
     shown = app("cube:4#1")
     view = shown.screen.board.solid.view
     turn, looks = view.solid.turns[move], view.timeline.looks

@@ -11,7 +11,7 @@ from ....core.formatting import format_number
 from ....design.copies import KINDS
 from ....design.drawing import Drawing
 from ....design.puzzle import rules_of_drawing
-from ....design.random_search import TARGETS, GRIDS, SearchCriteria, check
+from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check
 from ....design.report import Report, SearchHit
 from ...checked_pieces import checked_pieces
 from ...drawing_worker import DrawingWorker

@@ -48,7 +48,7 @@ class BoardView:
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
     ) -> None:
-        self.rules, self.board, self.canvas = rules, rules.board.to_steps, canvas
+        self.rules, self.board, self.canvas = rules, rules.board.with_unit_step, canvas
         self.labels = labels and names_shown(rules)
         self.rooms = [
             piece_radius(self.board, cell, named=self.labels) for cell in range(len(self.board))
@@ -262,7 +262,7 @@ def tile_sprite(
 
 def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
     """Draw pieces without their board, as large as they fit in a box."""
-    part = board.to_steps.part(list(pieces))
+    part = board.with_unit_step.part(list(pieces))
     view = fit_board(part, (box.left, box.top, box.width, box.height), 0.58)
     rounded = board.shape not in SQUARE
     for cell, piece in enumerate(pieces.values()):

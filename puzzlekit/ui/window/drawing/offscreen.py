@@ -133,7 +133,7 @@ class OffscreenRenderer:
 
 
 def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
-    board = rules.board.to_steps
+    board = rules.board.with_unit_step
     if board.plane:
         board = board.part(surroundings(board, cells or {0}))
         free, signs, minimum = MARGIN, False, LEAST_OF_PLANE

@@ -325,7 +325,7 @@ class SolidView:
         for face, normal in enumerate(each.normal for each in self.solid.faces):
             row = [
                 self.solid.stickers[each].corners
-                for each in self.solid.fixed_line(turn)
+                for each in self.solid.moved_stickers(turn)
                 if self.solid.stickers[each].face == face and self.is_seen(each)
             ]
             axis = self.solid.lines[turn.line].axis

@@ -73,7 +73,7 @@ class GoalPicture(Widget):
         size = self.place(canvas).size
         if not is_small_enough(self.rules) or min(size) < 1:
             return False
-        board = self.rules.board.to_steps
+        board = self.rules.board.with_unit_step
         unit = fit_board(
             board, (0, 0, *size), margin(board, labels=False), least=MIN_VISIBLE_STEPS
         ).unit
