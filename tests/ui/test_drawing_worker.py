@@ -103,7 +103,7 @@ def test_a_process_that_warms_up_answers_meanwhile(worker):
 
 
 def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
-    monkeypatch.setattr(process, "GRACE", 0.0)
+    monkeypatch.setattr(process, "STOP_SECONDS", 0.0)
     small = load_drawing("fifteen:2,height=2")
     worker.ask(PINBALL)
     started = worker._facts._process

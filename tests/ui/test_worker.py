@@ -163,7 +163,7 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
 
 
 def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
-    monkeypatch.setattr(processes, "GRACE", -1.0)
+    monkeypatch.setattr(processes, "STOP_SECONDS", -1.0)
     worker, started = driven
     worker.replace_job(JOB)
     writes(worker, LONG)
