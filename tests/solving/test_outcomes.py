@@ -209,7 +209,7 @@ def test_only_games_for_two_have_an_outcome(rules, said):
 def test_a_game_without_end_is_refused(monkeypatch):
     with pytest.raises(LimitReachedError, match="more than 512 plies"):
         outcome(Circle(6, goal=3))
-    monkeypatch.setattr("puzzlekit.solving.outcome_compiled.LONGEST", 2)
+    monkeypatch.setattr("puzzlekit.solving.outcome_compiled.MAX_PLIES", 2)
     with pytest.raises(LimitReachedError, match="plies"):
         outcome("hex:3")
 
