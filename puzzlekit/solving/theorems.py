@@ -48,7 +48,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
     >>> for theorem in theorems(rules, rules.start()):
-    ...     print(f"{theorem.name}: {theorem.says}")
+    ...     print(f"{theorem.name}: {theorem.statement}")
     Wilson's theorem: the board is 2-connected and bipartite, so exactly the even permutations occur
     >>> rules = load("pinball")
     >>> [theorem.name for theorem in theorems(rules, rules.start())]
