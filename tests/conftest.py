@@ -159,7 +159,7 @@ def fast_games():
 
     def positions(rules, games, seed=0):
         """Yield the positions, each with the move made there (None at the end) and its array."""
-        fast, rng = rules.fast_path, Random(seed)
+        fast, rng = rules.compiled, Random(seed)
         for _ in range(games):
             state = rules.start()
             array = fast.encode(state)
@@ -167,7 +167,7 @@ def fast_games():
                 move = "swap" if "swap" in moves and rng.random() < 0.4 else rng.choice(moves)
                 yield state, move, array
                 state = rules.play(state, move)
-                array = fast.after(array, fast.number(move))
+                array = fast.apply(array, fast.number(move))
             yield state, None, array
 
     return positions

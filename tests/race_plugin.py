@@ -45,7 +45,7 @@ IMPORTS = """
 import numpy
 
 from puzzlekit import GOING_ON, CompiledRules, Kernel, outcome_of
-from puzzlekit.rules.kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, draw, helper
+from puzzlekit.rules.kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper, random_below
 """
 
 STEP = """
@@ -76,7 +76,7 @@ def play(table, state, move):
 def playout(table, state, draws, trace):
     plies = 0
     while state[1] == GOING_ON and plies < len(trace):
-        move = draw(draws, MOST)
+        move = random_below(draws, MOST)
         trace[plies, 0], trace[plies, 1] = state[0], move
         step(table, state, move)
         plies += 1
@@ -84,7 +84,7 @@ def playout(table, state, draws, trace):
 """
 
 FACE = """
-return Fast(
+return CompiledRules(
     kernel=Kernel(moves, play, playout),
     table=numpy.array([rules.end], numpy.int32),
     size=3,

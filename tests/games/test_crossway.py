@@ -37,7 +37,7 @@ def test_games_agree_with_the_plain_rules(size, games):
         while moves := rules.legal_moves(state):
             legal = set()
             for i, stone in enumerate(state.stones):
-                after = state.stones[:i] + rules.own(state) + state.stones[i + 1 :]
+                after = state.stones[:i] + rules.own_stone(state) + state.stones[i + 1 :]
                 if stone == "." and not cut(rows_of(after, size)):
                     legal.add(rules.board.cells[i])
             assert set(moves) == legal

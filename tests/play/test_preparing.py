@@ -30,13 +30,13 @@ GAME = "hex:3,swap=off"
 LATER = f"""
 from random import Random
 from puzzlekit import load
-from puzzlekit.players.registry import player
+from puzzlekit.players.registry import make_player
 
-rules, mind = load({GAME!r}), player("mcts:50", waits=False)
+rules, mind = load({GAME!r}), make_player("mcts:50", waits=False)
 state = rules.start()
 for _ in range(2):
     state = rules.play(state, mind.think(rules, state, Random(1)).move)
-kernel = rules.fast_path.kernel
+kernel = rules.compiled.kernel
 functions = [each for each in kernel if each is not None]
 print(sum(sum(each.dispatcher.stats.cache_misses.values()) for each in functions))
 """
@@ -69,7 +69,7 @@ def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec
     rules = load(GAME)
     thought = think(Engine(), spec, rules)
     assert thought.move in rules.legal_moves(rules.start())
-    assert "fast_path" not in vars(rules)
+    assert "compiled" not in vars(rules)
     assert started == [1]
     wishes = [path.read_text() for path in cache.glob("*wanted*")]
     assert wishes == [f"{compiled_search(spec)} {GAME}"]

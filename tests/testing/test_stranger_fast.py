@@ -39,7 +39,7 @@ LOAD = """
 import json, sys
 from random import Random
 from puzzlekit import load
-from puzzlekit.players.registry import player
+from puzzlekit.players.registry import make_player
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
 
@@ -47,15 +47,15 @@ rules = load("race")
 """
 
 WATCH = f"""{LOAD}
-stats = [function.dispatcher.stats for function in rules.fast_path.kernel[:3]]
+stats = [function.dispatcher.stats for function in rules.compiled.kernel[:3]]
 {REPORT}"""
 
 WITHOUT_NUMBA = f"""
 import sys
 sys.modules["numba"] = None
 {LOAD}
-assert rules.fast_path is None
-assert player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
+assert rules.compiled is None
+assert make_player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
 stats = []
 {REPORT}"""
 
@@ -183,8 +183,8 @@ def test_folders_of_the_plugins_folder_that_are_none(add_plugin, run_list):
     (folder / "half").mkdir()
     (folder / "half" / "game.py").write_text(RULES)
     assert run_list()[1] == [
-        f"puzzlekit: The plugin 'half' ({folder / 'half'}) cannot be used: the folder has no file "
-        "__init__.py; name that of the rules so."
+        f"puzzlekit: The plugin 'half' ({folder / 'half'}) cannot be used: the folder has no "
+        "__init__.py; rename the file with the rules to it."
     ]
 
 
