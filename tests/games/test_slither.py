@@ -64,7 +64,7 @@ def test_games_agree_with_brute_force(size, moving):
     for seed in range(3):
         rng, state = Random(seed), rules.start()
         while rules.result(state) is None:
-            own, points = rules.own(state), rules.board.points
+            own, points = rules.own_stone(state), rules.board.points
             sets = [
                 {points[i] for i, stone in enumerate(state.stones) if (stone == own) == mine}
                 for mine in (True, False)

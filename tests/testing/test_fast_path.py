@@ -74,7 +74,7 @@ def test_the_playout_that_follows_from_moves_and_play(text):
     rules, rng = load(text), Random(5)
     fast = rules.compiled
     kernel = fast.kernel._replace(playout=None)
-    rules.__dict__["fast_path"] = found = fast._replace(kernel=kernel).checked(len(rules.players))
+    rules.__dict__["compiled"] = found = fast._replace(kernel=kernel).checked(len(rules.players))
     assert found.kernel.playout is not fast.kernel.playout
     for state, _ in list(random_game(rules, Random(7)))[:9:4]:
         assert list(check_playouts(rules, state, rng)) == []
@@ -119,7 +119,7 @@ def problems(kernel=None, **changes):
     fast = rules.compiled
     new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
     new = fast._replace(kernel=fast.kernel._replace(**new), **changes)
-    rules.__dict__["fast_path"] = new
+    rules.__dict__["compiled"] = new
     return inspect_rules(rules).problems
 
 
@@ -152,11 +152,15 @@ def never_the_first(playout):
 @pytest.mark.parametrize(
     ("name", "change", "text"),
     [
-        ("moves", then(lambda n, table, state, out: n - 1), "other moves"),
-        ("moves", turned_round, "another order"),
-        ("moves", then(lambda n, table, state, out: setitem(out.base, -1, 5) or n), "writes more"),
+        ("legal_moves", then(lambda n, table, state, out: n - 1), "other moves"),
+        ("legal_moves", turned_round, "another order"),
         (
-            "moves",
+            "legal_moves",
+            then(lambda n, table, state, out: setitem(out.base, -1, 5) or n),
+            "writes more",
+        ),
+        (
+            "legal_moves",
             then(lambda n, table, state, out: setitem(state, 5, 9) or n),
             "changes the state",
         ),
@@ -201,7 +205,7 @@ def test_too_few_moves_are_found():
     (found,) = problems(max_moves=3)
     where, text = found.split(": ")
     assert re.fullmatch(r"Permute \(permute/__init__.py, line \d+\)", where)
-    assert text == "There are 36 moves, more than the 3 that the fast path allows."
+    assert text == "There are 36 moves, but max_moves is 3."
 
 
 @pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"key_size": 99}, {"max_plies": 0}])
@@ -209,21 +213,21 @@ def test_a_fast_path_with_wrong_facts_is_refused(change):
     rules = load("permute:4")
     wrong = rules.compiled_rules()._replace(**change)
     rules.compiled_rules = lambda: wrong
-    with pytest.raises(PluginError, match="fast path"):
+    with pytest.raises(PluginError, match=r"compiled_rules\(\)( needs|: the table)"):
         rules.compiled  # noqa: B018
 
 
 STRANGER = """
 from random import Random
 from puzzlekit import PuzzlekitError, load
-from puzzlekit.players.registry import player
+from puzzlekit.players.registry import make_player
 from puzzlekit.players.playouts import playouts
 from puzzlekit.solving.forced_wins import prove
 from puzzlekit.solving.search import perft
 from puzzlekit.testing.contract import inspect_rules
 
 def chosen_by(name):
-    return lambda rules: player(name).think(rules, rules.start(), Random(0))
+    return lambda rules: make_player(name).think(rules, rules.start(), Random(0))
 
 USES = {
     "check": lambda rules: inspect_rules(rules).problems,
@@ -237,7 +241,7 @@ USES = {
 
 def use(name, game, **changes):
     rules = load(game)
-    rules.__dict__["fast_path"] = rules.fast_path._replace(**changes)
+    rules.__dict__["compiled"] = rules.compiled._replace(**changes)
     try:
         print(name, USES[name](rules))
     except PuzzlekitError as error:

@@ -33,7 +33,7 @@ def test_a_fast_path_that_goes_astray_is_found():
         if state[2] > 6:
             state[5] ^= 1
 
-    rules.__dict__["fast_path"] = fast._replace(kernel=fast.kernel._replace(play=play))
+    rules.__dict__["compiled"] = fast._replace(kernel=fast.kernel._replace(play=play))
     assert any("plays" in problem for problem in soak(rules, 200, Random(1)))
 
 

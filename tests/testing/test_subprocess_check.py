@@ -14,16 +14,20 @@ MODULES = "import ctypes, os, threading, time\n"
 
 #: Where what stands (at the top of the file or in a member), and what is reported of it.
 DEEDS = [
-    ("moves", "os._exit(7)", "ends the process (exit status 7); a plugin must not end"),
-    ("moves", "raise SystemExit(4)", "HERE): legal_moves(state) raises SystemExit"),
+    ("legal_moves", "os._exit(7)", "ends the process (exit status 7); a plugin must not end"),
+    ("legal_moves", "raise SystemExit(4)", "HERE): legal_moves(state) raises SystemExit"),
     ("status", "raise KeyboardInterrupt", "status(state) raises KeyboardInterrupt"),
     ("status", "os.abort()", "HERE): status() ends the process (SIGABRT)."),
-    ("moves", "ctypes.string_at(0)", "HERE): legal_moves() ends the process (SIGSEGV)."),
+    ("legal_moves", "ctypes.string_at(0)", "HERE): legal_moves() ends the process (SIGSEGV)."),
     ("__init__", "os.abort()", "HERE): __init__() ends the process (SIGABRT)."),
     ("sides", "time.sleep(1000)", "HERE): sides() does not finish within 4 s."),
     ("status", "os.fork()", "raises RuntimeError: a plugin must not fork the process"),
     ("__copy__", "1 / 0", "HERE): __copy__() raises ZeroDivisionError"),
-    ("", "threading.Thread(target=time.sleep, args=(9,)).start()", "make it daemon=True"),
+    (
+        "",
+        "threading.Thread(target=time.sleep, args=(9,)).start()",
+        "prevents the program from ending; use daemon=True",
+    ),
     ("", "os._exit(7)", "race: loading ends the process (exit status 7)"),
     ("", "os.fork()", "HERE: RuntimeError: a plugin must not fork the process"),
     ("", "raise KeyboardInterrupt", "KeyboardInterrupt"),
@@ -53,7 +57,7 @@ def test_slow_moves_are_reported_in_time(add_plugin, run):
     code, out, _ = run("check", "race", "--seconds", "8")
     assert time.monotonic() - begin < 10
     assert code == 0
-    assert f"warning: Race ({place(text, 'def moves')}): legal_moves(state) takes 0.4" in out
+    assert f"warning: Race ({place(text, 'def legal_moves')}): legal_moves(state) takes 0.4" in out
     assert "The time was too short" in out
 
 
