@@ -209,7 +209,7 @@ def test_other_puzzles_are_opened_and_undo_leads_back(desk, at_once, tmp_path):
     path = tmp_path / "broken.toml"
     path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
     dialog.open(str(path))
-    assert "Line 2" in hand.work.remarks[0].says
+    assert "Line 2" in hand.work.remarks[0].message
     assert len(hand.drawing.nodes) == 4
     hand.keys(*"zzz", mod=pygame.KMOD_CTRL)
     assert hand.drawing == before
