@@ -183,15 +183,35 @@ def test_a_fault_is_found(name, change, text):
 
 
 WRONG_WAYS = [
-    ("encode", lambda fast, state: fast.encode(state)[:-1], "no int32 array"),
-    ("encode", lambda fast, state: fast.encode(state).astype(numpy.int64), "no int32 array"),
-    ("encode", lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2], "no int32 array"),
-    ("encode", lambda fast, state: fast.encode(state).tolist(), "no int32 array"),
-    ("encode", lambda fast, state: fast.encode(state) + 7, "no seat and outcome"),
+    (
+        "encode",
+        lambda fast, state: fast.encode(state)[:-1],
+        "must return an int32 array of 39 numbers",
+    ),
+    (
+        "encode",
+        lambda fast, state: fast.encode(state).astype(numpy.int64),
+        "must return an int32 array of 39 numbers",
+    ),
+    (
+        "encode",
+        lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2],
+        "must return an int32 array of 39 numbers",
+    ),
+    (
+        "encode",
+        lambda fast, state: fast.encode(state).tolist(),
+        "must return an int32 array of 39 numbers",
+    ),
+    (
+        "encode",
+        lambda fast, state: fast.encode(state) + 7,
+        "begins with 7 and 5; expected a seat and an outcome",
+    ),
     ("decode", lambda fast, array: fast.decode(array)._replace(ply=9), "another state"),
     ("word", lambda fast, number: fast.word(number ^ 1), "another move"),
-    ("number", lambda fast, word: 1 << 40, "no number of 32 bits"),
-    ("number", lambda fast, word: None, "no number of 32 bits"),
+    ("number", lambda fast, word: 1 << 40, "but must be a 32-bit integer"),
+    ("number", lambda fast, word: None, "but must be a 32-bit integer"),
 ]
 
 
