@@ -15,14 +15,14 @@ from puzzlekit.play.library import Library
 
 #: Plays a game for ever, and says after each move how many are kept.
 WRITER = """
-from puzzlekit.play.library_entry import Shelf
+from puzzlekit.play.library_entry import LibraryTarget
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.controller import Table
+from puzzlekit.play.controller import GameController
 
-table = Table(new_session("fifteen#1"), place=Shelf())
+table = GameController(new_session("fifteen#1"), place=LibraryTarget())
 while True:
     table.play(table.rules.legal_moves(table.session.state)[0])
-    print(table.autosave.place.version.number, len(table.session.all_moves), flush=True)
+    print(table.autosave.target.version.number, len(table.session.all_moves), flush=True)
 """
 
 
