@@ -164,15 +164,19 @@ def never_the_first(playout):
             then(lambda n, table, state, out: setitem(state, 5, 9) or n),
             "changes the state",
         ),
-        ("play", then(lambda _, table, state, move: setitem(state, 2, 0)), "than the rule book"),
+        (
+            "play",
+            then(lambda _, table, state, move: setitem(state, 2, 0)),
+            "differently from the Python rules",
+        ),
         ("playout", never_the_first, "not equally likely"),
         ("playout", then(lambda n, *given: n - 1), "more plies than it says"),
         (
             "playout",
             then(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
-            "the rule book says otherwise",
+            "unlike the Python rules",
         ),
-        ("evaluate", then(lambda value, *given: value + 1), "evaluate is"),
+        ("evaluate", then(lambda value, *given: value + 1), "The compiled evaluate returns"),
         ("rate", then(lambda _, *given: given[4].fill(-math.inf) or 1), "rate drops"),
         ("rate", lambda old: lambda *given: 1, "leaves out"),
         ("winning", lambda old: lambda *given: 0, "where the winning moves are"),
@@ -269,7 +273,7 @@ def use(name, game, **changes):
 
 for name in USES:
     game = "palago:tiles=8" if name == "prove" else "permute:4"
-    fast = load(game).fast_path
+    fast = load(game).compiled
     use(name, game, encode=lambda state: fast.encode(state)[:3])
 for name in ("check", "alphabeta"):
     use(name, "permute:4", number=lambda word: 1_000_000, word=lambda number: "Ca1-a1")
