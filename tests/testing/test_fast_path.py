@@ -297,5 +297,5 @@ def test_nothing_wrong_reaches_compiled_code():
         f"perft {short}",
         "check ['word(number(move)) is another move.', 'The fast path has other moves than the "
         "rule book, or in another order.']",
-        "alphabeta [\"number('Ca1-a1') is 1000000, which is no legal move there.\"]",
+        "alphabeta [\"number('Ca1-a1') is 1000000, which is not a legal move there.\"]",
     ]
