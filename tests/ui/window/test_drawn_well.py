@@ -79,7 +79,7 @@ def test_steps_stay_while_a_piece_is_in_hand(app, drawn):
 @pytest.mark.parametrize(("game", "there"), [("knights", False), ("pinball", True)])
 def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
     asked = []
-    monkeypatch.setattr(BoardDrawing, "streets", lambda self: asked.append(self) or "")
+    monkeypatch.setattr(BoardDrawing, "edges", lambda self: asked.append(self) or "")
     rules = load(game)
     svg.picture(rules, rules.start())
     assert bool(asked) == there
@@ -127,7 +127,7 @@ def test_a_click_on_a_plane_that_moves_below_the_mouse_lays_one_tile(app):
 def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
     shown = app("palago", ["human", "human"])
     shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["0,1"]))
-    assert shown.screen.saying.text == "The first tile lies in the middle"
+    assert shown.screen.saying.text == "The first tile goes in the centre"
     shown.click(shown.spot("0,0"))
     assert shown.screen.board.pointer.path
     left, top, _, _ = shown.screen.board.view.box

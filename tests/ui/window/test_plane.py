@@ -184,7 +184,7 @@ def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
     assert check(Stones()) == []
     faults = {
         "list a click sequence": {"click_sequences": lambda self, state, move: []},
-        "must leave legal moves as they are": {"parse_move": lambda self, state, text: text + "!"},
+        "must return legal moves unchanged": {"parse_move": lambda self, state, text: text + "!"},
         "the colour 'mauve' on cell": {
             "pieces": lambda self, state: [
                 Piece("hexagon", "red", areas=(Area(0, 1, "mauve"),)) for _ in self.board.cells
