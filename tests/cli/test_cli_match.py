@@ -219,7 +219,7 @@ def test_playouts(run, add_plugin):
 def test_playouts_on_both_ways(run, data):
     pytest.importorskip("numba")
     _, out, _ = run("playouts", "permute:4", "--games", "50", "--plain")
-    assert out.split()[:3] == ["compiled", "rule", "book"]
+    assert out.split()[:3] == ["compiled", "plain", "Python"]
     assert out.splitlines()[-1].startswith("ratio ")
     found = data("playouts", "permute:4", "--games", "50")
     assert found["fast"]["games"] == sum(found["fast"]["wins"]) + found["fast"]["draws"] == 50

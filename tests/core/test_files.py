@@ -167,7 +167,7 @@ pwd.getpwuid = getpwuid
     [
         ("order pinball", "20160"),
         ("list", "Hex"),
-        ("games", "no games"),
+        ("games", "No games"),
         ("solve fifteen:3#1", "32 moves"),
         ("check pinball", "passes the contract test"),
         ("play hex:3 --text --players random,random", "wins"),
