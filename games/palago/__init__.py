@@ -45,8 +45,7 @@ class Palago(BoardGame):
     `0,0a+0,-1b` places a tile on 0,0 in rotation a and one on the cell above it in rotation b.
     Openings that differ by a translation are the same: the left (or lower) tile goes on 0,0.
 
-    With turn=single, a turn is one tile. With turn=anywhere, the two tiles need not touch each
-    other.
+    With turn=single, a turn is one tile. With turn=anywhere, the two tiles need not touch.
     """
 
     name = "Palago"

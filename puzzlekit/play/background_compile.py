@@ -110,6 +110,8 @@ _process: subprocess.Popen[bytes] | None = None
 
 def _start() -> None:
     global _process
+    if _process is not None and _process.stdin is not None:
+        _process.stdin.close()
     _process = start_in_background(__name__)
 
 

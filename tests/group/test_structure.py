@@ -52,7 +52,7 @@ ALONE = {
     "no giant": (
         [*spread(AGL15, 3), turned(5, 3, (1, 0, 0, 0, 0))],
         20 * 3**5,
-        (GiantWitness, "found", True),
+        (GiantWitness, "is_proved", True),
     ),
     "a kind that another one tells": (
         side_by_side([*spread(S5, 2), turned(5, 2, (1, 0, 0, 0, 0))], [*S5, (0, 1, 2, 3, 4)]),
@@ -80,7 +80,7 @@ ALONE = {
     "blocks of no giant": (
         [*(g + tuple(range(5, 10)) for g in AGL15), (*range(5, 10), *range(5))],
         800,
-        (GiantWitness, "found", True),
+        (GiantWitness, "is_proved", True),
     ),
     "blocks in step": (
         [*(g + tuple(5 + i for i in g) for g in S5), (*range(5, 10), *range(5))],
@@ -119,7 +119,7 @@ def test_a_kind_tied_to_the_rest():
     ]
     generators = side_by_side(S5, six)
     assert plain(generators).order == engine.prove_order(array(generators)).order == 120
-    with patch.object(structure._OrbitRelations, "moves_when_the_rest_stays", lambda *_: True):
+    with patch.object(structure._OrbitRelations, "moves_blocks", lambda *_: True):
         assert plain(generators).order != 120
 
 

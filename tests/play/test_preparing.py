@@ -199,7 +199,7 @@ def test_a_game_is_prepared_and_then_played_compiled(cache):
     assert not is_ready(type(rules), ALPHABETA)
     assert background_compile.current_task() is None
     think(thinker, "mcts:50", rules)
-    assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "FastTree"
+    assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "CompiledTree"
     code = set(cache.rglob("*-*"))
     ran = subprocess.run([sys.executable, "-c", LATER], cwd=ROOT, capture_output=True, text=True)
     assert (ran.stdout, ran.returncode) == ("0\n", 0), ran.stderr
@@ -228,7 +228,7 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_it_stops_with_the_process_that_started_it(cache):
-    code = "from puzzlekit.play import background_compile as b; b.ask(); print(b._process.pid)"
+    code = "from puzzlekit.play import background_compile as b; b.request(); print(b._process.pid)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     deadline = time.monotonic() + 60
     with suppress(ProcessLookupError):

@@ -62,7 +62,7 @@ def test_the_same_seed_and_playouts_give_the_same_moves():
     rules, tree = searcher("permute:6")
     assert [
         tree.think(rules.start(), playouts=400, seed=s).principal_variation for s in (5, 6)
-    ] != [lines[0][0].line] * 2
+    ] != [lines[0][0].principal_variation] * 2
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -221,14 +221,14 @@ def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
     assert full.counts[USED] <= 500
     assert thought.move in rules.legal_moves(rules.start())
     patience = full.settings[EXPAND_AFTER]
-    assert patience > full.patience
+    assert patience > full.expand_after
     expanded = full.links[1 : full.counts[USED], FIRST] > 0
     assert expanded.any()
     assert (full.stats[1 : full.counts[USED], VISITS][expanded] >= patience).all()
     assert thought == searcher("permute:6")[1].think(rules.start(), playouts=3000, seed=1)
     after = rules.play(rules.start(), thought.move)
     tree.think(after, playouts=1, seed=1)
-    assert full.settings[EXPAND_AFTER] == full.patience
+    assert full.settings[EXPAND_AFTER] == full.expand_after
 
 
 @pytest.mark.parametrize(
