@@ -248,7 +248,7 @@ class Board(CellGraph):
     def with_unit_step(self) -> Board:
         """The same board scaled to a step of 1, for drawing.
 
-        >>> Board("ab", [(0, 0), (0, 100)]).to_steps.points
+        >>> Board("ab", [(0, 0), (0, 100)]).with_unit_step.points
         ((0.0, 0.0), (0.0, 1.0))
         """
         if self.step == 1:

@@ -88,7 +88,7 @@ class Solid:
 
         >>> from puzzlekit import solid
         >>> cube = solid("cube", faces=[1/3])
-        >>> list(cube.moving_cells({"M": Turn(2, 1, 1, 1)}).turns)
+        >>> list(cube.with_turns({"M": Turn(2, 1, 1, 1)}).turns)
         ['M']
         """
         return replace(self, turns=dict(turns))

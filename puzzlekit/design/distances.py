@@ -30,7 +30,7 @@ class DistanceTable:
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
     >>> table = DistanceTable(rules, [rules.goal], 100)
-    >>> table.levels, table.farthest, table.ways[table.farthest[0]]
+    >>> table.levels, table.farthest, table.solution_counts[table.farthest[0]]
     ([1, 2, 2, 2, 2, 2, 1], [('', '3', '2', '1')], 2)
     >>> table.solution(table.farthest[0])
     ['b2-a2', 'b1-b2', 'a1-b1', 'a2-a1', 'b2-a2', 'b1-b2']

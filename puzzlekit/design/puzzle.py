@@ -19,7 +19,7 @@ def rules_of_drawing(drawing: Drawing) -> Puzzle:
     >>> from puzzlekit.design.drawing import Node
     >>> nodes = (Node("a", (0, 0)), Node("b", (1, 0)))
     >>> drawing = Drawing(nodes, frozenset([(0, 1)]), (), ("1", ""), ("", "1"))
-    >>> rule_book(drawing).legal_moves(("1", ""))
+    >>> rules_of_drawing(drawing).legal_moves(("1", ""))
     ['a-b']
     """
     for fault in find_faults(drawing):

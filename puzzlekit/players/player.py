@@ -65,7 +65,7 @@ class SearchResult(NamedTuple):
 
         >>> SearchResult("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
-        >>> SearchResult("a1", win_probability=0.6, from_book=40).description
+        >>> SearchResult("a1", win_probability=0.6, book_games=40).description
         '60 % to win after 40 book games'
         """
         cut = f" ({self.cut_playouts:,} cut short)" if self.cut_playouts else ""

@@ -110,7 +110,7 @@ def thinking_seconds(spec: str) -> float:
 def compiled_search(spec: str) -> str:
     """Return the compiled search that a player uses, "" for none.
 
-    >>> [search_settings(spec) for spec in ("uct:100", "greedy:2", "greedy")]
+    >>> [compiled_search(spec) for spec in ("uct:100", "greedy:2", "greedy")]
     ['mcts', 'alphabeta', '']
     """
     if spec == "greedy:2":

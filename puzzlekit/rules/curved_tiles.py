@@ -173,7 +173,7 @@ def reading_order(cell: Cell) -> Cell:
 def highlight(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
     """Return a tile with its tip or straight of a tone highlighted.
 
-    >>> lit(tile(0), 0, tip=False, straight=True).colour
+    >>> highlight(tile(0), 0, tip=False, straight=True).colour
     'yellow'
     """
     bright, areas = HIGHLIGHT_COLOURS[tone], list(look.areas)
@@ -206,7 +206,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 def following_neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the three neighbours that follow a cell in reading order.
 
-    >>> onward((0, 0))
+    >>> following_neighbours((0, 0))
     ((0, -1), (1, 0), (1, -1))
     """
     around = sorted((cell, *neighbours(cell)), key=reading_order)
@@ -218,7 +218,7 @@ def rotate_tile(cell: Cell, rotation: int) -> tuple[Cell, int]:
 
     No smaller rotation preserves the colours.
 
-    >>> turned((1, 0), 0)
+    >>> rotate_tile((1, 0), 0)
     ((0, -1), 2)
     """
     q, r = cell

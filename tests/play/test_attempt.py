@@ -121,7 +121,7 @@ def test_how_far_positions_were_is_known_from_a_hint(begin):
     attempt = begin("pinball")
     assert attempt.distance_bounds() == [None]
     table = attempt.table
-    table.solution_counts.add(table.session.state, Hint(["4-5"] * 18, True))
+    table.hint_cache.add(table.session.state, Hint(["4-5"] * 18, True))
     move = table.session.rules.legal_moves(table.session.state)[0]
     table.play(move)
     known = attempt.distance_bounds()

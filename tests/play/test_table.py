@@ -284,7 +284,7 @@ def test_a_hint_is_shown_though_the_way_has_become_known_meanwhile():
     table, front = table_of("knights")
     table.ask_hint()
     found = Hint(["1-8", "8-3"], True)
-    table.solution_counts.add(table.session.state, found)
+    table.hint_cache.add(table.session.state, found)
     table.receive(table.request, found)
     assert table.hint == found.moves
     assert front.said == ["Hint: 1-8 (2 moves to go, shortest)."]

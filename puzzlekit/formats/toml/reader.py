@@ -80,7 +80,7 @@ def parse(source: SourceText) -> Definition:
 def parse_tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
     r"""Return the readable parts of a TOML text, and all its errors.
 
-    >>> parts, faults = tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')
+    >>> parts, faults = parse_tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')
     >>> parts.board.edges, parts.goal
     (((0, 1),), ('A', 'B', ''))
     >>> faults

@@ -89,7 +89,7 @@ def test_a_curve_has_gaps_where_nothing_is_known():
 def test_what_a_hint_tells_is_shown(app):
     shown = app("twist#1")
     table = shown.screen.table
-    table.solution_counts.add(table.session.state, Hint(["a1"] * 9, True))
+    table.hint_cache.add(table.session.state, Hint(["a1"] * 9, True))
     table.play("a1")
     far = shown.screen.panel.cards.far
     assert [str(each) for each in far] == ["9", "≤ 10"]
@@ -103,7 +103,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
 
     table.play("a1")
     table.play("b1")
-    table.solution_counts.add(table.session.state, Hint(["c1"] * 7, False))
+    table.hint_cache.add(table.session.state, Hint(["c1"] * 7, False))
     table.ask_hint()
     assert "at most 7 moves to go" in table.message
     assert card() == ("7", "at most")
@@ -119,7 +119,7 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
     shown.wait()
     table = shown.screen.table
     assert [str(each) for each in shown.screen.panel.cards.far] == ["3"]
-    table.play(table.solution_counts.best_solution(table.session.state).moves[0])
+    table.play(table.hint_cache.best_solution(table.session.state).moves[0])
     shown.wait()
     assert [str(each) for each in shown.screen.panel.cards.far] == ["3", "2"]
     assert table.hint == []  # it is not shown

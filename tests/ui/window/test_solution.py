@@ -18,7 +18,7 @@ def hinted(app, game=FAR, way=LONG, **more):
     screen = shown.screen
     table, now = screen.table, [100.0]
     screen.pace.solution.now = lambda: now[0]
-    table.solution_counts.add(table.session.state, Hint(way, True))
+    table.hint_cache.add(table.session.state, Hint(way, True))
     table.ask_hint()
     return shown, now
 
