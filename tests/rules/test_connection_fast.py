@@ -117,7 +117,7 @@ def test_whatever_the_words_and_the_board(seed, fast_games):
 )
 def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
     found = list(perft(rules, depth))
-    monkeypatch.setattr(type(rules), "fast", lambda self: None)
+    monkeypatch.setattr(type(rules), "compiled_rules", lambda self: None)
     monkeypatch.delitem(vars(rules), "compiled")
     assert rules.compiled is None
     assert list(perft(rules, depth)) == found
@@ -133,11 +133,11 @@ def test_no_swap_halfway_through_a_turn(moving, fast_games):
 
     rules = Begun(3, moving=moving)
     state = rules.play(rules.start(), "b1")
-    assert "swap" in rules.moves(state)
-    step = next(move for move in rules.moves(state) if "-" in move)
+    assert "swap" in rules.legal_moves(state)
+    step = next(move for move in rules.legal_moves(state) if "-" in move)
     half = rules.play(state, step)
     assert half.half
-    assert "swap" not in rules.moves(half)
+    assert "swap" not in rules.legal_moves(half)
     examine(rules, 20, fast_games)
     assert list(check_playouts(rules, state, Random(3))) == []
 
@@ -190,5 +190,5 @@ def test_a_position_with_half_a_turn_where_there_is_none():
     rules = Corner()
     line = rules.encode(rules.start())
     assert rules.decode(line) == rules.start()
-    with pytest.raises(NotationError, match="no step that a turn begins with"):
+    with pytest.raises(NotationError, match="is not a step that can begin a turn"):
         rules.decode(f"{line}_ha1-b2")

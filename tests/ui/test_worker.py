@@ -32,16 +32,16 @@ def answer(worker):
 
 def test_every_kind_of_request_is_answered(worker):
     hint = Job("pinball", Request(HINT, ()))
-    worker.ask(hint)
+    worker.submit(hint)
     job, found = answer(worker)
     assert (job, type(found), len(found.moves)) == (hint, Hint, 18)
-    worker.ask(Job("hex:3,swap=off", Request(MOVE, ("b2",), "greedy", 1)))
+    worker.submit(Job("hex:3,swap=off", Request(MOVE, ("b2",), "greedy", 1)))
     _, thought = answer(worker)
     assert isinstance(thought, SearchResult)
-    worker.ask(Job("pinball", Request(GROUP, ("4-5",))))
+    worker.submit(Job("pinball", Request(GROUP, ("4-5",))))
     _, group = answer(worker)
     assert (type(group), group.name) == (GroupInfo, "A8")
-    worker.ask(Job("pinball", Request(HINT, ("1-2-3",))))
+    worker.submit(Job("pinball", Request(HINT, ("1-2-3",))))
     _, error = answer(worker)
     assert isinstance(error, PuzzlekitError)
     assert "not a legal move" in str(error)
@@ -75,7 +75,7 @@ def test_a_process_is_kept_for_the_next_job(worker):
 
 def test_a_process_that_ends_is_told_of(worker):
     job = Job("hex:3", Request(MOVE, (), "mcts:9s"))
-    worker.ask(job)
+    worker.submit(job)
     worker._process.kill()
     found = answer(worker)
     assert found[0] == job

@@ -49,7 +49,7 @@ class Slow:
     def busy(self):
         return self.wanted is not None
 
-    def want(self, job):
+    def replace_job(self, job):
         self.wanted = job
 
     def poll(self):

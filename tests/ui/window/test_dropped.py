@@ -65,7 +65,7 @@ def test_a_game_goes_on_when_something_else_is_dropped(app, files):
     drop(shown, files / "bad.toml")
     assert isinstance(shown.screen, GameScreen)
     assert not shown.dialogs
-    assert "bad.toml, line 1: this is no TOML" in shown.screen.table.status_message()
+    assert "bad.toml, line 1: invalid TOML" in shown.screen.table.status_message()
     assert shown.moves() == ["c3"]
 
 

@@ -149,7 +149,7 @@ def test_escape_puts_a_reason_away_before_it_leaves(app):
     shown = app("fifteen#1")
     screen = shown.screen
     shown.click(screen.board.view.pixel(screen.session.state.index("")))
-    assert screen.saying.text == "That is the hole: click a tile beside it"
+    assert screen.saying.text == "That is the hole: click a tile next to it"
     shown.press(pygame.K_ESCAPE)
     assert shown.screen is screen
     assert screen.saying.severity == "do"

@@ -137,7 +137,7 @@ def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
     assert helpers._next_look == 0
     helpers._take_distance(job, PuzzlekitError("It is too far."))
     asked = []
-    monkeypatch.setattr(helpers.workers["group"], "ask", asked.append)
+    monkeypatch.setattr(helpers.workers["group"], "submit", asked.append)
     helpers._measure()
     assert not asked
     helpers._next_look = 0
