@@ -125,9 +125,9 @@ def test_claims_change_no_outcome(text):
 @pytest.mark.parametrize(
     ("text", "claims", "said"),
     [
-        ("crossway:4,swap=off", 16, "Not just the claims that are left can be made"),
-        ("hex:4", 17, "Not just the claims that are left can be made"),
-        ("catchup:3", 19, "goes on at once"),
+        ("crossway:4,swap=off", 16, "are not the unclaimed cells"),
+        ("hex:4", 17, "are not the unclaimed cells"),
+        ("catchup:3", 19, "the same seat is to move"),
     ],
 )
 def test_wrong_claims_are_found(text, claims, said):
@@ -198,7 +198,7 @@ def test_only_what_is_needed_is_proved():
     ("rules", "said"),
     [
         (load("pinball"), "is not a game"),
-        (Count(), "proved for two players, and 3 play Count"),
+        (Count(), "Outcomes need two players; Count has 3"),
     ],
 )
 def test_only_games_for_two_have_an_outcome(rules, said):

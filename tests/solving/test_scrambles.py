@@ -14,7 +14,7 @@ from puzzlekit.solving.search import bfs_layers
 
 
 def lengths(rules, found, count=4):
-    return {solve(rules, state).length for state in islice(found.every, count)}
+    return {solve(rules, state).length for state in islice(found.states, count)}
 
 
 @pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "knights:distinct"])
