@@ -275,3 +275,28 @@ def test_all_rooms_with_compiled_code_count():
 
 def test_code_whose_source_cannot_be_read_is_not_kept():
     assert code_cache.source_digest("<nowhere>") == ""
+
+
+def test_a_helper_runs_as_python_even_after_it_has_been_compiled(start, tmp_path):
+    """Without a wrapper its machine code cannot be called from Python."""
+    (tmp_path / "site" / "small.py").write_text("""
+import numpy
+from numba import int64
+from puzzlekit.core.compiling import njit
+
+@njit(inner=True)
+def one(number):
+    return number + 1
+
+@njit(int64(int64), inner=True)
+def two(number):
+    return number + 2
+
+@njit(int64(int64))
+def three(number):
+    return one(number) + two(number)
+
+print(three(1), one(1), two(1))
+""")
+    out, err = start().communicate(timeout=300)
+    assert (out, err) == ("5 2 3\n", "")
