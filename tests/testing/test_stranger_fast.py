@@ -21,7 +21,7 @@ IN_FOLDER = """
     def compiled_rules(self):
         from .fast import fast
 
-        return compiled_rules(self)
+        return fast(self)
 """
 
 #: What a process prints that loads the plugin.
