@@ -37,7 +37,7 @@ class Crossway(Connection):
         points = grid(size, size, shape="point", rims=rims)
         super().__init__(points, links=grid(size, size, diagonals=True), swap=swap)
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if state.stones[cell] == EMPTY:
             return "A stone there would complete a crosscut"
-        return super().explain_refusal(state, touches, cell)
+        return super().explain_refusal(state, clicks, cell)

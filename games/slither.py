@@ -53,7 +53,7 @@ class Slither(Connection):
             swap=swap,
         )
 
-    def explain_refusal(self, state, touches, cell):
-        if not touches and state.stones[cell] == EMPTY:
+    def explain_refusal(self, state, clicks, cell):
+        if not clicks and state.stones[cell] == EMPTY:
             return "A stone there would touch one of yours only diagonally"
-        return super().explain_refusal(state, touches, cell)
+        return super().explain_refusal(state, clicks, cell)

@@ -24,10 +24,10 @@ class Fifteen(Sliding):
         tiles = map(str, range(1, width * height))
         super().__init__(grid(width, height), [*tiles, ""])
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         return "Slide a tile into the hole"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if not state[cell]:
             return "That is the hole: click a tile next to it"
         return "Only tiles in line with the hole can slide"

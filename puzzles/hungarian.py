@@ -54,5 +54,5 @@ class HungarianRings(Twisty):
         # the right ring counterclockwise.
         super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         return "Turn a ring by L or R"

@@ -73,10 +73,10 @@ class Knights(Sliding):
             },
         )
 
-    def prompt(self, state, touches=()):
-        return "Choose the square to jump to" if touches else "Choose a knight to move"
+    def prompt(self, state, clicks=()):
+        return "Choose the square to jump to" if clicks else "Choose a knight to move"
 
-    def explain_refusal(self, state, touches, cell):
-        if touches:
+    def explain_refusal(self, state, clicks, cell):
+        if clicks:
             return "A knight jumps two squares and one aside, to an empty square"
         return "That knight has no free square" if state[cell] else "Choose a knight first"

@@ -61,10 +61,10 @@ class Pinball(Sliding):
         start = [str(home or "") for home in START]
         super().__init__(board, labels, start=start, pieces=pieces)
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         return "Shoot a ball at the empty tile"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if not state[cell]:
             return "That tile is empty: click a ball to shoot there"
         return "Neither flipper there aims at the empty tile"

@@ -39,5 +39,5 @@ class TopSpin(Twisty):
             handles={"T": range(turn)},
         )
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         return "Push the ring by L, or flip the turntable T"

@@ -25,5 +25,5 @@ class Twist(Twisty):
         faces = {board.cells[face[0]]: [face] for face in grid_faces(width, height)}
         super().__init__(board, [str(i + 1) for i in range(width * height)], faces)
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         return "Turn a 2 x 2 face"

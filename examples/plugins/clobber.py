@@ -33,8 +33,8 @@ class Clobber(StoneGame):
             if stones[b] == other
         ]
 
-    def prompt(self, state, touches=()):
-        return "Choose the neighbour to capture" if touches else "Choose a stone to capture with"
+    def prompt(self, state, clicks=()):
+        return "Choose the neighbour to capture" if clicks else "Choose a stone to capture with"
 
     def apply(self, state, move):
         a, b = self.board.cells_named_in(move)

@@ -138,17 +138,17 @@ class Catchup(RegionGame):
         placed = read_number(placed, 0, "stones")
         return seat, left, placed, read_number(mark, max(beaten, 1), "stones")
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         if state.placed:
             if not self.open_cells(state):
                 return "Press Done to end your turn"
             return "Place another stone, or press Done"
         return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if state.stones[cell] == EMPTY and cell not in self.open_cells(state):
             return "A second stone there would make a new largest group"
-        return super().explain_refusal(state, touches, cell)
+        return super().explain_refusal(state, clicks, cell)
 
     def status(self, state):
         texts = [f"largest group {size}" for size in self.largest(state.stones)]

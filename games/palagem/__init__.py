@@ -306,19 +306,19 @@ class Palagem(BoardGame):
         texts[self.turn(state)] += f" · {self.supply - len(state.tiles)} tiles left"
         return texts
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         if self.choosing(state):
             return "Choose your pattern"
         if len(state.tiles) < self.supply:
             where = " next to two others" if len(state.tiles) > 1 else ""
             return f"Place a tile{where}" if state.tiles else "Place the first tile, in the centre"
-        return "Place it next to two tiles" if touches else "Pick up a tile with three free edges"
+        return "Place it next to two tiles" if clicks else "Pick up a tile with three free edges"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if self.choosing(state):
             return "Click one of the patterns"
         full = any(self.number(each) == cell for each, _ in state.tiles)
-        if len(state.tiles) == self.supply and not touches:
+        if len(state.tiles) == self.supply and not clicks:
             refusal = "You can't lift that tile: it would split the group or is enclosed"
             return refusal if full else "There is no tile there"
         if not state.tiles:

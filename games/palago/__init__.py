@@ -259,22 +259,22 @@ class Palago(BoardGame):
         left = self.tiles - len(state.tiles)
         return [f"largest creature {size} · {left} tiles left" for size in self.largest(state)]
 
-    def prompt(self, state, touches=()):
-        if touches and not state.tiles and self.style != "single":
+    def prompt(self, state, clicks=()):
+        if clicks and not state.tiles and self.style != "single":
             return "Place the second tile above or to the right"
-        if touches:
+        if clicks:
             near = " next to it" if self.style == "pair" else ""
             return f"Place the second tile{near}"
         if not state.tiles:
             return "Place the first tile, in the centre"
         return "Place a tile next to the others"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if any(self.number(each) == cell for each, _ in state.tiles):
             return "That cell is taken"
-        if touches and not state.tiles:
+        if clicks and not state.tiles:
             return "The second tile goes above the first or to its right"
-        if touches and self.style == "pair":
+        if clicks and self.style == "pair":
             return "The second tile must touch the first one of this turn"
         if not state.tiles:
             return "The first tile goes in the centre"

@@ -117,12 +117,12 @@ class Pentago(StoneGame):
     def decode_fields(self, stones, side, ply):
         return read_plies(side, ply, self.players, per_turn=2, opening=0)
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         if self.placed(state):
             return "Twist a quarter of the board"
         return "Place a stone, then twist a quarter"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         if self.placed(state):
             return "Click the centre of a quarter to twist it"
         return "That point is taken"

@@ -146,14 +146,14 @@ class Permute(PieRule, RegionGame):
         sizes = self.sizes(state)
         return [f"largest group {max(sizes[side[0]], default=0)}" for side in self.sides(state)]
 
-    def prompt(self, state, touches=()):
-        if touches:
+    def prompt(self, state, clicks=()):
+        if clicks:
             return "Bandage one of your stones"
         return "Twist a face, then bandage a stone"
 
-    def explain_refusal(self, state, touches, cell):
-        if touches:
-            if cell in touches[0].cells:  # all others in it can be bandaged
+    def explain_refusal(self, state, clicks, cell):
+        if clicks:
+            if cell in clicks[0].cells:  # all others in it can be bandaged
                 other = "Yellow" if self.own_stone(state) == "O" else "Orange"
                 return f"That stone is {other}'s: bandage one of yours"
             return "Bandage a stone in the face that you twisted"

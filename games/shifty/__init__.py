@@ -130,30 +130,30 @@ class Shifty(Connection):
                     cells.append(cell)
         return cells
 
-    def prompt(self, state, touches=()):
-        if self.opens(state) and not touches:
+    def prompt(self, state, clicks=()):
+        if self.opens(state) and not clicks:
             return "Place a stone on any point" if not state.ply else "Place a stone anywhere"
-        if touches:
+        if clicks:
             fewer = self.landing == "fewer"
             return f"Move it to a point with {'fewer friends' if fewer else 'no friend'}"
         if self.movable(state):
             return "Place a stone next to a friend, or move one away"
-        text = super().prompt(state, touches)
+        text = super().prompt(state, clicks)
         return "Place a stone next to one of yours" if text == "Place a stone" else text
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         stones, own = state.stones, self.own_stone(state)
-        if touches:
-            stones = place_stone(stones, touches[0].cells[0], EMPTY)
+        if clicks:
+            stones = place_stone(stones, clicks[0].cells[0], EMPTY)
         if stones[cell] == EMPTY and self.cuts(stones, cell, own):
             return "A stone there would complete a crosscut"
-        if touches and stones[cell] == EMPTY and self.friends(stones, cell, own):
+        if clicks and stones[cell] == EMPTY and self.friends(stones, cell, own):
             return "It would touch one of your stones there"
-        if not touches and stones[cell] == EMPTY:
+        if not clicks and stones[cell] == EMPTY:
             return "That point is not next to one of your stones"
-        if not touches and stones[cell] == own and not self.friends(stones, cell, own):
+        if not clicks and stones[cell] == own and not self.friends(stones, cell, own):
             return "A stone without a friend beside it cannot move"
-        return super().explain_refusal(state, touches, cell)
+        return super().explain_refusal(state, clicks, cell)
 
     def compiled_rules(self):
         from .fast import fast

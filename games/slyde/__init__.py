@@ -118,22 +118,22 @@ class Slyde(RegionGame):
     def is_over(self, state):
         return not any(self.swaps(state))
 
-    def prompt(self, state, touches=()):
-        if touches:
+    def prompt(self, state, clicks=()):
+        if clicks:
             return "Choose the adjacent stone to swap it with"
         if self.can_flip(state):
             return "Swap two stones, or flip one"
         return "Choose one of your stones to swap"
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         stone, own = state.stones[cell], self.own_stone(state)
-        if not touches and stone == own:
+        if not clicks and stone == own:
             return "That stone is fixed"
-        if not touches and stone == own.lower():
+        if not clicks and stone == own.lower():
             return "That stone has no neighbour to swap with"
-        if touches:
+        if clicks:
             return "Choose an adjacent mobile stone of the other colour"
-        return super().explain_refusal(state, touches, cell)
+        return super().explain_refusal(state, clicks, cell)
 
     def clicks(self, move):
         if move.startswith(FLIP):

@@ -52,19 +52,14 @@ class CompiledFunction:
         variant: str = "",
     ) -> None:
         update_wrapper(self, function)
-        self._given_options = options.copy()
-        self.py_func, self.signature, self._inner = function, signature, inner
-        self._variant = variant
+        self.py_func, self.signature, self._options = function, signature, options
+        self._inner, self._variant = inner, variant
         self._by_types: dict[tuple[Any, ...], CompiledFunction] = {}
         parameters = getattr(signature, "args", signature) or ()
         self._takes_functions = any(isinstance(each, types.FunctionType) for each in parameters)
-        # Wrappers that are never used are not compiled.
-        if signature is None or inner or variant or self._takes_functions:
-            options |= {"no_cfunc_wrapper": True}
-        self._options = options | {"no_cpython_wrapper": inner}
         self._dispatcher: Any = None
         self._ready = False
-        self._run: Callable[..., Any] = self._first_call
+        self._run: Callable[..., Any] = function if inner else self._first_call
 
     def __call__(self, *args: Any) -> Any:
         """Call the machine code, compiling it if necessary."""
@@ -83,15 +78,19 @@ class CompiledFunction:
         return self._dispatcher
 
     def _decorate(self) -> Any:
-        folder, before = None, _config.CACHE_DIR
+        folder, before, options = None, _config.CACHE_DIR, self._options.copy()
         # numba's index of a file is not safe if two processes add different types to it.
-        if self._options.pop("cache") and self.signature is not None:
+        if self._options["cache"] and self.signature is not None:
             folder = code_cache.folder_of(self.py_func.__code__.co_filename, self._constants)
         if folder:
             folder /= self._variant
             _config.CACHE_DIR = str(folder)
+        # Wrappers that are never used are not compiled.
+        options["no_cpython_wrapper"] = self._inner
+        if self.signature is None or self._inner or self._variant or self._takes_functions:
+            options["no_cfunc_wrapper"] = True
         try:
-            made: Any = numba.njit(cache=folder is not None, **self._options)(self.py_func)
+            made: Any = numba.njit(**options | {"cache": folder is not None})(self.py_func)
         finally:
             _config.CACHE_DIR = before
         if folder:
@@ -116,9 +115,14 @@ class CompiledFunction:
         self._ready = True
 
     def _compile(self) -> None:
-        if self.signature is None:
-            self._run = self.py_func if self._inner else self._call_with_any_types
-            return
+        run: Callable[..., Any] = self._call_with_any_types
+        if self.signature is not None:
+            self._compile_signature()
+            run = self._call_with_functions if self._takes_functions else self.dispatcher
+        if not self._inner:
+            self._run = run
+
+    def _compile_signature(self) -> None:
         try:
             self.dispatcher.compile(self.signature)
             self.dispatcher.disable_compile()
@@ -126,14 +130,8 @@ class CompiledFunction:
             if not self.dispatcher.signatures:  # else another thread was quicker
                 raise
         code_cache.seal()
-        if self._inner:
-            self._run = self.py_func
-        else:
-            self._run = self._call_with_functions if self._takes_functions else self.dispatcher
 
     def _first_call(self, *args: Any) -> Any:
-        if self._inner:
-            return self.py_func(*args)
         self.prepare()
         return self._run(*args)
 
@@ -145,8 +143,9 @@ class CompiledFunction:
                 for each, kind in zip(args, kinds, strict=True)
             )
             variant = hashlib.sha256(" ".join(names).encode()).hexdigest()[:16]
-            options = self._given_options.copy()
-            self._by_types[kinds] = CompiledFunction(self.py_func, kinds, options, False, variant)
+            self._by_types[kinds] = CompiledFunction(
+                self.py_func, kinds, self._options, False, variant
+            )
         return self._by_types[kinds](*args)
 
     def _call_with_functions(self, *args: Any) -> Any:

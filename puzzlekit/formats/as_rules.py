@@ -221,8 +221,8 @@ def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
     for name in rules.twists:
         if rules.inverse_move(name) not in moves:
             moves[name] = rules.twists[name]
-    touches = {name: [touch.cells for touch in rules.clicks(name)] for name in moves}
-    handles = {name: cells[0] if cells else () for name, cells in touches.items()}
+    clicks = {name: [click.cells for click in rules.clicks(name)] for name in moves}
+    handles = {name: cells[0] if cells else () for name, cells in clicks.items()}
     return {"moves": moves, "handles": handles}
 
 

@@ -118,7 +118,7 @@ def _arguments(word: str, rules: Any, state: State) -> Cases:
 
 
 def _touched(path: Sequence[Click]) -> str:
-    return ", ".join(f"Click({touch.cells})" for touch in path)
+    return ", ".join(f"Click({click.cells})" for click in path)
 
 
 def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
@@ -403,17 +403,17 @@ def _sweeps(rules: Rules, sweeps: Any, state: State) -> Verdict:
     return _cells(rules, sweeps)
 
 
-def _touches(rules: Rules, touches: Any, state: State = None) -> Verdict:
-    if not isinstance(touches, list | tuple):
-        return f"contains {short_repr(touches)}"
-    for touch in touches:
-        if not isinstance(touch, Click) or not isinstance(touch.cells, tuple):
-            cell = touch.cells if isinstance(touch, Click) else touch
+def _touches(rules: Rules, clicks: Any, state: State = None) -> Verdict:
+    if not isinstance(clicks, list | tuple):
+        return f"contains {short_repr(clicks)}"
+    for click in clicks:
+        if not isinstance(click, Click) or not isinstance(click.cells, tuple):
+            cell = click.cells if isinstance(click, Click) else click
             right = f"Click(({cell},))" if isinstance(cell, int) else "Click((3,)) for cell 3"
-            return f"contains {short_repr(touch)}, which is not a Click", f"write {right}."
-        if not touch.cells or _cells(rules, touch.cells) is not True:
+            return f"contains {short_repr(click)}, which is not a Click", f"write {right}."
+        if not click.cells or _cells(rules, click.cells) is not True:
             advice = f"cells are 0 to {len(rules.board) - 1}."
-            return f"has {touch.cells}, which are not cells", advice
+            return f"has {click.cells}, which are not cells", advice
     return True
 
 

@@ -166,13 +166,13 @@ class Rules(Description, ABC):
         """Return a table comparing the seats, shown when the game is over, or None."""
         return None
 
-    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return what to do next, after some clicks: a short phrase without a full stop."""
-        return default_prompt(self, state, touches)
+        return default_prompt(self, state, clicks)
 
-    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
+    def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return why a cell cannot be clicked now; the same form as `prompt`."""
-        return default_refusal(self, state, touches, cell)
+        return default_refusal(self, state, clicks, cell)
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return the clicks that make a move: by default the cells that its text names.

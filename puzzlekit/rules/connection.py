@@ -215,9 +215,9 @@ class Connection(PieRule):
 
     # -- prompts ----------------------------------------------------------------------------------
 
-    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to place a stone, move one, or choose its target."""
-        if touches:
+        if clicks:
             return f"Choose where it {'goes' if self.steps is None else 'steps'}"
         if state.half:
             return "Now place a stone"
@@ -232,10 +232,10 @@ class Connection(PieRule):
         """Return whether the mover can move a stone."""
         return any("-" in move for move in self.legal_moves(state))
 
-    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
+    def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return why a stone cannot be placed, moved or chosen there."""
         side, own = self.owner(state, cell), self.own_stone(state)
-        if touches:
+        if clicks:
             return "That point is taken" if side else "It cannot go there"
         if not side:
             return "No stone can be placed there now"

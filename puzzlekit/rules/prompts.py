@@ -38,10 +38,10 @@ def is_prompt(text: object) -> bool:
 
 
 def next_clicks(
-    rules: PromptRules, state: State, touches: Sequence[Click]
+    rules: PromptRules, state: State, clicks: Sequence[Click]
 ) -> tuple[set[Click], list[str]]:
     """Return the possible next clicks, and the moves that have no clicks."""
-    length, made = len(touches), list(touches)
+    length, made = len(clicks), list(clicks)
     following, buttons = set(), []
     for move in rules.legal_moves(state):
         for clicks in rules.click_sequences(state, move):
@@ -52,10 +52,10 @@ def next_clicks(
     return following, buttons
 
 
-def default_prompt(rules: PromptRules, state: State, touches: Sequence[Click]) -> str:
+def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) -> str:
     """Return a prompt that suits any plugin; empty if nothing can be done."""
-    following, buttons = next_clicks(rules, state, touches)
-    if touches or not (following or buttons):
+    following, buttons = next_clicks(rules, state, clicks)
+    if clicks or not (following or buttons):
         return "Choose the next cell" if following else ""
     named = _named(buttons)
     if not following:
@@ -78,9 +78,9 @@ def _named(moves: Sequence[str]) -> str:
     return text if short else "another move"
 
 
-def default_refusal(rules: PromptRules, state: State, touches: Sequence[Click], cell: int) -> str:
+def default_refusal(rules: PromptRules, state: State, clicks: Sequence[Click], cell: int) -> str:
     """Return why a cell cannot be clicked, in words that suit any plugin."""
-    following, _ = next_clicks(rules, state, touches)
+    following, _ = next_clicks(rules, state, clicks)
     pieces = rules.pieces(state)
     occupied = {pieces[cell] is not None for click in following for cell in click.cells}
     if occupied == {False} and pieces[cell] is not None:

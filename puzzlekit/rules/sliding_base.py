@@ -71,16 +71,16 @@ class SlidingBase(Puzzle):
         a, b = self.step_cells[move]
         return {a: b, b: a}
 
-    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to move a piece, or to choose its target."""
         hole = "the hole" if state.count("") == 1 else "a hole"
-        return f"Choose {hole} to move it to" if touches else f"Move a piece into {hole}"
+        return f"Choose {hole} to move it to" if clicks else f"Move a piece into {hole}"
 
-    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
+    def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return why a piece cannot move, or cannot move to a cell."""
         hole = "the hole" if state.count("") == 1 else "a hole"
         if not state[cell]:
-            return "It cannot go there" if touches else "That is a hole: choose a piece next to it"
+            return "It cannot go there" if clicks else "That is a hole: choose a piece next to it"
         return f"That piece cannot reach {hole}"
 
     def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:

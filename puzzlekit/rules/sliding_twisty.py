@@ -93,10 +93,10 @@ class SlidingTwisty(SlidingBase):
         images = self.twists[move]
         return {cell: images[cell] for cell in moved_points(images)}
 
-    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to move a piece or turn a part, or to choose a piece's target."""
-        text = super().prompt(state, touches)
-        return text if touches else f"{text}, or turn a part"
+        text = super().prompt(state, clicks)
+        return text if clicks else f"{text}, or turn a part"
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return clicks on the piece and the hole, or the handle of a turn.

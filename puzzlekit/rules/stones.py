@@ -99,14 +99,14 @@ class StoneGame(BoardGame):
         """Return the piece of each letter."""
         return [self.piece_letters.get(stone) for stone in state.stones]
 
-    def explain_refusal(self, state: State, touches: Sequence[Click], cell: int) -> str:
+    def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return why a cell cannot be clicked, for example an opponent's stone."""
         side, own = self.owner(state, cell), self.own_stone(state)
-        following, _ = next_clicks(self, state, touches)
+        following, _ = next_clicks(self, state, clicks)
         stones = {self.owner(state, at) for click in following for at in click.cells}
         if side and not side.startswith(own) and {each[:1] for each in stones} == {own}:
             return f"That stone is {side}'s: choose one of yours"
-        return super().explain_refusal(state, touches, cell)
+        return super().explain_refusal(state, clicks, cell)
 
     def owner(self, state: State, cell: int) -> str:
         """Return the name of the colour of the stone on a cell, or an empty string."""

@@ -156,7 +156,7 @@ class Twisty(Puzzle):
         free = self.has_proved_frames and not self.forbidden
         return state if free else super().move_to_frame(state, goal)
 
-    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a part."""
         return "Turn a part"
 

@@ -61,6 +61,6 @@ class TwistySolid(Twisty):
             handles={name: click_cell(solid, turn) for name, turn in solid.turns.items()},
         )
 
-    def prompt(self, state: State, touches: Sequence[Click] = ()) -> str:
+    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a layer."""
         return "Turn a layer"

@@ -439,9 +439,9 @@ def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget
 def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
     meant: dict[tuple[object, ...], str] = {}
     for move in moves:
-        for touches in map(tuple, rules.click_sequences(state, move)):
-            if touches and meant.setdefault(touches, move) != move:
-                yield Fault("clicks", f"{move} and {meant[touches]} have the same clicks.")
+        for clicks in map(tuple, rules.click_sequences(state, move)):
+            if clicks and meant.setdefault(clicks, move) != move:
+                yield Fault("clicks", f"{move} and {meant[clicks]} have the same clicks.")
     for path, move in meant.items():
         for length in range(1, len(path)):
             if first := meant.get(path[:length]):

@@ -488,8 +488,8 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
 def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
     shown = app("palagem:players=3")
     screen = shown.screen
-    touch = screen.rules.clicks("abca")[0]
-    anchor = screen.board.pointer.anchor(touch.cells)
+    click = screen.rules.clicks("abca")[0]
+    anchor = screen.board.pointer.anchor(click.cells)
     at = tuple(map(round, screen.board.view.view.pixel(*anchor)))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         shown.handle(pygame.event.Event(kind, pos=at, button=1))
@@ -521,6 +521,6 @@ def test_tiles_are_moved_in_the_window(app):
     shown = app("palagem:tiles=12 abca baab 0,0a 1,0a 0,1a 1,-1a")
     screen = shown.screen
     move = screen.rules.legal_moves(screen.session.state)[0]
-    for touch in screen.rules.clicks(move):
-        screen.board._touch(touch.cells)
+    for click in screen.rules.clicks(move):
+        screen.board._touch(click.cells)
     assert screen.session.last_move == move

@@ -61,12 +61,12 @@ def test_the_general_sentence_follows_the_touches():
 @pytest.mark.parametrize("answer", [None, 3, "x" * (MAX_PROMPT + 1), "two\nlines", KeyError("no")])
 def test_a_strangers_wrong_answer_is_passed_over(answer):
     class Wrong(Plain):
-        def prompt(self, state, touches=()):
+        def prompt(self, state, clicks=()):
             if isinstance(answer, Exception):
                 raise answer
             return answer
 
-        def explain_refusal(self, state, touches, cell):
+        def explain_refusal(self, state, clicks, cell):
             return self.prompt(state)
 
     rules = Wrong()

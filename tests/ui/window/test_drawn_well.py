@@ -120,7 +120,7 @@ def test_a_click_on_a_plane_that_moves_below_the_mouse_lays_one_tile(app):
     pointer = shown.screen.board.pointer
     for cells in sorted(pointer.targets()):
         shown.click(shown.spot(cells))
-        assert [touch.cells for touch in pointer.path] == [cells]
+        assert [click.cells for click in pointer.path] == [cells]
         shown.press(pygame.K_ESCAPE)
 
 

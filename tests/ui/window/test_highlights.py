@@ -71,8 +71,8 @@ def test_a_hint_is_marked_until_it_is_played(app, monkeypatch):
     shown.wait()
     (move,) = shown.screen.table.hint[:1]
     shown.draw()
-    for touch in shown.screen.rules.clicks(move):
-        assert (touch.cells, 5) in drawn
+    for click in shown.screen.rules.clicks(move):
+        assert (click.cells, 5) in drawn
     shown.press(pygame.K_F2)
     assert shown.moves() == [move]
     drawn.clear()

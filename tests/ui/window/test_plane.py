@@ -49,9 +49,9 @@ def test_two_tiles_are_laid_in_any_order_turned_and_taken_back(app):
     screen = shown.screen
     shown.wheel()
     shown.click(shown.spot("1,0"))
-    assert [touch.variant for touch in screen.board.pointer.path] == [1]
+    assert [click.variant for click in screen.board.pointer.path] == [1]
     shown.click(shown.spot("1,0"))  # once more turns it
-    assert [touch.variant for touch in screen.board.pointer.path] == [2]
+    assert [click.variant for click in screen.board.pointer.path] == [2]
     shown.press(pygame.K_ESCAPE)
     assert screen.board.pointer.path == []
     shown.click(shown.spot("1,0"))
@@ -68,7 +68,7 @@ def test_a_tile_is_turned_by_a_key_before_it_is_laid(app):
     shown.press(pygame.K_r, pygame.KMOD_CTRL)
     shown.press(pygame.K_r, pygame.KMOD_CTRL)
     shown.press(pygame.K_RETURN)
-    assert [touch.variant for touch in shown.screen.board.pointer.path] == [2]
+    assert [click.variant for click in shown.screen.board.pointer.path] == [2]
     shown.press(pygame.K_r, pygame.KMOD_CTRL)
     shown.press(pygame.K_RETURN)
     first, second = shown.screen.session.moves

@@ -163,7 +163,7 @@ def test_another_piece_is_chosen_instead_by_a_click(app):
     first, second = shown.spot("c3"), shown.spot("c4")
     shown.click(first)
     shown.click(second)
-    assert [touch.cells for touch in board.pointer.path] == [(board.rules.board.index["c4"],)]
+    assert [click.cells for click in board.pointer.path] == [(board.rules.board.index["c4"],)]
     shown.click(second)  # and once more takes it back
     assert not board.pointer.path
 
@@ -191,10 +191,10 @@ class Stranger(BoardGame):
     def pieces(self, state):
         return [Piece("stone") if cell in state else None for cell in self.board.cells]
 
-    def prompt(self, state, touches=()):
+    def prompt(self, state, clicks=()):
         return state[7]
 
-    def explain_refusal(self, state, touches, cell):
+    def explain_refusal(self, state, clicks, cell):
         return 3
 
 

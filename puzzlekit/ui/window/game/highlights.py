@@ -61,7 +61,7 @@ def turned(table: GameController, moved: Sequence[int]) -> Sequence[int]:
     move = table.session.last_move
     if table.rules.motion != "turn" or len(moved) < 3 or move is None:
         return ()
-    click_cells = (touch.cells for touch in table.rules.clicks(move))
+    click_cells = (click.cells for click in table.rules.clicks(move))
     return sorted({*moved, *max(click_cells, key=len, default=())})
 
 

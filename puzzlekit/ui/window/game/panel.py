@@ -156,8 +156,8 @@ class Panel:
         if self.rules.is_game():
             return needed
         moves = self.rules.legal_moves(self.session.state)
-        touches = {move: self.rules.clicks(move) for move in moves}
-        twists = {move for move in moves if any(len(each.cells) > 1 for each in touches[move])}
+        clicks = {move: self.rules.clicks(move) for move in moves}
+        twists = {move for move in moves if any(len(each.cells) > 1 for each in clicks[move])}
         return [move for move in moves if move in twists or move in needed]
 
     def _rows(self, moves: list[str]) -> tuple[int, int]:
