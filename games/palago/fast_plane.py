@@ -224,7 +224,7 @@ def new_plane(table, state):
     plane = np.zeros((LAYERS, table[MASK] + 1), np.int16)
     border = np.empty(6 * table[SUPPLY] + 8, np.int64)
     border[0] = 0
-    if state[COUNT] == 0:  # the first tile goes on 0,0
+    if state[COUNT] == 0:  # the first tile is placed on 0,0
         border[0], border[1] = 1, 0
         plane[BORDER, 0] = 1
     for number in state[TILES : TILES + state[COUNT]]:

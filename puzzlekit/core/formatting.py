@@ -1,6 +1,10 @@
 """Format large numbers and the letters of columns."""
 
+from decimal import Decimal
+
 from .errors import OptionError
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def format_number(number: int | str) -> str:
@@ -8,7 +12,8 @@ def format_number(number: int | str) -> str:
     digits = str(number)
     if len(digits) < 13:
         return f"{int(digits):,}"
-    return f"{digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
+    mantissa, _, exponent = f"{Decimal(digits):.2e}".partition("e+")
+    return f"{mantissa} × 10{exponent.translate(_SUPERSCRIPTS)}"
 
 
 def column_letters(column: int) -> str:

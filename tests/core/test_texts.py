@@ -33,7 +33,7 @@ from puzzlekit.formats.source import natural_key
         (short_repr("x" * 50)[-8:], "xxxx...'"),
         (did_you_mean("Permut", ["permute", "pinball"]), " Did you mean 'permute'?"),
         ([column_letters(number) for number in (0, 25, 26, 702)], ["a", "z", "aa", "aaa"]),
-        ([format_number(20_160), format_number(10**30)], ["20,160", "1.00·10^30"]),
+        ([format_number(20_160), format_number(10**30)], ["20,160", "1.00 × 10³⁰"]),
         (natural_key(["10", "b", "9", "a"]), ["9", "10", "a", "b"]),
         ([short(0.1 + 0.2, 3), short(-0.0, 3), short(2.25, 0)], ["0.3", "0", "2.25"]),
         (write(expand_macros(parse("A U A'"), {"A": "R2 F"})), "R2 F U F' R2'"),

@@ -150,7 +150,7 @@ def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
     shown = app()
     shown.screen.choose("hex")
     assert not shown.screen.busy()
-    for name, told in (("knights", "1,260 positions"), ("cube", "4.32·10^19 positions")):
+    for name, told in (("knights", "1,260 positions"), ("cube", "4.33 × 10¹⁹ positions")):
         shown.screen.choose(name)
         assert shown.screen.panel.note is None
         shown.wait()
