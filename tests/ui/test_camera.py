@@ -1,4 +1,4 @@
-"""The camera that follows what happens on a plane."""
+"""The camera that follows the moves on an unbounded board."""
 
 from puzzlekit import hexagon_plane
 from puzzlekit.ui.camera import Camera
@@ -21,4 +21,4 @@ def test_the_camera_stays_while_all_is_in_sight():
     camera.follow([board.index["-15,0"]], BOX)
     assert camera.view == by_hand
     camera.scroll(1e6, 0)
-    assert camera.view == by_hand  # out of sight is too far
+    assert camera.view == by_hand  # scrolling must not lose the board

@@ -1,4 +1,4 @@
-"""The forms of cells, and whether their names are shown and are coordinates."""
+"""Shapes of cells, and the display of their names as labels or coordinates."""
 
 import math
 
@@ -55,7 +55,7 @@ class Slide(Sliding):
 
 
 class Turn(Twisty):
-    """One turn of everything on any board."""
+    """A puzzle whose only move turns everything, on any board."""
 
     name = "Turn"
 
@@ -162,7 +162,7 @@ def test_names_are_shown_where_moves_name_cells():
 
 
 def wall(rows=4, shift=1.0, zigzag=False):
-    """Bricks two by one, each row, or each other one, shifted against the one below."""
+    """Return a brick wall: two-by-one bricks, with each (or every other) row shifted."""
     bricks = {}
     for y in range(rows):
         for x in range(rows):
@@ -182,10 +182,10 @@ def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift, zigzag)
     lengths = {
         side: sum(math.dist(a, b) for a, b in side_outline(board, side)) for side in board.sides
     }
-    unit = 2 * cell_radius(board, 0)  # how high a brick is
+    unit = 2 * cell_radius(board, 0)  # height of a brick
     assert lengths["bottom"] == pytest.approx(8 * unit)
     assert lengths["top"] == pytest.approx(8 * unit)
-    # Ledges belong to the side that they interrupt.
+    # Ledges count towards the side that they interrupt.
     assert lengths["left"] == pytest.approx((4 + 3 * shift) * unit)
     assert lengths["right"] == pytest.approx((4 + 3 * shift) * unit)
     for side in board.sides:

@@ -1,4 +1,4 @@
-"""The curves on tiles: their outlines, and how those of neighbours meet."""
+"""Curves on tiles: their outlines and how they join those of neighbouring tiles."""
 
 import math
 
@@ -21,7 +21,7 @@ def test_the_outline_of_an_area_is_what_lies_inside(first, between):
 
 
 def within(outline, x, y):
-    """Tell by the crossings of a ray whether a point is inside of a polygon."""
+    """Return whether a point is inside a polygon, by ray casting."""
     inside = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):

@@ -1,4 +1,4 @@
-"""The facts of drawings from another process."""
+"""The worker process that analyses drawings."""
 
 import time
 
@@ -23,7 +23,7 @@ def worker():
 
 
 def last_report(worker):
-    """Wait for the fullest report."""
+    """Return the last report, once the worker is idle."""
     newest = None
     while worker.busy:
         newest = worker.poll() or newest

@@ -1,4 +1,4 @@
-"""What small functions of the front ends return."""
+"""Small functions shared by the front ends."""
 
 import pytest
 
@@ -90,7 +90,7 @@ def test_patterns_to_choose_from(name, wanted):
 
 def test_solids():
     solid = load("cube:2").solid
-    # Its body, and four stickers on each of three faces.
+    # The body and four stickers on each of the three visible faces.
     assert len(patches(solid, [(0, 0, 0)] * 24, 200)) == 13
     eye, down = camera_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
     assert eye.height(down) < 0 < eye.facing(down).height(down)

@@ -1,4 +1,4 @@
-"""What is drawn of a board by both front ends with pictures."""
+"""The parts of a board's drawing that both graphical front ends share."""
 
 import pytest
 
@@ -12,7 +12,7 @@ VIEW = View(40.0, 0.0, 400.0)
 
 
 def painted(game, theme):
-    """Return the painted sides of a board, as SVG."""
+    """Return the coloured sides of a board as SVG."""
     return BoardDrawing(load(game).board, VIEW, THEMES[theme], PALETTES["standard"]).rims()
 
 

@@ -1,4 +1,4 @@
-"""Pictures of positions in SVG: what they hold, and that they need no window."""
+"""SVG pictures of positions: their contents, drawn without a window."""
 
 import math
 import re
@@ -34,7 +34,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(rules, state=None, **options):
-    """Return the picture of a position, read as XML."""
+    """Return the picture of a position as an XML tree."""
     text = picture(rules, rules.start() if state is None else state, **options)
     return ElementTree.fromstring(text)
 
@@ -44,7 +44,7 @@ def texts(image):
 
 
 def uses(image, kind):
-    """Return the middles of what is drawn of a kind, in pixels, and how large it is."""
+    """Return the centre and size, in pixels, of each use of a symbol."""
     return [
         (
             float(each.get("x")) + float(each.get("width")) / 2,
@@ -57,7 +57,7 @@ def uses(image, kind):
 
 
 def filling(image):
-    """Return what fills its cell, which is drawn where it lies."""
+    """Return the groups of pieces that fill their cells; they are drawn in place."""
     groups = image.iter(f"{SVG}g")
     return [each for each in groups if each.get("transform", "").startswith("translate")]
 
@@ -95,7 +95,7 @@ def test_every_plugin_has_a_picture(name, theme):
         bool(piece.mark) for piece in pieces
     )
     assert all(0 < x < wide and 0 < y < high for x, y, _ in found)
-    for each in image.iter(f"{SVG}use"):  # nothing is used that is not there
+    for each in image.iter(f"{SVG}use"):  # every reference resolves
         assert each.get("href")[1:] in known
     for shade in re.findall(r"url\(#([^)]*)\)", ElementTree.tostring(image, encoding="unicode")):
         assert shade in known
@@ -122,7 +122,7 @@ def test_pieces_lie_on_their_cells():
     assert [b - a for a, b in pairwise(xs)] == pytest.approx([UNIT] * 3)
     assert [b - a for a, b in pairwise(ys)] == pytest.approx([UNIT] * 3)
     assert {size for _, _, size in tiles} == {round(0.98 * UNIT, 2)}
-    assert (tiles[0][0], tiles[0][1]) == (xs[0], ys[0])  # 1 stands at the upper left
+    assert (tiles[0][0], tiles[0][1]) == (xs[0], ys[0])  # 1 is in the top left corner
     labels = {each.text: each for each in image.iter(f"{SVG}text")}
     for number, (x, y, size) in enumerate(tiles, 1):
         text = labels[str(number)]
@@ -145,7 +145,7 @@ def test_every_form_on_every_shape():
     for board in boards:
         image = drawn(Any(board, pieces))
         assert len(uses(image, "pin")) == 5
-        assert texts(image).count("7") == 4  # a sticker shows no text
+        assert texts(image).count("7") == 4  # stickers have no labels
         filled = [
             each for each in image.iter(f"{SVG}g") if "translate" in each.get("transform", "")
         ]
@@ -194,7 +194,7 @@ def test_a_large_board_is_no_larger_than_its_cells_need():
 
 def test_streets_that_are_one_way_have_arrows():
     class OneWay(Sliding):
-        """A triangle that is walked round one way."""
+        """A one-way triangle."""
 
         name = "One way"
 
@@ -204,7 +204,7 @@ def test_streets_that_are_one_way_have_arrows():
             super().__init__(board, ["1", "2", ""])
 
     paths = [each.get("d") for each in drawn(OneWay()).iter(f"{SVG}path")]
-    assert sum(path.count("Z") == 3 for path in paths) == 1  # three heads in one path
+    assert sum(path.count("Z") == 3 for path in paths) == 1  # three arrowheads in one path
 
 
 def test_a_plane_shows_what_matters():
@@ -218,12 +218,12 @@ def test_a_plane_shows_what_matters():
 
 @pytest.mark.parametrize("shape", ["square", "node", "point", "bare", "hexagon"])
 def test_a_plane_of_any_shape(shape):
-    """Of ten cells only the one with a piece and its neighbour are shown."""
+    # Only the occupied cell and its neighbour are drawn, out of ten.
     points, edges = [(i, 0) for i in range(10)], [(i, i + 1) for i in range(9)]
     board = Board("abcdefghij", points, edges, shape=shape, plane=True, labels=True)
 
     class Far(Any):
-        """Nothing can be touched."""
+        """A game without anything to click."""
 
         def legal_moves(self, state):
             return []
@@ -271,7 +271,7 @@ def test_a_solid_is_seen_in_space_or_unfolded():
     wide, high = float(space.get("width")), float(space.get("height"))
     paths = [each.get("d") for each in space.iter(f"{SVG}path")]
     numbers = [float(each) for path in paths for each in re.findall(r"[\d.-]+", path)]
-    # Four faces of eleven stickers are seen, and the body.
+    # The body and four visible faces of eleven stickers.
     assert len(paths) == 1 + 4 * 11
     assert 0 <= min(numbers) < max(numbers) <= min(wide, high)
     assert len(net.findall(f".//{SVG}g")) + len(list(net.iter(f"{SVG}use"))) >= 132

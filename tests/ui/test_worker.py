@@ -1,4 +1,4 @@
-"""Answers from another process, for the window."""
+"""The worker process of the window."""
 
 import io
 import pickle
@@ -23,7 +23,7 @@ def worker():
 
 
 def answer(worker):
-    """Wait for the next answer that is no word about how far it has come."""
+    """Return the next result, skipping progress updates."""
     while (found := worker.poll()) is None or isinstance(found[1], ProgressUpdate):
         assert worker.busy
         time.sleep(0.01)
@@ -87,13 +87,13 @@ LONG, SHORT = InterimHint(["U", "R", "F"], False), Hint(["U", "R"], True)
 
 
 class Process:
-    """A process that writes what the test has it write."""
+    """A fake process whose output is set by the test."""
 
     def __init__(self):
         self.stdin, self.stdout, self.killed = io.BytesIO(), None, False
 
     def heard(self):
-        """Return what it was told."""
+        """Return the messages sent to the process."""
         sent, found = io.BytesIO(self.stdin.getvalue()), []
         while sent.tell() < len(sent.getvalue()):
             found.append(pickle.load(sent))
@@ -108,7 +108,7 @@ class Process:
 
 @pytest.fixture
 def driven(monkeypatch):
-    """Return a worker whose processes do what the test says, and these processes."""
+    """Return a worker with fake processes, and the list of these processes."""
     started = []
 
     def start(self):
@@ -120,7 +120,7 @@ def driven(monkeypatch):
 
 
 def writes(worker, *answers):
-    """Have the process of a worker write answers."""
+    """Put answers into the output of a worker's process."""
     for answer in answers:
         worker._answers.put((answer, not isinstance(answer, InterimHint | ProgressUpdate)))
 
@@ -155,7 +155,7 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     (process,) = started
     assert process.heard()[1:] == [None]
     writes(worker, LONG, PuzzlekitError("The computation gave no result."))
-    assert worker.poll() is None  # that was about the job before
+    assert worker.poll() is None  # that belonged to the previous job
     assert process.heard()[2:] == [OTHER]
     writes(worker, SHORT)
     assert worker.poll() == (OTHER, SHORT)
@@ -189,7 +189,7 @@ def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
 
 
 def served(monkeypatch, do, *, stopped=False):
-    """Return what a process writes about a job, perhaps while it is asked to stop."""
+    """Return what a process writes for a job, optionally after a request to stop."""
     monkeypatch.setattr(processes, "throttled", lambda progress: progress)
     sent = []
     processes.answer_job(

@@ -1,4 +1,4 @@
-"""A drag turns the row along which it runs, whatever the hand's little errors."""
+"""Drags on solids: each turns the row that it follows, even if it is imprecise."""
 
 import math
 from random import Random
@@ -47,7 +47,6 @@ def test_a_drag_along_a_row_turns_it_both_ways(game):
 
 
 def test_the_spot_goes_where_the_drag_leads():
-    """What a row says is what turning the solid does to its spot."""
     for game in ("cube:4", "pyraminx", "skewb"):
         solid = load(game).solid
         for number, sticker in enumerate(solid.stickers):
@@ -79,12 +78,12 @@ def test_a_drag_across_all_rows_means_nothing():
         assert find_drag(solid, spot, sight_of(eye), 0, 10) is None
         assert (find_drag(solid, spot, sight_of(eye), 10, 0) is None) == (not names)
         found.append(names)
-    assert found.count(["U"]) == 4  # of the four rows that are seen the upper one
+    assert found.count(["U"]) == 4  # the upper row of the four visible ones
     assert found.count([]) == 12
 
 
 def test_layers_without_a_move_turn_by_all_others():
-    """The corner that stays on the pocket cube, and the middle of a cube, but none elsewhere."""
+    # These layers are the fixed corner of the pocket cube and the middle layers of odd cubes.
     pocket = load("cube:2").solid
     rests = [{name for name, _ in row.rest} for row in _rows(pocket) if row.rest]
     assert {name for rest in rests for name in rest} == {*pocket.turns}

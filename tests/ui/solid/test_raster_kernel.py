@@ -1,4 +1,4 @@
-"""The compiled painter, held against sums over many points of each pixel."""
+"""The compiled rasterizer, compared with supersampling."""
 
 import math
 
@@ -24,7 +24,7 @@ def painted(polygons, paint, size=(60, 50), ground=0):
 
 
 def coverage(polygon, size=(60, 50), fine=16):
-    """Return which share of each pixel lies in a polygon, by so many points each way."""
+    """Return the fraction of each pixel covered by a polygon, from `fine`² samples per pixel."""
     xs = (np.arange(size[0] * fine) + 0.5) / fine
     ys = (np.arange(size[1] * fine) + 0.5) / fine
     x, y = np.meshgrid(xs, ys)
@@ -41,7 +41,7 @@ def test_edges_cover_what_they_should(corners, turn):
     flat = [255, 0, 0, *[0] * 7]
     red = painted([polygon], [flat]) >> 16
     wanted = coverage(polygon)
-    assert abs(red / 255 - wanted).max() < 0.35  # a sharp corner is a little blunt
+    assert abs(red / 255 - wanted).max() < 0.35  # sharp corners are slightly rounded
     assert abs(red / 255 - wanted).mean() < 0.003
     other = painted([polygon[::-1]], [flat]) >> 16
     assert (abs(red.astype(int) - other) <= 1).all()

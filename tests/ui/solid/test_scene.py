@@ -1,4 +1,4 @@
-"""Scenes are drawn in an exact order: held against rays that look for what is nearest."""
+"""The drawing order of scenes, compared with ray casting."""
 
 import math
 from random import Random
@@ -17,7 +17,7 @@ GAMES = ["cube:2", "cube:3", "cube:5", "megaminx", "pyraminx", "skewb", "octahed
 
 
 def inside(polygon, x, y):
-    """Tell how far inside of a convex polygon a pixel lies, below 0 outside."""
+    """Return the distance of a pixel from the edge of a convex polygon, negative outside."""
     ends = np.roll(polygon, -1, axis=0)
     along = ends - polygon
     across = along[:, 0] * (y - polygon[:, 1]) - along[:, 1] * (x - polygon[:, 0])
@@ -26,7 +26,7 @@ def inside(polygon, x, y):
 
 
 def painted(batches, x, y):
-    """Return what is seen at a pixel: the last that was painted there; None where it is close."""
+    """Return the topmost sticker at a pixel, None for none, or "close" near an edge."""
     found = None
     for batch in batches:
         for i, sticker in enumerate(batch.stickers):
@@ -40,7 +40,7 @@ def painted(batches, x, y):
 
 
 def nearest(shape, eye, turning, x, y):
-    """Return the sticker that a ray meets first, or -1 for the body; every layer is a body."""
+    """Return the first sticker on the ray through a pixel, or -1 for the body of a layer."""
     solid = shape.solid
     line = solid.lines[turning.line]
     axis, far = np.array(line.axis), (math.inf, None)
@@ -96,7 +96,7 @@ def test_what_is_painted_last_is_what_a_ray_meets_first(game):
                 continue
             if seen is None or wanted is None:
                 assert seen is wanted
-            elif seen >= 0:  # what shows no sticker may be the gap round one
+            elif seen >= 0:  # without a sticker, it can be the gap around one
                 assert seen == wanted
                 met += 1
             else:
@@ -105,7 +105,7 @@ def test_what_is_painted_last_is_what_a_ray_meets_first(game):
 
 
 def gap(shape, sticker, eye, turning, x, y):
-    """Tell whether a pixel on a cell lies outside of the sticker there."""
+    """Return whether a pixel of a cell is outside the cell's sticker."""
     layer = shape.solid.stickers[sticker].layers[turning.line]
     turns = turning.low <= layer <= turning.high
     turn = rotation_about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)

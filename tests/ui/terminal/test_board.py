@@ -21,7 +21,7 @@ from puzzlekit.ui.terminal.board import draw
 
 
 def picture(text):
-    """Cut the margin of a picture in the source of a test."""
+    """Return an expected picture without the indentation of the source code."""
     return "\n".join(line[4:] for line in text.strip("\n").splitlines()).rstrip()
 
 
@@ -232,7 +232,7 @@ def test_columns_are_not_named_by_what_is_no_coordinate():
 
 def test_names_that_no_move_needs_are_left_out():
     class Turn(Twisty):
-        """One turn."""
+        """A puzzle with a single turn."""
 
         name = "Turn"
 

@@ -1,4 +1,4 @@
-"""The front end in the terminal: playing and the launcher, with scripted input."""
+"""The terminal front end: play and the launcher, with scripted input."""
 
 import io
 import re
@@ -28,7 +28,7 @@ from puzzlekit.ui.terminal.terminal import Terminal
 
 
 def played(session, *lines, place=None):
-    """Return the exit code and all that is shown when these lines are typed."""
+    """Return the exit code and the output for the given lines of input."""
     if isinstance(session, str):
         session = Session(load(session))
     out = io.StringIO()
@@ -44,7 +44,7 @@ def launched(*lines):
 
 
 class Interrupted(io.StringIO):
-    """Lines after which Ctrl-C is pressed."""
+    """Input that ends with Ctrl-C."""
 
     def readline(self, *args):
         line = super().readline(*args)
@@ -126,7 +126,7 @@ def test_against_the_computer():
 def test_a_game_is_resigned_and_that_is_taken_back():
     session = new_session("hex:3,swap=off")
     _, text = played(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")
-    assert text.count("The game is over. Undo to continue it.") == 2  # whatever was typed
+    assert text.count("The game is over. Undo to continue it.") == 2  # after each of the two moves
     assert "*** Red wins: Blue resigned. ***" in text
     assert "The game is over. Undo to continue it." in text
     assert "Only for unfinished games of two players." in text
@@ -147,7 +147,7 @@ def test_a_draw_is_offered_and_declined_or_accepted():
 def test_a_move_that_comes_too_late_is_not_made():
     session = new_session("hex:3,swap=off", control=parse("1+0"))
     times = iter(range(0, 10_000, 25))
-    session.clock.now = lambda: next(times)  # whenever somebody looks at it
+    session.clock.now = lambda: next(times)  # 25 s later at each reading
     _, text = played(session, "b2", "a1", "b1", "c1", "a2")
     assert "Red: 1:00 left" in text
     assert "ran out of time" in text
@@ -159,7 +159,7 @@ def test_a_long_first_thought_is_explained(monkeypatch):
     pytest.importorskip("numba")
 
     class Slow:
-        """Thinks until something has been said, and after that at once."""
+        """A player that blocks until the "compiling" notice appears, then replies at once."""
 
         def think(self, rules, state, rng, limit=None):
             told.wait(60)
@@ -198,7 +198,7 @@ def test_the_question_is_printed_with_what_to_type():
 def test_the_groups_are_printed_at_the_end():
     _, text = played("permute:2,swap=off", "Ca1-a1")
     assert "Groups, largest first:\nOrange  1 1\nYellow  1 1\n" in text
-    # A ring of six about b2: White on a1, b1 and c3, Black in the middle and on the rest.
+    # A ring of six around b2: White on a1, b1 and c3, Black in the middle and on the rest.
     _, text = played("catchup:2", *["a1", "b2", "a2", "b1", "c3", "done", "b3", "c2"])
     assert "Groups, largest first:\nWhite  [2] 1\nBlack  [4] -\n" in text
 
@@ -210,7 +210,7 @@ def test_computers_play_a_game_to_its_end_which_is_shown():
     assert text.count(f"*** {session.result.text}. ***") == 2
     assert "there are no legal moves here" in text
     assert "The game is over." in text
-    assert text.count("Earlier position. Redo to return.") == 2  # and nobody plays for a computer
+    assert text.count("Earlier position. Redo to return.") == 2  # and no computer moves
 
 
 def test_a_computer_on_a_puzzle_does_not_run_for_ever():
@@ -226,7 +226,7 @@ def test_hints(monkeypatch):
     assert "> Computing hint…\n" in text
     assert re.search(r"\nHint: [CA]\S+ \(\d+ % to win after ", text)
     session = Session(load("pinball"))
-    text = played(session, "hint", "hint")[1]  # again makes it
+    text = played(session, "hint", "hint")[1]  # a second hint plays the first
     assert session.moves == ["4-5"]
     assert "Move 1: 4-5" in text
 
@@ -261,7 +261,7 @@ def test_bad_input_is_answered_with_one_sentence():
 
 def test_a_move_with_the_name_of_a_command_wins():
     class Odd(Sliding):
-        """Its only move is called as a command."""
+        """A puzzle whose only move is named like a command."""
 
         def legal_moves(self, state):
             return ["undo"]
@@ -276,7 +276,7 @@ def test_a_move_with_the_name_of_a_command_wins():
 
 def test_a_plugin_that_fails_is_named():
     class Bad(Sliding):
-        """It cannot tell its moves."""
+        """A plugin whose `legal_moves` fails."""
 
         name = "Bad"
 
@@ -331,7 +331,7 @@ def test_better_hints_are_told_as_they_come_until_ctrl_c(monkeypatch):
 
 
 class Screen(io.StringIO):
-    """A terminal that somebody looks at."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self):
         return True

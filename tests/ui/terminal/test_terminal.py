@@ -1,4 +1,4 @@
-"""What a terminal shows and reads: colour, width, columns, letters it does not know."""
+"""Terminal input and output: colour, width, columns, characters outside its encoding."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The window object, driven by posted events on SDL's dummy driver."""
+"""Fixtures for the window, driven by posted events on SDL's dummy driver."""
 
 import os
 
@@ -17,7 +17,7 @@ from puzzlekit.ui.window.app import App
 
 
 class Driven(App):
-    """A window with a hand on mouse and keyboard; each event is followed by a frame."""
+    """A window with simulated mouse and keyboard; a frame is drawn after each event."""
 
     def mouse(self, kind, at, **fields):
         self.handle(pygame.event.Event(kind, pos=tuple(map(round, at)), **fields))
@@ -27,7 +27,7 @@ class Driven(App):
         self.draw()
 
     def click(self, at, button=1):
-        """Click on a pixel, or on a widget that is named by its key."""
+        """Click on a pixel, or on the widget with the given key."""
         if isinstance(at, str):
             at = self.widget(at).box.center
         self.hover(at)
@@ -36,7 +36,7 @@ class Driven(App):
         self.draw()
 
     def drag(self, *way, button=1):
-        """Press a button at the first of some pixels, move to the others, and let it go."""
+        """Drag along a path of pixels."""
         self.mouse(pygame.MOUSEBUTTONDOWN, way[0], button=button)
         for at in way:
             self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
@@ -59,16 +59,16 @@ class Driven(App):
         return next(each for each in screen.widgets if each.key == key)
 
     def widget_keys(self):
-        """Return the keys of all widgets of the screen."""
+        """Return the keys of all widgets on the screen."""
         return {each.key for each in self.screen.widgets}
 
     def wait(self):
-        """Wait until no answer of another process is awaited."""
+        """Wait until no worker process is busy."""
         while self.screen.busy():
             self.step(wait=True)
 
     def spot(self, cells):
-        """Return the pixel at which some cells, or one that is named, are touched."""
+        """Return the pixel to click for some cells, or for a cell given by name."""
         board = self.screen.board
         if isinstance(cells, str):
             cells = (board.rules.board.index[cells],)
@@ -80,11 +80,11 @@ class Driven(App):
 
 @pytest.fixture
 def app(home, monkeypatch):
-    """Open a window with the launcher, with the session of an ID, or with a session."""
+    """Yield a function that opens a window: the launcher, or a game by ID or session."""
     monkeypatch.setattr(
         "puzzlekit.ui.solid.compiled_painter.start_compiling", lambda: None
-    )  # nothing is compiled
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 0)  # nothing is searched unasked
+    )  # skip compilation
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 0)  # no unasked searches
     opened = []
 
     def start(game=None, players=None, *, size=None, **settings):
@@ -107,7 +107,7 @@ def app(home, monkeypatch):
 
 @pytest.fixture
 def remembering(home):
-    """Open a window that remembers its settings."""
+    """Yield a function that opens a window with saved settings."""
     opened = []
 
     def start(**more):

@@ -1,4 +1,4 @@
-"""Boards of any unit and form in the window: clicks, names, pieces, and pictures of what moves."""
+"""Boards of any size and shape in the window: clicks, names, pieces, animations."""
 
 import math
 from itertools import combinations
@@ -47,7 +47,7 @@ def test_a_board_looks_the_same_in_any_unit(app, shape, unit):
 
 
 class Lonely(Sliding):
-    """A hole."""
+    """A board with nothing but a hole."""
 
     name = "Lonely"
 
@@ -72,7 +72,7 @@ def test_a_puzzle_of_triangles_by_clicks(app):
     rules.first = rules.play(rules.goal, "B")
     shown = app(Session(rules), speed="slow")
     board = shown.screen.board
-    # Near the corner of a triangle, where a square about its middle would not reach.
+    # Near the corner of a triangle, outside the square around its centre.
     cell = rules.board.index["AAABD"]
     x, y = board.view.board.points[cell]
     far = max(board.view.board.outlines[cell], key=lambda corner: math.dist(corner, (x, y)))
@@ -108,7 +108,7 @@ def test_a_tile_stays_inside_of_a_cell_without_right_angles(app, board):
             for y in range(picture.get_height()):
                 if picture.get_at((x, y)).a > 128:
                     assert math.hypot(x + 0.5 - middle, y + 0.5 - middle) <= room + 1
-    assert shown.canvas.piece(piece, 40).get_at((4, 6)).a > 128  # a square one has corners
+    assert shown.canvas.piece(piece, 40).get_at((4, 6)).a > 128  # a square piece has corners
 
 
 @pytest.mark.parametrize("form", ["tile", "stone", "ball"])
@@ -201,7 +201,7 @@ def test_a_name_that_is_needed_can_be_seen_on_a_tile(app, form):
 
 def test_a_picture_waits_for_what_moves(app, tmp_path):
     shown = app("fifteen", speed="normal")
-    shown.screen.pace.attempt.now = lambda: 0.0  # its second does not pass between the pictures
+    shown.screen.pace.attempt.now = lambda: 0.0  # the timer must not change between the pictures
     timeline = shown.screen.board.timeline
     move = shown.screen.rules.legal_moves(shown.screen.session.state)[0]
     shown.screen.table.play(move)
@@ -221,7 +221,7 @@ def test_a_picture_waits_for_a_reply(app, tmp_path):
 
 
 class OneWay(Sliding):
-    """One-way streets that slant."""
+    """A puzzle with slanted one-way edges."""
 
     name = "One way"
 
@@ -242,12 +242,12 @@ def test_names_keep_off_heads_of_arrows(app, monkeypatch):
     shown = app(Session(OneWay()))
     board = shown.screen.board.view
     lines, found = asked[-1]
-    assert len(lines) == 4 * len(board.board.arcs)  # a street and the three sides of a head
+    assert len(lines) == 4 * len(board.board.arcs)  # an edge and three sides of its arrowhead
     assert [on_line for _, on_line in found] == [False] * 7
 
 
 def ink(surface, box):
-    """Return how much of a box is not as its corner, in pixels that are wholly covered."""
+    """Return the drawn area in a box, in fully covered pixels; its corner is background."""
     ground = surface.get_at(box.topleft)
     apart = [
         sum(abs(surface.get_at((x, y))[i] - ground[i]) for i in range(3))
@@ -291,7 +291,7 @@ def test_nothing_of_the_board_shows_beside_stickers(app):
     for x in range(surface.get_width()):
         for y in range(surface.get_height()):
             red, green, blue, _ = surface.get_at((x, y))
-            assert not (red > 60 and red > green > red / 2 and green > blue + 10)  # no wood
+            assert not (red > 60 and red > green > red / 2 and green > blue + 10)  # no wood colour
 
 
 def test_buttons_of_moves_say_what_one_types(app):
@@ -317,7 +317,7 @@ def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
     shown.draw()
     listed = shown.widget("moves")
     first, fit = listed._first_row(listed.row), max(1, listed.box.height // listed.row)
-    assert first <= listed.places[10][0] < first + fit  # the move that is shown is seen
+    assert first <= listed.places[10][0] < first + fit  # the current move is visible
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])

@@ -1,4 +1,4 @@
-"""Games, records and positions go through the clipboard, if there is one."""
+"""Copying and pasting games, records and positions, with or without a clipboard."""
 
 import re
 
@@ -8,7 +8,7 @@ from support import ROOT
 
 
 class Clipboard:
-    """What stands in for the clipboard of a desktop."""
+    """A fake desktop clipboard."""
 
     text = ""
 
@@ -81,7 +81,7 @@ def test_what_is_pasted_is_played_by_those_who_sit_there(app, clipboard):
     shown = app("hex:5 c3 swap b4", ["human", "mcts:casual"])
     shown.screen.table.go(1)
     shown.press(pygame.K_c, pygame.KMOD_CTRL)
-    assert clipboard.text == "hex:size=5 c3 swap b4"  # also while looking back
+    assert clipboard.text == "hex:size=5 c3 swap b4"  # the whole game, even at an earlier position
     shown.press(pygame.K_v, pygame.KMOD_CTRL)
     assert shown.screen.session.players == ["human", "mcts:casual"]
     assert shown.screen.session.all_moves == ["c3", "swap", "b4"]

@@ -1,4 +1,4 @@
-"""The window follows its table: computers answer, hints are shown, and what is awaited is said."""
+"""Computer players in the window: replies, hints and status messages."""
 
 import pygame
 import pytest
@@ -8,7 +8,7 @@ from puzzlekit.play.messages import COMPILING
 
 
 def text(shown):
-    """Return what the panel says."""
+    """Return the status message of the panel."""
     return shown.screen.saying.text
 
 
@@ -39,7 +39,7 @@ def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
 
 
 class Slow:
-    """A process that thinks and tells what the test has it tell."""
+    """A fake worker whose results are set by the test."""
 
     def __init__(self, screen):
         self.told, self.wanted, self.warming_up = [], None, 0.0
@@ -78,7 +78,7 @@ def test_a_hint_gets_better_while_one_looks(app):
     assert not process.busy
     shown.press(pygame.K_F2)
     assert shown.moves() == ["R"]
-    shown.press(pygame.K_F2)  # the rest of the way at once, and on from there
+    shown.press(pygame.K_F2)  # plays the rest of the solution and continues from there
     assert text(shown) == "Hint: U (at most 1 move to go). Looking for a shorter solution…"
     shown.screen.table.play("F")
     assert not process.busy
@@ -175,13 +175,13 @@ def test_a_long_first_thought_is_explained(app, monkeypatch):
     assert shown.screen.saying.detail[0] == "Blue to move"
     monkeypatch.setattr(
         "puzzlekit.play.controller.COMPILES_AFTER", -1.0
-    )  # who hints thinks a second
+    )  # a hint always takes longer than this
     shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Computing hint… {COMPILING}"
     shown.wait()
     monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
-    shown.screen.table.play("swap")  # now it is not the first time
+    shown.screen.table.play("swap")  # no longer the first move
     assert text(shown) == "Blue is thinking…"
 
 

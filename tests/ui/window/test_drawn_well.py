@@ -1,4 +1,4 @@
-"""Boards are drawn as people know them: parts alike, steps where they are wanted."""
+"""Familiar drawing of boards: equal parts look equal, and moves have the expected steps."""
 
 from itertools import pairwise
 
@@ -40,7 +40,7 @@ def test_a_board_in_one_part_is_chequered_as_before():
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Return the ends of lines that are drawn on the board."""
+    """Return a function for the ends of the lines drawn on the board."""
     ends = []
     monkeypatch.setattr(Marks, "line", lambda self, start, end, ink: ends.append(end))
 
@@ -90,7 +90,7 @@ def test_patterns_to_choose_from_are_seen_large(app, size):
     shown = app("palagem:tiles=12", ["human", "human"], size=size)
     board = shown.screen.board
     left, top, width, height = board.card
-    assert top + 1 >= board.view.box[1] + board.view.box[3]  # it covers none of them
+    assert top + 1 >= board.view.box[1] + board.view.box[3]  # below all cells
     card = pygame.Rect(left, top, width, height)
     pictures = []
     for cells in list(board.pointer.targets())[:2]:
@@ -131,7 +131,7 @@ def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
     shown.click(shown.spot("0,0"))
     assert shown.screen.board.pointer.path
     left, top, _, _ = shown.screen.board.view.box
-    shown.click((left + 3, top + 3))  # beside all cells it takes back
+    shown.click((left + 3, top + 3))  # a click outside all cells cancels
     assert not shown.screen.board.pointer.path
 
 

@@ -1,4 +1,4 @@
-"""Files dropped on the window: games and puzzles are opened, others are told of."""
+"""Files dropped on the window: games and puzzles open, others are reported."""
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ def drop(shown, path):
 
 @pytest.fixture
 def files(tmp_path):
-    """A save, a record and a puzzle, and three files that are nothing of that."""
+    """Return a folder with a save, a record, a puzzle and three unreadable files."""
     session = new_session("hex:3 b2")
     (tmp_path / "save.json").write_text(saves.dump(session))
     records.write_file(session, tmp_path / "record.pgn")
@@ -37,7 +37,9 @@ def test_what_can_be_played_is_opened(app, files, game):
     drop(shown, files / "record.pgn")
     assert shown.moves() == ["b2"]
     shown.screen.table.play("a1")
-    assert records.read_file(files / "record.pgn").moves == ["b2"]  # it is kept in the library
+    assert records.read_file(files / "record.pgn").moves == [
+        "b2"
+    ]  # the file stays as it was; the library keeps the game
     drop(shown, files / "turn.gap")
     assert shown.screen.rules.legal_moves(shown.screen.session.state) == ["a", "a'"]
 
@@ -51,10 +53,10 @@ def test_the_launcher_says_what_is_wrong(app, files, name, size):
     assert isinstance(shown.screen, Launcher)
     strip = shown.widget("refused")
     assert shown.screen.refused
-    assert strip.box.top == shown.screen.area.bottom  # it covers no card
+    assert strip.box.top == shown.screen.area.bottom  # below the cards
     assert shown.surface.get_rect().contains(strip.box)
     after = [each.box for each in shown.screen.widgets if each.key.startswith("card ")]
-    assert after == cards  # nothing jumps
+    assert after == cards  # no card moves
     shown.click("refused") if name == "." else shown.press(pygame.K_ESCAPE)
     assert "refused" not in shown.widget_keys()
 
@@ -71,7 +73,7 @@ def test_a_game_goes_on_when_something_else_is_dropped(app, files):
 
 @pytest.fixture
 def match(tmp_path):
-    """A file of thirty games, the third of which has a move that no rules know."""
+    """Return a file of thirty games, the third of which has an illegal move."""
     path = tmp_path / "match.pgn"
     moves = ["a1", "b2", "z9", *["c3"] * 27]
     told = [f'[ID "hex:5"]\n[Round "{at}"]\n\n1. {move} *\n' for at, move in enumerate(moves, 1)]

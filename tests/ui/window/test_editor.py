@@ -1,10 +1,10 @@
-"""The editor: a position is changed by hand, and played."""
+"""The position editor."""
 
 import pygame
 
 
 def edited(shown):
-    """Open the editor of a game and return it."""
+    """Return the editor, opened from a game."""
     shown.press(pygame.K_e, pygame.KMOD_CTRL)
     return shown.screen
 

@@ -1,4 +1,4 @@
-"""How the end of a game is shown: in the panel, at every size, and by outlines on the board."""
+"""The end of a game: in the panel at every size, and outlined on the board."""
 
 import pygame
 import pytest
@@ -8,7 +8,7 @@ from puzzlekit.ui.window.drawing.marks import Marks
 
 
 def ended(app, **given):
-    """Open a window in which a game of Permute has just come to its end."""
+    """Return a window in which a game of Permute has just ended."""
     shown = app("permute:6,swap=off", ["human", "human"], **given)
     screen = shown.screen
     while screen.session.result is None:
@@ -80,7 +80,7 @@ def test_a_game_that_has_ended_says_so_when_it_is_opened_again(app):
     shown = app("hex:2,swap=off a1 b1 a2", ["human", "human"])
     assert shown.screen.ending.title == "Red wins"
     assert shown.screen.saying.text.startswith("Red wins")
-    shown.press(pygame.K_RETURN)  # the button to play again has the focus
+    shown.press(pygame.K_RETURN)  # "Play again" has the focus
     assert shown.moves() == []
 
 

@@ -1,4 +1,4 @@
-"""What people expect of any program for games, and what no other test asks for."""
+"""Behaviour expected of any game program and not tested elsewhere."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from puzzlekit.ui.settings import Settings, read
 from puzzlekit.ui.theme import PALETTES, lightness
 from puzzlekit.ui.window.drawing.widgets import Button
 
-#: Keys that are pressed by mistake: letters, digits, those that delete, and those with a name.
+#: Keys pressed by mistake: letters, digits, deletion keys and other named keys.
 ALONE = [
     *map(ord, "dnqrsuxyz05"),
     *range(pygame.K_F1, pygame.K_F7),
@@ -21,13 +21,12 @@ ALONE = [
 
 
 def pixels(shown):
-    """Return what the window shows."""
+    """Draw the window and return its pixels."""
     shown.draw()
     return pixels_of(shown.surface)
 
 
 def pixels_of(surface):
-    """Return the pixels of a surface."""
     return pygame.image.tobytes(surface, "RGB")
 
 
@@ -108,7 +107,8 @@ def test_the_rules_of_a_game_are_a_key_away(app):
     assert not shown.dialogs
 
 
-#: What eyes without the cones for long, or for medium, waves make of red, green and blue light.
+#: Responses to red, green and blue light without L cones (protanopia) and without M cones
+#: (deuteranopia).
 #: F. Viénot, H. Brettel, J. Mollon, Digital video colourmaps (1999).
 DICHROMATS = {
     "protanope": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
@@ -117,7 +117,7 @@ DICHROMATS = {
 
 
 def seen_by(eyes, colour):
-    """Return the CIE Lab colour that such eyes see."""
+    """Return a colour as CIE Lab values under a colour vision deficiency."""
     light = [(each / 255) ** 2.2 for each in colour]
     red, green, blue = (
         max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) for row in DICHROMATS[eyes]
@@ -138,7 +138,7 @@ def test_a_palette_is_for_eyes_that_see_fewer_colours(eyes):
             (a - b) ** 2
             for a, b in zip(seen_by(eyes, palette[one]), seen_by(eyes, palette[other]), strict=True)
         )
-        assert near > 15**2, (one, other)  # 2 is what one just sees side by side
+        assert near > 15**2, (one, other)  # the just noticeable difference is about 2
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])

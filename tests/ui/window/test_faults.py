@@ -1,4 +1,4 @@
-"""A plugin that fails, or hangs, or a text that cannot be shown: the window lives on."""
+"""Plugins that fail or hang, and text that cannot be drawn: the window keeps running."""
 
 import time
 
@@ -11,8 +11,8 @@ from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
 
-# A watch may interrupt what Hypothesis does when rubbish is collected, where nobody can raise. That
-# is said, and no fault here: the watch interrupts again at its next look.
+# The watchdog can interrupt Hypothesis during garbage collection, where exceptions cannot
+# propagate. Python warns about that, but nothing is lost: the watchdog interrupts again.
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Exception ignored in. .function gc_cumulative_time"
     ":pytest.PytestUnraisableExceptionWarning"
@@ -61,7 +61,7 @@ class Fragile(Twisty):
 
 @pytest.fixture
 def fragile(add_plugin, monkeypatch):
-    """A plugin, and the set of its members that fail after a move."""
+    """Return a plugin and the set of its methods that fail after a move."""
     add_plugin("fragile", FRAGILE)
     kind = type(load("fragile"))
     yield kind.faults
@@ -75,7 +75,7 @@ def impatient(monkeypatch):
 
 
 def play(shown, move):
-    """Make a move as an event of the window does, and show what comes of it."""
+    """Play a move like a window event, then draw."""
     with shown._guarded():
         shown.screen.table.play(move)
     with shown._guarded():
@@ -112,10 +112,10 @@ def test_a_board_that_cannot_be_drawn_is_a_card(app, monkeypatch):
     shown.draw()
     after = pygame.surfarray.array3d(shown.surface)
     left = shown.screen.panel.box.left
-    assert (before[left:] == after[left:]).all()  # the panel is as before
+    assert (before[left:] == after[left:]).all()  # the panel is unchanged
     assert (before[:left] != after[:left]).any()
     card = after[: left // 2 + 200, 200:600]
-    assert len({tuple(pixel) for row in card for pixel in row}) > 10  # something is written there
+    assert len({tuple(pixel) for row in card for pixel in row}) > 10  # the error card has text
 
 
 def test_a_layout_that_fails_is_told_of(app, monkeypatch):
@@ -136,7 +136,7 @@ def test_a_plugin_that_hangs_is_left(app, fragile, impatient):
     play(shown, "L")
     assert shown.is_stuck
     assert shown.dialogs[-1].name == "Fragile"
-    for size in ((700, 500), (900, 640)):  # it is asked nothing now
+    for size in ((700, 500), (900, 640)):  # a stuck plugin is no longer called
         shown.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         shown._resized()
         shown.draw()

@@ -1,4 +1,4 @@
-"""The dialog of the games that were played."""
+"""The dialog with past games."""
 
 import pygame
 import pytest
@@ -15,7 +15,7 @@ SIZES = [(480, 360), (800, 600), (1280, 800)]
 
 @pytest.fixture
 def games(home):
-    """A library of four games, of which the last has ended."""
+    """Return a library of four games, the last of which is over."""
     library = Library()
     for text in ("hex:4 b2", "knights 1-8", "hex:5 c3 c4"):
         library.add(new_session(text))
@@ -24,7 +24,7 @@ def games(home):
 
 
 def listed(shown):
-    """Return the numbers of the games that are shown."""
+    """Return the numbers of the listed games."""
     return [w.entry.number for w in shown.dialogs[-1].widgets if w.key.startswith("game ")]
 
 
@@ -94,7 +94,7 @@ def test_a_click_beside_the_list_opens_nothing(app, games):
     rows = [w for w in dialog.widgets if w.key.startswith("game ")]
     assert 0 < len(rows) < 12
     chosen = dialog._chosen
-    shown.click("which")  # a row lies half below it
+    shown.click("which")  # this list overlaps a row
     shown.press(pygame.K_ESCAPE)
     assert dialog._chosen == chosen
     for _ in range(40):
@@ -130,7 +130,7 @@ def test_new_and_resume(app, games):
 
 
 def seen(shown, number):
-    """Return the picture of a game that is listed, once all are made."""
+    """Return the thumbnail of a listed game, once all are drawn."""
     dialog = shown.dialogs[-1]
     while dialog.waiting():
         shown.step()
@@ -149,7 +149,7 @@ def test_games_are_shown_as_they_stand(app, games, size, scale):
     one, other, alike = (seen(shown, number) for number in (3, 1, 5))
     data = [pygame.image.tobytes(each, "RGB") for each in (one, other, alike)]
     assert data[1] == data[2] != data[0]
-    # It is drawn in its row, at the left.
+    # The thumbnail is at the left of its row.
     shown.draw()
     row = shown.widget("game 5")
     assert row.box.contains(place := row.picture_box(shown.canvas))
@@ -187,7 +187,7 @@ def test_what_is_deleted_next_is_in_sight(app, games):
         shown.press(pygame.K_DELETE)
         assert dialog._chosen == below
         assert below in listed(shown)
-    for number in (numbers[at + 1], first):  # one after the other
+    for number in (numbers[at + 1], first):  # one undo for each deletion
         shown.press(pygame.K_z, pygame.KMOD_CTRL)
         assert dialog._chosen == number
         assert number in listed(shown)

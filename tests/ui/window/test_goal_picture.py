@@ -1,4 +1,4 @@
-"""The goal of a puzzle: in sight where the limit is it, and a key away elsewhere."""
+"""The goal of a puzzle: always visible where space allows, one key away elsewhere."""
 
 import pygame
 import pytest
@@ -54,8 +54,8 @@ def test_the_goal_fades_where_it_is_not_reached(app):
         (x, y) for x in range(90) for y in range(90) if whole.get_at((x, y)) != part.get_at((x, y))
     ]
     assert changed
-    assert min(min(each) for each in changed) > 45  # the last cell is at the lower right
-    assert canvas.theme.background != canvas.theme.surface  # as it was
+    assert min(min(each) for each in changed) > 45  # the last cell is in the bottom right corner
+    assert canvas.theme.background != canvas.theme.surface  # the theme is unchanged
 
 
 def test_how_much_is_in_place_is_told_beside_it(app):
@@ -65,7 +65,7 @@ def test_how_much_is_in_place_is_told_beside_it(app):
 
 @pytest.mark.parametrize("name", ["cube", "pyraminx"])
 def test_colours_alone_are_made_out_smaller(app, name):
-    """Stickers show their letters only where that is wished."""
+    # Letters on stickers need more space than colours.
     keys = app(name, size=(1200, 900)).widget_keys()
     assert "goal-picture" in keys
     keys = app(name, size=(1200, 900), letters=True).widget_keys()

@@ -1,4 +1,4 @@
-"""What can be touched is marked when that is wished."""
+"""The option to highlight legal moves."""
 
 import pygame
 import pytest
@@ -8,7 +8,7 @@ from puzzlekit.ui.window.drawing.marks import Marks
 
 @pytest.fixture
 def marked(monkeypatch):
-    """Return the cells that are marked as targets: dots at points, and frames."""
+    """Return a function for the highlighted cells: those with dots and those with frames."""
 
     def marked(shown):
         rules, pointer, found = shown.screen.rules, shown.screen.board.pointer, []
@@ -40,7 +40,7 @@ def test_exactly_the_legal_targets_are_shown_on_wish(app, marked):
     screen = shown.screen
     assert marked(shown) == (set(), set())
     shown.press(pygame.K_F3)
-    # Beside c3 and c4 is room on six points; either stone may go where it has no friend.
+    # The stones have six free points next to them; either may go to a point with no friend.
     beside = {"b3", "d3", "c2", "b4", "d4", "c5"}
     assert marked(shown) == (beside | {"c3", "c4"}, set())
     moves = screen.rules.legal_moves(screen.session.state)
@@ -50,14 +50,14 @@ def test_exactly_the_legal_targets_are_shown_on_wish(app, marked):
     assert {"a4", "e4", "a2", "e2"} <= goals
     shown.click(shown.spot("c4"))
     assert marked(shown) == (goals, set())
-    shown.press(pygame.K_F3)  # what a chosen stone can do is shown in any case
+    shown.press(pygame.K_F3)  # targets of a selected stone are always shown
     assert marked(shown) == (goals, set())
     assert not shown.settings.legal
 
 
 def test_nothing_is_marked_while_a_computer_is_to_move(app, marked):
     shown = app("shifty:5,swap=off", ["greedy", "human"], legal=True)
-    shown.screen.close()  # it has been kept from thinking
+    shown.screen.close()  # stop the engine
     assert marked(shown) == (set(), set())
 
 

@@ -1,4 +1,4 @@
-"""The launcher: plugins are found, set up, started and resumed."""
+"""The launcher: finding, configuring, starting and resuming plugins."""
 
 import sqlite3
 
@@ -24,7 +24,7 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     shown.click((stepper.box.left + 5, stepper.box.centery))
     assert selection.game_id() == "fifteen:width=3"
     shown.click("preset")
-    shown.press(pygame.K_HOME)  # no key of an open list; nothing happens
+    shown.press(pygame.K_HOME)  # an open list ignores this key
     shown.press(pygame.K_UP)
     shown.press(pygame.K_UP)
     shown.press(pygame.K_RETURN)
@@ -68,7 +68,7 @@ def test_a_broken_plugin_is_told_of(app, add_plugin):
 
 
 def test_a_card_starts_at_its_second_click(app, monkeypatch):
-    monkeypatch.setattr(widgets, "DOUBLE_CLICK", 60)  # however busy the machine is
+    monkeypatch.setattr(widgets, "DOUBLE_CLICK", 60)  # allow for a busy machine
     shown = app()
     for name in shown.screen.selection.shown()[:2]:
         shown.click(f"card {name}")
@@ -139,14 +139,14 @@ def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch)
     chosen = shown.screen.selection.chosen
     shown.click("preparing")
     assert stopped == [1]
-    assert shown.screen.selection.chosen == chosen  # not the card below
+    assert shown.screen.selection.chosen == chosen  # the click must not reach the card below
     doing[0] = None
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert "preparing" not in shown.widget_keys()
 
 
 def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
-    add_plugin("knot", "raise SystemExit")  # does not disturb the others
+    add_plugin("knot", "raise SystemExit")  # a broken plugin must not affect the others
     shown = app()
     shown.screen.choose("hex")
     assert not shown.screen.busy()
@@ -161,7 +161,7 @@ def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
     shown.screen.rebuild()
     shown.wait()
     assert "14 at most" in shown.screen.panel.note[0]
-    shown.screen.choose("knights")  # what is known is there at once
+    shown.screen.choose("knights")  # known facts appear at once
     assert "47 at most" in shown.screen.panel.note[0]
     shown.screen.close()
     assert not shown.screen.busy()
@@ -262,7 +262,7 @@ def test_the_designer_opens_from_the_launcher_and_leads_back(app):
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 def test_options_leave_everything_else_to_be_pressed(app, size):
-    """Every game with as many players and options as it can have."""
+    # Every game with as many players and options as possible.
     shown = app(size=size)
     launcher, selection = shown.screen, shown.screen.selection
     for name in selection.shown():

@@ -1,4 +1,4 @@
-"""The window takes whatever comes; `python -m tests.monkey` takes longer."""
+"""Random input to the window; `python -m tests.monkey` runs longer."""
 
 import pytest
 from monkey import run

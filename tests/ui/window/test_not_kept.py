@@ -1,4 +1,4 @@
-"""What a window says and asks while a game, a setting or a drawing cannot be kept."""
+"""Messages and questions of the window when a game, setting or drawing cannot be saved."""
 
 import pygame
 import pytest
@@ -14,9 +14,9 @@ from puzzlekit.ui.settings import Settings, read
 
 @pytest.fixture
 def full(app, home, monkeypatch):
-    """Return a window with a game on a disk that is full until `mend` is called."""
+    """Return a window with a game on a full disk; `quick_fix` frees the disk."""
     home.mkdir(exist_ok=True)
-    (home / "games.sqlite3").mkdir()  # no file can be there
+    (home / "games.sqlite3").mkdir()  # a folder in place of the file
     shown = app("hex:3")
     shown.quick_fix = (home / "games.sqlite3").rmdir
     shown.click(shown.spot("b2"))
@@ -28,9 +28,9 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     assert "games.sqlite3 (" in full.dialogs[-1].page
     full.press(pygame.K_ESCAPE)
     assert full.screen.table.question() is not None
-    assert full.screen.asking.said == ""  # the question is still there
+    assert full.screen.asking.said == ""  # the question is still open
     full.click("play swap")
-    assert not full.dialogs  # it is said once
+    assert not full.dialogs  # the error is reported once
     full.click("not-kept")
     assert full.dialogs[-1].title == "Not saved"
     full.press(pygame.K_ESCAPE)

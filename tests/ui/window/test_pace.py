@@ -1,4 +1,4 @@
-"""What goes on by itself in the window of a game: clocks, replays, early clicks, sounds."""
+"""Timed behaviour of the game window: clocks, replays, premoves and sounds."""
 
 import pygame
 import pytest
@@ -17,7 +17,7 @@ MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
 
 @pytest.fixture
 def clocked(app, time):
-    """Open the window of a game with a clock that follows the time."""
+    """Return a function that opens a timed game on a fake clock."""
 
     def start(control, players=None, game="hex:5,swap=off", **settings):
         session = new_session(game, players, parse(control))
@@ -28,7 +28,7 @@ def clocked(app, time):
 
 
 def pass_by(shown):
-    """Let the window look what has happened."""
+    """Poll the window and draw it."""
     shown.screen.poll()
     shown.draw()
 
@@ -87,7 +87,7 @@ def test_a_clock_is_chosen_in_the_launcher(app):
 
 
 def page_to(shown, key):
-    """Turn the pages of buttons until one is there."""
+    """Turn the pages of the panel until the widget with the given key is shown."""
     for _ in range(5):
         if key in shown.widget_keys():
             return
@@ -104,7 +104,7 @@ def test_resigning_is_asked_first(app, size):
     asked = shown.widget("answer no").box
     assert shown.screen.panel.box.contains(asked)
     after = {each.key: tuple(each.box) for each in shown.screen.widgets if each.key != "moves"}
-    assert all(before[key] == box for key, box in after.items() if key in before)  # nothing jumps
+    assert all(before[key] == box for key, box in after.items() if key in before)  # no widget moves
     shown.click("answer no")
     assert "answer yes" not in shown.widget_keys()
     shown.click("resign")
@@ -233,7 +233,7 @@ def test_a_replay_waits_for_what_moves(app, time):
     time.now += 9
     assert replay.poll()
     time.now += 9
-    assert not replay.poll()  # the first one still moves
+    assert not replay.poll()  # the first move is still animated
     assert table.session.ply == 1
 
 
@@ -252,14 +252,14 @@ def test_the_scrubber_is_dragged(app, size):
     assert sorted(set(seen), reverse=True) == [6, 5, 4, 3, 2, 1, 0]
     assert seen == sorted(seen, reverse=True)
     shown.hover(line.center)
-    assert shown.screen.session.ply == 0  # it has been let go
+    assert shown.screen.session.ply == 0  # the slider has been released
 
 
 @pytest.fixture
 def moving(app):
-    """Open a window in which the move of a person is under way, and a computer is to answer."""
+    """Return a window with a person's move being animated and a computer to reply."""
     shown = app("hex:5,swap=off", ["human", "random"], speed="slow")
-    shown.screen.helpers.stop()  # the test answers
+    shown.screen.helpers.stop()  # the test sends the replies
     shown.screen.table.play("c3")
     shown.screen.helpers.stop()
     return shown
@@ -271,7 +271,7 @@ def answer(shown, move):
 
 
 def settle(shown):
-    """Let all that moves come to its end."""
+    """Finish all animations."""
     timeline = shown.screen.board.timeline
     timeline.show(timeline.last)
     shown.screen.poll()
@@ -282,7 +282,7 @@ def test_a_click_during_a_move_is_made_when_the_answer_has_been_shown(moving):
     assert moving.moves() == ["c3"]
     answer(moving, "a1")
     moving.screen.poll()
-    assert moving.moves() == ["c3", "a1"]  # the answer is still under way
+    assert moving.moves() == ["c3", "a1"]  # the reply is still being animated
     settle(moving)
     assert moving.moves() == ["c3", "a1", "d4"]
     moving.screen.helpers.stop()
@@ -347,7 +347,7 @@ def heard(monkeypatch):
 
 
 class Heard:
-    """A sound that is written down."""
+    """A fake sound that records its calls."""
 
     def __init__(self, names, name):
         self.names, self.name = names, name
@@ -393,7 +393,7 @@ def test_sounds_are_short_and_soft():
         wave = memoryview(sound_synthesis.samples(name)).cast("h")
         assert len(wave) <= sound_synthesis.RATE
         assert 1000 < max(map(abs, wave)) <= sound_synthesis.PEAK
-        assert abs(wave[-1]) < 300  # no crack at the end
+        assert abs(wave[-1]) < 300  # no click at the end
 
 
 def test_without_a_device_there_is_silence(monkeypatch, capfd):
@@ -419,7 +419,8 @@ def test_the_mixer_is_opened_when_it_is_needed(app):
 
 
 def test_nothing_sounds_any_more_when_the_mixer_is_given_back(monkeypatch):
-    """A sound that ends while it is given back waits for Python, which waits for the mixer."""
+    # Quitting the mixer with a sound playing can deadlock: the sound's end needs the GIL,
+    # which the thread that quits holds.
     sounding, give_back = [], pygame.mixer.quit
     monkeypatch.setattr(
         pygame.mixer, "quit", lambda: (sounding.append(pygame.mixer.get_busy()), give_back())

@@ -1,4 +1,4 @@
-"""Pictures saved from the window: which kinds, where they are, and what is asked."""
+"""Pictures saved from the window: formats, file names and questions."""
 
 import threading
 
@@ -15,7 +15,7 @@ SIZES = [(480, 360), (800, 600), (1280, 800)]
 
 
 def finish(shown):
-    """Wait until a moving picture is there."""
+    """Wait until an animation is saved."""
     while shown.dialogs and shown.dialogs[-1].waiting():
         shown.step(wait=True)
 
@@ -42,7 +42,7 @@ def test_a_picture_of_the_position(app, size, scale):
     assert shown.screen.table.message == f"Saved to {path}"
     with Image.open(path) as image:
         assert max(image.size) == 1000
-    # Another one has another name.
+    # A second picture gets a new name.
     shown.press(pygame.K_s, pygame.KMOD_CTRL)
     kind(shown, "SVG")
     shown.click("save")
@@ -52,7 +52,7 @@ def test_a_picture_of_the_position(app, size, scale):
 
 
 def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
-    """It may be ready only when the next film is."""
+    # A stopped export may finish encoding only after the next one.
     may_end, pack, begun = threading.Event(), picture_dialog._encode, []
 
     def late(film, form, packed):

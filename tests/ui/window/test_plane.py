@@ -1,4 +1,4 @@
-"""Planes and curved tiles in the window, for any rule book that has them."""
+"""Unbounded boards and curved tiles in the window, for any rules."""
 
 import pygame
 import pytest
@@ -11,7 +11,7 @@ from puzzlekit.ui.window.drawing.canvas import Canvas
 
 
 class Stones(BoardGame):
-    """Put stones beside stones; the seventh one ends it."""
+    """Put stones next to stones; the seventh ends the game."""
 
     name = "Stones"
 
@@ -50,7 +50,7 @@ def test_two_tiles_are_laid_in_any_order_turned_and_taken_back(app):
     shown.wheel()
     shown.click(shown.spot("1,0"))
     assert [click.variant for click in screen.board.pointer.path] == [1]
-    shown.click(shown.spot("1,0"))  # once more turns it
+    shown.click(shown.spot("1,0"))  # another click turns it again
     assert [click.variant for click in screen.board.pointer.path] == [2]
     shown.press(pygame.K_ESCAPE)
     assert screen.board.pointer.path == []
@@ -179,7 +179,7 @@ def test_touch_order():
 
 def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
     class Faulty(Stones):
-        """Put stones beside stones, badly."""
+        """A game whose methods return invalid values."""
 
     assert check(Stones()) == []
     faults = {

@@ -1,4 +1,4 @@
-"""Moves made by mouse and keyboard: in steps, typed, taken back, and looked at again."""
+"""Moves by mouse and keyboard: in steps, typed, undone and replayed."""
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ def test_permute_is_played_in_two_steps_with_a_way_back(app):
     shown.press(pygame.K_ESCAPE)
     assert not board.pointer.path
     assert not board.timeline.preview
-    shown.click(shown.spot(face), button=3)  # the other way round
+    shown.click(shown.spot(face), button=3)  # anticlockwise
     shown.click(shown.spot(next(iter(board.pointer.targets()))))
     (move,) = shown.moves()
     assert move[0] == "A"
@@ -37,7 +37,7 @@ def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
 
 def test_a_round_of_several_moves_fills_several_rows(app):
     listed = app("catchup:3 c3 a1 a2 c4", ["human", "human"]).widget("moves")
-    # White's one stone and Black's first in a row, Black's second below, then the next round.
+    # White's one stone and Black's first share a row, Black's second is below; then a new round.
     assert listed.places == [(0, 0), (0, 1), (1, 1), (2, 0)]
     assert listed.numbers == {0: 1, 2: 2}
 
@@ -115,7 +115,7 @@ def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
     shown.press(pygame.K_y, pygame.KMOD_CTRL)
     assert len(shown.moves()) == 3
     board = shown.screen.board
-    shown.press(pygame.K_RIGHT)  # the cursor reaches what is far from the hole, too
+    shown.press(pygame.K_RIGHT)  # the cursor also reaches cells far from the hole
     board.cursor = (board.rules.board.index["d1"],)
     shown.press(pygame.K_RETURN)
     assert shown.moves()[3:] == ["b1-a1", "c1-b1", "d1-c1"]

@@ -1,4 +1,4 @@
-"""The line that says what to do now, why a click does nothing, and the mark of the last move."""
+"""The status line, the reasons for refused clicks, and the last move's mark."""
 
 import pygame
 import pytest
@@ -21,7 +21,7 @@ def test_each_half_of_a_move_is_said_with_whose_it_is(app):
     shown.click(shown.spot(next(iter(screen.board.pointer.targets()))))
     assert screen.saying.text == "Bandage one of your stones"
     assert "Esc takes back the click" in screen.saying.detail
-    assert screen.panel.contents.telling.box == box  # nothing moves
+    assert screen.panel.contents.telling.box == box  # the line keeps its place
     shown.press(pygame.K_BACKSPACE)
     assert not screen.board.pointer.path
     assert screen.saying.text == "Twist a face, then bandage a stone"
@@ -103,11 +103,11 @@ def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monk
     dots.clear()
     shown.draw()
     assert len(dots) > plain
-    shown.click(shown.spot("c4"))  # a click that means something goes on
+    shown.click(shown.spot("c4"))  # a valid click clears the message
     assert screen.saying.severity == "do"
     shown.click(at)
     assert screen.saying.text == "That point is taken"
-    assert screen.board.pointer.path  # what was chosen stays so
+    assert screen.board.pointer.path  # the selection remains
     shown.press(pygame.K_ESCAPE)
     assert screen.saying.severity == "do"
     assert not screen.board.pointer.path
@@ -120,7 +120,7 @@ def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
     assert screen.saying.text == "That point is taken"
     assert screen.board.pointer.path
     shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
-    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # the first press gave the stone back
+    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # pressing c4 first deselected the stone
     shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
     assert shown.moves()[-1] == "c4-e4"
 
@@ -164,12 +164,12 @@ def test_another_piece_is_chosen_instead_by_a_click(app):
     shown.click(first)
     shown.click(second)
     assert [click.cells for click in board.pointer.path] == [(board.rules.board.index["c4"],)]
-    shown.click(second)  # and once more takes it back
+    shown.click(second)  # another click deselects it
     assert not board.pointer.path
 
 
 class Stranger(BoardGame):
-    """A game with sentences that will not do."""
+    """A game with invalid messages."""
 
     name = "Stranger"
 
@@ -231,7 +231,7 @@ def test_a_part_that_has_turned_is_framed_as_a_whole(app, monkeypatch):
     shown = app("pentago c3 1R", ["human", "human"])
     screen, framed = shown.screen, []
     last = LastMove(screen.table, screen.board.view)
-    assert len(last.turned) == 9  # its middle too, which has not moved
+    assert len(last.turned) == 9  # including the centre, which did not move
     monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: framed.append(list(cells)))
     shown.draw()
     assert list(last.turned) in framed
@@ -258,7 +258,7 @@ def test_the_mark_changes_what_is_seen_where_it_began_and_ended(app, theme):
 
 
 def test_what_is_said_last_is_shown(app):
-    """A click that did nothing is forgotten when something else is said."""
+    # A newer message replaces the reason for a refused click.
     shown = app("pinball", size=(800, 600))
     screen = shown.screen
     movable = {cell for cells in screen.board.pointer.start_cells() for cell in cells}

@@ -1,4 +1,4 @@
-"""The cards of a puzzle: at every size, while the time runs, and when it has stopped."""
+"""The cards of a puzzle: at every size, with the timer running and stopped."""
 
 import pygame
 import pytest
@@ -47,7 +47,7 @@ def test_the_time_is_drawn_when_its_second_passes(app):
     screen.helpers.stop()
     assert not screen.waiting()
     screen.table.play("b1-a1")
-    screen.helpers.stop()  # no answer about the group comes in between
+    screen.helpers.stop()  # keep the analysis of the group out of the way
     assert screen.waiting()
     screen.poll()
     shown.draw()
@@ -122,10 +122,10 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
     table.play(table.hint_cache.best_solution(table.session.state).moves[0])
     shown.wait()
     assert [str(each) for each in shown.screen.panel.cards.far] == ["3", "2"]
-    assert table.hint == []  # it is not shown
+    assert table.hint == []  # the hint is not shown
     for move in ("b2", "b2'", "a1"):
         table.play(move)
-    shown.wait()  # what was passed quickly is looked at afterwards
+    shown.wait()  # distances of skipped positions are computed later
     assert all(each.exact for each in shown.screen.panel.cards.far)
 
 

@@ -1,4 +1,4 @@
-"""What who moves is asked: in the panel, with a button for each answer."""
+"""Questions to the side to move: in the panel, with a button for each answer."""
 
 import pygame
 import pytest
@@ -40,7 +40,7 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
     shown.click("question-no")
     assert screen.asking is None
     assert shown.moves() == [opening]
-    assert shown.widget("play swap").label == "swap"  # for those who change their mind
+    assert shown.widget("play swap").label == "swap"  # in case the player changes their mind
     cells = next(cells for cells in board.pointer.targets() if len(cells) in (1, 4))
     shown.click(shown.spot(cells))
     assert board.pointer.path or screen.session.ply == 2
@@ -58,7 +58,7 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
 def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     shown = app("hex:5 c3", ["human", "human"])
     screen, table = shown.screen, shown.screen.table
-    shown.press(pygame.K_RETURN)  # the harmless answer has the focus
+    shown.press(pygame.K_RETURN)  # the safe answer has the focus
     assert (screen.asking, shown.moves()) == (None, ["c3"])
     table.undo()
     table.redo()
@@ -66,7 +66,7 @@ def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     shown.press(pygame.K_RETURN)
     assert shown.moves() == ["c3", "swap"]
     table.undo()
-    shown.press(pygame.K_RIGHT)  # the arrows are for the board
+    shown.press(pygame.K_RIGHT)  # the arrow keys belong to the board
     shown.press(pygame.K_RETURN)
     assert screen.session.ply == 2
     assert screen.session.last_move != "swap"
@@ -88,6 +88,6 @@ def test_what_is_said_meanwhile_stands_in_place_of_the_question(app):
     screen = shown.screen
     assert "not a legal move" in screen.asking.said
     assert {"play swap", "question-no"} <= shown.widget_keys()
-    shown.click(shown.spot("a1"))  # who plays on has answered
+    shown.click(shown.spot("a1"))  # a move answers the question
     assert shown.moves() == ["c3", "a1"]
     assert screen.asking is None

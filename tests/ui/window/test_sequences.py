@@ -1,4 +1,4 @@
-"""Sequences of moves in the window: recorded, played, looked at, and formed of two."""
+"""Macros in the window: recorded, played, previewed and combined."""
 
 import pygame
 import pytest
@@ -30,9 +30,9 @@ def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
     assert shown.moves() == ["a1", "b1"] * 2
     shown.press(pygame.K_1, CTRL | SHIFT)
     assert shown.moves()[4:] == ["b1'", "a1'"]
-    shown.press(pygame.K_z, CTRL)  # all of it at once
+    shown.press(pygame.K_z, CTRL)  # undoes the whole macro
     assert len(shown.moves()) == 4
-    shown.press(pygame.K_5, CTRL)  # there is none
+    shown.press(pygame.K_5, CTRL)  # there is no such macro
     assert len(shown.moves()) == 4
     other = app("twist#2")
     assert "sequence A" in other.widget_keys()
@@ -58,7 +58,7 @@ def test_what_it_does_is_seen_before_it_is_played(app, keep):
     assert len(button.cells()) == 4
     before = pygame.image.tobytes(shown.surface, "RGB")
     shown.draw()
-    assert before != pygame.image.tobytes(shown.surface, "RGB")  # outlines, and what it says
+    assert before != pygame.image.tobytes(shown.surface, "RGB")  # the outlines and the tooltip
     shown.screen.focus(None)
     assert (button.tip, button.cells()) == ("", ())
 
@@ -93,7 +93,7 @@ def test_all_are_reached_at_every_size(app, keep, size, count):
     if seen:
         assert seen == {f"sequence {name}" for name in names}
         return
-    shown.click("sequences")  # where there is no room for them, the list has them
+    shown.click("sequences")  # without space for buttons, the list shows them
     dialog = shown.dialogs[-1]
     for _ in names:
         seen |= {each.key for each in dialog.widgets if each.key.startswith("row ")}

@@ -1,4 +1,4 @@
-"""Settings take effect at once and are remembered, unless they were given for once."""
+"""Settings: applied at once and saved, unless given for one run."""
 
 import pygame
 import pytest
@@ -40,7 +40,7 @@ def test_what_is_given_for_once_is_not_remembered(remembering):
 
 
 def opponents(shown, game):
-    """Return who would play the seats of a game, as the launcher offers it."""
+    """Return the players that the launcher offers for a game."""
     shown.screen.choose(game)
     return shown.screen.selection.seats()
 
@@ -55,7 +55,7 @@ def test_the_launcher_remembers_who_played_each_game_last(remembering):
     again = remembering(settings=read())
     again.home()
     assert opponents(again, "hex") == ["human", "mcts:club"]
-    assert opponents(again, "pentago") == ["human", "mcts:casual"]  # it was only looked at
+    assert opponents(again, "pentago") == ["human", "mcts:casual"]  # viewing does not save
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Solids in the window: rows are turned by their stickers, on the solid and on its net."""
+"""Solids in the window: rows turn when their stickers are dragged, on the solid and its net."""
 
 import math
 
@@ -17,7 +17,7 @@ SIZES += [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
 
 
 def played(shown, *way, **more):
-    """Drag, and return what that played; undo it, and look from where one looked before."""
+    """Return the moves made by a drag; undo them and restore the camera."""
     before, view = len(shown.moves()), shown.screen.board.solid.view
     eye = view.eye
     shown.drag(*way, **more)
@@ -29,7 +29,7 @@ def played(shown, *way, **more):
 
 
 def bent(start, end, by=0.0):
-    """Return the end of a drag of a hand that is a little off."""
+    """Return the end of a drag rotated by an angle, as by an imprecise hand."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     cos, sin = math.cos(by), math.sin(by)
     return start[0] + dx * cos - dy * sin, start[1] + dx * sin + dy * cos
@@ -44,9 +44,9 @@ def test_a_row_of_a_solid_turns_along_a_drag(app, size):
     for sticker in diagonal(solid, faces):
         assert view.is_seen(sticker)
         for way in ways(solid, sticker):
-            # A quarter turn carries the middle of the face as far as a half of its side.
+            # A drag by half a side makes a quarter turn.
             start, end = (view.pixel(add(place(solid, sticker), scale(way, far))) for far in (0, 1))
-            # Where a layer stays all others turn, and the cube the other way.
+            # If the layer cannot move, all others turn instead, and the whole cube turns back.
             move = meant(rules, sticker, way)
             wanted = {move} if move else others(rules, sticker, way)
             by = 0.1 if seen % 2 else -0.1
@@ -102,7 +102,7 @@ def test_a_drag_follows_the_finger_and_goes_back_if_it_is_short(app):
 
 
 def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
-    """On the pocket cube D never turns, so a drag of it turns U and the cube as a whole."""
+    # D never turns on the pocket cube; dragging it turns U and then the camera.
     shown = app("cube:2#1")
     rules, view = shown.screen.rules, shown.screen.board.solid.view
     low = next(
@@ -116,14 +116,16 @@ def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
     shown.drag(start, end)
     shown.draw()
     assert shown.moves() == ["U"]
-    assert view.timeline.looks[low] == colour  # it was not moved, but is seen elsewhere
+    assert (
+        view.timeline.looks[low] == colour
+    )  # the sticker stays in place but is seen from another side
     at = add(place(rules.solid, low), scale((1, 0, 0), 0.0))
     x, y, z = at
     assert view.eye.pixel(at) == pytest.approx(before.pixel((z, y, -x)))
 
 
 def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
-    """It is shown as it is dragged, and the cube is seen from elsewhere afterwards."""
+    # The middle row is shown turning; afterwards the camera turns instead.
     shown = app("cube:3#1", speed="normal")
     rules, board = shown.screen.rules, shown.screen.board
     view, solid = board.solid.view, rules.solid
@@ -138,14 +140,14 @@ def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
     shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
     moment = board.timeline.now()
     turning = view.turning(moment.carry, moment.progress)
-    assert (turning.low, turning.high) == (1, 1)  # the middle layer, as the hand wants it
+    assert (turning.low, turning.high) == (1, 1)  # the middle layer follows the drag
     assert solid.lines[turning.line].axis == (0, 1, 0)
     assert turning.angle > 0.5
     shown.draw()
     assert view.eye == before
     shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
     assert sorted(shown.moves()) == ["D'", "U"]
-    assert len(board.timeline.queue) == 1  # one motion, for both
+    assert len(board.timeline.queue) == 1  # one animation for both moves
     while shown.screen.moving() or shown.dirty:
         shown.step()
     assert board.timeline.looks[sticker] == looks[sticker]
@@ -242,7 +244,7 @@ def test_the_cursor_is_seen_on_every_face(app):
         assert all(map(view.is_seen, cursor))
         seen |= {solid.faces[solid.stickers[cell].face].name for cell in cursor}
         hidden = before.height(solid.faces[solid.stickers[cursor[0]].face].normal) < 0
-        assert (view.eye != before) == hidden  # it stays where that is not needed
+        assert (view.eye != before) == hidden  # the camera turns only if necessary
     assert seen == {*"URFDLB"}
     assert view.eye != first
 
@@ -303,7 +305,7 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
     pictures.append(pygame.surfarray.array3d(view._shown[1]).astype(int))
     apart = abs(pictures[0] - pictures[1])
     assert 0 < apart.mean() < 6
-    assert (apart.max(axis=2) > 90).mean() < 0.02  # only edges differ much
+    assert (apart.max(axis=2) > 90).mean() < 0.02  # large differences only at edges
 
 
 @pytest.mark.slow
@@ -353,7 +355,7 @@ def test_letters_stand_on_stickers_that_are_seen(app):
 
 
 def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
-    """Centres are left out there: they are seen, but they are no cells."""
+    # Such files have no cells for the centres, but the centres are drawn.
     path = DATA_FOLDER / "puzzles" / "cube.tws"
     shown = app(f"{path}#1")
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid

@@ -1,4 +1,4 @@
-"""A solution that is played as a whole: move by move, stoppable, and taken back at once."""
+"""Playback of a whole solution: move by move, stoppable, undone in one step."""
 
 import pygame
 import pytest
@@ -13,7 +13,7 @@ LONG = ["a1-a2", "b1-a1", "c1-b1"]
 
 
 def hinted(app, game=FAR, way=LONG, **more):
-    """Open a puzzle with a hint, and no other process; return the window and its clock."""
+    """Return a window with a puzzle, a hint and no worker process, and the window's clock."""
     shown = app(game, **more)
     screen = shown.screen
     table, now = screen.table, [100.0]
@@ -24,7 +24,7 @@ def hinted(app, game=FAR, way=LONG, **more):
 
 
 def go_on(shown, now, moves):
-    """Let a move after the other become due."""
+    """Advance the clock until the given number of moves has been played."""
     for _ in range(moves):
         now[0] += 10
         shown.screen.poll()
@@ -39,7 +39,7 @@ def test_a_hint_offers_the_whole_solution_which_is_played_move_by_move(app):
         assert shown.screen.saying.text == f"Playing the solution: {done} of 3"
         go_on(shown, now, 1)
         assert shown.moves() == LONG[: done + 1]
-        shown.screen.poll()  # nothing more is due yet
+        shown.screen.poll()  # no further move is due yet
         assert shown.moves() == LONG[: done + 1]
     assert shown.screen.session.result is not None
     assert not shown.screen.pace.solution.is_on
@@ -98,7 +98,7 @@ def test_what_was_played_so_is_kept_as_solved_with_help(app, home):
 
 def test_it_is_offered_in_puzzles_alone_and_asks_for_a_hint_first(app):
     shown, _ = hinted(app, NEAR, WAY[:1])
-    assert "play-all" not in shown.widget_keys()  # one move is a hint
+    assert "play-all" not in shown.widget_keys()  # a single move is just a hint
     game = app("hex:3", ["human", "human"])
     game.screen.table.hint = ["b2"]
     game.screen.rebuild()

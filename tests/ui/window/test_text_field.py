@@ -1,4 +1,4 @@
-"""What is typed can be corrected anywhere in it."""
+"""Editing in text fields."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Tips: they cover no other button, and neither the board nor what the panel says."""
+"""Tooltips: they cover no other button, neither the board nor the panel's text."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Real windows: every plugin is opened, played by mouse and by keyboard alone, and closed."""
+"""Real windows: each plugin is opened, played by mouse and by keyboard, and closed."""
 
 import json
 
@@ -20,7 +20,7 @@ pytestmark = REAL
 
 
 def play_by_mouse(window, rules, state):
-    """Click until a move is made, and return it, or those that are made with it."""
+    """Click until a move is made; return it, or all moves made together."""
     pointer = MoveSelector(rules, state)
     view = View(*json.loads(window.last["view"]))
     moves = ()
@@ -37,7 +37,7 @@ def play_by_mouse(window, rules, state):
     return moves
 
 
-#: Plugins whose rule books are of one kind and look alike: one of them is enough for a real window.
+#: Plugins that share a class of rules and look alike, with the one tested in a real window.
 #: `test_solids` drags the layers of solids, and posted events play all of them.
 KINDS = {"dino": "skewb", "helicopter": "skewb", "octahedron": "skewb", "pyraminx": "skewb"}
 
@@ -45,7 +45,7 @@ KINDS = {"dino": "skewb", "helicopter": "skewb", "octahedron": "skewb", "pyramin
 @pytest.mark.parametrize("name", sorted({*plugins()[0]} - {*KINDS}))
 def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name):
     with_seats = ["--players", "human,human"] if load(name).is_game() else []
-    setup = new_session(name).setup  # which of the plugins need a seed to have a start?
+    setup = new_session(name).setup  # has a seed only if the start is random
     game = f"{name}#1" if setup.seed is not None else name
     shown = window("play", game, *with_seats)
     assert shown.last["game"] == game
@@ -60,14 +60,14 @@ def test_every_plugin_is_played_by_mouse_and_by_keyboard_and_closed(window, name
     shown.press("Return")
     shown.wait_for("move", typed)
     state = rules.play(state, typed)
-    shown.press("Escape")  # from the line of text back to the board
+    shown.press("Escape")  # from the text field back to the board
     shown.press("ctrl+z")
     shown.wait_for("view")
     shown.press("ctrl+y")
     shown.wait_for("view")
 
     if rules.result(state) is None and MoveSelector(rules, state).targets():
-        for _ in range(4):  # a cursor, a choice, as often as the move has steps
+        for _ in range(4):  # cursor and selection for each step of the move
             shown.press("Down", "Return")
         shown.wait_for("move")
 
@@ -86,7 +86,7 @@ def test_the_launcher_opens_every_plugin_by_keyboard_and_by_mouse(window):
         shown.press("Escape")
         shown.wait_for("launcher")
     cards = [key for key in json.loads(shown.last["widgets"]) if key.startswith("card ")]
-    name = cards[0].removeprefix("card ")  # some cards can only be seen by scrolling
+    name = cards[0].removeprefix("card ")  # scrolling may be needed for the other cards
     shown.click(*shown.widget(cards[0]))
     shown.wait_for("choose", name)
     shown.wait_for("widgets")
@@ -116,7 +116,7 @@ def test_a_greedy_opponent_answers_in_the_window(window):
 
 
 def rows_of(rules):
-    """Yield each move of a cube with the first sticker of a row and the way along it, once."""
+    """Yield each move of a cube once, with the first sticker of a row and its direction."""
     seen = set()
     faces = [number for number, face in enumerate(rules.solid.faces) if face.name in "FU"]
     for sticker in diagonal(rules.solid, faces):
@@ -129,7 +129,6 @@ def rows_of(rules):
 
 
 def test_every_layer_of_cubes_is_dragged_both_ways_by_its_stickers(window):
-    """On the solid, then on the net."""
     for size in (2, 3, 4, 7):
         shown = window("play", f"cube:{size}#1")
         rules = load(f"cube:{size}")

@@ -1,4 +1,4 @@
-"""The designer, with a hand that knows where its nodes are."""
+"""Fixtures for the designer."""
 
 import pygame
 import pytest
@@ -11,7 +11,7 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
 class Desk:
-    """A window with the designer, and a hand on it."""
+    """A window with the designer, and simulated mouse and keyboard."""
 
     def __init__(self, shown, drawing):
         self.shown = shown
@@ -31,7 +31,7 @@ class Desk:
         return self.work.drawing
 
     def at(self, spot, pane=0):
-        """Return the pixel of a node, of a point, or of a widget."""
+        """Return the pixel of a node, a point or a widget."""
         if isinstance(spot, str):
             return self.shown.widget(spot).box.center
         point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
@@ -42,7 +42,7 @@ class Desk:
             self.shown.click(self.at(spot, pane), button)
 
     def press(self, *way, pane=0):
-        """Press at the first of some places and go to the others, without letting go."""
+        """Press the mouse button at the first place and move along the others."""
         first, *others = (self.at(spot, pane) for spot in way)
         self.shown.hover(first)
         self.shown.mouse(pygame.MOUSEBUTTONDOWN, first, button=1)
@@ -62,7 +62,7 @@ class Desk:
         self.shown.hover(self.at(spot, pane))
 
     def keys(self, *keys, mod=0):
-        """Press keys: letters, or the codes of others."""
+        """Press keys, given as letters or key codes."""
         for key in keys:
             if isinstance(key, str):
                 self.shown.press(ord(key.lower()), mod, "" if mod & CTRL else key)
@@ -73,7 +73,7 @@ class Desk:
         self.shown.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by))
 
     def held(self, mod):
-        """Hold Shift or Alt."""
+        """Set the modifier keys that are held down."""
         pygame.key.set_mods(mod)
 
     def names(self, cells):
@@ -84,7 +84,7 @@ class Desk:
 
 
 def row(count):
-    """Return nodes in a row without streets: a hole, then pieces."""
+    """Return a drawing of nodes in a row without edges: a hole, then pieces."""
     nodes = tuple(Node(str(n + 1), (float(n), 0.0)) for n in range(count))
     labels = ("", *(str(n) for n in range(1, count)))
     return Drawing(nodes, start=labels, goal=labels)
@@ -103,12 +103,12 @@ def desk(app):
 
 @pytest.fixture
 def in_a_row(desk):
-    """Open the designer with some nodes in a row."""
+    """Return a function that opens the designer with nodes in a row."""
     return lambda count, **more: desk(row(count), **more)
 
 
 class AtOnce:
-    """A worker that answers in this process, as soon as it is asked."""
+    """A worker that computes synchronously in this process."""
 
     busy = finding = False
 
@@ -123,12 +123,12 @@ class AtOnce:
         return found
 
     def close(self):
-        """Nothing is to be ended."""
+        """Do nothing: there is no process to stop."""
 
     stop_finding = warm_up = close
 
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Let the facts of drawings be worked out in this process."""
+    """Analyse drawings in this process."""
     monkeypatch.setattr(panel, "DrawingWorker", AtOnce)

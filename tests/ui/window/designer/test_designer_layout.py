@@ -1,4 +1,4 @@
-"""At every size all is there, large enough, and nothing lies on anything else."""
+"""Layout of the designer at every size: complete, large enough, without overlaps."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Whatever a hand does: nothing fails, and undo leads back to the first drawing."""
+"""Random input to the designer: nothing fails, and undo restores the first drawing."""
 
 import os
 
@@ -53,7 +53,7 @@ acts = st.one_of(
 
 
 class Quiet(App):
-    """A window that fails with what fails in it."""
+    """A window that raises errors instead of showing them."""
 
     def log(self, name, text=""):
         assert name not in ("error", "stuck"), text
@@ -123,7 +123,7 @@ def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
 
 
 def check(drawing):
-    """Assert that all that a drawing says of nodes is of nodes that are there."""
+    """Assert that a drawing refers only to its own nodes."""
     count = len(drawing.nodes)
     assert len(drawing.start) == len(drawing.goal) == count
     assert len({node.name for node in drawing.nodes}) == count

@@ -1,4 +1,4 @@
-"""Puzzles are drawn by mouse alone in a real window, as a person does it."""
+"""Puzzles drawn by mouse in a real window."""
 
 import json
 
@@ -12,12 +12,12 @@ from puzzlekit.ui.layout import View
 
 pytestmark = REAL
 
-#: Where nodes are put: in rows of three.
+#: Positions of nodes, in rows of three.
 THREES = [(column - 1.0, 1.0 - row) for row in range(3) for column in range(3)]
 
 
 class Drawn:
-    """A hand with a mouse on the sheet of a real window."""
+    """A mouse on the designer's viewport in a real window."""
 
     def __init__(self, window):
         self.shown = window()
@@ -33,7 +33,7 @@ class Drawn:
         return view.pixel(*point)
 
     def look(self):
-        """Wait until something was drawn, and see it."""
+        """Wait for the next change of the drawing and read it."""
         nodes, ways, turns, start, goal = json.loads(self.shown.wait_for("drawn"))
         self.drawing = Drawing(
             tuple(Node(name, tuple(point), colour) for name, point, colour in nodes),
@@ -54,7 +54,7 @@ class Drawn:
             self.look()
 
     def drag(self, start, end):
-        """Drag from a node, or from a piece of the tray, to a node."""
+        """Drag from a node or a piece of the palette to a node."""
         first = self.shown.widget(start) if isinstance(start, str) else self.at(start)
         last = self.at(end)
         between = tuple((a + b) / 2 for a, b in zip(first, last, strict=True))
@@ -66,11 +66,11 @@ class Drawn:
         for a, b in pairs:
             count = len(self.drawing.ways)
             self.drag(a, b)
-            while len(self.drawing.ways) == count:  # what was shown on the way
+            while len(self.drawing.ways) == count:  # skip intermediate previews
                 self.look()
 
     def lay(self, label, cell):
-        """Drag a piece of the tray onto a node."""
+        """Drag a piece of the palette to a node."""
         self.drag(f"piece {label}", cell)
         while self.drawing.start[cell] != label:
             self.look()
@@ -102,7 +102,7 @@ def test_pinball_is_drawn_from_the_table_of_its_flippers(window):
     one_way = sorted((a, b) for a, b in arcs if (b, a) not in arcs)
     hand.streets("Edge", both)
     hand.streets("One-way", one_way)
-    # The first node is the hole, and those after it are 1 to 8: as at home, but for their numbers.
+    # The first node is the hole; the others are 1 to 8, as in the plugin except for their numbers.
     hand.take("Piece")
     hand.exchange(0, 4)
     assert hand.drawing.start == ("4", "1", "2", "3", "", "5", "6", "7", "8")

@@ -1,4 +1,4 @@
-"""Everything is drawn by the keyboard alone."""
+"""The designer, by keyboard alone."""
 
 import pygame
 
@@ -233,6 +233,6 @@ def test_each_grid_takes_nodes_to_its_points(desk):
         seen.append(hand.points()[-1])
         hand.keys("z", mod=CTRL)
         hand.keys("g")
-    # A square, then triangles, honeycombs and rings, which share this point, and no grid.
+    # A square, then triangles, hexagons and rings, which share this point, and no grid.
     assert seen[:4] == [(1, 1), *[(0.5, 0.866025404)] * 3]
     assert max(abs(seen[4][0] - 0.8), abs(seen[4][1] - 0.9)) < 0.02

@@ -1,4 +1,4 @@
-"""Each gesture of the mouse does what it says."""
+"""Mouse gestures of the designer."""
 
 import pygame
 

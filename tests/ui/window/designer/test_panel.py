@@ -1,4 +1,4 @@
-"""The panel of the designer: facts while one draws, and what its buttons do."""
+"""The panel of the designer: live facts and buttons."""
 
 import time
 
@@ -19,7 +19,7 @@ PINBALL = "pinball"
 
 
 def awaited(shown, done, seconds=60):
-    """Serve the window until something is so."""
+    """Run the window until a condition holds."""
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "it never came"
@@ -41,7 +41,7 @@ def test_facts_come_from_a_process_and_tell_what_an_edit_changes(desk):
     assert card(hand, "solution").value == "Solvable in 18 moves"
     number = {node.name: cell for cell, node in enumerate(hand.drawing.nodes)}
     hand.keys("a")
-    hand.press(number["5"], number["9"])  # it hovers over the node: nothing is done yet
+    hand.press(number["5"], number["9"])  # only a preview while the button is down
     assert hand.work.preview_drawing is not None
     awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
     assert card(hand, "group").value == "S8"

@@ -1,4 +1,4 @@
-"""What a person wants to draw, drawn by the mouse, and what the panel tells of it."""
+"""Typical drawings made by mouse, and the facts shown for them."""
 
 import pygame
 
@@ -8,7 +8,7 @@ from puzzlekit.design.fact_cards import fact_cards
 
 
 def told(hand):
-    """Return the values of the cards."""
+    """Return the values of the fact cards by key."""
     live = hand.screen.panel.live
     return {each.key: each.value for each in fact_cards(live.now, live.before)}
 
@@ -29,11 +29,11 @@ def test_pinball_and_one_arrow_turned(desk, at_once):
             hand.drag(a, b)
     assert hand.drawing.ways == arcs
     hand.keys("p")
-    hand.drag(0, 4)  # the hole to the middle
+    hand.drag(0, 4)  # move the hole to the centre
     assert told(hand)["group"] == "A8"
     assert told(hand)["positions"] == "181,440"
     hand.screen.panel.acts.goal_from_start()
-    # The balls as they lie at the start of the game, by exchanges.
+    # The start of the game is a permutation of the goal.
     home = dict(zip(pinball.goal, hand.drawing.goal, strict=True))
     for cell, label in enumerate(pinball.start()):
         if hand.drawing.start[cell] != home[label]:
@@ -41,7 +41,7 @@ def test_pinball_and_one_arrow_turned(desk, at_once):
     assert told(hand)["solution"] == "Solvable in 18 moves"
     before = hand.screen.panel.live.now
     hand.click("tool One-way")
-    hand.drag(6, 3)  # 4 <-> 7 becomes 7 -> 4 only
+    hand.drag(6, 3)  # make 4 <-> 7 one-way: 7 -> 4
     assert (3, 6) not in hand.drawing.ways
     now = hand.screen.panel.live.now
     assert "7 -> 4" in now.why
@@ -59,7 +59,7 @@ def test_the_knights(desk, at_once):
     hand.screen.panel.acts.accept(
         hand.drawing._replace(start=("",) * len(knights.goal), goal=("",) * len(knights.goal))
     )
-    # Two white ones and two black ones, of which those of a colour are equal.
+    # Two white balls and two black ones; balls of one colour are interchangeable.
     hand.keys("p")
     for cell, label in enumerate(knights.start()):
         if label:
@@ -79,7 +79,7 @@ def test_two_faces_of_a_two_by_three_board(desk, at_once):
         for x in (0, 1, 2):
             hand.click((x, y))
     hand.keys("h")
-    hand.click(0)  # no hole where parts turn: a piece comes back
+    hand.click(0)  # turns need no hole, so this adds a piece
     if hand.drawing.start[0] == "":
         hand.keys("p")
         hand.hover(0)
