@@ -1,4 +1,4 @@
-"""Runs the hostile corpus and prints a table: `python -m tests.hostile`."""
+"""Run the hostile corpus and print a table: `python -m tests.hostile`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .runner import Case, Outcome
 
 
 def main() -> int:
-    """Run the cases that are asked for; return 1 if one of them ended badly."""
+    """Run the selected cases; return 1 if any of them fails."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.hostile",
         description="Makes hostile files and inputs of all formats from a seed, and runs each of "
@@ -31,7 +31,7 @@ def main() -> int:
     arguments = parser.parse_args()
     runner.CPU = arguments.seconds
     runner.warm_up()
-    found: list[tuple[str, Outcome]] = []  # the cases themselves would fill the memory
+    found: list[tuple[str, Outcome]] = []  # outcomes only: the cases would fill the memory
     for case in corpus.cases(arguments.seed, arguments.most, arguments.cases, arguments.only):
         outcome = runner.run(case)
         found.append((case.format, outcome))
@@ -52,7 +52,7 @@ def _named(case: Case) -> str:
 
 
 def _table(found: Sequence[tuple[str, Outcome]]) -> str:
-    """Return a line for each format: how its cases ended, and the worst of them."""
+    """Return a table with one line per format: the outcomes and the largest costs."""
     words = ("done", "refused", "limit", "no", "broken")
     titles = ("format", "cases", *words, "faults", "CPU s", "MB")
     rows = [f"{titles[0]:<12}" + "".join(f"{title:>9}" for title in titles[1:])]

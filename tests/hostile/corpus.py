@@ -1,4 +1,4 @@
-"""Makes the hostile cases: shapes that grow, and good files with something wrong in them."""
+"""The hostile cases: growing shapes and corrupted files."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .runner import Case
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
 
-#: Sizes of files in bytes; command lines hold less.
+#: Sizes of files in bytes; command lines are shorter.
 SIZES = (1_000, 30_000, 300_000, 1_000_000, 3_900_000)
 ARGUMENT_SIZES = (10, 200, 5_000, 100_000)
 
-#: Puzzle files that are changed at random, so often each; saves and records less often.
+#: Random changes per puzzle file; saves and records get fewer.
 MUTATIONS = 15
 
 SUFFIXES = {
@@ -30,7 +30,7 @@ SUFFIXES = {
     "save": (".json", shapes.SAVES),
 }
 
-#: What is typed at the terminal's prompt after a file has been opened.
+#: Lines typed at the terminal's prompt after a file has been opened.
 _TYPED = b"moves\nU\nhelp\nundo\nrecord\nid\nposition\nquit\n"
 
 Maker = Callable[[Random], Case]
@@ -39,7 +39,7 @@ Maker = Callable[[Random], Case]
 def cases(
     seed: int, most: int, count: int | None = None, only: str | None = None
 ) -> Iterator[Case]:
-    """Yield the cases, made one by one; with a `count` so many, evenly taken from all."""
+    """Yield the cases lazily: all of them, or `count` evenly spaced ones."""
     makers = [(name, maker) for name, maker in _makers(most) if only is None or only in name]
     step = max(1.0, len(makers) / count) if count else 1.0
     chosen = sorted({int(step * i) for i in range(int(len(makers) / step))})
@@ -115,7 +115,7 @@ def _mutated(path: Path, name: str) -> Maker:
 
 
 def _changed(content: bytes, rng: Random) -> bytes:
-    """Return a text with one thing changed."""
+    """Return a text with one random change."""
     at, to = sorted(rng.randrange(len(content) + 1) for _ in range(2))
     piece = content[at : min(to, at + 200)]
     odd = rng.choice(shapes.ODD).encode("utf-8", "surrogatepass")
@@ -194,7 +194,7 @@ def _in_environment(place: str, name: str, text: str, rng: Random) -> Case:
 
 
 def _in_folder(place: str, name: str, text: str, rng: Random) -> Case:
-    """Return a folder of plugins with a file of this name."""
+    """Return a case with a file of the given name in the plugin directory."""
     file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
     suffix = rng.choice((".py", ".toml", ".cycles", ".tws", ".json"))
     content = b"(1 2 3)" if suffix == ".cycles" else text.encode("utf-8", "surrogateescape")[:99]
@@ -204,7 +204,7 @@ def _in_folder(place: str, name: str, text: str, rng: Random) -> Case:
 
 
 def _as_file_name(place: str, name: str, text: str, rng: Random) -> Case:
-    """Return a puzzle in a file of this name, which opens if the system can hold it."""
+    """Return a case with a puzzle in a file of the given name, if the system allows the name."""
     file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
     file = (file or b"x") + b".cycles"
     argument = "./" + file.decode("utf-8", "surrogateescape")
@@ -227,7 +227,7 @@ _PLACES: dict[str, Callable[[str, str, str, Random], Case]] = {
 
 
 def _by_hand() -> Iterator[Case]:
-    """Yield what has once been slow or large."""
+    """Yield regressions: cases that were once slow or large."""
 
     def case(name: str, command: str, *, stdin: bytes = b"", **files: bytes) -> Case:
         known = {f"x.{ending}".encode(): content for ending, content in files.items()}

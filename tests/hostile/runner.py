@@ -1,6 +1,6 @@
-"""Runs a case with bounds on time and memory, and says what is wrong with how it ended.
+"""Runner for hostile cases with limits on time and memory.
 
-Where the system can fork, cases are run in children of a process that has imported everything.
+Where the system can fork, cases run in children of a process that has imported everything.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-#: Seconds of a processor and bytes that a case may take.
+#: CPU seconds and bytes of memory per case.
 CPU, MEMORY = 5, 1_000_000_000
 
-#: Seconds after which a case is ended that waits for something.
+#: Seconds before a waiting case is stopped.
 PATIENCE = 300
 
-#: Characters of an error sentence at most, and of what is said in answer to something short.
+#: Maximum characters of an error message, and of the output for short input.
 LONGEST, LONGEST_SAID = 1_000, 2_000
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
-#: Commands that print data, which may hold anything.
+#: Commands that print data, which can contain anything.
 _DATA = ("convert",)
 
 
 @dataclass(frozen=True)
 class Case:
-    """One run of the command line; `format` is what it tries, `name` tells it from others."""
+    """One run of the command line: `format` is the tested part, `name` identifies the case."""
 
     format: str
     name: str
     argv: tuple[str, ...]
-    #: Files of the folder in which the command runs, by name; names may be no UTF-8.
+    #: Files in the working directory by name; names need not be UTF-8.
     files: dict[bytes, bytes] = field(default_factory=dict)
-    #: Files of the folder of plugins.
+    #: Files in the plugin directory.
     plugins: dict[bytes, bytes] = field(default_factory=dict)
     stdin: bytes = b""
     environment: dict[str, str] = field(default_factory=dict)
 
 
 class Outcome(NamedTuple):
-    """How a case ended: a word for the table, what is wrong or nothing, and what it took."""
+    """The outcome of a case: a word for the table, the faults found, and the cost."""
 
     word: str
     faults: tuple[str, ...]
@@ -62,7 +62,7 @@ class Outcome(NamedTuple):
 
 
 def run(case: Case) -> Outcome:
-    """Run a case in a folder of its own."""
+    """Run a case in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         work, home = place / "work", place / "home"
@@ -104,7 +104,7 @@ def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
     faults = []
     if "Traceback" in said + wrong:
         faults.append("traceback: " + (said + wrong).strip().splitlines()[-1][:200])
-    if "PUZZLEKIT_DEBUG=1" in wrong:  # what says so has caught what nobody foresaw
+    if "PUZZLEKIT_DEBUG=1" in wrong:  # the message of the handler for unexpected exceptions
         faults.append(f"unforeseen: {wrong.strip()[-250:]}")
     checked = wrong if case.argv[:1] and case.argv[0] in _DATA else said + wrong
     if found := _CONTROL.search(checked):
@@ -119,7 +119,7 @@ def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
 
 
 def warm_up() -> None:
-    """Import what the commands need, once for all children."""
+    """Import everything the commands need before forking."""
     import puzzlekit.cli.command_line
     import puzzlekit.formats.as_rules
     import puzzlekit.groups
@@ -144,7 +144,7 @@ def _fork(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int,
 
 
 def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
-    """Run the command line in this process, which is a child of its own."""
+    """Run the command line in this forked process."""
     import traceback
 
     from puzzlekit.cli.command_line import main
@@ -170,7 +170,7 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
     )
     try:
         code = main(case.argv)
-    except SystemExit as end:  # as `--help` ends
+    except SystemExit as end:  # raised by `--help`
         code = end.code if isinstance(end.code, int) else 0
     except BaseException:
         traceback.print_exc()
@@ -181,7 +181,7 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
 
 
 def _data() -> int:
-    """Return how many bytes of data this process has already."""
+    """Return the data size of this process in bytes."""
     with suppress(OSError):
         found = re.search(r"VmData:\s*(\d+) kB", Path("/proc/self/status").read_text())
         if found:
@@ -190,7 +190,7 @@ def _data() -> int:
 
 
 def _spawn(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int, float, int]:
-    """Run a new process, whose time and memory are not known."""
+    """Run a case in a new process, without measuring time and memory."""
     with (
         open(place / "stdin", "rb") as stdin,
         open(place / "stdout", "wb") as stdout,

@@ -1,6 +1,6 @@
-"""Hostile texts that grow: for each format, ways to fill a file of so many bytes.
+"""Hostile texts of any size, by format.
 
-A shape takes how many bytes there should be, more or less, and a source of chance.
+A shape is a function of the approximate size in bytes and a random generator.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 
 Shape = Callable[[int, Random], str]
 
-#: Pieces of text that have broken readers.
+#: Strings that have broken parsers.
 ODD = (
     *("\x1b[2J", "\x00", "\u200b", "\u202e", "\ud7ff", "\u0301", "\x9b31m", "\x7f", "\ufeff"),
     *("\r", "\t", "😀", "𝟙", "²", "\xa0", "%1B", "\\", '"', "'", "{", "}", "[", "(", ")"),
@@ -23,12 +23,12 @@ def _times(unit: str, size: int) -> str:
 
 
 def _fill(before: str, unit: str, after: str = "") -> Shape:
-    """Return the shape of a unit that is repeated between two texts."""
+    """Return the shape that repeats a unit between a prefix and a suffix."""
     return lambda size, rng: before + _times(unit, size) + after
 
 
 def _lines(size: int, make: Callable[[int], str]) -> str:
-    """Return numbered lines until there are so many bytes."""
+    """Return numbered lines of the given total size in bytes."""
     lines: list[str] = []
     length = 0
     while length < size:
@@ -48,7 +48,7 @@ def _points(size: int) -> int:
 
 
 def _moves(size: int, rng: Random, points: int, form: str, joint: str = " ") -> str:
-    """Return moves that exchange two points each, after one that names them all."""
+    """Return one move that names all points, then moves that swap two points each."""
 
     def line(number: int) -> str:
         a, b = rng.sample(range(1, points + 1), 2)
@@ -359,7 +359,7 @@ SAVES: dict[str, Shape] = {
     "odd": lambda size, rng: _save(plugin=_times("".join(ODD), size)),
 }
 
-#: Texts for IDs, options and lines that are typed.
+#: Texts for IDs, options and typed lines.
 TEXTS: dict[str, Shape] = {
     "letters": _fill("", "a"),
     "digits": _fill("", "9"),

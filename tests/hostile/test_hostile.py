@@ -1,4 +1,4 @@
-"""A part of the hostile corpus, in a process of its own."""
+"""A sample of the hostile corpus, in a separate process."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def run(*arguments):
     done = subprocess.run(
-        # Seconds of a processor are longer where others keep it busy.
+        # More CPU seconds than by default: they take longer on a busy machine.
         [sys.executable, "-m", "tests.hostile", "--seconds", "40", *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
