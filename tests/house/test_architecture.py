@@ -1,4 +1,4 @@
-"""Who may import whom: the floors of the house, as a walk over the syntax trees."""
+"""Import rules between packages, checked on the syntax trees."""
 
 import ast
 import re
@@ -17,8 +17,9 @@ PLUGIN_FILES = sorted(path for shelf in SHELVES for path in (ROOT / shelf).rglob
 
 _BELOW_UI = "core rules plugin solving players play"
 
-#: The rooms from the ground up, one line each: which others a room may import, and which third
-#: parties; those with a star at once, the others late. A folder inside a room is a part of it.
+#: The packages in layers, lowest first: the packages that each may import, and its third-party
+#: packages. Those with a star may be imported at module level, the others inside functions only.
+#: A subpackage without a line belongs to its parent.
 ROOMS = {
     "core": ("", "networkx numpy sympy platformdirs"),
     "groups": ("core", "numpy sympy*"),
@@ -40,7 +41,7 @@ ROOMS = {
     ),
 }
 
-#: Files that may use numba and numpy at once: compiled code, and what calls it.
+#: Modules that may import numba and numpy at module level: compiled code and its callers.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
     r"|solving\.spaces\.(cluster|distance_lookup|encoded_states|fibres|hash_search|plan|space|steps|store|tables|tracks)"
@@ -48,7 +49,7 @@ COMPILED = re.compile(
     r"|ui\.solid\.(picking|scene|shape|view)"
 )
 
-#: What the fast paths of plugins may import beside the front door.
+#: Modules that compiled plugins may import in addition to the facade.
 COMPILED_DOORS = (
     "rules.connection_kernel.",
     "rules.connection_tables.",
@@ -60,20 +61,20 @@ COMPILED_DOORS = (
     "rules.shortest_path_kernel.",
 )
 
-#: Where modules may be imported by a name that is not written in the code, or is looked up in a
-#: list: plugins, what the front door offers, commands, and the formats of files.
+#: Modules that may import by a computed name: plugins, the names of the facade, commands and
+#: file formats.
 DYNAMIC = {"plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
 
-#: The one import upwards, which is late: notebooks ask rules objects for a picture.
+#: The only upward import, inside a function: notebooks ask rules objects for a picture.
 UPWARDS = {("rules.base", "ui.svg")}
 
-#: The root holds doors only: they open any room, and no room goes through them.
+#: Facades: they may import any package, and no package imports them.
 DOORS = {"", "__main__", "games", "puzzles"}
 
 
 @cache
 def modules():
-    """Return the files of the package by module; the front door is the module ""."""
+    """Return the files of the package by module; the facade is the module ""."""
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -83,14 +84,14 @@ def modules():
 
 
 def room_of(module):
-    """Return the room of a module: the longest of the table in which it lies."""
+    """Return the package of a module: the longest matching entry of the table."""
     parts = module.split(".")
     lengths = range(len(parts), 0, -1)
     return next((room for n in lengths if (room := ".".join(parts[:n])) in ROOMS), None)
 
 
 class Imports(ast.NodeVisitor):
-    """Collect (full name, imported early) of all imports; typing-only imports count as late."""
+    """Collector of imports as (full name, at module level); typing-only imports count as late."""
 
     def __init__(self, module, is_package):
         parts = ["puzzlekit", *(module.split(".") if module else [])]
@@ -139,14 +140,14 @@ def imports(module, source, is_package=False):
 
 
 def inner(name, known):
-    """Return the module that a full name leads to, the front door being the module ""."""
+    """Return the module that contains a full name; the facade is the module ""."""
     parts = name.split(".")[1:]
     lengths = range(len(parts), -1, -1)
     return next(module for n in lengths if (module := ".".join(parts[:n])) in known)
 
 
 def faults_of_module(module, source, is_package=False):
-    """Return what is wrong with the imports of a module of the package."""
+    """Return the forbidden imports of a module of the package."""
     if module in DOORS:
         return []
     room = room_of(module)
@@ -181,9 +182,9 @@ def faults_of_module(module, source, is_package=False):
 
 
 def graph_of(sources):
-    """Return what each module imports, early or late, inside the package.
+    """Return the imports of each module inside the package, at module level or not.
 
-    Who imports a part of a package runs its face too, but that hands names on and needs nobody.
+    Importing a subpackage also runs its `__init__`, which is ignored: it only re-exports names.
     """
     found = {}
     for module, (source, is_package) in sources.items():
@@ -195,7 +196,7 @@ def graph_of(sources):
 
 
 def circle(graph):
-    """Return modules that import each other in a circle, or nothing."""
+    """Return a cycle of imports, or nothing."""
     for start in graph:
         before, new = {}, [start]
         while new:
@@ -213,7 +214,7 @@ def circle(graph):
 
 
 def texts(tree):
-    """Return the strings in the code that are no docstrings."""
+    """Return the string constants of a syntax tree, except docstrings."""
     docstrings = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -227,16 +228,16 @@ def texts(tree):
 
 
 def named_plugins(source):
-    """Return the plugins that the code names: a text that is an ID, or begins as one."""
+    """Return the plugins named in the code, by a string that is or starts with an ID."""
     pattern = re.compile(rf"(?:.*\.)?({'|'.join(PLUGINS)})(?:[:#].*)?", re.DOTALL)
     return {match[1] for text in texts(ast.parse(source)) if (match := pattern.fullmatch(text))}
 
 
 def faults_of_plugin(file, source):
-    """Return what is wrong with the imports of a plugin, given its file on a shelf.
+    """Return the forbidden imports of a plugin; the path is relative to the plugin directory.
 
-    A plugin is one file, or a folder `NAME/__init__.py` with `fast.py` (and `fast_TOPIC.py`)
-    beside it: compiled functions, which the rule book imports late.
+    A plugin is one file, or a folder with `__init__.py`, which imports the compiled functions in
+    `fast.py` and `fast_TOPIC.py` only when needed.
     """
     folder, _, name = file.rpartition("/")
     fast = bool(folder) and (name == "fast.py" or name.startswith("fast_"))
@@ -248,7 +249,7 @@ def faults_of_plugin(file, source):
         top, _, rest = full.partition(".")
         if top in sys.stdlib_module_names or (fast and top in ("numba", "numpy")):
             continue
-        if rest.startswith("plugin."):  # of the same folder
+        if rest.startswith("plugin."):  # in the same folder
             sibling = rest.split(".")[1]
             if not folder or not sibling.startswith("fast") or (early and not fast):
                 found.append(f"{file} imports {full}")
@@ -282,18 +283,18 @@ def test_nothing_in_the_package_names_a_plugin(module):
 
 @pytest.mark.parametrize("module", modules())
 def test_messages_of_the_library_name_no_options(module):
-    """They name arguments; the command line says which options set them."""
+    # Library messages name arguments; the command line maps them to options.
     if module.split(".")[0] not in ("cli", "ui"):
         found = [text for text in texts(tree_of(module)) if re.search(r"--[a-z]", text)]
         assert found == []
 
 
-#: What makes code do other things than it says, and where it may stand all the same.
+#: Patterns of surprising code, with the modules that may use them.
 CLEVER = {
     r"\b__class__\s*=[^=]": (),
     r"sys\.modules\[__name__\]": (),
     r"\b(_getframe|tb_frame|f_locals|f_back|walk_tb)\b": (),
-    # A child process reports all that ends it.
+    # The child process reports every exception, even SystemExit.
     r"\bexcept BaseException\b": ("plugin.probe",),
 }
 
@@ -305,7 +306,7 @@ def test_nothing_is_clever(pattern):
 
 
 def patches(source):
-    """Return the lines that change a class, or give an object a function for a member."""
+    """Return the lines that change a class or assign a function to an attribute of an object."""
     tree, found = ast.parse(source), []
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     functions = {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
@@ -350,13 +351,13 @@ def test_callbacks_and_settings_are_no_patches(source):
     assert patches(source) == []
 
 
-#: Where the result that the author wrote is read: who wins may be named by a side there.
+#: Modules that may read the raw result, in which the author may name the winner by side.
 RAW_RESULTS = {"rules.base", "plugin.validation"}
 
 
 @pytest.mark.parametrize("module", sorted(set(modules()) - RAW_RESULTS))
 def test_results_are_read_with_seats(module):
-    """By `rules.outcome(state)`; a class may ask itself for its `result`."""
+    # Others call `rules.outcome(state)`; only a class may call its own `result`.
     for node in ast.walk(tree_of(module)):
         match node:
             case ast.Call(func=ast.Attribute(value=asked, attr="result"), args=[_]):
@@ -370,7 +371,7 @@ def test_plugin(path):
 
 
 def test_nothing_is_imported_in_a_circle():
-    """Not even late, or for the types only."""
+    # Imports inside functions and for typing count too.
     inside = set(modules()) - DOORS
     sources = {m: (source_of(modules()[m]), modules()[m].name == "__init__.py") for m in inside}
     assert circle(graph_of({**sources, "": ("", True)})) == []
@@ -388,7 +389,7 @@ def test_a_room_imports_only_what_stands_before_it():
         before.append(room)
 
 
-#: What reaches into the inside of numba, or loads objects from files.
+#: Uses of private parts of numba, and subclasses of those that load objects from files.
 PRIVATE = re.compile(
     r"numba[\w.]*\._\w|from numba[\w.]* import _|\b_nrt\b"
     r"|\((\w+\.)*(CPUDispatcher|Dispatcher|Compiler|CompilerBase)\):"
@@ -413,7 +414,7 @@ def test_numba_is_used_by_its_public_names():
 
 
 def test_objects_are_loaded_from_no_file():
-    """Only from another process of puzzlekit: a pickle can run anything."""
+    # Pickles can run any code; only those of puzzlekit's own child processes are loaded.
     loading = re.compile(r"pickle\.loads?\b|Unpickler|marshal\.loads?\b|allow_pickle=True")
     found = {name for name, path in modules().items() if loading.search(source_of(path))}
     assert found <= {"plugin.probe", "testing.subprocess_check", "ui.process"}, found

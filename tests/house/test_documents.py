@@ -1,4 +1,4 @@
-"""The documents: their commands, files, links and pictures; their Python is a doctest."""
+"""The documentation: its commands, files, links and pictures; its Python code is doctested."""
 
 import importlib.util
 import re
@@ -18,7 +18,7 @@ PAGES = sorted(
 KINDS = ("tutorials", "how-to", "reference", "explanation")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
-#: Pages for authors, whose commands are run one after the other.
+#: Pages for plugin authors whose commands run in order.
 AUTHORS = ("write-a-puzzle", "write-an-evaluation", "write-a-multiplayer-game", "check-a-plugin")
 
 

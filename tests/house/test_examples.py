@@ -1,4 +1,4 @@
-"""The examples and the README: scripts run, plugins keep the contract, copies agree."""
+"""The examples and the README: scripts run, plugins pass the checks, copies match."""
 
 import re
 import subprocess
@@ -52,15 +52,15 @@ def test_the_page_on_boards_names_all_shapes_and_makers_of_boards():
 
 
 def test_clobber_on_two_rows():
-    # A 2 x 2 board: every stone has two neighbours to capture, the mover two stones.
+    # On a 2 × 2 board every stone has two neighbours to capture, and each side has two stones.
     kind = class_in(import_file(ROOT / "examples" / "plugins" / "clobber.py"))
-    # After a capture one own stone stands beside the other, and one enemy stone is left,
-    # beside one of them: it can capture that one, or be captured after the answer.
+    # After a capture, the capturing stone has one neighbour of its own colour, and one enemy stone
+    # remains next to one of the two: it can be captured, or it captures.
     assert next(iter(perft(kind(width=2, height=2), 1))) == 4
 
 
 def test_the_group_of_the_pyraminx():
-    # 933,120 positions without the tips, each of which turns by itself (J. Scherphuis).
+    # 933,120 positions without the tips, which turn independently (J. Scherphuis).
     rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     assert rules.group(rules.goal).order() == 933_120 * 3**4
     for move in "ABCDabcd":
@@ -74,7 +74,7 @@ def test_the_group_of_the_pyraminx():
 
 def test_the_tips_of_the_pyraminx_turn_clockwise():
     rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
-    # About the corners inside of the net three stickers lie side by side: to the right.
+    # The three stickers of a tip meet around a corner inside the net; they must move clockwise.
     for move in "abc":
         tips = rules.cell_permutation(rules.goal, move)
         xs, ys = zip(*(rules.board.points[cell] for cell in tips), strict=True)
@@ -89,7 +89,7 @@ def test_the_tips_of_the_pyraminx_turn_clockwise():
 
 @pytest.mark.parametrize("size", [2, 3, 4, 8])
 def test_the_first_twists_of_twist_only(size):
-    # 2 turns of each 2 x 2 face inside the frame, none of which is of one colour at the start.
+    # 2 turns of each 2 × 2 face inside the frame; no such face has a single colour at the start.
     kind = class_in(import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
     assert next(iter(perft(kind(size=size), 1))) == 2 * (size - 1) ** 2
 
@@ -97,11 +97,11 @@ def test_the_first_twists_of_twist_only(size):
 def test_what_is_solved_in_twist_only():
     kind = class_in(import_file(ROOT / "examples" / "plugins" / "twist_only.py"))
     rules = kind(size=4)
-    # On 6 x 6 the corners inside the frame touch 2 neutral pieces, the edges between them 1.
+    # On 6 × 6 the corners inside the frame touch 2 neutral pieces, the edges between them 1.
     rows = ["NNNNNN", "NOYOYN", "NOOYON", "NYYOYN", "NOYYON", "NNNNNN"]
     solved = rules.solve("".join(rows), "." * 36)
-    # Orange's corner and the piece below touch 3; Yellow's on the fourth row, with those on the
-    # fifth, touches 1 + 2.
+    # Orange's corner and the piece below it touch 3. Yellow's pieces on the fourth and fifth rows
+    # touch 1 + 2.
     assert [solved[i : i + 6] for i in range(0, 36, 6)] == [
         "......",
         ".#....",
@@ -114,7 +114,7 @@ def test_what_is_solved_in_twist_only():
     twist = rules.legal_moves(state)[0]
     back = ("A" if twist[0] == "C" else "C") + twist[1:]
     after = rules.play(state, twist)
-    # Both ways of turning a chequered face lead back, and neither may.
+    # Turning a chequered face either way restores the previous position, so both are illegal.
     assert twist not in rules.legal_moves(after)
     assert back not in rules.legal_moves(after)
 

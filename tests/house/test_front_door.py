@@ -1,4 +1,4 @@
-"""The front door: what type checkers see of it is what Python gives."""
+"""The facade: type checkers and Python see the same names."""
 
 import ast
 import inspect

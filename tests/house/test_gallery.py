@@ -1,4 +1,4 @@
-"""The gallery: its page shows what its script makes, and the pictures are small."""
+"""The gallery: the page matches its script, and the pictures are small."""
 
 import importlib.util
 import re

@@ -1,4 +1,4 @@
-"""Messages name only options and environment variables that exist."""
+"""Messages name only existing options and environment variables."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from puzzlekit.cli.command_line import COMMANDS, _parser
 PACKAGE = ROOT / "puzzlekit"
 PARSERS = _parser(COMMANDS)[1].parsers
 
-#: Options of other programs, which messages may name after the name of the program.
+#: Commands of other programs, whose options messages may name.
 _OTHERS = re.compile(r"\bpip [^`]*")
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
@@ -22,7 +22,7 @@ def options_of(name):
 
 
 def unknown_options(text, known):
-    """Return the options that a text names and that are neither known nor those of a command."""
+    """Return the options in a text that neither are known nor belong to the command named there."""
     text = _OTHERS.sub("", text)
     for name, options in re.findall(r"puzzlekit ([a-z]+)([^`.;]*)", text):
         found = set(_OPTION.findall(options))
@@ -32,7 +32,7 @@ def unknown_options(text, known):
 
 
 def texts(path):
-    """Return the strings of a file, those that are joined as one, and no docstrings."""
+    """Yield the strings in a file, f-strings without their fields, and no docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -49,7 +49,7 @@ def test_messages_of_a_command_name_its_options(path):
     name = {"listing": "list"}.get(path.stem, path.stem)
     every = set().union(*map(options_of, PARSERS))
     known = options_of(name) if name in PARSERS else every | {"--version"}
-    known |= {"--white"} if name == "play" else set()  # a side of a game
+    known |= {"--white"} if name == "play" else set()  # an option for a side of a game
     found = {text: unknown for text in texts(path) if (unknown := unknown_options(text, known))}
     assert found == {}
 

@@ -1,4 +1,4 @@
-"""The notebook among the examples: all of its cells run, one after the other, as they are."""
+"""The example notebook: all cells run in order."""
 
 import ast
 import json
@@ -17,7 +17,7 @@ def cells():
 
 
 def ran(source, names):
-    """Run a cell in a namespace; return what its last line gives."""
+    """Run a cell in a namespace and return the value of its last expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, NOTEBOOK.name, "exec"), names)
@@ -44,7 +44,7 @@ def test_all_cells_run(cells, capsys):
     assert ("PGL(2,5)", 120) in [each[:2] for each in shown if isinstance(each, tuple)]
     printed = capsys.readouterr().out
     assert "Wilson's theorem" in printed
-    # Wilson's theorem for theta graphs: an odd cycle makes all permutations possible.
+    # Wilson's theorem for theta graphs: with an odd cycle, all permutations are possible.
     assert "(1, 2, 2) PGL(2,5)" in printed
     assert "(2, 2, 2) A7" in printed
     assert "(1, 2, 3) S7" in printed

@@ -1,7 +1,7 @@
-"""The wheel, the checkout and an installed checkout are the same puzzlekit.
+"""The wheel, the checkout and an editable install contain the same puzzlekit.
 
-No network is needed: the wheel is built by the hatchling that is here, and installed
-without dependencies, which are lent by this environment.
+No network is needed: the installed hatchling builds the wheel, which is installed without
+dependencies; this environment provides those.
 """
 
 import email
@@ -50,7 +50,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """An environment with nothing but the wheel, and the third parties it needs, lent."""
+    """Return an environment with the wheel and this environment's third-party packages only."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
     places = {"base": str(folder), "platbase": str(folder)}
@@ -63,8 +63,8 @@ def installed(wheel, tmp_path_factory):
         *("--disable-pip-version-check", wheel),
     )
     gained = {path.name for path in packages.iterdir()} - before - {"__pycache__"}
-    # A folder that is named in a .pth file is searched, but its own .pth files, which may name
-    # the checkout, are not read.
+    # Python searches folders named in a .pth file but does not process the .pth files in them,
+    # which may name the checkout.
     (packages / "lent.pth").write_text("\n".join(LENT) + "\n")
     return python, scripts / f"puzzlekit{'.exe' * (sys.platform == 'win32')}", gained
 
@@ -138,7 +138,7 @@ def test_the_help_names_the_documents(installed, tmp_path):
 
 
 def test_the_distribution_is_named_as_on_the_index():
-    """`puzzlekit` on the package index is another project."""
+    # The project `puzzlekit` on the package index is a different one.
     wrong = re.compile(r"puzzlekit\[|pip install (-\S+ )*[\"']?puzzlekit(?![\w-])")
     for path in ROOT.rglob("*"):
         hidden = any(part[0] == "." for part in path.relative_to(ROOT).parts[:-1])
@@ -168,7 +168,7 @@ def test_wheel_checkout_and_bare_checkout_list_the_same(installed, tmp_path):
     assert {"corners", "ladder", "mills"} <= {each["id"] for each in here}  # puzzle files
     assert listed(script, cwd=elsewhere, home=home) == here
     assert listed(python, "-m", "puzzlekit", cwd=elsewhere, home=home) == here
-    # Without being installed: an isolated Python that knows the third parties and the folder.
+    # Without an installation: an isolated Python with only the third-party packages and the folder.
     bare = (
         f"import sys; sys.path[:0] = [{str(ROOT)!r}]; sys.path += {LENT!r}; "
         "from puzzlekit.__main__ import main; sys.argv[0] = 'puzzlekit'; main()"
@@ -183,7 +183,7 @@ def test_the_wheel_computes(installed, tmp_path):
 
 
 def test_an_editable_install_finds_the_plugins(tmp_path):
-    """`pip install -e .` puts a .pth file in place that names the checkout; so does this."""
+    # `pip install -e .` adds a .pth file with the path of the checkout; do the same here.
     run(
         *(sys.executable, "-m", "hatchling", "build", "-t", "wheel:editable", "-d", tmp_path),
         cwd=ROOT,

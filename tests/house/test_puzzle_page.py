@@ -1,4 +1,4 @@
-"""The table of puzzles: its lines are what its script writes."""
+"""The table of puzzles matches the output of its script."""
 
 import importlib.util
 

@@ -1,4 +1,4 @@
-"""Everything works where numba is missing, cannot be imported or cannot compile: one warning."""
+"""Fallback to plain Python, with one warning, where numba is missing, broken or cannot compile."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from support import ROOT
 
 pytestmark = pytest.mark.slow
 
-#: What is in the way, and the file that puts it there; processes find it too.
+#: Ways to break numba, with the file that does so; child processes are affected too.
 BROKEN = {
     "missing": ("numba/__init__.py", "raise ModuleNotFoundError('No numba', name='numba')"),
     "import": ("numba/__init__.py", "raise ImportError('Numba needs an older NumPy')"),
@@ -24,7 +24,7 @@ BROKEN = {
 
 WARNING = "puzzlekit: Running in plain Python, which is slower: numba cannot be imported ("
 
-#: Commands, what they print, and whether they would use numba (None: at times).
+#: Commands, their output, and whether they would use numba (None: sometimes).
 COMMANDS = [
     ("order cube:3", "43252003274489856000", False),
     ("group cube:2", "positions   3,674,160", True),
@@ -43,7 +43,7 @@ COMMANDS = [
 
 @pytest.fixture
 def run(tmp_path):
-    """Return a function that runs a command where numba does not work."""
+    """Return a function that runs a command with a broken numba."""
 
     def run(how, command, **env):
         name, text = BROKEN[how]
