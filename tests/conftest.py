@@ -1,4 +1,4 @@
-"""What all tests share: a home folder of their own, and fresh registries."""
+"""Shared fixtures: a temporary home folder, small games and fresh registries."""
 
 import atexit
 import json
@@ -18,7 +18,7 @@ from support import Chase, Count, Noughts, Time, forget_plugins
 
 from puzzlekit.cli import main
 
-# The plugins and saves of whoever runs the tests must play no part in them.
+# Keep the plugins and saves of the person who runs the tests out of them.
 _HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
 os.environ["PUZZLEKIT_HOME"] = _HOME
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
@@ -33,7 +33,7 @@ settings.load_profile("puzzlekit")
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """An empty home folder, in which a test may put plugins."""
+    """Return an empty home folder, to which a test can add plugins."""
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.setenv("PUZZLEKIT_HOME", str(folder))
@@ -44,13 +44,13 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def time():
-    """A time that goes on when it is told to."""
+    """Return a clock that moves only when set."""
     return Time()
 
 
 @pytest.fixture
 def add_plugin(home):
-    """Write a file into the plugins folder."""
+    """Return a function that writes a file into the plugin directory."""
 
     def add(name, text):
         path = home / "plugins" / f"{name}.py"
@@ -64,7 +64,7 @@ def add_plugin(home):
 
 @pytest.fixture
 def run(capfd, home):
-    """Run a command in this process; return exit code, stdout and stderr."""
+    """Return a function that runs a command in this process: exit code, stdout and stderr."""
 
     def run(*argv):
         code = main(list(map(str, argv)))
@@ -76,7 +76,7 @@ def run(capfd, home):
 
 @pytest.fixture
 def data(run):
-    """Run a command with --json and return its data."""
+    """Return a function that runs a command with --json and returns its data."""
 
     def data(*argv):
         code, out, err = run(*argv, "--json")
@@ -88,7 +88,7 @@ def data(run):
 
 @pytest.fixture
 def refused(run):
-    """Run a command that is refused; return its one sentence."""
+    """Return a function that runs a command that must fail and returns its error message."""
 
     def refused(*argv):
         code, out, err = run(*argv)
@@ -102,7 +102,7 @@ def refused(run):
 
 @pytest.fixture
 def lock_elsewhere():
-    """Return a context in which another process holds the lock of a file."""
+    """Return a context manager during which another process holds the lock of a file."""
     code = (
         "import sys; from pathlib import Path; from puzzlekit.core.locks import FileLock\n"
         "lock = FileLock(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
@@ -122,25 +122,25 @@ def lock_elsewhere():
 
 @pytest.fixture
 def noughts():
-    """Noughts and crosses."""
+    """Return noughts and crosses."""
     return Noughts()
 
 
 @pytest.fixture
 def counting():
-    """A race to a number, for any number of players."""
+    """Return the class of a counting race for any number of players."""
     return Count
 
 
 @pytest.fixture
 def chase():
-    """A game that nothing ends."""
+    """Return a game that never ends."""
     return Chase()
 
 
 @pytest.fixture
 def walk():
-    """Return a function for random positions that have not ended."""
+    """Return a function for random positions of unfinished games."""
 
     def walked(rules, rng, plies):
         state = rules.start()
@@ -155,10 +155,10 @@ def walk():
 
 @pytest.fixture
 def fast_games():
-    """Return a function for random games, played by the rule book and on the fast path at once."""
+    """Return a function that plays random games with plain and compiled rules in parallel."""
 
     def positions(rules, games, seed=0):
-        """Yield the positions, each with the move made there (None at the end) and its array."""
+        """Yield each position, the move made there (None at the end) and its array."""
         fast, rng = rules.compiled, Random(seed)
         for _ in range(games):
             state = rules.start()
@@ -175,7 +175,7 @@ def fast_games():
 
 @pytest.fixture
 def is_likely():
-    """Return a function that tells whether counts may come from some chances, by chi-square."""
+    """Return a function that checks whether counts fit given probabilities (chi-squared test)."""
 
     def likely(found, chances):
         total = sum(found.values())

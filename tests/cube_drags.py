@@ -1,4 +1,4 @@
-"""What a drag on a sticker of a cube means, told by where the sticker comes to lie."""
+"""Expected moves for drags on a cube, from the positions of its stickers."""
 
 import math
 
@@ -10,7 +10,7 @@ def place(solid, sticker):
 
 
 def diagonal(solid, faces):
-    """Yield a sticker of each row and each column of some faces."""
+    """Yield stickers on the diagonals of faces: one for each row and each column."""
     size = math.isqrt(len(solid.stickers) // 6)
     for face in faces:
         mine = [i for i, each in enumerate(solid.stickers) if each.face == face]
@@ -18,13 +18,13 @@ def diagonal(solid, faces):
 
 
 def ways(solid, sticker):
-    """Yield the normals of the four faces beside that of a sticker of a cube."""
+    """Return the directions of a drag from a sticker: the normals of the four adjacent faces."""
     normal = solid.faces[solid.stickers[sticker].face].normal
     return [face.normal for face in solid.faces if abs(dot(face.normal, normal)) < 0.5]
 
 
 def row_of(solid, sticker, way):
-    """Return the stickers of the same face beside which one lies some way and back, in order."""
+    """Return the stickers in the row of a sticker along a direction, in order."""
     across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
     height = dot(place(solid, sticker), across)
     row = [
@@ -37,9 +37,9 @@ def row_of(solid, sticker, way):
 
 
 def meant(rules, sticker, way):
-    """Return the move that takes a sticker to the face that looks some way, or None.
+    """Return the move that takes a sticker to the face in a direction, or None.
 
-    Of all moves it is the one that leaves the sticker in its layer and moves nothing outside of it.
+    The move keeps the sticker in its layer and moves nothing outside that layer.
     """
     solid = rules.solid
     across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
@@ -54,7 +54,7 @@ def meant(rules, sticker, way):
 
 
 def others(rules, sticker, way):
-    """Return the moves of all other rows that leave things as if this one had gone some way."""
+    """Return the moves of all other rows that together are equivalent to moving this row."""
     solid = rules.solid
     across = cross(solid.faces[solid.stickers[sticker].face].normal, way)
     column = [other for other in row_of(solid, sticker, across) if other != sticker]

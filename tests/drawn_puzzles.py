@@ -1,4 +1,4 @@
-"""Puzzles as files hold them: one by hand, and any that chance draws."""
+"""Puzzle definitions as in files: a fixed one and random ones."""
 
 from itertools import permutations
 
@@ -32,7 +32,7 @@ DECIMALS = st.integers(-9_999, 9_999).map(lambda number: number / 1_000)
 
 @st.composite
 def definitions(draw):
-    """Puzzles of all kinds, with all that a file can say of them."""
+    """Return a random puzzle definition of any kind, with any of the optional entries."""
     cells = draw(st.lists(WORDS, min_size=3, max_size=6, unique=True))
     size, numbers = len(cells), range(len(cells))
     points = draw(

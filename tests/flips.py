@@ -1,6 +1,6 @@
-"""Flipped bits in files that are read back: they are found, or change nothing.
+"""Bit flips in cached and saved files: each is detected or harmless.
 
-`python -m tests.flips 1000` flips bits that many times in each kind of file.
+`python -m tests.flips 1000` flips bits 1,000 times in each kind of file.
 """
 
 import os
@@ -24,7 +24,7 @@ from puzzlekit.solving.spaces.store import FileStore
 
 
 class SpaceFile:
-    """Distances, of which some levels have been counted."""
+    """A file of distances with some levels computed."""
 
     def __init__(self, folder):
         rules = load("fifteen:3,height=3")
@@ -45,7 +45,7 @@ class SpaceFile:
 
 
 class LibraryFile:
-    """A library, of which some games may be left out but none may differ."""
+    """A library, in which games can be lost but not changed."""
 
     def __init__(self, folder):
         self.path = folder / "games.sqlite3"
@@ -66,7 +66,7 @@ class LibraryFile:
 
 
 class BookFile:
-    """A book of openings."""
+    """An opening book."""
 
     def __init__(self, folder):
         self.rules = rules = load("hex:3,swap=off")
@@ -103,7 +103,7 @@ KINDS = (BookFile, Tables, LibraryFile, SpaceFile)
 
 
 def run(kind, times, folder, seed=1):
-    """Return which flips led to a wrong answer without a word, and how many were found."""
+    """Return the flips that silently changed a result, and the number of detected ones."""
     file, rng = kind(folder), Random(seed)
     good, wrong, found = file.path.read_bytes(), [], 0
     for _ in range(times):
@@ -123,7 +123,7 @@ def run(kind, times, folder, seed=1):
 
 
 def main():
-    """Flip bits as often as the command line says."""
+    """Flip bits the number of times given on the command line."""
     failed = False
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
-"""Writers of the library, killed at random moments: no move may be lost that was acknowledged.
+"""Processes killed while they write to the library: no acknowledged move is lost.
 
-`python -m tests.kills 200` kills so many, two at a time.
+`python -m tests.kills 200` kills 200 processes, two at a time.
 """
 
 import os
@@ -13,7 +13,7 @@ from random import Random
 
 from puzzlekit.play.library import Library
 
-#: Plays a game for ever, and says after each move how many are kept.
+#: Plays an endless game; after each move prints the entry's number and the number of moves.
 WRITER = """
 from puzzlekit.play.library_entry import LibraryTarget
 from puzzlekit.play.new_game import new_session
@@ -27,7 +27,7 @@ while True:
 
 
 def run(kills, seed=1):
-    """Return what was lost, and how many moves were acknowledged; the home folder is a new one."""
+    """Return the lost moves and the number of acknowledged ones; uses a new home folder."""
     rng, told = Random(seed), {}
     while len(told) < kills:
         command = [sys.executable, "-c", WRITER]
@@ -36,7 +36,7 @@ def run(kills, seed=1):
             said = writer.stdout.readline()
             time.sleep(rng.random() / 4)
             writer.kill()
-            # A line that was cut off acknowledges nothing.
+            # An incomplete line acknowledges nothing.
             said += writer.stdout.read()
             entry, moves = map(int, said[: said.rindex("\n")].split("\n")[-1].split())
             told[entry] = moves
@@ -48,7 +48,7 @@ def run(kills, seed=1):
 
 
 def main():
-    """Kill as many writers as the command line says."""
+    """Kill the number of processes given on the command line."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PUZZLEKIT_HOME"] = folder
         lost, moves = run(int(sys.argv[1]))

@@ -1,6 +1,6 @@
-"""A monkey at the window: random events over launcher, games, dialogs and editor.
+"""Monkey testing: random events in the launcher, games, dialogs and the editor.
 
-`python -m tests.monkey 20000` says what failed, and how much memory was taken on the way.
+`python -m tests.monkey 20000` reports failures and the memory used.
 """
 
 import argparse
@@ -31,7 +31,7 @@ SIZES = [(480, 360), (640, 480), (800, 600), (1280, 800)]
 
 
 class Monkey(App):
-    """A window that notes what failed in it."""
+    """A window that records failures."""
 
     def __init__(self, seed):
         self.rng = Random(seed)
@@ -40,7 +40,7 @@ class Monkey(App):
         self.home()
 
     def log(self, name, text=""):
-        """Note errors; what is complained about to a person is none."""
+        """Record errors, except those reported to the user."""
         if name in ("error", "stuck"):
             self.faults.append(f"{name} {text}")
 
@@ -50,7 +50,7 @@ class Monkey(App):
         self.canvas.faults = self.faults
 
     def act(self):
-        """Let the monkey do something."""
+        """Send a random event."""
         rng = self.rng
         self.running = True
         done = rng.choices(
@@ -100,7 +100,7 @@ class Monkey(App):
 
 
 class _Watched(Canvas):
-    """A canvas that notes what could not be drawn."""
+    """A canvas that records drawing errors."""
 
     def error_card(self, text, box):
         self.faults.append(f"drawing {text}")
@@ -108,13 +108,13 @@ class _Watched(Canvas):
 
 
 def memory():
-    """Return the memory that this process takes, in MB."""
+    """Return the memory of this process in MB."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def run(events, seed, say=print):
-    """Let a monkey act; return what failed."""
+    """Send random events and return the failures."""
     monkey = Monkey(seed)
     try:
         for number in range(events):
@@ -129,7 +129,7 @@ def run(events, seed, say=print):
 
 
 def main():
-    """Run the monkey as the command line says, in a home folder of its own."""
+    """Run the monkey with the command line's options, in a temporary home folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("events", type=int, nargs="?", default=20_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
-"""Changes operators and constants, one at a time, and lists the changes that no test notices.
+"""Mutation testing: change operators and constants one at a time, and list undetected ones.
 
 `python -m tests.mutants puzzlekit/play/clock.py --most 40` tries forty changes of one module; by
-default some of each module in groups, solving and play. They are made in a copy of the project,
-where the tests run that name the module, and its doctests.
+default, some of each module in groups, solving and play. It works in a copy of the project and
+runs the tests that name the module, and its doctests.
 """
 
 import argparse
@@ -23,7 +23,7 @@ NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 def mutants(source):
-    """Return the line and the text of each changed module."""
+    """Return the line number and the source of each mutant."""
     found = []
     for number, node in enumerate(ast.walk(ast.parse(source))):
         for way in range(2):
@@ -35,7 +35,7 @@ def mutants(source):
 
 
 def change(node, way):
-    """Change a node in one of two ways; return whether there is such a way."""
+    """Change a node in one of two ways; return whether that is possible."""
     operator = getattr(node, "op", None) or getattr(node, "ops", [None])[0]
     other = SWAPS.get(type(operator).__name__)
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
@@ -81,7 +81,7 @@ def survives(copy, module, text, tests):
 
 
 def main():
-    """Try changes as the command line says; return 1 if one survives."""
+    """Run the mutations given on the command line; return 1 if one survives."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("modules", type=Path, nargs="*")
     parser.add_argument("--most", type=int, default=12, help="changes of a module (12)")

@@ -1,4 +1,4 @@
-"""The text of a plugin: a race, with and without a fast path."""
+"""Source of a test plugin: a race, with and without compiled rules."""
 
 from textwrap import indent
 
@@ -102,7 +102,7 @@ return CompiledRules(
 
 
 def fast_race(function="", line=""):
-    """Return the text of the plugin with a fast path, perhaps with a line more in a function."""
+    """Return the plugin with compiled rules, optionally with an extra line in a function."""
     kernel = KERNEL
     if function:
         begin = kernel.index("\n", kernel.index(f"def {function}("))
@@ -112,17 +112,17 @@ def fast_race(function="", line=""):
 
 
 def with_member(head, body):
-    """Return the text of the plugin with a member more; a class method has no `self`."""
+    """Return the plugin with an extra method; without `self` it is a class method."""
     wrap = "" if "self" in head else "@classmethod\n    "
     return f"{RULES}\n    {wrap}def {head}:\n        {body}\n"
 
 
 def changed(sound, wrong, text=RULES):
-    """Return the text of the plugin with one change."""
+    """Return the plugin with one replacement."""
     assert text.count(sound) == 1
     return text.replace(sound, wrong)
 
 
 def place(text, code):
-    """Return the place of a piece of code, as messages name it."""
+    """Return the location of a piece of code in the format of messages."""
     return f"race.py, line {text[: text.index(code)].count(chr(10)) + 1}"

@@ -1,4 +1,4 @@
-"""Small puzzles made by chance, which searches of all kinds must agree on."""
+"""Random small puzzles for comparing searches."""
 
 import random
 
@@ -6,7 +6,7 @@ from puzzlekit import Board, Twisty, ring
 
 
 class Permutations(Twisty):
-    """Some permutations of a ring, with some pieces alike."""
+    """Random permutations of a ring, with some identical pieces."""
 
     name = "Permutations"
 
@@ -22,7 +22,7 @@ class Permutations(Twisty):
 
 
 class Twisted(Twisty):
-    """Pieces of three stickers that turn as they go round, and two that are alike."""
+    """Pieces of three stickers that twist as they cycle, two of them identical."""
 
     name = "Twisted"
 

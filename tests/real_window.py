@@ -1,7 +1,7 @@
 """The program in a real window.
 
-A virtual X server and xdotool do what a person does; the program says on stderr what
-happens, and the test waits for that, never for a time.
+A virtual X server and xdotool simulate a person. The program reports events on stderr, and tests
+wait for these events, never for a fixed time.
 """
 
 import json
@@ -19,7 +19,7 @@ MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 if MISSING and os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"):
     raise RuntimeError(f"window tests are required, but {', '.join(MISSING)} cannot be found")
 
-#: The marks of a test that opens real windows.
+#: Marks for tests that open real windows.
 REAL = [
     pytest.mark.slow,
     pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
@@ -27,7 +27,7 @@ REAL = [
 
 
 class Window:
-    """The program in a real window, its events, and a hand on mouse and keyboard."""
+    """The program in a real window, its events, and simulated mouse and keyboard."""
 
     def __init__(self, display, home, *arguments):
         self.environment = {
@@ -52,7 +52,7 @@ class Window:
         self.events.put(None)
 
     def wait_for(self, name, text=None):
-        """Return the text of the next event of a name."""
+        """Return the text of the next event with the given name."""
         seen = []
         while True:
             try:
@@ -85,7 +85,7 @@ class Window:
         self.do("mousemove", "--window", self.number, round(x), round(y), "click", button)
 
     def drag(self, paths):
-        """For each path press at its first point, go on to the others, and let go."""
+        """Drag along each path: press at its first point, move through the others, release."""
         words = []
         for path in paths:
             for step, point in enumerate(path):

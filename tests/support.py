@@ -1,4 +1,4 @@
-"""What several tests use: where things lie, clocks, interruptions, and some small games."""
+"""Shared helpers: paths, clocks, interruptions and small games."""
 
 import pkgutil
 import subprocess
@@ -30,7 +30,7 @@ ROOT = TESTS.parent
 DATA_FOLDER = TESTS / "data"
 PERFT = TESTS / "perft.txt"
 
-#: The names of all plugins on the shelves.
+#: Names of all bundled plugins.
 SHIPPED = sorted(
     name
     for shelf in (games, puzzles)
@@ -43,7 +43,7 @@ SHIPPED = sorted(
 
 
 class Time:
-    """A time that goes on when it is told to."""
+    """A clock that moves only when set."""
 
     now = 100.0
 
@@ -52,7 +52,7 @@ class Time:
 
 
 class FrontEnd:
-    """Writes down what a table tells it."""
+    """A front end that records the controller's notifications."""
 
     def __init__(self):
         self.steps, self.said = [], []
@@ -67,31 +67,31 @@ class FrontEnd:
 
 
 def forget_plugins():
-    """Let plugins be looked for anew."""
+    """Clear the caches of plugin discovery."""
     discovery.entries.cache_clear()
     discovery.plugin.cache_clear()
 
 
 def slow_if(condition, *values):
-    """Return the values of one case of a test; on that condition the case is slow."""
+    """Return the values of a test case, marked as slow if the condition holds."""
     return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))
 
 
 def takes_long(rules):
-    """Tell whether to hold a rule book against the contract is slow.
+    """Return whether the contract check of the rules is slow.
 
-    Its board is large, it has several holes to be filled by turns, or it may have to be compiled.
+    It is if the board is large, it has several holes, or code may have to be compiled.
     """
     holes = getattr(rules, "goal", ()).count("")
     return len(rules.board) > 70 or holes > 1 or has_fast_path(rules)
 
 
 def has_fast_path(rules):
-    """Tell whether a game has a fast path, which is not loaded: it may have to be compiled."""
+    """Return whether a game has compiled rules, without loading them."""
     return type(rules).compiled_rules is not Rules.compiled_rules
 
 
-#: Seconds after which a process counts as hung. No test comes near, however busy the machine is.
+#: Seconds before a process counts as hung; far more than any test needs on a busy machine.
 HUNG = 600
 
 
@@ -104,7 +104,7 @@ def example(name):
 
 
 def python(code, *argv):
-    """Run code in a process of its own; return what it prints."""
+    """Run code in a separate process and return its output."""
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, argv)],
         cwd=ROOT,
@@ -124,7 +124,7 @@ def played(rules, state, moves):
 
 
 def scrambled(rules, seed, moves):
-    """Return the state after so many random moves from the goal."""
+    """Return the goal scrambled by the given number of random moves."""
     rng, state = Random(seed), rules.goal
     for _ in range(moves):
         if possible := rules.legal_moves(state):
@@ -133,7 +133,7 @@ def scrambled(rules, seed, moves):
 
 
 class Clock:
-    """Stands for `time` in a module: it goes on by so much whenever somebody looks at it."""
+    """A replacement for `time` in a module; each call advances it by a fixed step."""
 
     def __init__(self, step=0.0):
         self.now, self.step = 0.0, step
@@ -164,7 +164,7 @@ sys.exit(main({argv!r}))
 
 
 def interrupted(argv, what, done=0):
-    """Run a command in a process that gets Ctrl-C when its progress comes as far as that."""
+    """Run a command in a process that gets Ctrl-C once its progress reaches `done`."""
     code = INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done)
     return subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=HUNG
@@ -210,7 +210,7 @@ class Noughts(BoardGame):
 
 
 class Count(Rules):
-    """Players in turn add 1 or 2 to a number; who reaches the goal wins, who passes it draws."""
+    """Players in turn add 1 or 2 to a number. Reaching the goal wins, passing it draws."""
 
     name = "Count"
 
@@ -242,7 +242,7 @@ class Count(Rules):
 
 
 class Chase(StoneGame):
-    """Two kings walk round a ring of six, one step a turn; nobody is ever caught."""
+    """Two kings walk around a ring of six, one step per turn; neither is ever caught."""
 
     name = "Chase"
 
@@ -269,7 +269,7 @@ class Chase(StoneGame):
 
 
 class Circle(Rules):
-    """A stone goes round a ring, one cell forth or back; with a goal, who reaches it wins."""
+    """A stone moves one cell either way around a ring; reaching the goal, if any, wins."""
 
     name = "Circle"
 

@@ -11,12 +11,12 @@ from puzzlekit.ui.window.drawing.canvas import Canvas
 
 
 def messages_of_home(monkeypatch):
-    """Return what is said in the launcher."""
+    """Return the messages shown in the launcher."""
     return _messages(monkeypatch, [lambda app: app.home()])
 
 
 def messages_of_game(monkeypatch, game_id, move):
-    """Return what is said when a game is begun and a move is made."""
+    """Return the messages shown when a game starts and a move is played."""
     acts = [
         lambda app: app.play(new_session(game_id)),
         lambda app: app.screen.table.play_text(move),
