@@ -1,4 +1,4 @@
-"""Attempts at a puzzle: moves, time, help, and the best, with a clock that the test moves on."""
+"""Tests for solve attempts: moves, time, hints and personal bests, with a simulated clock."""
 
 import sqlite3
 
@@ -27,7 +27,7 @@ def begin(home, time):
 
 def test_the_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt = begin()
-    time.now += 30  # a look at the start is free
+    time.now += 30  # inspection time does not count
     assert attempt.status_text() == "0 moves, time 0:00"
     attempt.table.play("b1-a1")
     assert attempt.is_running

@@ -1,4 +1,4 @@
-"""Keeping games in files that were named."""
+"""Tests for autosaving games to a given file."""
 
 import pytest
 from support import FrontEnd
@@ -23,7 +23,7 @@ def table_of(game, place):
 
 def test_every_change_is_kept(home, path):
     table = table_of("hex:3,swap=off", FileTarget(path))
-    assert not path.exists()  # nothing was played
+    assert not path.exists()  # no move yet
     table.play("b2")
     assert saves.read(path).moves == ["b2"]
     table.undo()
@@ -110,7 +110,7 @@ def test_a_game_that_cannot_be_kept_goes_on(home, tmp_path):
     table.play("1-8")
     table.play("8-7")
     assert table.session.moves == ["1-8", "8-7"]
-    assert [said[:23] for said in table._front.said] == ["The game is not saved: "]  # once
+    assert [said[:23] for said in table._front.said] == ["The game is not saved: "]  # reported once
     assert table.autosave.save_on_exit() == "The game is not saved."
 
 

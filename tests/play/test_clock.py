@@ -1,4 +1,4 @@
-"""Clocks, and games that the players end: no test looks at the time of day."""
+"""Tests for clocks, resignation and draw offers, with a simulated clock."""
 
 import json
 
@@ -18,7 +18,7 @@ from puzzlekit.players.player import SearchResult
 
 @pytest.fixture
 def table(time):
-    """Return a table of a game with a clock that follows the time."""
+    """Return a function that creates a game controller whose clock follows `time`."""
 
     def seated(control, *players, game="hex:5,swap=off", place=None):
         session = new_session(game, list(players) or None, control and parse(control))
@@ -70,7 +70,7 @@ def test_nothing_runs_before_the_first_move(table, time):
     assert left(table) == [60, 40]
     table.play("c4")
     time.now += 10
-    assert left(table) == [50, 45]  # with what a move adds
+    assert left(table) == [50, 45]  # with the increment
 
 
 def test_each_move_has_its_time(table, time):
@@ -235,7 +235,7 @@ def test_a_draw_between_people(table):
     assert table.arbiter.offer_draw() == ""
     assert table.arbiter.offer == 1
     table.play("c4")
-    assert table.arbiter.offer is None  # to move is to decline
+    assert table.arbiter.offer is None  # a move declines the offer
     table.arbiter.offer_draw()
     table.arbiter.accept()
     assert (table.session.result.winner, table.session.result.text) == (

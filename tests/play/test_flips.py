@@ -1,4 +1,4 @@
-"""Flipped bits in the files that are read back."""
+"""Tests for files with flipped bits."""
 
 import flips
 import pytest

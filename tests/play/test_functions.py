@@ -1,4 +1,4 @@
-"""What small functions of play return."""
+"""Tests for small helper functions of `puzzlekit.play`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The library: every game is an entry of its own, whoever else writes to it."""
+"""Tests for the library: each game has its own entry, even with concurrent writers."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def library(home):
 
 
 def begun(text, *moves, players=None, place=None):
-    """Return a table in the library, after some moves."""
+    """Return a controller of a game in the library, after the given moves."""
     table = GameController(new_session(text, players), place=place or LibraryTarget())
     for move in moves:
         table.play(move)
@@ -32,7 +32,7 @@ def begun(text, *moves, players=None, place=None):
 
 
 def heard(table):
-    """Return the list to which all is added that a table says from now on."""
+    """Return a list that collects the status messages of the controller from now on."""
     table.show_status = (said := []).append
     return said
 
@@ -72,7 +72,7 @@ def test_nothing_is_kept_before_a_move(library):
 def test_a_game_with_moves_is_kept_when_it_is_changed(library):
     table = begun("hex:5 c3 c4")
     table.undo()
-    assert library.entries() == []  # it was only looked at
+    assert library.entries() == []  # viewed, not changed
     table.play("a1")
     assert Library().open(1)[0].all_moves == ["c3", "a1"]
 
@@ -180,7 +180,7 @@ def test_what_is_deleted_comes_back(library, monkeypatch):
     later = time.time() + library_module.DELETED_SECONDS + 1
     monkeypatch.setattr(time, "time", lambda: later)
     library.delete(2)
-    assert numbers(library.entries(deleted=True)) == [2]  # the first is gone for good
+    assert numbers(library.entries(deleted=True)) == [2]  # game 1 is gone for good
 
 
 def test_going_on_with_a_deleted_game_brings_it_back(library):
@@ -194,7 +194,7 @@ def test_a_game_that_is_gone_for_good_is_kept_anew(library):
     table = begun("hex:4", "b2")
     execute(library, "DELETE FROM games")
     table.play("c3")
-    assert [entry.number for entry in library.entries()] == [2]  # no number is used twice
+    assert [entry.number for entry in library.entries()] == [2]  # numbers are never reused
 
 
 @pytest.mark.parametrize("number", [0, 7, -1, 10**30])

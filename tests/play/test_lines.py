@@ -1,4 +1,4 @@
-"""Viewing an earlier move: a move there begins another line; the old one stays in the library."""
+"""Tests for moves from an earlier position, which start a new line and keep the old one."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def table():
 
 
 def kept():
-    """Return the moves and the end of each game in the library, the first one first."""
+    """Return the moves of each game in the library and whether it has ended, oldest first."""
     entries = sorted(Library().entries(), key=lambda entry: entry.number)
     return [(open_entry(entry.number)[0].all_moves, bool(entry.result)) for entry in entries]
 

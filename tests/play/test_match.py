@@ -1,4 +1,4 @@
-"""Matches between computer players, and what they say about who is stronger."""
+"""Tests for matches between computer players and their scores."""
 
 import json
 import math
@@ -32,7 +32,7 @@ from puzzlekit.players.playouts import playouts
 
 
 def test_the_interval_is_wilsons():
-    """At its ends what was measured lies 1.96 standard deviations away."""
+    # By definition, each end is 1.96 standard deviations from the measured share.
     for found in (Score(15, 0, 5), Score(60, 0, 40), Score(3, 0, 300), Score(10, 0, 0)):
         share, low, high = found.share
         assert 0 <= low <= share <= high <= 1
@@ -120,7 +120,7 @@ def test_a_player_a_seat(counting):
 
 
 def test_games_that_have_no_end_are_cut_off(noughts, chase):
-    """Two kings that run round a ring; nobody can be caught."""
+    # In `Chase`, two kings run round a ring and neither can catch the other.
     games = list(match(chase, ["random", "greedy"], 2, plies=5))
     assert [(game.plies, game.winner, game.is_unfinished) for game in games] == [
         (5, None, True)
@@ -257,7 +257,7 @@ def test_no_worker_outlives_a_match_that_was_killed():
         process.wait()
 
     def members():
-        """Return the processes of the killed one's session that still run."""
+        """Return the processes that still run in the session of the killed process."""
         stats = [each.read_text() for each in Path("/proc").glob("[0-9]*/stat")]
         fields = [each.rpartition(")")[2].split() for each in stats]
         return [each for each in fields if int(each[3]) == process.pid and each[0] != "Z"]

@@ -1,7 +1,7 @@
-"""Saves written by earlier versions must always load, and reach what they reached then.
+"""Tests that saves of earlier versions load and lead to the same positions.
 
-Beside each `NAME.json` stands `NAME.reached`: what its cells showed, whose turn it was and
-the result. Add files when the format grows; never change one.
+Next to each `NAME.json`, `NAME.reached` holds the pieces on the cells, the side to move and the
+result. Add files when the format grows; never change one.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The code of games is compiled behind the scenes, and nobody waits for it."""
+"""Tests for compiling games in a background process."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ from puzzlekit.solving import hints
 GAME = "hex:3,swap=off"
 
 
-#: Thinks twice and prints how often something had to be compiled.
+#: Searches twice and prints the number of cache misses of the compiled functions.
 LATER = f"""
 from random import Random
 from puzzlekit import load
@@ -44,7 +44,7 @@ print(sum(sum(each.dispatcher.stats.cache_misses.values()) for each in functions
 
 @pytest.fixture
 def cache(home, tmp_path, monkeypatch):
-    """An empty folder for compiled code, in which games are prepared."""
+    """Enable background compilation with an empty cache folder, and return the folder."""
     pytest.importorskip("numba")
     folder = tmp_path / "cache"
     monkeypatch.setenv("PUZZLEKIT_CACHE", str(folder))
@@ -54,7 +54,7 @@ def cache(home, tmp_path, monkeypatch):
 
 @pytest.fixture
 def started(monkeypatch):
-    """Count processes instead of starting them."""
+    """Replace the start of a process by an entry in a list, and return the list."""
     found = []
     monkeypatch.setattr(background_compile, "_start", lambda: found.append(1))
     return found
@@ -111,7 +111,7 @@ def test_it_can_be_turned_off(cache, started, monkeypatch):
 
 
 def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatch, capsys):
-    """The files go to a temporary folder, which is said once; where there is none, nobody asks."""
+    # The files go to a temporary folder, with one message. Without one, compilation is disabled.
     spare = tmp_path / "tmp"
     spare.mkdir()
     monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(spare))
@@ -182,7 +182,7 @@ def test_what_it_does_is_shown_while_it_lives(cache):
 
 
 def until(true):
-    """Wait until something is true; pytest's own patience ends it otherwise."""
+    """Wait until `true()` returns true; only the time limit of pytest ends the wait otherwise."""
     while not true():
         assert background_compile._process.poll() is None or true()
         time.sleep(0.05)
@@ -190,7 +190,7 @@ def until(true):
 
 @pytest.mark.slow
 def test_a_game_is_prepared_and_then_played_compiled(cache):
-    background_compile.cancel()  # of all others
+    background_compile.cancel()  # drop the tasks for all other games
     thinker, rules = Engine(), load(GAME)
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "PlainTree"
@@ -219,7 +219,7 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
     background_compile._make_tables(rules)
     assert len(list((tmp_path / "tables").iterdir())) == 1
     monkeypatch.setattr(hints, "_tables", {})
-    monkeypatch.setattr(fill_compiled, "fill_table", None)  # it is read
+    monkeypatch.setattr(fill_compiled, "fill_table", None)  # must read the stored table
     state = rules.start()
     for move in hints.twisty_word(rules, state, rules.goal, None, silent):
         state = rules.play(state, move)
@@ -250,7 +250,7 @@ def test_it_stops_when_told(cache):
 
 @pytest.mark.slow
 def test_a_home_that_cannot_be_written_to(tmp_path):
-    """Orders, games and computer players work; where nothing is kept is said once."""
+    # Orders, games and computer players work, with one message that nothing is stored.
     for name in ("data", "cache"):
         (tmp_path / name).write_text("no folder")
     (tmp_path / "tmp").mkdir()
@@ -282,7 +282,7 @@ def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
     )
     rules = load("twist:3#1")
     thinker = Engine()
-    for _ in range(2):  # it is asked for once
+    for _ in range(2):  # the second call must not request the tables again
         *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
         assert found.shortest
     assert started == [1]

@@ -1,4 +1,4 @@
-"""Game records: every game there and back again, what people write, and what is wrong."""
+"""Tests for game records: round trips, hand-written records and invalid records."""
 
 import json
 from io import StringIO
@@ -226,7 +226,7 @@ def test_a_file_that_has_a_number_in_its_name_is_that_file(tmp_path):
 
 
 def test_a_comment_without_an_end_hides_no_game(tmp_path):
-    """What is odd is passed over once, not from each brace anew."""
+    # The reader must skip the odd text once; restarting at each brace takes quadratic time.
     path = tmp_path / "odd.pgn"
     path.write_text(HEADED + "{" * 300_000 + HEADED)
     with pytest.raises(SaveError, match="unclosed comment"):
@@ -243,7 +243,7 @@ def test_a_collection_grows_game_by_game(tmp_path):
         records.Collection(path)
     with records.Collection(path, replace=True):
         pass
-    assert path.read_text().count("[ID ") == 2  # there was no game that could replace them
+    assert path.read_text().count("[ID ") == 2  # without a new game, the old ones stay
     with records.Collection(path, replace=True) as games:
         games.add(played("hex:3", 1))
     assert len(records.read_file(path).all_moves) == 1
@@ -291,7 +291,7 @@ PIECES = [
 
 
 def read_or_sentence(text):
-    """Return the game in a text, or what is wrong with it, which must be one sentence."""
+    """Return the game in a text, or None, and the error message or an empty string."""
     try:
         return records.read(text), ""
     except SaveError as error:
@@ -438,7 +438,7 @@ def test_the_line_of_a_later_game_is_told(tmp_path):
 @pytest.mark.parametrize("name", ["//host/share/x.toml", "/etc/passwd", "../out.cycles", "~/x.g"])
 @pytest.mark.parametrize("text", ['[ID "{}"]\n\n1. L *\n', "{} L\n"])
 def test_files_elsewhere_are_not_opened(tmp_path, home, monkeypatch, name, text):
-    """Neither from a record nor from a save nor from the clipboard."""
+    # A record, a save or the clipboard must not make the program read files in other folders.
     (tmp_path / "out.cycles").write_text("L: (1 2 3)\n")
     path = tmp_path / "in" / "game.pgn"
     path.parent.mkdir()

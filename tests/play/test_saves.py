@@ -1,4 +1,4 @@
-"""Saves: there and back again, and everything that is no save."""
+"""Tests for saves: round trips and files that are not saves."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def refused_file(path, words=""):
     assert "\n" not in sentence
     assert "Traceback" not in sentence
     assert len(sentence) < 600
-    sentence.encode("utf-8")  # it can be shown
+    sentence.encode("utf-8")  # must not contain lone surrogates
     return sentence
 
 
@@ -163,7 +163,7 @@ def test_other_formats(number, tmp_path):
     [
         ({"plugin": "permut"}, "Did you mean 'permute'?"),
         ({"plugin": ""}, "no plugin"),
-        ({"plugin": "../../etc/passwd"}, "etc/passwd"),  # there or not, it is no puzzle
+        ({"plugin": "../../etc/passwd"}, "etc/passwd"),  # not a puzzle file
         ({"plugin": "/nowhere/at/all.tws"}, "in another folder and was not opened"),
         ({"plugin": "os"}, "no plugin"),
         ({"plugin": "x" * 99999}, "no plugin"),

@@ -1,4 +1,4 @@
-"""Named sequences of moves: what they mean, what they do, and how they are kept."""
+"""Tests for named move sequences: notation, effect and storage."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def kept(home):
 def test_inverse_conjugate_and_commutator_of_two(kept):
     kept().save("A", "a1 b1'")
     kept().save("B", "a2")
-    sequences = kept()  # as after another start of the program
+    sequences = kept()  # as after a restart of the program
     assert sequences.all() == {"A": "a1 b1'", "B": "a2"}
     assert sequences.expand("A'") == ["b1", "a1'"]
     assert sequences.expand("[A: B]") == ["a1", "b1'", "a2", "b1", "a1'"]
@@ -99,7 +99,7 @@ def test_only_where_moves_undo_moves():
 
 def test_the_cycles_of_a_word():
     rules = load("fifteen:3,height=2")
-    start = rules.start()  # 1 2 3 over 4 5 and the hole
+    start = rules.start()  # 1 2 3 above 4 5 and the hole
     moves = ["c2-c1", "b2-c2", "b1-b2", "c1-b1"]
     found = macro_effect(rules, start, moves)
     assert found.order == 3

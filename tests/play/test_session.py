@@ -1,4 +1,4 @@
-"""A game in progress."""
+"""Tests for game sessions."""
 
 import pytest
 

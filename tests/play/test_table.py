@@ -1,4 +1,4 @@
-"""The table, without a window: whose turn it is, what is thought about, what is said."""
+"""Tests for the game controller without a window: side to move, engine requests and messages."""
 
 import pytest
 from support import FrontEnd, Noughts
@@ -23,14 +23,14 @@ from puzzlekit.solving.hints import Hint
 
 
 def table_of(game, players=None):
-    """Return a table, and the front end that shows it."""
+    """Return a game controller and its front end."""
     session = new_session(game, players) if isinstance(game, str) else game
     front = FrontEnd()
     return GameController(session, front), front
 
 
 def serve(table):
-    """Think about what the table asks."""
+    """Run the engine on the current request of the controller."""
     request = table.request
     for answer in Engine().replies(request, table.rules, table.session.state):
         table.receive(request, answer)
@@ -138,7 +138,7 @@ def test_code_that_may_be_compiled_is_told_of_after_a_while():
     assert table.status_line(COMPILES_AFTER + 0.1) == "Blue to move"
     table.ask_hint()
     assert table.status_line(COMPILES_AFTER + 1.1) == f"Computing hint… {COMPILING}"
-    table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # it has no fast path
+    table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # no fast path
     assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking…"
 
 
@@ -147,7 +147,7 @@ def test_who_thinks_for_long_is_said_to():
     table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
     assert table.status_line(COMPILES_AFTER + 9) == "Red is thinking (10 s)…"
     assert table.status_line(COMPILES_AFTER + 11).endswith(COMPILING)
-    table.request = table.request._replace(seconds=2.0)  # the clock leaves no more
+    table.request = table.request._replace(seconds=2.0)  # the time left on the clock
     assert table.status_line() == "Red is thinking (2 s)…"
 
 
@@ -171,8 +171,8 @@ def test_undo_takes_back_a_move_and_the_answer_and_redo_makes_both_again():
     two = table.session.moves
     table.undo()
     assert table.session.moves == []
-    assert table.thoughts == {}  # they were about other positions
-    assert table.request is None  # nobody moves while one looks back
+    assert table.thoughts == {}  # they belong to other positions
+    assert table.request is None  # no computer move while viewing an earlier position
     table.redo()
     assert table.session.moves == two
     assert front.steps == [1, 1, -2, 1, 1]
@@ -209,7 +209,7 @@ def test_a_computer_that_opens_has_opened_after_a_restart():
     line = table.session.all_moves
     table.restart()
     assert table.session.moves == opening
-    assert table.session.all_moves == line  # to be gone through again
+    assert table.session.all_moves == line  # can be redone
     assert table.is_human_turn()
     table, _ = table_of("hex:3 a1 b1", ["human", "human"])
     table.restart()
@@ -269,7 +269,7 @@ def test_a_hint_goes_on_along_the_way_that_was_shown():
     way = list(table.hint)
     assert front.said == [f"Hint: {way[0]} ({len(way)} moves to go, shortest)."]
     for number in range(1, 4):
-        table.ask_hint()  # makes the move
+        table.ask_hint()  # plays the move
         assert table.session.moves == way[:number]
         assert (table.hint, table.message) == ([], "")
         table.ask_hint()
@@ -354,7 +354,7 @@ def test_a_hint_gets_better_while_one_looks():
         table.status_message()
         == "Hint: U (at most 3 moves to go). Looking for a shorter solution (75 %)…"
     )
-    table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # no better
+    table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # not shorter, so ignored
     assert table.hint == ["U", "U", "R"]
     table.receive(request, InterimHint(["R", "U"], False))
     assert table.hint == ["R", "U"]
@@ -376,7 +376,7 @@ def test_what_was_found_stays_when_one_looks_no_longer():
         assert table.request is None
         table.play("U")
         assert table.hint == []
-        table.ask_hint()  # what is left of the way is shown, and a better one looked for
+        table.ask_hint()  # shows the rest of the solution and searches for a shorter one
         assert (
             table.status_message()
             == "Hint: R (at most 1 move to go). Looking for a shorter solution…"
@@ -461,7 +461,7 @@ def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
 
 
 def test_any_rules_will_do():
-    """Neither an ID nor a front end is needed."""
+    # Rules that are not a plugin have no ID, and the front end is optional.
     table = GameController(Session(Noughts(), ["human", "random"]))
     while table.session.result is None:
         if table.is_human_turn():

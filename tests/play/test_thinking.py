@@ -1,4 +1,4 @@
-"""Who thinks: players that remember a game, and the search for hints."""
+"""Tests for the engine: players that remember a game, and the search for hints."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from puzzlekit.solving.hints import Hint
 
 
 def answer(thinker, request, rules, state):
-    """Return the only answer to a request."""
+    """Return the only reply to a request."""
     (found,) = thinker.replies(request, rules, state)
     return found
 
@@ -29,7 +29,7 @@ def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
     second = answer(thinker, request, rules, state)
     assert second.move in rules.legal_moves(state)
     assert made == ["mcts:50"]
-    answer(thinker, request, rules, rules.play(state, second.move))  # the other seat
+    answer(thinker, request, rules, rules.play(state, second.move))  # the other side
     answer(thinker, request._replace(player="greedy"), rules, state)
     answer(thinker, request, load("hex:4,swap=off"), load("hex:4,swap=off").start())
     assert made == ["mcts:50", "mcts:50", "greedy", "mcts:50"]

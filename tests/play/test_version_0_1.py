@@ -1,8 +1,8 @@
-"""What version 0.1 wrote is opened, means the same, and is written back the same.
+"""Tests that files of version 0.1 load with the same meaning and are written unchanged.
 
-Of each game there are a save, a record and its moves after its ID. `reached` tells what 0.1 showed:
-at the move that was shown, and at the last one if moves had been undone. Add files for later
-versions beside these; never change one. PUZZLES stands for the folder of the puzzle files.
+Each game has a save, a record and an ID followed by moves. `reached` holds what 0.1 displayed at
+the current move, and at the last move if moves had been undone. Add files for later versions next
+to these; never change one. PUZZLES stands for the folder of the puzzle files.
 """
 
 import json
@@ -20,16 +20,16 @@ FOLDER = DATA_FOLDER / "0.1"
 PUZZLES = str(DATA_FOLDER / "puzzles")
 PUZZLES_IN_ID = str(GameID(PUZZLES))
 
-#: Plugins that came after 0.1, which has written nothing of them.
+#: Plugins added after 0.1.
 LATER = {
     *("dino", "helicopter", "megaminx", "octahedron", "pyraminx", "skewb"),
     *("corners", "ladder", "mills"),
 }
 
-#: Files of solids, which look like solids since then; positions, moves and IDs are the same.
+#: Puzzle files that 0.1 drew flat and later versions draw as solids. Moves and IDs are unchanged.
 IN_SPACE = {"file_pocket_tws", "file_pocket_tws_from", "file_pyraminx_tws"}
 
-#: Texts of results, which are shown and never written, as they are worded since then.
+#: Result texts whose wording has changed since 0.1; results are displayed but never saved.
 REWORDED = {
     "Blue wins: largest creatures of 8 against 6": "Blue wins: largest creature 8 against 6",
 }
@@ -38,7 +38,7 @@ NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
 
 
 def meant(name):
-    """Return what a game showed at the move that was shown, and at its last move."""
+    """Return what 0.1 displayed at the current move and at the last move."""
     path = FOLDER / "reached" / f"{name}.json"
     text = path.read_text(encoding="utf-8").replace("PUZZLES", PUZZLES_IN_ID)
     data = json.loads(text)
@@ -53,7 +53,7 @@ def meant(name):
 
 
 class _InColours:
-    """Equal to looks of which each piece is a sticker with a colour of a face."""
+    """An object that equals any `looks` consisting only of stickers."""
 
     def __eq__(self, looks):
         return all(piece.startswith("sticker,") for piece in looks)
@@ -64,7 +64,7 @@ IN_COLOURS = _InColours()
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
-    """Return a function for the path of a file with the folder of puzzles put in."""
+    """Return a function that copies a file with PUZZLES replaced, and returns the copy's path."""
     monkeypatch.setattr(discovery, "plugins_folder", lambda: DATA_FOLDER / "puzzles")
 
     def kept(form, name, puzzles):
@@ -78,7 +78,7 @@ def kept(tmp_path, monkeypatch):
 
 
 def look(rules, state):
-    """Return the cells of each kind of piece."""
+    """Return a dictionary from each kind of piece to its cells."""
     found = {}
     for cell, piece in zip(rules.board.cells, rules.pieces(state), strict=True):
         if piece is not None:
