@@ -1,4 +1,4 @@
-"""`apply` without a check, `play` with one: the one that a class writes counts."""
+"""Tests for `apply` (unchecked) and `play` (checked): the method that a class overrides is used."""
 
 import pytest
 from support import Chase, Noughts
@@ -7,7 +7,7 @@ from puzzlekit import IllegalMoveError, Rules, Session, Sliding, Twisty, check, 
 
 
 class Quiet(Chase):
-    """Derived from one that writes `apply`, and writes `play` itself."""
+    """A subclass that overrides `play`; the base class defines `apply`."""
 
     max_plies = 20
     asked = 0
@@ -18,7 +18,7 @@ class Quiet(Chase):
 
 
 class Loud(Noughts):
-    """Derived from one that writes `play`, and writes `apply`, which nothing asks for."""
+    """A subclass that overrides `apply`, which is never called; the base class defines `play`."""
 
     def apply(self, state, move):
         raise AssertionError("this class is not asked for it")
@@ -54,7 +54,7 @@ def test_both_ways_lead_to_the_same(game):
 
 def test_a_twist_or_a_slide_that_is_changed_is_changed_everywhere():
     class Marked(Twisty):
-        """Every twist is made twice."""
+        """A puzzle that applies each twist twice."""
 
         name = "Marked"
 
@@ -65,7 +65,7 @@ def test_a_twist_or_a_slide_that_is_changed_is_changed_everywhere():
             return super().apply(super().apply(state, move), move)
 
     class Slow(Sliding):
-        """A slide counts."""
+        """A puzzle that counts its slides."""
 
         name, slides = "Slow", 0
 
@@ -85,7 +85,7 @@ def test_a_twist_or_a_slide_that_is_changed_is_changed_everywhere():
 
 def test_a_class_that_writes_neither():
     class Empty(Noughts):
-        """Nothing happens."""
+        """A game with the `play` of the base class and no `apply`."""
 
         play = Rules.play
 

@@ -1,4 +1,4 @@
-"""Connection games and games of groups: what their plugins share."""
+"""Tests for the base classes of connection games and region games."""
 
 import math
 from itertools import product
@@ -31,7 +31,7 @@ from puzzlekit.ui.terminal.board import draw
 
 
 class Fence(Connection):
-    """Join your two sides of a square; a stone may also step aside."""
+    """Join your two sides of a square; a stone may also step to a neighbouring cell."""
 
     name = "Fence"
 
@@ -60,7 +60,7 @@ def test_a_strangers_game_keeps_the_contract():
 
 def test_a_pass_is_forced_only_and_two_are_a_draw():
     class Full(Fence):
-        """Nobody can ever do anything."""
+        """A game without placements."""
 
         def places(self, state):
             return []
@@ -68,7 +68,7 @@ def test_a_pass_is_forced_only_and_two_are_a_draw():
     rules = Full(2)
     assert rules.legal_moves(rules.start()) == ["pass"]
     state = played(rules, "pass")
-    assert rules.legal_moves(state) == ["swap"]  # who can swap need not pass
+    assert rules.legal_moves(state) == ["swap"]  # no pass while a swap is possible
     state = rules.play(rules.play(state, "swap"), "pass")
     assert rules.result(state) is not None
     assert rules.result(state).winner is None
@@ -203,7 +203,7 @@ def test_company_is_one_of_three_words():
         Fence.__mro__[1](grid(3, 3), company=True)
 
 
-# -- groups ----------------------------------------------------------------------------------------
+# -- regions ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("board", [grid(6, 5), hexhex(4), rhombus(5, 5)], ids=str)
@@ -228,7 +228,7 @@ def test_the_first_difference_decides(more, less, place):
     assert compare_regions(names, (more, more))[0] is None
 
 
-# -- what is seen ----------------------------------------------------------------------------------
+# -- display ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_the_terminal_shows_sides_signs_and_what_decided():
     assert "bottom and top: black; left and right: white" in shown
 
     class Rhomb(Connection):
-        """Join your sides."""
+        """Join your two sides."""
 
         name = "Rhomb"
 
@@ -280,7 +280,7 @@ def test_the_terminal_shows_sides_signs_and_what_decided():
 
 def test_a_board_without_sides_is_refused():
     class Round(Connection):
-        """On a hexagon of hexagons."""
+        """A game on a hexagon of hexagons."""
 
         name = "Round"
 
@@ -288,7 +288,7 @@ def test_a_board_without_sides_is_refused():
         Round(hexhex(3))
 
     class Other(Round):
-        """The same two pairs of sides for both."""
+        """A game where both players have the top side as a goal."""
 
         goals = (("top", "bottom"), ("top", "left"))
 
@@ -320,7 +320,7 @@ def test_words_that_do_not_go_together_are_refused(wrong, words):
 
 
 class Centred(Connection):
-    """Join your sides of a rhombus about its centre."""
+    """Join your two sides of a rhombus with its origin at the centre."""
 
     name = "Centred"
     goals = (("north", "south"), ("west", "east"))
@@ -339,7 +339,7 @@ class Centred(Connection):
 
 @pytest.mark.parametrize("steps", [False, True])
 def test_names_of_cells_may_have_hyphens(steps):
-    """Hexagons about an origin are named by numbers that may be negative."""
+    # Coordinates of hexagons around an origin may be negative.
     rules = Centred(steps)
     assert check(rules) == []
     state = played(rules, "-1,0", "0,-1")

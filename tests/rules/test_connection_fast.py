@@ -1,4 +1,4 @@
-"""Connection games that words say: compiled without a word more, and equal to the rule book."""
+"""Tests for connection games defined by attributes: they compile and match the plain rules."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
 
 class Corner(Connection):
-    """Join your sides; no crosscuts, and no three stones of yours in an open block."""
+    """Join your two sides; crosscuts and three stones of yours in an open 2×2 block are illegal."""
 
     name = "Corner"
     forbidden = ("XX/X.", "XO/OX")
@@ -36,7 +36,7 @@ class Corner(Connection):
 
 
 def any_game(seed):
-    """Return a game of random words on a random board."""
+    """Return a game with random attributes on a random board."""
     rng = Random(seed)
     width, height = rng.randint(2, 5), rng.randint(2, 5)
     square = rng.random() < 0.7
@@ -58,11 +58,11 @@ def any_game(seed):
 
 
 def examine(rules, games, fast_games, every=1, seed=0):
-    """Hold the compiled rules against the rule book along random games."""
+    """Compare the compiled rules with the plain rules along random games."""
     fast = rules.compiled
     assert fast is not None
     for k, (state, move, array) in enumerate(fast_games(rules, games, seed)):
-        # What has been played move by move is the state.
+        # The array is updated incrementally, so it must still equal the state.
         assert fast.decode(array) == state
         if k % every == 0:
             assert list(check_position(rules, state)) == []
@@ -126,7 +126,7 @@ def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
 @pytest.mark.parametrize("moving", ["free", "mixed"])
 def test_no_swap_halfway_through_a_turn(moving, fast_games):
     class Begun(plugins()[0]["slither"]):
-        """Slither that begins with two stones a side."""
+        """Slither starting with two stones per side."""
 
         def start(self, rng=None):
             return super().start(rng)._replace(stones="BW...WB..")
@@ -144,24 +144,24 @@ def test_no_swap_halfway_through_a_turn(moving, fast_games):
 
 def test_who_has_other_rules_is_played_as_written():
     class Own(Corner):
-        """Only every other cell."""
+        """A game that allows placements on every other cell only."""
 
         def places(self, state):
             return list(super().places(state))[::2]
 
     class Longest(Corner):
-        """Who looks otherwise at how it stands is compiled, but for that."""
+        """A game with its own `evaluate`; only the evaluation is not compiled."""
 
         def evaluate(self, state, seat):
             return 0.5
 
     class Ending(Corner):
-        """What is compiled does not count the turns, and nobody has written it."""
+        """A game with a ply limit, which the compiled rules cannot count."""
 
         max_plies = 12
 
     class Streets(Connection):
-        """Steps of chains that lead one way."""
+        """A game on a board that may have one-way edges."""
 
         name = "Streets"
 
@@ -178,7 +178,7 @@ def test_who_has_other_rules_is_played_as_written():
 @pytest.mark.parametrize("word", ["XO", "XO/O", "XO/OY", "XOOXX", "XO/OX/X"])
 def test_a_word_that_is_no_block_is_refused(word):
     class Wrong(Corner):
-        """A slip of the pen."""
+        """A game with an invalid pattern."""
 
         forbidden = (word,)
 

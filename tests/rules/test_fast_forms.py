@@ -1,4 +1,4 @@
-"""What the decorators of compiled functions promise to who calls them from Python."""
+"""Tests for calling compiled functions from Python."""
 
 import numpy
 import pytest

@@ -1,4 +1,4 @@
-"""Groups and positions of puzzles whose legal moves depend on the position."""
+"""Tests for groups and positions of puzzles whose legal moves depend on the position."""
 
 import importlib.util
 import math
@@ -20,7 +20,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "plugins"
 
 
 def example(name, kind):
-    """Return the puzzle of a file in `examples/plugins`."""
+    """Return the puzzle defined in a file in `examples/plugins`."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -52,10 +52,8 @@ def test_examples_agree_with_a_search(name):
 
 @pytest.mark.slow
 def test_square_1():
-    """Corners of two units and edges of one; a cut between units that hang together is forbidden.
-
-    The number of shapes is that of J. Scherphuis's page on the Square-1.
-    """
+    # Corners are two units wide and edges one; cuts through a corner are forbidden.
+    # The number of shapes is from J. Scherphuis's page on the Square-1.
     layer = ["C a", "C b", "E"] * 4, ["E", "C a", "C b"] * 4
     units = [
         f"{kind} {number // 3} {side}"
@@ -101,7 +99,7 @@ def test_graphs_with_one_hole(graph, order, positions):
 
 
 class Locked(Twisty):
-    """R turns only while the 1 is not on it."""
+    """A puzzle where R is legal only while piece 1 is outside its cycle."""
 
     name = "Locked"
 
@@ -113,14 +111,14 @@ class Locked(Twisty):
 
 
 class Framed(Locked):
-    """The same, but it says what its moves depend on."""
+    """The same puzzle with a `frame` method."""
 
     def frame(self, state):
         return state.index("1")
 
 
 class Uncarried(Puzzle):
-    """A puzzle whose moves do something else than `cell_permutation` says."""
+    """A puzzle whose `cell_permutation` contradicts its `apply`."""
 
     name = "Uncarried"
 

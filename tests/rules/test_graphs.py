@@ -1,4 +1,4 @@
-"""Graphs of positions, of points and of elements of the group."""
+"""Tests for state graphs, Schreier graphs and Cayley graphs."""
 
 import networkx
 import pytest
@@ -18,7 +18,7 @@ from puzzlekit.core.permutation import apply, multiply
 
 
 class Ring(Twisty):
-    """Four pieces that are turned, and two of them swapped."""
+    """A puzzle with a 4-cycle and a transposition."""
 
     name = "Ring"
 
@@ -46,7 +46,7 @@ def test_one_way_streets_are_one_way():
 
 
 def test_points_and_their_stabilizers():
-    # The 3x3x3 permutes 24 stickers of corners, 24 of edges; centres stay.
+    # The 3×3×3 has an orbit of 24 corner stickers and one of 24 edge stickers; centres are fixed.
     rules = load("cube:3")
     sizes = [len(rules.schreier_graph(cell)) for cell in ("U1", "U2", "U5")]
     assert sizes == [24, 24, 1]
@@ -83,7 +83,7 @@ def test_a_cayley_graph_is_regular_and_its_words_multiply():
 
 
 def test_equal_pieces_make_a_quotient():
-    """Positions are cosets of the group that only moves equal pieces."""
+    # Positions are cosets of the subgroup that permutes equal pieces.
     apart = Ring("abcd")
     assert len(apart.schreier_graph()) == len(apart.cayley_graph()) == 24
     alike = Ring("aabb")

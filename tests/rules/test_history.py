@@ -1,4 +1,4 @@
-"""Games that end because they last too long, or because a position comes again."""
+"""Tests for ply limits and repetition rules."""
 
 import inspect
 import pickle
@@ -35,30 +35,30 @@ from puzzlekit.testing.ending import check_ending
 
 
 class Drawn(Chase):
-    """A position that comes again is a draw."""
+    """A chase where repetition is a draw."""
 
     repetition = "draw"
 
 
 class Lost(Chase):
-    """Who repeats a position loses."""
+    """A chase where the player who repeats a position loses."""
 
     repetition = "loss"
 
 
 class Forbidden(Chase):
-    """No position may be repeated."""
+    """A chase where repetition is forbidden."""
 
     repetition = "forbidden"
 
 
 class Short(Chase):
-    """Twelve plies, then it is a draw."""
+    """A chase drawn after 12 plies."""
 
     max_plies = 12
 
 
-#: Both kings go there and back again.
+#: Both kings step forward and back.
 ROUND = ["1-2", "4-5", "2-1", "5-4"]
 
 
@@ -96,7 +96,7 @@ def test_a_position_that_comes_again(kind, result):
 def test_what_is_forbidden_is_no_move():
     rules = with_history(Forbidden())
     state = after(rules, ROUND[:3])
-    assert rules.legal_moves(state) == ["5-6"]  # 5-4 would lead back to the start
+    assert rules.legal_moves(state) == ["5-6"]  # 5-4 would repeat the start
     with pytest.raises(
         IllegalMoveError, match="'5-4' is not a legal move here; did you mean '5-6'"
     ):
@@ -105,7 +105,7 @@ def test_what_is_forbidden_is_no_move():
 
 
 def test_who_could_only_repeat_loses():
-    """Kings that may not turn back walk round the ring until they meet their own past."""
+    # The kings cannot turn back, so they go round the ring until they can only repeat.
     rules, results = with_history(Forbidden()), set()
     for seed in range(30):
         rng, state, seen = Random(seed), rules.start(), set()
@@ -119,7 +119,7 @@ def test_who_could_only_repeat_loses():
             1 - loser, f"{winner} wins: {name} could only repeat a position"
         )
         results.add(loser)
-        assert state.ply < 2 * 6 * 5  # positions: places of both kings, and who moves
+        assert state.ply < 2 * 6 * 5  # number of positions: side to move and cells of both kings
     assert results
 
 
@@ -133,7 +133,7 @@ def test_the_longest_game():
 
 def test_a_win_at_the_last_ply_counts():
     class Full(Noughts):
-        """Noughts and crosses within five plies."""
+        """Noughts and crosses with at most five plies."""
 
         max_plies = 5
 
@@ -146,7 +146,7 @@ def test_a_win_at_the_last_ply_counts():
 
 def test_the_number_of_plies_can_depend_on_the_options():
     class Sized(Chase):
-        """As many plies as cells."""
+        """A chase limited to as many plies as the board has cells."""
 
         @property
         def max_plies(self):
@@ -159,7 +159,7 @@ def test_members_get_the_state_alone():
     seen = []
 
     class Spied(Drawn):
-        """Looks at what it is asked."""
+        """A chase that records the states passed to `legal_moves`."""
 
         def legal_moves(self, position):
             seen.append(position)
@@ -178,7 +178,7 @@ def test_members_get_the_state_alone():
 
 def test_a_class_that_is_derived_from_one_that_remembers():
     class Quick(Drawn):
-        """Shorter still."""
+        """A chase drawn after three plies that overrides `apply`."""
 
         max_plies = 3
 
@@ -193,7 +193,7 @@ def test_a_class_that_is_derived_from_one_that_remembers():
 
 
 def walks(black, white, plies, seen):
-    """Count the walks of so many plies, which end where a position comes again."""
+    """Count the games of `plies` plies without a repetition before the last position."""
     here = black, white
     if not plies or here in seen:
         return int(not plies)
@@ -203,7 +203,7 @@ def walks(black, white, plies, seen):
 
 def test_a_class_that_writes_play_instead_of_after():
     class Checked(StoneGame):
-        """Checks its moves itself."""
+        """A chase that overrides `play` and checks moves itself."""
 
         name = "Checked"
         repetition = "loss"
@@ -218,7 +218,7 @@ def test_a_class_that_writes_play_instead_of_after():
             return Chase.apply(self, state, move)
 
     class Heir(Checked):
-        """The same."""
+        """A chase that inherits `play`."""
 
     lost = with_history(Lost())
     for rules in map(with_history, (Checked(), Heir())):
@@ -229,7 +229,7 @@ def test_a_class_that_writes_play_instead_of_after():
 
 def test_everything_that_takes_a_rule_book_takes_it():
     rules = with_history(Drawn())
-    # Who moves is named first, and there is an even number of plies between equal positions.
+    # `walks` takes the side to move first; equal positions are an even number of plies apart.
     assert list(perft(rules, 8)) == [walks(0, 3, plies, []) for plies in range(1, 9)]
     assert prove(rules, rules.start()) is None
     assert [game.is_unfinished for game in match(rules, ["mcts:20", "alphabeta:3"], 2)] == [
@@ -274,7 +274,7 @@ def test_a_game_that_nothing_ends_is_found():
 
 def test_a_game_that_never_comes_back_is_found_too(counting):
     class Endless(type(counting())):
-        """A number that grows."""
+        """A counter that never ends."""
 
         def result(self, state):
             return None
@@ -288,7 +288,7 @@ def test_a_game_that_never_comes_back_is_found_too(counting):
 
 def test_a_game_that_counts_its_plies_itself_ends():
     class Counted(Chase):
-        """A draw after 200 plies."""
+        """A chase that implements a draw after 200 plies itself."""
 
         def result(self, state):
             return Result(None, "Enough") if state.ply == 200 else None
@@ -315,7 +315,7 @@ def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
 
 
 class Dated(Rules):
-    """A counter whose states have fields of the same names as those that a history adds."""
+    """A counter whose state has fields with the same names as `StateWithHistory`."""
 
     name, players, max_plies = "Dated", ("A", "B"), 6
     State = namedtuple("State", "ply past state")
@@ -356,7 +356,7 @@ def test_a_state_may_have_any_fields():
 
 def test_longest_may_be_set_in_init():
     class Late(Chase):
-        """As many plies as are asked for."""
+        """A chase with the ply limit as an option."""
 
         def __init__(self, plies=7):
             super().__init__()
@@ -368,7 +368,7 @@ def test_longest_may_be_set_in_init():
 
 def test_a_puzzle_has_no_history():
     class Slid(type(load("fifteen"))):
-        """With an end."""
+        """A fifteen puzzle with a ply limit."""
 
         max_plies = 5
 
@@ -385,7 +385,7 @@ def test_rules_without_a_history_are_left_alone():
 
 
 def test_every_member_that_takes_a_state_is_handed_on():
-    """The base class must answer none of them for a game with a history."""
+    # The base class must not answer for the wrapped game.
     own = {
         "play",
         "apply_unchecked",
@@ -393,7 +393,7 @@ def test_every_member_that_takes_a_state_is_handed_on():
         "illegal_move",
         "permutation",
         "group",
-    }  # made of the others
+    }  # implemented in terms of the others
     for name, member in inspect.getmembers(Rules, inspect.isfunction):
         if "state" in inspect.signature(member).parameters and name not in own:
             assert name in vars(GameWithHistory), name

@@ -1,4 +1,4 @@
-"""The kinds of puzzles say what is wrong with a definition."""
+"""Tests for definitions of twisty and sliding puzzles, valid and invalid."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Games for more than two: reserve, ranking, lines and capture go by the number of players."""
+"""Tests for games with more than two players: reserve, ranking, lines and captures."""
 
 import pytest
 from support import ROOT, Count
@@ -78,7 +78,7 @@ def test_who_moves_is_read_off_a_line(neighbours):
 
 def test_a_captured_stone_goes_to_one_reserve():
     class Take(BoardGame):
-        """Stones of three colours on a row, each of which can take the next."""
+        """A game with stones of three colours in a row; each stone can capture the next."""
 
         name = "Take"
         players = NAMES
@@ -95,7 +95,7 @@ def test_a_captured_stone_goes_to_one_reserve():
     rules = Take()
     rules.turn = lambda state: 2
     assert sorted(rules.permutation(None, "a1-b1")) == list(range(6))
-    assert rules.cell_permutation(None, "a1-b1")[1] == 3  # the next after seat 2 is seat 0
+    assert rules.cell_permutation(None, "a1-b1")[1] == 3  # player 0 follows player 2
 
 
 def test_a_shipped_game_for_many_keeps_its_own_reserve():

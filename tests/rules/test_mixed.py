@@ -1,4 +1,4 @@
-"""Puzzles in which pieces slide and parts turn, against a search of all positions."""
+"""Tests for puzzles with both slides and turns, against an exhaustive search."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ from puzzlekit.ui.move_selector import MoveSelector
 
 
 def test_a_hole_that_cannot_come_back_may_go_two_ways():
-    """One way would leave A behind for ever, the other one B."""
+    # One route leaves A behind for good, the other leaves B.
     board = Board("hxyz", [(0, 0), (1, 1), (1, -1), (2, 0)], ["xz", "yz", "xy"], ["xh", "yh"])
     rules = Sliding(board, ["B", "A", "", "C"], start=["", "A", "B", "C"])
     assert solve(rules) is not None

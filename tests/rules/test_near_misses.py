@@ -1,4 +1,4 @@
-"""What a typed move that is none may have meant, in every game and puzzle."""
+"""Tests for suggestions after an illegal typed move, in every game and puzzle."""
 
 import re
 from random import Random
@@ -10,7 +10,7 @@ from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.rules.suggestions import matching_moves, similar_moves, suggestion
 
-#: Options of those whose moves are many.
+#: Options that reduce the number of moves.
 OPTIONS = {"palago": ":turn=single", "permute": ":5"}
 
 #: The last letter or digit of a move.
@@ -26,7 +26,7 @@ def test_a_slip_in_the_last_letter_is_understood(name):
     legal = rules.legal_moves(state)
     for move in rng.sample(list(legal), min(6, len(legal))):
         if len(re.findall(r"[^\W_]", move)) < 2:
-            continue  # nothing would be left of it
+            continue  # nothing would remain to match
         text = LAST.sub("x", move.upper())
         meant = similar_moves(text, legal, rules.board.index)
         assert move in meant
@@ -39,7 +39,7 @@ def test_a_slip_in_the_last_letter_is_understood(name):
 
 def test_the_same_cell_first_means_the_same_stone():
     moves = ["g4-c6", "g4-g5", "b4-c7", "c7"]
-    assert suggestion("G4-C7", moves) == "did you mean 'g4-c6'?"  # and not b4-c7
+    assert suggestion("G4-C7", moves) == "did you mean 'g4-c6'?"  # not b4-c7
     assert similar_moves("g4-h9", moves) == ["g4-c6", "g4-g5"]
     assert similar_moves("h4-c7", moves) == ["b4-c7"]
     assert (

@@ -1,4 +1,4 @@
-"""What is remembered of the last position must not show in what is said of the next one."""
+"""Tests that incremental move generation agrees with full generation."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""Positions as lines: every plugin there and back, games begun from them, and what is wrong."""
+"""Tests for position notation: round trips, games from positions and errors."""
 
 from dataclasses import dataclass
 from io import StringIO
@@ -24,7 +24,7 @@ from puzzlekit.testing.contract import inspect_rules
 
 
 def at(rules, state):
-    """Return the ID of the same game begun from a position."""
+    """Return the ID of the game starting from a position."""
     return setup_of(rules).with_position(state).id
 
 
@@ -47,7 +47,7 @@ def walk(rules, plies, seed):
         yield state
 
 
-# -- there and back -------------------------------------------------------------------------------
+# -- round trips ----------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_what_is_left_out_follows():
     assert load("hex:3").sides(swapped) == ("Blue", "Red")
 
 
-# -- any value ------------------------------------------------------------------------------------
+# -- arbitrary values -----------------------------------------------------------------------------
 
 
 class Pair(NamedTuple):
@@ -235,7 +235,7 @@ def test_cells(text):
         assert notation.read_cells(board, notation.write_cells(board, cells)) == cells
 
 
-# -- positions that nobody would reach -------------------------------------------------------------
+# -- unreachable positions -------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -277,7 +277,7 @@ def test_strange_positions_crash_nothing(text):
     assert rules.decode(rules.encode(session.state)) == session.state
 
 
-# -- what is wrong --------------------------------------------------------------------------------
+# -- errors ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -444,7 +444,7 @@ def test_clobber_as_it_was_packed_before(add_plugin):
             load(f"clobber:3,height=2@{bad}")
 
 
-# -- by hand ---------------------------------------------------------------------------------------
+# -- edited positions ------------------------------------------------------------------------------
 
 
 EDITED = [name for name in FOUND if FOUND[name].editor_letters[0] or load(name).editor_letters[0]]
@@ -473,7 +473,7 @@ def test_any_edited_position_can_be_played(name):
 
 def test_letters_for_the_editor_that_are_wrong():
     class Wrong(type(load("pentago"))):
-        """A game with a letter that no cell holds."""
+        """A game with an editor letter that is not a piece."""
 
         editor_letters = ".WX", "WB"
 

@@ -1,4 +1,4 @@
-"""What is to be done now, and why something cannot be: general sentences, and those of plugins."""
+"""Tests for prompts and for explanations of illegal input, generic and from plugins."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from puzzlekit.rules.prompts import MAX_PROMPT, NOT_CLICKABLE, default_prompt
 
 
 class Plain(BoardGame):
-    """A stranger's game: what its moves are and what is shown is given."""
+    """A third-party game with given moves and pieces."""
 
     name = "Plain"
 

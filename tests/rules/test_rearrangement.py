@@ -1,4 +1,4 @@
-"""Rearrangement groups of sliding puzzles, against brute force and against the theorems."""
+"""Tests for rearrangement groups of sliding puzzles against brute force and known theorems."""
 
 import math
 import sys
@@ -18,7 +18,7 @@ from puzzlekit.rules.frames import FrameGraph
 
 
 def puzzle(graph, holes):
-    """Return the sliding puzzle of a graph with distinct pieces, holes on the named nodes."""
+    """Return a sliding puzzle on a graph with distinct pieces and holes on the given nodes."""
     nodes = list(graph.nodes)
     labels = ["" if node in holes else f"piece {node}" for node in nodes]
     return Sliding(from_graph(graph), labels)
@@ -30,7 +30,7 @@ def group(graph, holes):
 
 
 def returned(graph, holes):
-    """Count the arrangements with the holes where they began, trying every step there is."""
+    """Count the reachable arrangements with the holes in their initial places by brute force."""
     nodes = list(graph.nodes)
     start = tuple(None if node in holes else node for node in nodes)
     place = {node: i for i, node in enumerate(nodes)}
@@ -118,7 +118,7 @@ def connected_graphs(most):
 
 @pytest.mark.slow
 def test_wilson_for_every_graph_of_at_most_seven_vertices():
-    """One hole on a 2-connected graph: S_(n-1), or A_(n-1) if it is bipartite."""
+    # Wilson: one hole on a 2-connected graph gives S_(n-1), or A_(n-1) if the graph is bipartite.
     checked = 0
     for graph in connected_graphs(7):
         if not networkx.is_biconnected(graph) or len(graph) < 3:
@@ -136,7 +136,10 @@ def test_wilson_for_every_graph_of_at_most_seven_vertices():
 
 
 def longest_isthmus(graph):
-    """Vertices of the longest path of cut vertices joined by bridges, degree 2 inside."""
+    """Return the length in vertices of the longest path of cut vertices joined by bridges.
+
+    Inner vertices of the path must have degree 2.
+    """
     cuts = set(networkx.articulation_points(graph))
     bridges = {frozenset(edge) for edge in networkx.bridges(graph)}
     longest = min(len(cuts), 1)
@@ -154,7 +157,7 @@ def longest_isthmus(graph):
 
 @pytest.mark.slow
 def test_two_or_more_holes_for_every_graph_of_at_most_six_vertices():
-    """All arrangements are reachable if and only if n + k < N, except on a cycle."""
+    # All arrangements are reachable if and only if pieces + isthmus < vertices, except on a cycle.
     met = set()
     for graph in connected_graphs(6):
         total = len(graph)
@@ -164,7 +167,7 @@ def test_two_or_more_holes_for_every_graph_of_at_most_six_vertices():
             pieces = total - holes
             everything = group(graph, set(range(holes))).order == math.factorial(pieces)
             if pieces == 1:
-                continue  # one piece alone is always where it was, on any graph
+                continue  # a single piece has only one arrangement
             assert everything == (pieces + longest_isthmus(graph) < total), graph.edges
             met.add(everything)
     assert met == {True, False}
@@ -176,7 +179,7 @@ def test_several_holes_on_a_cycle_keep_the_cyclic_order(size, holes):
 
 
 def test_two_holes_on_two_triangles():
-    """Two triangles joined by longer and longer bridges, all but two vertices full."""
+    # The triangles are joined by paths of increasing length.
     for bridge in range(4):
         graph = networkx.Graph([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)])
         networkx.add_path(graph, [2, *[f"inner {i}" for i in range(bridge)], 3])
@@ -192,7 +195,7 @@ def test_two_holes_on_two_triangles():
 @pytest.mark.parametrize("y", range(1, 5))
 @pytest.mark.parametrize("z", range(1, 5))
 def test_two_cycles_that_share_a_path(x, y, z):
-    """A_n if both are even permutations, else S_n, except for two cases on six points."""
+    # A_n if both cycles are even, else S_n, except for PGL(2, 5) on six points.
     n = x + y + z
     left, shared, right = range(x), range(x, x + y), range(x + y, n)
     cycles = [[*left, *shared], [*right, *shared]]
@@ -237,7 +240,7 @@ def test_a_large_board_keeps_what_its_walks_move():
     rules = Sliding(grid(40, 40), [*map(str, range(1, 1_600)), ""])
     walks = rules.sparse_generators(rules.start())
     assert len(walks) == 39 * 39
-    assert sum(len(walk.points) for walk in walks.values()) < 70_000  # of 2,433,600 images
+    assert sum(len(walk.points) for walk in walks.values()) < 70_000  # dense: 2,433,600 images
 
 
 def test_too_many_steps_and_images_are_refused(monkeypatch):

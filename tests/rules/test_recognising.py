@@ -1,4 +1,4 @@
-"""Solids are found by what moves do to points, whatever these and the moves are called."""
+"""Tests for recognizing solids from their moves, whatever the names of points and moves."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def known():
 
 
 def disguised(moves, seed=1):
-    """Return moves of points and moves that bear other numbers and names, in another order."""
+    """Return the moves with points renumbered, and moves renamed and shuffled."""
     rng, (first, *_) = Random(seed), moves.values()
     points = rng.sample(range(len(first)), len(first))
     to, back = tuple(points), inverse(points)
@@ -31,7 +31,7 @@ def disguised(moves, seed=1):
 
 
 def acts(solid, moves):
-    """Tell whether the turns of a solid do what moves do, and leave what is spare."""
+    """Return whether the turns of a solid equal the moves and fix the spare stickers."""
     spare = tuple(range(solid.cells, len(solid.stickers)))
     return all(
         turn_permutation(solid, solid.turns[name]) == (*images, *spare)
@@ -93,7 +93,7 @@ def test_what_is_no_solid_is_not_taken_for_one(known):
     twist = multiply(*[moves[name] for name in "URF"])
     assert recognize(54, {**moves, "U": twist}, known.values()) is None
     other = dict(zip(moves, [moves["U"], *list(moves.values())[:-1]], strict=True))
-    assert acts(recognize(54, other, known.values()), other)  # U twice, and no B
+    assert acts(recognize(54, other, known.values()), other)  # U occurs twice, B never
     assert recognize(54, moves, [known["skewb"], known["megaminx"]]) is None
     assert recognize(12, {"A": (1, 0, *identity(12)[2:])}, known.values()) is None
 

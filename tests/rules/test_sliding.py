@@ -1,4 +1,4 @@
-"""Sliding puzzles: where their random starts lie."""
+"""Tests for the random starts of sliding puzzles."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ def test_a_walk_with_equal_pieces_and_many_holes():
 
 def test_a_step_back_of_its_own_is_taken():
     class Staying(Sliding):
-        """Never moves."""
+        """A puzzle without predecessors."""
 
         def random_predecessor(self, state, rng):
             return None
@@ -35,7 +35,7 @@ def test_a_step_back_of_its_own_is_taken():
 
 
 def test_random_starts_of_large_boards_stay_what_they_were():
-    """So that game IDs and saves mean what they meant in version 0.1."""
+    # Game IDs and saves of version 0.1 must keep their meaning.
     start = load("fifteen:40,height=40").start(Random(7))
     assert (start.index(""), start[:3]) == (1002, ("45", "126", "128"))
 

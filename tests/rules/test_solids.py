@@ -1,4 +1,4 @@
-"""Solids in space: cuts, stickers, turns and nets against what is known of them."""
+"""Tests for the cuts, stickers, turns and nets of solids against known values."""
 
 import itertools
 import math
@@ -41,7 +41,7 @@ SOLIDS = {
 )
 def test_a_regular_solid(name, corners, edges, sides):
     faces = shape(name).faces
-    assert len(faces) == 2 - corners + edges  # L. Euler
+    assert len(faces) == 2 - corners + edges  # Euler's formula
     assert {len(face.corners) for face in faces} == {sides}
     points = {tuple(round(x, 6) + 0.0 for x in corner) for f in faces for corner in f.corners}
     assert len(points) == corners
@@ -95,7 +95,7 @@ def test_the_stickers_cover_the_faces(name):
     for number, face in enumerate(whole.faces):
         cells = [sticker.corners for sticker in whole.stickers if sticker.face == number]
         assert sum(map(size, cells)) == pytest.approx(size(face.corners))
-        for corners in cells:  # convex, and anticlockwise from outside
+        for corners in cells:  # convex, and counterclockwise from outside
             for a, b, c in zip(
                 corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True
             ):
@@ -129,7 +129,7 @@ def test_a_turn_carries_each_sticker_onto_its_image(name):
 
 
 def check_turn(whole, turn, images):
-    """Rotate the corners of all stickers, and compare with those of their images."""
+    """Rotate the corners of all stickers and compare them with the corners of their images."""
     line = whole.lines[turn.line]
     for number, sticker in enumerate(whole.stickers):
         held = turn.low <= sticker.layers[turn.line] <= turn.high
@@ -176,14 +176,14 @@ def test_the_net_has_the_stickers_as_they_are_and_side_by_side(name):
         scale = areas[0] / size(whole.stickers[0].corners)
         for found, sticker in zip(areas, whole.stickers, strict=True):
             assert found == pytest.approx(scale * size(sticker.corners))
-    for point, cell in zip(board.points, board.cells, strict=True):  # none lies on another one
+    for point, cell in zip(board.points, board.cells, strict=True):  # no two overlap
         on = [i for i, each in enumerate(board.outlines) if contains_point(each, point)]
         assert on == ([board.index[cell]] if board.outlines else [])
     assert len(set(board.points)) == len(board)
 
 
 def test_faces_of_a_net_meet_where_they_meet_in_space():
-    """Neighbours in the net are turned about their common side: its corners stay together."""
+    # Neighbouring faces are unfolded about their common edge, so its corners stay together.
     board = net(solid("cube"))
     assert dict(zip(board.cells, board.points, strict=True)) == {
         "U1": (0, 1.25),
@@ -240,7 +240,6 @@ def test_a_plugin_can_name_slices_and_wide_turns():
     puzzle = TwistySolid(whole.with_turns({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
     both = load("cube:3")
     assert puzzle.solid.turns["M"] == Turn(2, 1, 1, 1)
-    # R and L against each other, and the slice with L: a turn of the whole cube.
     assert puzzle.twists["Rw"] != both.twists["R"]
     assert order(puzzle.twists["M"]) == order(puzzle.twists["Rw"]) == 4
 

@@ -1,4 +1,4 @@
-"""Games of stones: what the base gives to a game of a few lines, alone and with the pie rule."""
+"""Tests for the base class of stone games, with and without the pie rule."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ from puzzlekit.play.editing import can_edit, next_letter, next_side
 
 
 class Fill(StoneGame):
-    """Fill the board; who cannot move loses."""
+    """Fill the board; the player who cannot move loses."""
 
     name = "Fill"
     players = ("Red", "Teal")
@@ -44,7 +44,7 @@ class Fill(StoneGame):
 
 
 class FillAndSwap(PieRule, Fill):
-    """The same with a swap."""
+    """Fill the board, with the pie rule."""
 
     name = "Fill and swap"
 
@@ -63,7 +63,7 @@ class FillAndSwap(PieRule, Fill):
 
 
 class Grow(RegionGame, Fill):
-    """The largest group wins."""
+    """Fill the board; the largest group wins."""
 
     name = "Grow"
 
@@ -103,7 +103,7 @@ def test_the_pie_rule():
     assert rules.legal_moves(first)[-1] == SWAP
     assert rules.question(first).text == "Swap colours? You would play Red, and Teal moves next."
     swapped = rules.play(first, SWAP)
-    assert (rules.turn(swapped), rules.own_stone(swapped)) == (0, "T")  # the opener goes on
+    assert (rules.turn(swapped), rules.own_stone(swapped)) == (0, "T")  # first player again
     assert rules.sides(swapped) == ("Teal", "Red")
     assert rules.encode(swapped) == "2,R1_T_2"
     assert rules.decode("2,R1_T_2") == swapped
@@ -112,7 +112,7 @@ def test_the_pie_rule():
     rng = Random(1)
     while moves := rules.legal_moves(state):
         state = rules.play(state, rng.choice(moves))
-    # Five plies with the swap, four stones: the opener has made three plies, the last one too.
+    # Five plies: four stones and the swap. The first player made three of them, including the last.
     assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: no one else can move"))
 
 
@@ -131,7 +131,7 @@ def test_lines_that_are_none(kind, line, words):
 
 def test_the_largest_group_wins_whoever_plays_its_colour():
     class GrowAndSwap(PieRule, Grow):
-        """The largest group wins, with a swap."""
+        """Fill the board; the largest group wins, with the pie rule."""
 
     rules = GrowAndSwap()
     state = Stones("RRTR", 5, True)
@@ -146,7 +146,7 @@ def test_the_largest_group_wins_whoever_plays_its_colour():
 
 def test_a_full_board_without_a_reserve_stays_full():
     class Full(Fill):
-        """A game whose stones never leave."""
+        """A game without captures."""
 
         reserve = 0
 
@@ -160,7 +160,7 @@ def test_a_full_board_without_a_reserve_stays_full():
 
 def test_a_game_with_a_start_of_its_own_says_itself_what_can_be_edited():
     class Own(Fill):
-        """A game whose positions are packed."""
+        """A game whose state is a plain tuple."""
 
         def start(self, rng=None):
             return "....", 0

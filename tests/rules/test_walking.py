@@ -1,4 +1,4 @@
-"""Walks back from the goal of a puzzle, and the IDs that give them again."""
+"""Tests for scrambles by walks back from the goal, and for IDs that reproduce them."""
 
 from random import Random
 
