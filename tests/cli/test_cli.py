@@ -1,4 +1,4 @@
-"""The command line: shapes of data, exit codes, and one sentence for bad input."""
+"""Tests for the command line: JSON output, exit codes and error messages."""
 
 import io
 import json
@@ -31,7 +31,7 @@ def process(*argv, **more):
     )
 
 
-# -- data ----------------------------------------------------------------------------------------
+# -- JSON output ---------------------------------------------------------------------------------
 
 
 def test_list_json(data):
@@ -181,8 +181,8 @@ def test_rules(run, data):
 
 
 def test_solve_ends_after_a_time(run, tmp_path):
-    """All permutations of a ring of 40, by a turn and an exchange: no search comes to an end."""
-    has_numba()  # if its import were interrupted, this process could not import it again
+    # A rotation and a transposition generate S_40, so no search can finish.
+    has_numba()  # an interrupted import of numba cannot be repeated in this process
     path = tmp_path / "ring.cycles"
     path.write_text(f"L: ({' '.join(map(str, range(1, 41)))})\nS: (1 2)\n")
     for metric in ("steps", "turns"):
@@ -331,7 +331,7 @@ def test_an_interruption(run, monkeypatch):
     def interrupt(*arguments, **more):
         signal.raise_signal(signal.SIGINT)
 
-    # Whoever starts the tests in the background may have them ignore Ctrl-C.
+    # Tests started in the background may ignore SIGINT.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     monkeypatch.setattr("puzzlekit.solving.search.perft", interrupt)
     code, out, _ = run("perft", "permute", "--depth", "3")
@@ -339,7 +339,7 @@ def test_an_interruption(run, monkeypatch):
     assert (code, out) == (130, "")
 
 
-# -- as a process of its own ---------------------------------------------------------------------
+# -- subprocesses --------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -395,7 +395,7 @@ def test_ctrl_c():
 
 @pytest.mark.slow
 def test_play_in_the_terminal(home):
-    """A short game from a script of lines, undone in part, and kept."""
+    # A short scripted game with an undo, saved to a file.
     path = home / "kept.json"
     argv = ["play", "fifteen:3,height=3#1", "--text", "--save", str(path)]
     rules = load("fifteen:3,height=3#1")

@@ -1,4 +1,4 @@
-"""The command `games`: what was played is listed, gone on with, deleted and exported."""
+"""Tests for the command `games`: list, resume, delete and export."""
 
 import re
 from io import StringIO

@@ -1,4 +1,4 @@
-"""The commands `order` and `group`."""
+"""Tests for the commands `order` and `group`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games between computers on the command line, and who plays which side."""
+"""Tests for the command `match` and for the assignment of sides."""
 
 import errno
 import inspect
@@ -11,7 +11,7 @@ from support import Chase, Noughts
 import puzzlekit.play.match
 from puzzlekit import records
 
-#: A game without a fast path, as a plugin.
+#: Source of a plugin without a fast path.
 NOUGHTS = f"from puzzlekit import BoardGame, Piece, Result, grid\n\n\n{inspect.getsource(Noughts)}"
 
 
@@ -45,7 +45,7 @@ def test_match_as_data(data):
 
 
 def test_a_match_tells_seats_and_lengths(run):
-    """On 2 x 2 cells and without a swap who begins wins with the second stone."""
+    # On 2×2 cells without a swap, the first player wins with the second stone.
     _, out, _ = run("match", "hex:2,swap=off", "greedy", "greedy", "--games", "2", "--jobs", "1")
     assert "wins by seat: Red 2, Blue 0" in out
     assert "plies per game: min 3, mean 3.0, max 3" in out
@@ -104,7 +104,7 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
 
 
 def test_a_match_goes_on_where_its_records_end(run, tmp_path):
-    """In the end it is as if it had never been interrupted."""
+    # The result must equal that of an uninterrupted match.
     whole, parts = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
     match = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--random-plies", "1"]
     for games in ("2", "2", "5"):
@@ -113,11 +113,11 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
         assert f": {games} games" in out
     assert run(*match, "--games", "5", "--keep", str(whole)) == (0, out, "")
     assert parts.read_text() == whole.read_text()
-    # Those that are too many do not count.
+    # Surplus games are not counted.
     code, few, _ = run(*match, "--games", "2", "--keep", str(parts), "--resume")
     assert ": 2 games" in few
     assert parts.read_text() == whole.read_text()
-    # A game that is missing is played.
+    # A missing game is played.
     games = whole.read_text().split("\n\n[Game")
     parts.write_text("\n\n[Game".join([*games[:1], *games[2:]]))
     assert run(*match, "--games", "5", "--keep", str(parts), "--resume") == (0, out, "")
@@ -158,7 +158,7 @@ def test_a_match_goes_on_only_with_its_own_games(was, now, words, run, refused, 
 
 
 def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):
-    """Seats may be called as headers are, and a file may be there that has nothing yet."""
+    # Names of sides may equal header names, and the file may exist but be empty.
     path = tmp_path / "games.pgn"
     path.touch()
     called = NOUGHTS.replace('("Cross", "Nought")', '("Round", "Event")')
@@ -173,7 +173,7 @@ def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):
 
 
 def test_a_file_that_others_write_to_stays(run, tmp_path, monkeypatch):
-    """Who is interrupted before the first game has ended removes nobody's games."""
+    # An interruption before the end of the first game must not remove games of another process.
     path = tmp_path / "games.pgn"
 
     def stopped(*_):

@@ -1,4 +1,4 @@
-"""Plugins to begin with: they work as they are, and so do their tests."""
+"""Tests for the plugin templates of the command `new` and for their tests."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The command `picture`: stills and moving pictures, and what is refused."""
+"""Tests for the command `picture`: images, animations and errors."""
 
 import sys
 
@@ -37,7 +37,7 @@ def test_a_position_as_png(run, tmp_path, theme):
 
 
 def lasts(image):
-    """Return how long a moving picture lasts, in milliseconds."""
+    """Return the duration of an animation in milliseconds."""
     total = 0
     for frame in range(image.n_frames):
         image.seek(frame)
@@ -58,7 +58,7 @@ def test_a_game_in_motion(run, tmp_path, form):
             + animation_export.END
             + 3 * (animation_export.MAX_FRAMES - 1) * animation_export.FRAME_TIME
         )
-        assert 3 * 4 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES  # alike ones are one
+        assert 3 * 4 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES  # no equal frames
         assert image.info["loop"] == 0
         image.seek(image.n_frames - 1)
         shown, wanted = (each.convert("RGB").tobytes() for each in (image, end))

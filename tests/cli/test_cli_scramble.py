@@ -1,4 +1,4 @@
-"""The command `scramble`."""
+"""Tests for the command `scramble`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The command `puzzlekit word`, and positions read from texts."""
+"""Tests for the command `word` and for reading positions."""
 
 import json
 import shutil
@@ -62,7 +62,7 @@ def test_solve_mentions_it(run):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
 def test_ctrl_c(what):
-    shutil.rmtree(disk_cache.cache_path(), ignore_errors=True)  # the table of words is made anew
+    shutil.rmtree(disk_cache.cache_path(), ignore_errors=True)  # the table must be rebuilt
     done = interrupted(["word", "cube:3#7", "--seconds", "60"], what)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
 
@@ -74,7 +74,7 @@ def test_positions():
     assert read_position(cube, ", ".join(cube.goal)) == cube.goal
     moved = read_position(cube, "(U1 F1) (F1 L1)")
     index = cube.board.index
-    # The products are read from left to right: what is at U1 ends at L1.
+    # Products are read from left to right, so the sticker at U1 ends at L1.
     assert moved[index["L1"]] == "U"
     assert moved[index["U1"]] == "F"
     fifteen = load("fifteen:2,height=2")
