@@ -1,4 +1,4 @@
-"""Boards: names, points, steps, and the graphs of networkx."""
+"""Tests for boards: names, points, steps, and networkx graphs."""
 
 import math
 from itertools import combinations
@@ -130,7 +130,7 @@ def test_components():
     board = grid(3, 3)
     # ooo
     # .xx
-    # o.o   where . is nothing
+    # o.o   (. is an empty cell)
     shows = ["o", "o", "o", None, "x", "x", "o", None, "o"]
     assert board.components(shows.__getitem__) == [[0, 1, 2], [4, 5], [6], [8]]
 
@@ -267,7 +267,7 @@ def test_polygons_are_joined_by_whole_sides():
 
 
 def bricks(rows, columns, shift=1.0, **more):
-    """Bricks two by one; each row is shifted against the one below."""
+    """Return a board of 2×1 bricks, with each row shifted against the row below."""
     wall = {}
     for y in range(rows):
         for x in range(columns):

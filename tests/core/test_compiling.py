@@ -1,4 +1,4 @@
-"""Compiled code is found again by the next process, and never when it is stale or damaged."""
+"""Tests for the code cache: other processes reuse it unless it is stale or damaged."""
 
 import json
 import os
@@ -39,7 +39,7 @@ ROLLED = 257
 
 @pytest.fixture
 def start(tmp_path):
-    """Return a function that starts a process which calls `small.roll`."""
+    """Return a function that starts a process calling `small.roll`."""
     site = tmp_path / "site"
     site.mkdir()
     (site / "small.py").write_text(SMALL)
@@ -50,7 +50,7 @@ def start(tmp_path):
             "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
             "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)]),
             "TMPDIR": str(tmp_path / "tmp"),
-            "PYTHONDONTWRITEBYTECODE": "1",  # its times would not tell of some changes
+            "PYTHONDONTWRITEBYTECODE": "1",  # .pyc timestamps miss quick changes
         }
         return subprocess.Popen(
             [sys.executable, "-W", "error", str(site / "small.py")],
@@ -65,7 +65,7 @@ def start(tmp_path):
 
 @pytest.fixture
 def roll(start):
-    """Return a function for what a process has rolled, whether it found code, and its messages."""
+    """Return a function that runs a process and returns its number, cache hits and messages."""
 
     def rolled(**env):
         process = start(**env)
@@ -81,7 +81,7 @@ def code_in(folder):
 
 
 def test_a_change_of_what_it_calls_is_a_change(roll, tmp_path):
-    """Of its own file, and of a file of puzzlekit that compiled it into something else."""
+    # Changes to its own file and to an inlined function of puzzlekit both invalidate the code.
     assert roll()[:2] == (ROLLED, 0)
     small = tmp_path / "site" / "small.py"
     small.write_text(SMALL.replace("FACTOR = 1", "FACTOR = 2"))
@@ -110,7 +110,7 @@ def test_two_processes_that_compile_at_once(start, roll, tmp_path):
 
 
 def test_types_of_a_function_without_a_form_are_cached_apart(start, tmp_path):
-    """Processes that add different types to one index of numba can exchange their code."""
+    # Processes that add different types to one numba index could otherwise swap their code.
     small = tmp_path / "site" / "small.py"
     text = SMALL.replace("@njit(int64(uint64[::1], int64), cache=True)", "@njit(cache=True)")
     use = "    print(json.dumps([rolled, sum(small.roll.dispatcher.stats.cache_hits.values())]))\n"
@@ -149,7 +149,7 @@ def test_a_damaged_file_is_made_anew(roll, tmp_path, spoil):
 
 
 def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
-    """A temporary folder takes its place, and this is said once; it may have to be made anew."""
+    # The code goes to a temporary folder, with one message; if that fails, it is not cached.
     (tmp_path / "cache").write_text("no folder")
     rolled, found, words = roll()
     spare = next((tmp_path / "tmp").iterdir())
@@ -189,7 +189,7 @@ def test_no_code_is_read_from_a_folder_that_others_can_write_to(roll, tmp_path):
 
 
 def test_values_that_come_from_elsewhere_count(roll, tmp_path):
-    """They become part of the machine code, though no source has changed."""
+    # Global values become part of the machine code although no source has changed.
     small = tmp_path / "site" / "small.py"
     small.write_text(SMALL.replace("FACTOR = 1", 'import os; FACTOR = int(os.environ["FACTOR"])'))
     assert roll(FACTOR="1")[:2] == (ROLLED, 0)
@@ -250,7 +250,7 @@ def test_old_folders_are_removed(tmp_path, monkeypatch):
 
 
 def test_what_else_is_in_the_folder_stays(tmp_path):
-    """Somebody may name a folder of theirs as the place for compiled code."""
+    # PUZZLEKIT_CACHE may name a folder with other files.
     others = [tmp_path / "photos" / "2020" / "a.jpg", tmp_path / "list.new"]
     for path in others:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -262,7 +262,7 @@ def test_what_else_is_in_the_folder_stays(tmp_path):
 
 
 def test_all_rooms_with_compiled_code_count():
-    """A source whose machine code is kept under a key that knows nothing of it would be stale."""
+    # Changes to a source file missing from the cache key would leave stale machine code.
     compiled = [
         path
         for path in (ROOT / "puzzlekit").rglob("*.py")
@@ -278,7 +278,7 @@ def test_code_whose_source_cannot_be_read_is_not_kept():
 
 
 def test_a_helper_runs_as_python_even_after_it_has_been_compiled(start, tmp_path):
-    """Without a wrapper its machine code cannot be called from Python."""
+    # Without a wrapper, machine code cannot be called from Python.
     (tmp_path / "site" / "small.py").write_text("""
 import numpy
 from numba import int64

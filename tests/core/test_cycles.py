@@ -1,4 +1,4 @@
-"""The functions on texts of cycles, against the published tables of the pinball puzzle."""
+"""Tests for cycle notation against the published tables of the pinball puzzle."""
 
 import itertools
 import json
@@ -85,7 +85,7 @@ def test_second_pass():
 
 
 def test_products_are_naive_products():
-    """Words of one to four letters, the first of each length kept, as a spreadsheet does it."""
+    # All words of up to four letters; the first word found for each permutation is kept.
     named = {text: label for label, text in TABLE_3.items()}
     for length in (2, 3, 4):
         words = [""]
@@ -97,7 +97,7 @@ def test_products_are_naive_products():
                 text = multiply_cycles(text, TABLE_3[letter])
             named.setdefault(text, word)
     second = close_under_product(close_under_product(TABLE_3))
-    # The second pass multiplies words of at most two letters, so it finds all up to four.
+    # The second pass multiplies words of up to two letters, so it finds all words of up to four.
     assert set(second.values()) == set(named)
     assert {text: len(label) for label, text in second.items()} == {
         text: len(label) for text, label in named.items()
@@ -133,7 +133,7 @@ def test_multiply_agrees_with_simplify(a, b):
 
 @given(st.lists(st.sampled_from("12345"), max_size=12))
 def test_path_moves_pieces(path):
-    """Slide the hole along the path, piece by piece."""
+    # Reference: slide the hole along the path step by step.
     board = {cell: cell for cell in "12345"}
     for here, there in itertools.pairwise(path):
         board[here], board[there] = board[there], board[here]

@@ -1,4 +1,4 @@
-"""What sentences repeat of what was given: little, and nothing that a terminal obeys."""
+"""Tests that error messages shorten the input and escape control characters."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where the user's files are, and writing them whole or not at all."""
+"""Tests for the locations of user files and for atomic writes."""
 
 import os
 import stat
@@ -84,7 +84,7 @@ def test_what_a_killed_process_left_is_removed(tmp_path):
     os.utime(left, (10**9, 10**9))
     os.utime(other, (10**9, 10**9))
     write_atomically(path, "new")
-    assert set(tmp_path.iterdir()) == {path, fresh, other}  # somebody may be writing that one now
+    assert set(tmp_path.iterdir()) == {path, fresh, other}  # `fresh` may still be in use
 
 
 def test_a_name_as_long_as_can_be(tmp_path):
@@ -102,7 +102,7 @@ def test_a_place_that_cannot_be(tmp_path):
         write_output(path, "text")
 
 
-# -- files that were asked for by name ------------------------------------------------------------
+# -- output files ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_what_stands_behind_a_link_is_written(tmp_path):
     (tmp_path / "folder").mkdir()
     target, link = tmp_path / "folder" / "x", tmp_path / "link"
     link.symlink_to(target)
-    for text in ("new", "newer"):  # a link to nothing, and one to a file
+    for text in ("new", "newer"):  # first a dangling link, then one to a file
         write_output(link, text)
         assert link.is_symlink()
         assert target.read_text() == text
@@ -151,7 +151,7 @@ def test_a_letter_that_no_file_can_hold_is_escaped(tmp_path):
     assert (tmp_path / "x").read_text() == r"a\udcff"
 
 
-#: What a user without a home folder finds.
+#: Simulates a user without a home folder.
 HOMELESS = """
 import os, pwd
 os.environ.pop("HOME", None)

@@ -1,4 +1,4 @@
-"""Game IDs: one line that names a game exactly, or one clear sentence."""
+"""Tests for parsing and writing game IDs."""
 
 import os
 import pickle
@@ -90,7 +90,7 @@ def test_other_ids_are_no_paths(text):
 )
 def test_no_game_id(text):
     if text == "permute\n":
-        assert parse(text) == GameID("permute")  # what a file of IDs holds
+        assert parse(text) == GameID("permute")  # lines of a file of IDs end like this
         return
     with pytest.raises(NotationError) as caught:
         parse(text)

@@ -1,4 +1,4 @@
-"""Files that keep processes out of each other's way."""
+"""Tests for file locks."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The nearest other point, against looking at all of them."""
+"""Tests for nearest-neighbour search against brute force."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Options, read off the signature of a plugin."""
+"""Tests for options derived from the signature of a plugin."""
 
 from typing import Annotated, Literal
 

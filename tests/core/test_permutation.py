@@ -1,4 +1,4 @@
-"""Permutations as images, against sympy."""
+"""Tests for permutations against SymPy."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Polygons, against what is known of regular ones and of triangles."""
+"""Tests for polygon functions on regular polygons and triangles."""
 
 import math
 
@@ -32,10 +32,10 @@ def test_triangles(corners, point):
     assume(area(corners) != 0)
     mean = tuple(sum(each) / 3 for each in zip(*corners, strict=True))
     assert centroid(corners) == pytest.approx(mean, abs=1e-9)
-    # A point splits a triangle into three, which are together as large just if it lies inside.
+    # A point is inside a triangle if and only if the areas of the three parts add up to its area.
     a, b, c = corners
     parts = [abs(area(part)) for part in ([point, a, b], [point, b, c], [point, c, a])]
-    assume(all(parts))  # not on a side
+    assume(all(parts))  # not on an edge
     assert contains_point(corners, point) == (sum(parts) == pytest.approx(abs(area(corners))))
 
 

@@ -1,4 +1,4 @@
-"""Permutations that name only what they move, against lists of all images."""
+"""Tests for sparse permutations against dense ones."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Helpers that shorten and list what sentences name."""
+"""Tests for formatting names, lists and numbers in messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Words of moves, against a naive reading move by move."""
+"""Tests for words against multiplication move by move."""
 
 import itertools
 
@@ -19,7 +19,7 @@ word = st.lists(st.tuples(st.sampled_from("URF"), st.integers(-6, 6).filter(bool
 
 
 def naive(pairs):
-    """Multiply move by move."""
+    """Return the product, multiplied move by move."""
     result = IDENTITY
     for name, exponent in pairs:
         factor = MOVES[name] if exponent > 0 else inverse(MOVES[name])
