@@ -1,4 +1,4 @@
-"""A puzzle file stands wherever a plugin is named."""
+"""Tests for using puzzle files in place of plugins."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ SAMPLES = DATA_FOLDER / "puzzles"
 
 @pytest.fixture
 def topspin(tmp_path):
-    """A puzzle file whose path holds all that an ID must guard."""
+    """Return a puzzle file whose path contains all characters that an ID must escape."""
     folder = tmp_path / "my #1 puzzles 100%25"
     folder.mkdir()
     return Path(shutil.copy(SAMPLES / "topspin.tws", folder / "top spin.tws"))
@@ -131,7 +131,7 @@ def test_a_worker_finds_the_file_too(topspin):
         worker.stop()
 
 
-# -- the command line -----------------------------------------------------------------------------
+# -- command line ---------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ def test_play_tells_puzzles_from_saves(run, monkeypatch, home, tmp_path):
     ):
         monkeypatch.setattr("sys.stdin", StringIO("id\n"))
         code, out, _ = run("play", *given, "--text")
-        assert (code, shown in "".join(out.split())) == (0, True)  # a long path is broken
+        assert (code, shown in "".join(out.split())) == (0, True)  # long paths are wrapped
     path = tmp_path / "game.json"
     (tmp_path / "coin.json").write_bytes(Path("coin.json").read_bytes())
     session = new_session("./coin.json#1")
@@ -241,7 +241,7 @@ def test_what_is_left_out_is_said(run):
 
 
 def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
-    """A name for (d3)2 needs brackets, and one for no move at all an empty word."""
+    # An alias of (d3)2 needs parentheses, and an alias of the identity an empty word.
     path = tmp_path / "spin.tws"
     text = (SAMPLES / "topspin.tws").read_text()
     text += "MoveSequence d3 L L L\nMoveAlias Three d3\n"
@@ -258,7 +258,7 @@ def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
 
 
 def test_a_file_is_played_on_a_board_of_its_own():
-    """Cells of one piece lie side by side, and none on another one, where no solid is known."""
+    # If no solid matches, the cells of a piece are adjacent and no two cells overlap.
     rules = rules_from(SAMPLES / "pocket.tws")()
     for slot in range(7):
         xs = [rules.board.points[3 * slot + twist][0] for twist in range(3)]

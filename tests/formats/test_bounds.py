@@ -1,4 +1,4 @@
-"""Puzzle files that would take long or fill the memory are read in one go, or refused early."""
+"""Tests for time and memory limits of reading puzzle files."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Puzzle files: what is read, what is written, and what comes back."""
+"""Tests for reading, writing and converting puzzle files."""
 
 import json
 import math
@@ -22,8 +22,8 @@ from puzzlekit.solving.spaces import enumerate_states
 FOLDER = DATA_FOLDER / "puzzles"
 SAMPLES = {path.name: path for path in sorted(FOLDER.iterdir())}
 
-#: From elsewhere: the Pyraminx as twsearch and GAP count it, 11 * 10 * 9 * 8 for M11, and by hand
-#: C4 wr C2, C2 wr S3, D6, S6, S7.
+#: Known orders: the Pyraminx from twsearch and GAP, 11 * 10 * 9 * 8 for M11, and by hand C4 wr C2,
+#: C2 wr S3, D6, S6 and S7.
 ORDERS = {
     "pyraminx.tws": 302_330_880,
     "m11.g": 7920,
@@ -54,7 +54,7 @@ def test_orders(name):
 
 
 def test_old_style_orientations_are_listed_by_piece():
-    """Read by slot, as in the new style, the Pyraminx has another group."""
+    # Reading them by slot, as in the new style, gives a different group for the Pyraminx.
     text = SAMPLES["pyraminx.tws"].read_text()
     lines = text.splitlines()
     wrong = []
@@ -67,12 +67,12 @@ def test_old_style_orientations_are_listed_by_piece():
     assert order_of(formats.parse("\n".join(wrong), "tws")) != ORDERS["pyraminx.tws"]
 
 
-# -- what the formats mean ------------------------------------------------------------------------
+# -- meaning --------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 def test_square1_has_3678_shapes():
-    """The known number of ways in which both layers can be cut (J. Scherphuis, C. Shuang)."""
+    # Number of shapes where both layers can be cut: J. Scherphuis, C. Shuang.
     rules = rules_of("square1.tws")
     assert sum(enumerate_states(rules)) == 3678
     assert rules.legal_moves(rules.start())[:4] == ["U", "D'", "/", "U2'"]
@@ -211,14 +211,14 @@ def test_toml_keeps_whether_names_are_shown(said):
     assert formats.parse(formats.write(known, "toml"), "toml").board.labels is said
 
 
-# -- there and back -------------------------------------------------------------------------------
+# -- round trips ----------------------------------------------------------------------------------
 
 TWISTY = ["cube:2", "cube:3", "cube:4", "hungarian", "topspin", "topspin:9,turn=3", "twist"]
 SLIDING = ["fifteen", "fifteen:3,height=2", "knights", "pinball"]
 
 
 def same_play(one, other, cells):
-    """Compare groups, names and goals, `cells` taking the cells of one to those of the other."""
+    """Compare moves, names and goals, where `cells` maps the cells of `one` to those of `other`."""
     assert list(one.moves) == list(other.moves)
     for name, images in one.moves.items():
         assert [cells[image] for image in images] == [
@@ -245,7 +245,7 @@ def test_plugins_there_and_back(name, format):
 
 
 def test_pieces_are_found_from_stickers():
-    """Rubik's cube has 8 corners that twist, 12 edges that flip and 6 centres."""
+    # Rubik's cube has 8 corners with 3 orientations, 12 edges with 2, and 6 centres.
     sets = sets_of(definition_of(load("cube:3")))
     assert sorted((len(each.slots), each.twists) for each in sets) == [(6, 1), (8, 3), (12, 2)]
     text = formats.write(definition_of(load("cube:2")), "tws")
@@ -304,7 +304,7 @@ def test_any_permutations_there_and_back(data):
         )
 
 
-# -- what cannot be read or written ---------------------------------------------------------------
+# -- errors ---------------------------------------------------------------------------------------
 
 BAD = json.loads((DATA_FOLDER / "bad_puzzles.json").read_text())
 

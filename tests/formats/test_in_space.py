@@ -1,4 +1,4 @@
-"""Puzzle files of solids that plugins know are shown as these solids."""
+"""Tests for drawing puzzle files of known solids in space."""
 
 import pytest
 from support import DATA_FOLDER, python

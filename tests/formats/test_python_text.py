@@ -1,4 +1,4 @@
-"""Puzzles written as Python plugins: the same puzzles, laid out as a formatter would."""
+"""Tests for writing puzzles as Python plugins."""
 
 import ast
 import subprocess
@@ -23,7 +23,7 @@ SAMPLES = [*sorted(FILES.glob("*.toml")), FILES / "topspin.tws"]
 
 
 def made(text):
-    """Return the rule book of a plugin's text."""
+    """Return the rules object of a plugin's source."""
     names = {"__name__": "written"}
     exec(compile(text, "written.py", "exec"), names)
     (kind,) = (each for each in names.values() if getattr(each, "__module__", "") == "written")

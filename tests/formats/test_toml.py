@@ -1,4 +1,4 @@
-"""puzzlekit's own files: written and read back, and read as far as can be where they are wrong."""
+"""Tests for puzzlekit's TOML format: round trips, contents and recovery from errors."""
 
 import json
 import re
@@ -23,7 +23,7 @@ SAMPLES = sorted((DATA_FOLDER / "puzzles").glob("*.toml"))
 SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
 SHIPPED += ["cube:2"]
 
-# -- written and read back ------------------------------------------------------------------------
+# -- round trips ----------------------------------------------------------------------------------
 
 
 @settings(deadline=None, max_examples=200)
@@ -68,7 +68,7 @@ def test_usual_boards_are_named():
     assert usual_board(Board("ab", [(0, 0), (3, 0)], [(0, 1)])) is None
 
 
-# -- what a file can say --------------------------------------------------------------------------
+# -- contents -------------------------------------------------------------------------------------
 
 
 def test_a_file_with_all_of_it():
@@ -155,7 +155,7 @@ def test_the_start_must_have_what_is_left_over():
         formats.parse(text, "toml")
 
 
-# -- as far as it can be read ---------------------------------------------------------------------
+# -- recovery from errors -------------------------------------------------------------------------
 
 BAD = [
     case for case in json.loads((DATA_FOLDER / "bad_puzzles.json").read_text()) if case[0] == "toml"
@@ -284,7 +284,7 @@ def test_a_file_that_is_spoilt_in_one_place(data):
 def test_kinds_written_by_hand_come_back():
     rules = Sliding(grid(2, 2), ["1", "2", "3", ""], free=["a2", "b2"], start=["2", "1", "3", ""])
     text = formats.write(definition_of(rules), "toml")
-    assert 'goal = "? ? 3 ."' not in text  # the pieces that are left over would stand otherwise
+    assert 'goal = "? ? 3 ."' not in text  # would place the remaining pieces differently
     assert formats.parse(text, "toml").goal == rules.goal
     alike = Sliding(grid(2, 2), ["2", "1", "3", ""], free=["a2", "b2"], start=["2", "1", "3", ""])
     assert 'goal = "? ? 3 ."' in formats.write(definition_of(alike), "toml")
