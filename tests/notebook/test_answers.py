@@ -1,4 +1,4 @@
-"""What the front door answers for notebooks, and what it shows there."""
+"""Tests for the top-level functions for notebooks and their rich display."""
 
 import math
 from xml.etree import ElementTree
@@ -57,7 +57,7 @@ def test_solve_says_that_a_game_has_no_solution_and_keeps_to_a_limit():
 
 
 def test_solve_goes_on_with_tables(monkeypatch):
-    """What is not found at once is looked for as `optimal` does it, and counted."""
+    # Past the search limit, `solve` uses the tables of `optimal` and counts the solutions.
     monkeypatch.setattr("puzzlekit.notebook.answers.SEARCH_POSITIONS", 50)
     found = puzzlekit.solve("pinball")
     assert (found.length, found.solution_count) == (18, 1)
@@ -74,7 +74,7 @@ def test_a_word_leads_where_it_should():
         assert way.length == len(way.moves)
         assert str(way) == way.word
     assert puzzlekit.word(rules) == ([], "")
-    assert puzzlekit.word(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # only even ones
+    assert puzzlekit.word(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # the generators are even
     assert puzzlekit.word("fifteen", to="(a4 b4)") is None
 
 
@@ -111,7 +111,7 @@ def rules_line(name):
 
 def test_a_rule_book_is_shown_before_it_is_whole():
     class Early(puzzlekit.Twisty):
-        """Says what it is while it is being made."""
+        """A puzzle that calls `repr` on itself before it is initialized."""
 
         name = "Early"
 
@@ -136,7 +136,7 @@ def test_a_position_is_short_and_has_a_picture():
 
 def test_a_position_that_cannot_be_written_is_shown(noughts):
     class Unwritten(type(noughts)):
-        """A game whose positions are no lines."""
+        """A game without a position notation."""
 
         def encode(self, state):
             raise puzzlekit.NotationError("no line")

@@ -1,4 +1,4 @@
-"""What notebooks may be given: IDs, files, rule books, generators, positions."""
+"""Tests for the inputs of notebook functions: IDs, files, rules, generators and positions."""
 
 from pathlib import Path
 
