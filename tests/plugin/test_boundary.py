@@ -1,4 +1,4 @@
-"""An exception of a plugin is reported with its own words, file and line, wherever it is met."""
+"""Tests for reporting plugin exceptions with message, file and line in all front ends."""
 
 import io
 import sys
@@ -22,7 +22,7 @@ def remember(state):
 
 
 def failing_race(failing, fault):
-    """Return a race whose `legal_moves` calls a helper that fails from some point of the way on."""
+    """Return the source of a race whose `legal_moves` calls a helper that fails at some ply."""
     helper = HELPER.format(failing=failing, fault=fault)
     text = changed("MOST = 2\n", f"MOST = 2\n\n{helper}")
     return changed("        return [] if", "        remember(state)\n        return [] if", text)
@@ -35,7 +35,7 @@ MOVES = 'else [f"add{i + 1}" for i in range(MOST)]'
 
 @pytest.fixture
 def said(capfd, monkeypatch, add_plugin):
-    """Return a function that meets the plugin on some way and returns what is said."""
+    """Return a function that runs the plugin in a front end and returns the output."""
 
     def command(*argv, lines=""):
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -74,7 +74,7 @@ WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "wi
 
 @pytest.mark.parametrize("way", [*WAYS, "launcher", "launcher in text"])
 def test_the_words_of_an_exception_are_shown_everywhere(way, said):
-    """It fails after the first move, and in the launcher from the start."""
+    # The plugin fails after the first move, and in the launcher at once.
     text = said(way, failing_race(0 if way == "launcher" else 1, FAULT))
     assert "ValueError: disk full" in text
     assert WHERE in text
@@ -91,7 +91,7 @@ def test_the_words_of_an_exception_are_shown_everywhere(way, said):
 )
 def test_functions_raise_plugin_errors(name, given, add_plugin, monkeypatch):
     text = failing_race('int(__import__("os").environ.get("FAILING", 9))', FAULT)
-    if name not in ("outcome", "prove"):  # which are for games
+    if name not in ("outcome", "prove"):  # these two need a game
         text = text.replace("BoardGame", "Rules").replace("1 - state[1]", "0")
     add_plugin("race", text)
     rules = load("race")
@@ -132,14 +132,14 @@ def test_what_looks_like_a_fault_of_the_program(way, fault, words, said):
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, ZeroDivisionError])
 def test_what_no_plugin_has_caused_passes(kind, add_plugin):
-    """The plugin returns nothing invalid, and no line of its own is in the traceback."""
+    # The plugin returns valid values, and no line of it is in the traceback.
     add_plugin("race", RULES)
     with pytest.raises(kind), plugin_boundary(load("race")):
         raise kind
 
 
 def test_an_invalid_return_value_is_found(add_plugin, capfd):
-    """It fails in our code, so that no line of the plugin is in the traceback."""
+    # The exception is raised in our code, so no line of the plugin is in the traceback.
     text = changed(MOVES, 'else ["add1"] if not state[0] else None')
     add_plugin("race", text)
     assert main(["perft", "race", "--depth", "2"]) == 2
@@ -152,7 +152,7 @@ def test_an_invalid_return_value_is_found(add_plugin, capfd):
 RESULT = 'Result(1 - state[1], "The end is reached")'
 COUNTING = changed("MOST = 2", 'MOST, COUNT = 2, __import__("itertools").count()')
 
-#: What is replaced by what, and what is reported where.
+#: For each mistake: the text to replace, its replacement, and the expected message.
 SLIPS = {
     "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) has the winner 5; expected"),
     "a text wins": (RESULT, "'Black'", "result(state) is 'Black'; expected None"),

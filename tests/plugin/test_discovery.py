@@ -1,4 +1,4 @@
-"""The shelves and the user's own folder; a plugin that is broken leaves the others working."""
+"""Tests for plugin discovery in the plugin directories; a broken plugin does not affect others."""
 
 import os
 
@@ -12,7 +12,7 @@ from puzzlekit.plugin import discovery
 
 
 def race(name):
-    """Return the text of a plugin with this name."""
+    """Return the source of a plugin with the given name."""
     return RULES.replace("Race", name)
 
 
@@ -148,7 +148,7 @@ def test_unknown(home):
 
 
 def test_installed_plugins(home, monkeypatch):
-    """An entry point of the group puzzlekit.plugins is a plugin like the others."""
+    # Installed packages register plugins in the entry point group `puzzlekit.plugins`.
     from importlib import metadata
 
     class Point:

@@ -1,4 +1,4 @@
-"""Plugins that would take the house down are tried in a process of their own."""
+"""Tests for probing plugins in a child process first."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def forgotten():
 
 
 def count_trials(monkeypatch):
-    """Return a list that grows with every trial."""
+    """Return a list that records each run in a child process."""
     trials, run = [], probe.run_in_child
 
     def counted(*arguments, **more):
@@ -39,7 +39,7 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
     assert discovery.plugin("race").player_count() == "few"
     assert list(json.loads((home / "tried-plugins.json").read_text())) == [str(path)]
     discovery.plugin.cache_clear()
-    probe._probed.clear()  # as in another process
+    probe._probed.clear()  # simulate a new process
     assert discovery.plugin("race").player_count() == "few"
     assert len(trials) == 1
     add_plugin("race", text.replace("few", "many"))
@@ -56,7 +56,7 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
 )
 def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
     add_plugin("race", with_member(member, body))
-    said = r"loading ends the process \(exit status 3\); a plugin must not"  # without a trace
+    said = r"loading ends the process \(exit status 3\); a plugin must not"  # no line is known
     if "abort" in body:
         said = r"race\.py, line [0-9]+: legal_moves\(\) ends the process \(SIGABRT\)"
     with pytest.raises(PluginError, match=rf"'race' .*: {said}"):
@@ -72,7 +72,7 @@ def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
         with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
             load("race")
     assert len(trials) == 1
-    probe._probed.clear()  # as in another process, where the machine may be less busy
+    probe._probed.clear()  # a new process tries again, since the machine may be less busy
     with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
         load("race")
     assert len(trials) == 2
@@ -84,7 +84,7 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
     add_plugin("race", with_member("start(self, rng=None)", deed))
     trials = count_trials(monkeypatch)
     for _ in range(2):
-        probe._probed.clear()  # as in another process
+        probe._probed.clear()  # simulate a new process
         with pytest.raises(
             PluginError, match=r"line 40: start\(\) does not finish within 10 s of CPU"
         ):
@@ -115,7 +115,7 @@ def test_a_plugin_that_cannot_show_its_start_is_told_of(
     trials = count_trials(monkeypatch)
     add_plugin("race", with_member(member, body))
     for _ in range(2):
-        probe._probed.clear()  # as in another process: what is wrong may lie in another file
+        probe._probed.clear()  # a new process tries again, as another file may be the cause
         discovery.plugin.cache_clear()
         assert main(["list"]) == 0
         out, err = capsys.readouterr()
