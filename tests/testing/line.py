@@ -1,4 +1,4 @@
-"""A tiny game for the tests of checks."""
+"""A tiny game for the tests of `check`."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from puzzlekit import Piece, Result, Rules, grid
 
 
 class Line(Rules):
-    """Two players put stones on three squares in turn; whoever puts the last one wins."""
+    """Place stones on a row of squares in turn; the player who places the last stone wins."""
 
     name = "Line"
     players = ("Black", "White")

@@ -1,4 +1,4 @@
-"""Plugins with one mistake each, and what `check` says of them."""
+"""Plugins with one mistake each and the expected messages of `check`."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -145,12 +145,12 @@ class Hop(StoneGame):
 
 BASES = {"carousel": CAROUSEL, "corner": CORNER, "slide": SLIDE, "drop": DROP, "hop": HOP}
 
-#: A move at the start of each with the seed 1.
+#: A legal first move for each plugin with seed 1.
 FIRST = {"carousel": "L", "corner": "a4-b4", "slide": "b2-b1", "drop": "a1"}
 
 
 class Mistake(NamedTuple):
-    """A plugin with a text that is replaced, and the line and the words that are reported."""
+    """A replacement in the source of a plugin, with the line and message expected from `check`."""
 
     plugin: str
     line: int
@@ -161,13 +161,13 @@ class Mistake(NamedTuple):
 
     @property
     def text(self):
-        """The text of the plugin with the mistake."""
+        """The source of the plugin with the mistake."""
         assert BASES[self.plugin].count(self.sound) == 1
         return BASES[self.plugin].replace(self.sound, self.wrong)
 
 
 def read_mistakes():
-    """Return the mistakes of the table beside this file, by name."""
+    """Return the mistakes in `mistakes.txt` by name."""
     found = {}
     lines = Path(__file__).with_name("mistakes.txt").read_text(encoding="utf-8").splitlines()
     for head, sound, wrong, words in zip(*[iter(lines)] * 4, strict=True):

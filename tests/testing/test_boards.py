@@ -1,4 +1,4 @@
-"""What `check` says of boards whose cells cannot be told apart."""
+"""Tests for `check` on boards with overlapping cells."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every plugin, with every preset, keeps the contract, and nothing looks like a mistake."""
+"""Contract tests and lint for every plugin and preset."""
 
 import pytest
 from support import slow_if, takes_long
@@ -11,7 +11,7 @@ from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.subprocess_check import Job, run_in_subprocess
 
 FOUND, BROKEN = plugins()
-#: Every preset, and the defaults where no preset is as they are.
+#: Rules with default options and with each preset, by ID.
 CASES = {
     setup.id: setup.load_rules()
     for name, kind in FOUND.items()
@@ -28,7 +28,7 @@ def test_all_plugins_load():
     [slow_if(takes_long(rules), text) for text, rules in CASES.items()],
 )
 def test_contract(text):
-    """As people check a plugin, with bounds checks; its other presets once more, and shortly."""
+    # The defaults get a full `check` with bounds checks; the presets get a short one.
     if text in FOUND:
         found = run_in_subprocess(Job(text, game=parse(text)))
         assert (found.problems, found.warnings) == ([], [])
@@ -57,7 +57,7 @@ def test_every_move_of_the_start_can_be_played(text):
 
 @pytest.mark.parametrize("name", FOUND)
 def test_the_page_of_rules(name):
-    """The first line stands on the card: short, and a sentence."""
+    # The launcher shows the first line on a card, so it must be one short sentence.
     import inspect
 
     lines = inspect.getdoc(FOUND[name]).splitlines()

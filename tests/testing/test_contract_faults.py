@@ -1,4 +1,4 @@
-"""The contract finds what `mistakes.txt` leaves out: one tiny broken plugin for each rule."""
+"""Tests for contract rules that `mistakes.txt` does not cover, with a broken plugin for each."""
 
 import itertools
 import math
@@ -27,7 +27,7 @@ from .line import Line
 
 
 class Swap(Puzzle):
-    """Bring two tiles into order."""
+    """Put two tiles in order."""
 
     name = "Swap"
 
@@ -53,7 +53,7 @@ class Swap(Puzzle):
 
 
 class Painted(Line):
-    """A line with a side in a colour that nobody knows."""
+    """A `Line` with a rim in an unknown colour."""
 
     def __init__(self, squares=3):
         self.board = grid(squares, 1, rims={"mauve": ["top"]})
@@ -70,14 +70,14 @@ def broken(base, **changes):
 
 
 class Late(Line):
-    """Where there are five squares, the last one is forgotten."""
+    """A `Line` without moves for the last of five squares."""
 
     def legal_moves(self, state):
         return [] if len(state) == 8 else super().legal_moves(state)
 
 
 class Box(list):
-    """A state that can be changed, which no state may be."""
+    """A hashable but mutable state, which the contract forbids."""
 
     def __hash__(self):
         return hash(tuple(self))
@@ -96,7 +96,7 @@ def constant(value):
 
 
 def method(function):
-    """Give each rule book a counter of its own."""
+    """Return a method that passes a call counter to `function` instead of `self`."""
     return lambda self, *arguments: function(next(COUNTER), *arguments)
 
 
@@ -123,7 +123,7 @@ BEHIND = constant([("X", ("1", "2")), ("Y", ("2", "1"))])
 FAR = Result(0, "Won", (3,))
 
 FAULTS = [
-    # what the class says of itself
+    # class attributes
     (broken(Line, doc="  "), "no docstring"),
     (broken(Line, doc=Line.__doc__), "no docstring"),
     (broken(Line, players=()), "players is empty"),
@@ -161,7 +161,7 @@ FAULTS = [
     (broken(Line, summary=constant(Summary("", ("one",), ()))), "one text per seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text per seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),
-    # touches
+    # clicks
     (broken(Line, clicks=constant([Click((7,))])), "(7,), which are not cells"),
     (broken(Line, clicks=constant([Click(())])), "(), which are not cells"),
     (broken(Line, clicks=constant([Click((0,))])), "b1 and a1 have the same clicks"),
@@ -195,14 +195,14 @@ FAULTS = [
         "predecessors(state) contains 'X'; expected a list",
     ),
     (broken(Swap, predecessors=BEHIND), "has Y, which is not legal where it comes from"),
-    # facts and lines
+    # attributes and notation
     (broken(Line, reserve="x"), "reserve is 'x'; expected the number of reserve places"),
     (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),
     (broken(Line, editor_letters=5), "editor_letters is 5; expected two str"),
     (broken(Line, editor_letters=("",)), "editor_letters is ('',); expected two str"),
     (broken(Line, encode=constant(None)), "encode(state) returns None; expected a str"),
     (broken(Line, encode=constant("x")), "cannot read 'x', which encode(state) returns: "),
-    # what memory, solvers and groups ask
+    # members used by caches, solvers and groups
     (broken(Line, repetition_key=constant([])), "returns [], a list; expected a hashable value"),
     (broken(Line, play=lambda self, *given: [*given]), "a list; expected an immutable"),
     (
@@ -242,7 +242,7 @@ def test_a_sound_plugin_without_an_id_is_not_looked_up():
 
 
 class Wide(Line):
-    """There are many moves, and it keeps of which positions everything is asked."""
+    """A game with many moves that records the ply of each fully checked position."""
 
     def __init__(self):
         super().__init__(1500)
@@ -268,14 +268,14 @@ class Wide(Line):
 
 
 def test_positions_with_many_moves_are_looked_at_now_and_then():
-    """Each third one of 1,500 moves, and the last one."""
+    # Every third position and the last one are checked in full.
     rules = Wide()
     assert inspect_rules(rules, games=1).problems == []
     assert rules.seen[-5:] == [0, 3, 6, 9, 11]
 
 
 class Undrawn(Line):
-    """As before, but the statement of who wins and that of draws do not fit."""
+    """A `Line` that draws although `can_draw` is False."""
 
     can_draw = False
 

@@ -1,4 +1,4 @@
-"""Fast paths: equal to the rule book on many positions, and each kind of fault is found."""
+"""Tests that fast paths agree with the plain rules, and that each kind of fault is found."""
 
 import math
 import os
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 KINDS, _ = plugins()
 NAMES = [name for name in KINDS if has_fast_path(load(name))]
 
-#: Positions to compare for each ID.
+#: Number of positions to compare per ID.
 POSITIONS = 1500
 
 PERMUTE = [
@@ -40,7 +40,7 @@ PERMUTE = [
 
 
 def random_game(rules, rng):
-    """Yield the positions of a random game, each with the move that was made there."""
+    """Yield the positions of a random game, each with the move played there, or None at the end."""
     state = rules.start(rng)
     while moves := rules.legal_moves(state):
         move = rng.choice(moves)
@@ -82,7 +82,7 @@ def test_the_playout_that_follows_from_moves_and_play(text):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_equal_positions_are_equal_numbers(name):
-    """Moves that can be made in either order lead to equal arrays."""
+    # Transpositions must give equal arrays.
     rules = load(name)
     fast, rng, found = rules.compiled, Random(3), 0
     state = rules.start()
@@ -114,7 +114,7 @@ def test_equal_positions_are_equal_numbers(name):
 
 
 def problems(kernel=None, **changes):
-    """Return what is wrong with a small Permute some parts of whose fast path are changed."""
+    """Return the problems that `check` finds in a small Permute with a modified fast path."""
     rules = load("permute:4")
     fast = rules.compiled
     new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
@@ -133,7 +133,7 @@ def turned_round(moves):
 
 
 def then(change):
-    """Return a change of a function: another one is called with its result and its arguments."""
+    """Return a decorator that passes a function's result and arguments to `change`."""
     return lambda old: lambda *given: change(old(*given), *given)
 
 
@@ -281,7 +281,8 @@ for name in ("check", "alphabeta"):
 
 
 def test_nothing_wrong_reaches_compiled_code():
-    """What would write beyond an array is told instead, under an allocator that notices."""
+    # Invalid input must be reported before it makes compiled code write out of bounds, which the
+    # checking allocator would notice.
     done = subprocess.run(
         [sys.executable, "-c", STRANGER],
         env=os.environ | {"MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "5"} | {"PYTHONPATH": str(ROOT)},

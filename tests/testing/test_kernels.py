@@ -1,6 +1,6 @@
-"""The small tests of all kernels once more, with bounds checks and with an allocator that checks.
+"""Runs of fast kernel tests with bounds checks and with a checking allocator.
 
-`make kernels` runs all tests of compiled code so.
+`make kernels` runs all tests of compiled code in this way.
 """
 
 import os
@@ -13,14 +13,14 @@ from support import ROOT
 
 pytestmark = pytest.mark.slow
 
-#: Tests that call kernels, and take no longer than it takes to compile them.
+#: Tests of kernels that take no longer than their compilation.
 CHAINS = "tests/group/test_parts.py::test_a_rank_that_a_few_random_elements_do_not_reach"
 SMALL = [
     CHAINS,
     "tests/group/test_proving.py::test_whole_chains_are_left_alone",
     "tests/solving/test_perft.py",
     "tests/players/test_playouts.py",
-    *("-k", "not test_line or hex or permute:4"),  # two of the games are enough
+    *("-k", "not test_line or hex or permute:4"),  # two games are enough
 ]
 
 MALLOC = "libc_malloc_debug.so.0"
@@ -35,7 +35,7 @@ def run(*words, **environment):
 
 
 def test_with_bounds_checks(tmp_path):
-    """Kept apart from code without: an index that is out of bounds is an exception then."""
+    # A separate cache folder keeps code without bounds checks from being reused.
     run(CHAINS, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
 
 

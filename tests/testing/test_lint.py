@@ -1,4 +1,4 @@
-"""What is legal but looks like a mistake is a warning; `test_contract` has what is shipped."""
+"""Tests for lint warnings; `test_contract` covers the shipped plugins."""
 
 import json
 from typing import Annotated, Literal
@@ -27,14 +27,14 @@ def test_a_warning_is_no_problem(add_plugin, run):
 
 
 class Third(Line):
-    """The third is never asked."""
+    """A game whose third player never moves."""
 
     players = ("Black", "White", "Red")
     reserve = 3
 
 
 class Painted(Line):
-    """The option that it keeps is near a name of the contract, and so is a helper that it uses."""
+    """A game with an attribute and a helper whose names resemble members of the contract."""
 
     def __init__(self, side: Annotated[int, range(2, 10)] = 9):
         super().__init__(side)
@@ -55,7 +55,7 @@ def test_games():
 
 
 class Slide(Sliding):
-    """A puzzle of six cells, begun from any arrangement."""
+    """A puzzle on six cells with the start as an option."""
 
     name = "Slide"
 
@@ -65,7 +65,7 @@ class Slide(Sliding):
 
 
 class Street(Sliding):
-    """A tram that cannot go back."""
+    """A puzzle with one-way edges that lead away from the goal."""
 
     name = "Street"
 
@@ -75,7 +75,7 @@ class Street(Sliding):
 
 
 class Half(Connection):
-    """A board in two parts, which a bridge may join."""
+    """A game on a board of two components, optionally joined by an edge."""
 
     name = "Half"
 

@@ -1,4 +1,4 @@
-"""What `check`, `list`, `play` and the window say of plugins with one mistake."""
+"""Tests for the messages of `check`, `list`, `play` and the window on broken plugins."""
 
 import io
 import sys
@@ -17,10 +17,10 @@ from puzzlekit.testing.subprocess_check import Job, check_job, make_rules
 
 from .mistakes import BASES, FIRST, MISTAKES
 
-#: Where no message may lead.
+#: No message may point to a file in this folder.
 OURS = str(Path(puzzlekit.__file__).parent)
 
-#: Mistakes that other front ends meet, and which do.
+#: Mistakes and the front ends that report them.
 MET = {
     "no colon": "list play window",
     "players are a list": "list play window",
@@ -38,12 +38,12 @@ MET = {
 
 @pytest.fixture(autouse=True)
 def untried(monkeypatch):
-    """Plugins are not tried in another process before, which takes long."""
+    """Skip the probe in a child process, which is slow."""
     monkeypatch.setattr(probe, "is_child", True)
 
 
 def check_here(name):
-    """Return the problems and warnings of `check`, in this process."""
+    """Return the problems and warnings of `check`, run in this process."""
     job = Job(name, game=parse(name))
     try:
         report = check_job(job, make_rules(job), Budget(10))
@@ -73,7 +73,7 @@ def test_sound_plugins(name, add_plugin):
 
 @pytest.fixture
 def meet(capfd, monkeypatch):
-    """Return functions that meet a plugin on some way and return what is said."""
+    """Return, by front end, functions that run a plugin and return the output."""
 
     def run(*argv):
         capfd.readouterr()
@@ -81,7 +81,7 @@ def meet(capfd, monkeypatch):
         return "".join(capfd.readouterr())
 
     def play(name):
-        """Type a wrong word, a wish for a hint, and a move."""
+        """Enter an unknown command, a hint request and a move."""
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"zzz\nhint\n{FIRST[name]}\nquit\n"))
         return run("play", f"{name}#1", "--text")
 

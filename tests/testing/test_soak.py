@@ -1,4 +1,4 @@
-"""Long random walks through every plugin, and that a walk finds what is wrong."""
+"""Tests for soak runs: random walks through every plugin, and one with a known fault."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A stranger's plugin: one file in the plugins folder, named nowhere, does all that others do."""
+"""Tests for third-party plugins: a single file in the plugins folder has all features."""
 
 import json
 import math
@@ -13,8 +13,8 @@ from .mistakes import BASES, FIRST
 
 pytestmark = pytest.mark.slow
 
-#: An ID of each plugin, the order of its group, and its perft. A stone of the last one is exchanged
-#: with the reserve, so that its group permutes seven places.
+#: ID, group order and perft of each plugin. In `drop`, stones are exchanged with the reserve, so
+#: its group acts on seven points.
 PLUGINS = {
     "slide": ("slide", 3, [2, 4, 8]),
     "carousel": ("carousel:6", math.factorial(6), [3, 9, 27]),

@@ -1,6 +1,6 @@
-"""A stranger's game with a fast path: a folder, an installed package, or a single file.
+"""Tests for third-party games with a fast path in a folder, a package or a single file.
 
-What is compiled is found again by the next process, until any file of the game changes.
+Other processes reuse the compiled code until any file of the game changes.
 """
 
 import json
@@ -24,7 +24,7 @@ IN_FOLDER = """
         return fast(self)
 """
 
-#: What a process prints that loads the plugin.
+#: Code that prints a report on the loaded plugin.
 REPORT = """
 print(json.dumps({
     "problems": inspect_rules(rules).problems,
@@ -74,7 +74,7 @@ def in_the_plugins_folder(tmp_path):
 
 
 def as_a_package(tmp_path):
-    """A package with two folders as pip would leave it; the constant stands in the outer one."""
+    """Create a nested package as installed by pip; the outer package holds the constant."""
     top = tmp_path / "site" / "stranger"
     first, board = write_folder(top / "race")
     (top / "__init__.py").write_text("")
@@ -96,7 +96,7 @@ def in_one_file(tmp_path):
 
 
 def by_two_functions(tmp_path):
-    """The same without a playout, which follows."""
+    """Create a single-file plugin whose kernel has no `playout`."""
     [path] = in_one_file(tmp_path)
     text = path.read_text()
     begin, end = text.index("        @compiled(PLAYOUT)"), text.index("        rules = self")
@@ -144,7 +144,7 @@ def test_a_game_is_compiled_again_after_a_change(place, tmp_path, watch):
     allow_three(paths)
     assert watch() == (3, 0, 3)
     if place is PLACES[0]:
-        assert watch() == (3, 3, 0)  # and only then
+        assert watch() == (3, 3, 0)  # no recompilation without a further change
 
 
 def test_a_file_with_a_fast_path_is_played_without_numba(tmp_path, watch):

@@ -1,4 +1,4 @@
-"""A stranger's fault is a sentence: what crashes, hangs or leaves does so in another process."""
+"""Tests that plugins that crash, hang or exit do so in a subprocess and are reported."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from puzzlekit import BoardGame, Result, check, load, ring
 
 MODULES = "import ctypes, os, threading, time\n"
 
-#: Where what stands (at the top of the file or in a member), and what is reported of it.
+#: The member that holds a statement ("" for module level), the statement and the message.
 DEEDS = [
     ("legal_moves", "os._exit(7)", "ends the process (exit status 7); a plugin must not end"),
     ("legal_moves", "raise SystemExit(4)", "HERE): legal_moves(state) raises SystemExit"),
@@ -38,7 +38,7 @@ DEEDS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("member", "deed", "said"), DEEDS)
 def test_what_ends_or_holds_the_process(add_plugin, run, member, deed, said):
-    """It does not even import the plugin in its own process."""
+    # The calling process must not even import the plugin.
     text = changed("MOST = 2", f"{MODULES}{'' if member else deed}\nMOST = 2")
     if member:
         text += f"\n    def {member}(self, *given):\n        {deed}\n"
@@ -73,7 +73,7 @@ def test_slow_moves_are_reported_in_time(add_plugin, run):
     ],
 )
 def test_compiled_code_that_goes_beyond(add_plugin, function, line, said):
-    """It was compiled without bounds checks before; that code is not taken."""
+    # `check` must not reuse the code compiled without bounds checks here.
     add_plugin("race", fast_race(function, line))
     rules = load("race")
     assert rules.compiled is not None
@@ -82,7 +82,7 @@ def test_compiled_code_that_goes_beyond(add_plugin, function, line, said):
 
 
 class Counted(BoardGame):
-    """Made by hand: it has an option, but no ID."""
+    """A game created without a plugin, so it has an option but no ID."""
 
     name = "Counted"
 
@@ -121,7 +121,7 @@ def test_a_rule_book_that_was_made_by_hand():
 
 def test_a_rule_book_that_only_this_process_has():
     class Here(Counted):
-        """Of a class that no other process can import."""
+        """A local class, which no other process can import."""
 
         asked_in = []
 
@@ -133,7 +133,7 @@ def test_a_rule_book_that_only_this_process_has():
     assert set(Here.asked_in) == {os.getpid()}
 
     class Fast(Here):
-        """With a fast path, which is not tried here."""
+        """A local class with a fast path, which must not run in this process."""
 
         def compiled_rules(self):
             os._exit(7)

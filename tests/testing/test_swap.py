@@ -1,4 +1,4 @@
-"""Games with a swap: who wins when the sides have changed seats."""
+"""Tests for the winner of games with a swap, after which the players have changed sides."""
 
 from pathlib import Path
 from random import Random
@@ -14,9 +14,9 @@ from puzzlekit.testing.ending import check_swap
 
 
 class Rim(PieRule):
-    """Hold more cells of the rim than the other side when the board is full.
+    """Occupy more cells of the rim than the other side when the board is full.
 
-    The cell in the middle counts as well, so that there are no draws.
+    The centre cell counts as well, so there are no draws.
     """
 
     name = "Rim"
@@ -49,7 +49,7 @@ class Rim(PieRule):
 
 
 class ByColour(Rim):
-    """Takes the number of the colour for the seat, and says nothing of who it is."""
+    """A game that returns the index of the side, not of the player, as the winner."""
 
     def result(self, state):
         found = super().result(state)
@@ -60,13 +60,13 @@ class ByColour(Rim):
 
 
 class Speaking(ByColour):
-    """Says which colour wins besides."""
+    """The same mistake with the winning side named in the text."""
 
     result = Rim.result
 
 
 def swapped_games(rules, count):
-    """Yield the last positions of random games in which the second player swaps."""
+    """Yield the final positions of random games with a swap."""
     rng = Random(7)
     for _ in range(count):
         state = rules.play(rules.start(), rng.choice(rules.legal_moves(rules.start())))
@@ -97,7 +97,7 @@ def test_a_winner_named_by_the_seat_of_its_colour_is_reported(kind):
 
 def test_sides_are_named_in_any_case():
     class Loud(Rim):
-        """Shouts."""
+        """A game that names the winning side in capitals."""
 
         def named(self, side):
             return side.upper()
@@ -109,7 +109,7 @@ def test_sides_are_named_in_any_case():
 
 def test_a_side_that_nobody_plays():
     class Wrong(Rim):
-        """Names somebody else."""
+        """A game that names a winner who is not a side."""
 
         def named(self, side):
             return "Yellow"
