@@ -1,4 +1,4 @@
-"""Beams: what is tried again where one got stuck, and coordinates that overlap."""
+"""Beam search in subgroup chains: retries after dead ends, and overlapping coordinates."""
 
 from itertools import islice
 from random import Random
@@ -16,7 +16,7 @@ from puzzlekit.solving.search import solve
 
 
 def of_discs(*, twice):
-    """Return which of eight discs each coordinate of at most 400 places tells."""
+    """Return the sets of discs, out of eight, that coordinates of up to 400 values distinguish."""
     rules = load("topspin:8")
     generators = generators_of(rules.generators(rules.goal), turns=True)
     none = (0,) * len(generators.sources)
@@ -28,7 +28,7 @@ def of_discs(*, twice):
 def test_groups_of_pieces_overlap_where_they_are_told_twice():
     once, both = of_discs(twice=False), of_discs(twice=True)
     assert once < both
-    assert frozenset().union(*once) >= set(range(7))  # the last one is where no other is
+    assert frozenset().union(*once) >= set(range(7))  # the others determine the last one
     assert all(any(len(new & old) for old in once) for new in both - once)
     assert not any(new <= old for new in both - once for old in once)
 
@@ -44,7 +44,7 @@ def test_a_width_is_tried_with_several_weights_until_there_is_a_way():
 
 
 class Sliced(Twisty):
-    """A ring that turns, of wide and narrow pieces: two quarters change places, if none is cut."""
+    """A ring of wide and narrow pieces. Two quarters can be exchanged if no piece is cut."""
 
     name = "Sliced"
 

@@ -1,4 +1,4 @@
-"""Chains of subgroups: short words for puzzles of permutations, found without knowing them."""
+"""Subgroup chains: short words for permutation puzzles without knowledge of the puzzle."""
 
 import pytest
 from random_puzzles import Permutations, Twisted
@@ -24,14 +24,14 @@ from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 @pytest.fixture(autouse=True)
 def tables(monkeypatch, tmp_path):
-    """Keep tables in a folder of their own, and nothing in memory."""
+    """Return an unused folder for tables, and clear the chains in memory."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
     return tmp_path / "tables"
 
 
 def best(rules, found, state, goal=None):
-    """Return the last word of a chain, which leads to the goal, and its cost."""
+    """Return the last and cheapest word that a chain finds, after checking all of them."""
     words = list(short_words(found, state, rules.goal if goal is None else goal))
     costs = [each.cost for each in words]
     assert costs == sorted(costs, reverse=True)
@@ -82,7 +82,7 @@ def test_the_chain_of_the_cube_is_found():
         ).order
         for levels in found
     ]
-    # Kociemba's: two opposite faces turn freely, the others by half turns.
+    # Kociemba's subgroup: two opposite faces turn freely, the others by half turns only.
     assert orders == [describe(rules.twists.values()).order, 19508428800, 1]
     assert sorted(found[1]) == [1, 1, 2, 2, 2, 2]
 
@@ -102,7 +102,7 @@ def test_several_stages(monkeypatch, metric):
     for seed in range(3):
         state = scrambled(rules, seed, 100)
         word = best(rules, found, state)
-        assert word.optimal  # all ways through the stages have been tried
+        assert word.optimal  # all paths through the stages have been tried
         assert word.cost == solve_optimally(rules, state, metric=metric).length
     other = scrambled(rules, 9, 100)
     assert best(rules, found, state, other) is not None
@@ -132,7 +132,7 @@ def test_a_position_that_cannot_be_reached_has_no_word():
 
 
 class Names(Twisty):
-    """A ring that turns by one and by two."""
+    """A ring that turns by one or by two."""
 
     name = "Names"
 
@@ -143,7 +143,7 @@ class Names(Twisty):
 def test_powers_of_other_moves_cost_what_they_cost():
     generators = generators_of(Names().twists, turns=False)
     assert len(generators.sources) == 1
-    assert generators.costs == ((0, 1, 1, 2, 1, 1),)  # three steps are L D
+    assert generators.costs == ((0, 1, 1, 2, 1, 1),)  # a turn by three is L D
     assert generators_of(Names().twists, turns=True).costs == ((0, 1, 1, 1, 1, 1),)
     cube = load("cube:2")
     words = generators_of(cube.generators(cube.goal), turns=True).words[0]
@@ -166,7 +166,7 @@ def test_chains_are_kept(tables, monkeypatch):
     made = find_chain(rules, make=True)
     assert len(list(tables.iterdir())) == 1
     monkeypatch.setattr(api, "_chains", {})
-    monkeypatch.setattr(chain, "_make_stages", None)  # it is read
+    monkeypatch.setattr(chain, "_make_stages", None)  # the chain must be read, not rebuilt
     read = find_chain(rules)
     state = scrambled(rules, 1, 100)
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
@@ -210,7 +210,7 @@ def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
     rules = load("twist:3")
     find_chain(rules, make=True)
     state = scrambled(rules, 5, 100)
-    back = list(solve_optimally(rules, state).moves) + ["a2"] * 4  # four quarter turns
+    back = list(solve_optimally(rules, state).moves) + ["a2"] * 4  # four quarter turns cancel out
     assert played(rules, rules.goal, back[-4:]) == rules.goal
     for read in (False, True):
         if not read:

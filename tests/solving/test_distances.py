@@ -1,4 +1,4 @@
-"""How far positions are: counted, or at least as far as there are words enough."""
+"""Distances of positions: exact counts, and lower bounds by counting words."""
 
 import pytest
 
@@ -29,7 +29,7 @@ class Small(Twisty):
 
 
 def test_bounds_by_counting_words():
-    # 12 quarter turns, each followed by 11; 18 turns, each followed by 15.
+    # Quarter turns: 12, then 11 each time. Face turns: 18, then 15 each time.
     cube, positions = load("cube:3"), 43_252_003_274_489_856_000
 
     def fewest(first, onward):

@@ -1,4 +1,4 @@
-"""Words for permutations: what they do is checked by applying them."""
+"""Words for permutations, checked by applying them."""
 
 import math
 from functools import cache
@@ -23,7 +23,7 @@ QUICK = settings(max_examples=30, deadline=None)
 
 @pytest.fixture(autouse=True, scope="module")
 def fresh_tables(tmp_path_factory):
-    """None that were kept by other versions."""
+    """Use a new folder, so that no tables of other versions are read."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "words")
         yield
@@ -107,7 +107,7 @@ def test_rubiks_cube_in_fewer_moves_than_a_person_needs(monkeypatch):
         patch.setattr("puzzlekit.solving.factorization.words.ROUNDS", 3)
         again = [factors.word(element) for element in elements]
     assert sum(map(length, again)) < sum(map(length, words))
-    # A round takes 1 by this clock, and the next one is expected to take 4.
+    # A round takes 1 second by this clock, and the next one is expected to take 4.
     monkeypatch.setattr("puzzlekit.solving.factorization.words.time", Clock(1))
     assert factors.word(elements[0], seconds=12) == again[0]
 
@@ -121,13 +121,13 @@ def test_what_the_cube_cannot_do():
     flipped = list(range(54))
     a, b = index["U8"], index["F2"]
     flipped[a], flipped[b] = b, a
-    assert factors.word(flipped) is None  # one edge turned over
+    assert factors.word(flipped) is None  # one flipped edge
     assert factors.word(range(54)) == ()
 
 
 @pytest.fixture
 def tables(tmp_path, monkeypatch):
-    """An empty folder of tables, those that have been made since, and little work for each."""
+    """Return a table folder and a list of the tables built since; limit the work for each table."""
     from puzzlekit.solving.factorization import fill_compiled, tools_compiled
 
     monkeypatch.setattr(tools_compiled, "COMMUTATORS", 20_000)
@@ -222,13 +222,13 @@ def test_equal_pieces_make_ways_shorter():
 
 
 def test_a_parity_is_mended_by_equal_pieces():
-    moves = {"A": (1, 2, 0, 3, 4), "B": (0, 1, 3, 4, 2)}  # A5
+    moves = {"A": (1, 2, 0, 3, 4), "B": (0, 1, 3, 4, 2)}  # generators of A5
     factors = Factorization(moves, goal="aabcd")
     assert factors.find_word("aacbd", "aabcd") is not None
     assert Factorization(moves).word((0, 1, 3, 2, 4)) is None
     backwards = Factorization(moves, goal="dcbaa")
     assert backwards.find_word("cdbaa", "dcbaa") is not None
-    assert backwards.find_word("aacbd", "aabcd") is not None  # not the goal that it was made for
+    assert backwards.find_word("aacbd", "aabcd") is not None  # not the goal of `backwards`
 
 
 def test_what_is_refused():
@@ -275,7 +275,7 @@ def test_what_no_table_has_room_for_is_refused_at_once(size, generators, words):
 
 
 def test_an_element_of_a_huge_order_has_few_powers_as_letters():
-    """All of its powers as letters would need a table of 900 million entries."""
+    """With all powers as letters, the table would need 900 million entries."""
     ends = [0, 2, 5, 10, 17, 28, 41]
     turn = from_cycles([range(a, b) for a, b in pairwise(ends)], 41)
     words = Factorization({"a": turn})
@@ -285,7 +285,7 @@ def test_an_element_of_a_huge_order_has_few_powers_as_letters():
 
 
 def test_a_product_of_groups_that_two_circles_generate():
-    """Of what moves few cells here, commutators of short words move none: powers do, and theirs."""
+    """No commutator of short words moves few cells, but powers and their commutators do."""
     left = [(0, 5, 1), (8, 13, 1), (17, 27, 2), (30, 55, 5)]
     turn = [
         tuple(range(first, end, step))

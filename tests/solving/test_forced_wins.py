@@ -1,4 +1,4 @@
-"""Proofs of forced wins: Palago's openings, small games by plain minimax, and replays."""
+"""Proofs of forced wins: Palago openings, small games checked by minimax, and replays."""
 
 import math
 from functools import cache
@@ -87,7 +87,7 @@ def test_proofs_stand_against_random_defences(name):
                     assert move != -1
                 turns += 1
             else:
-                # Half of the games defend as well as they can, if there is a way.
+                # In half of the games the defender avoids losing at once if possible.
                 choices = kernel.answers if game % 2 else kernel.legal_moves
                 count = choices(table, array, out) or kernel.legal_moves(table, array, out)
                 move = int(out[rng.randrange(count)])
@@ -97,7 +97,7 @@ def test_proofs_stand_against_random_defences(name):
 
 
 def minimax(rules, seat):
-    """Return a function that says in how many turns a seat forces a win, or infinity."""
+    """Return a function that gives the number of turns to a forced win, or infinity."""
 
     @cache
     def turns(state):
@@ -146,7 +146,7 @@ def test_what_is_not_won_is_not_proved():
 
 
 class Alone(Circle):
-    """Once the first player has moved, the other one walks for ever."""
+    """A circle where the second player moves forever after the first player's move."""
 
     def play(self, state, move):
         return super().play(state, move)[0], 1
@@ -162,7 +162,7 @@ def test_a_cycle_is_no_win():
 
 
 class Round(Circle):
-    """One seat may go round as long as it likes before it says that its turn is over."""
+    """A circle where a player may make any number of moves before ending the turn."""
 
     def turn(self, state):
         return state[1] % 2
@@ -204,10 +204,10 @@ def test_an_interrupted_search_says_what_it_has_done():
 def faults(
     moves, play, winning, rollout, playout, answers, threats, table, start, size, draws, games
 ):
-    """Return how many positions had a threat, and how often answers or threats are wrong.
+    """Return the number of positions with a threat and the number of wrong answers or threats.
 
-    An answer is every move after which the opponent neither has won nor can at once. A threat
-    would win at once if it were its seat's turn again.
+    An answer is a move after which the opponent has not won and cannot win at once. A threat
+    would win at once if it were the same player's turn again.
     """
     out, told, trace = (
         np.empty(size, np.int32),
@@ -314,7 +314,7 @@ def test_the_command_refuses_in_a_sentence(words, code, message, capsys):
     ],
 )
 def test_the_fewest_turns_are_found(text, left):
-    """In Slyde and Permute a turn of the other side may end the game; others have half turns."""
+    """The opponent's turn can end Slyde and Permute; other games have turns of several moves."""
     rules, rng = load(text), Random(text)
     found = set()
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""Goals of which some cells do not matter, against a search of all positions."""
+"""Goals with cells that do not matter, compared with a search of all positions."""
 
 from contextlib import suppress
 from random import Random

@@ -1,4 +1,4 @@
-"""God's numbers and numbers of positions as they are published."""
+"""Published God's numbers and numbers of positions."""
 
 from itertools import product
 from pathlib import Path
@@ -19,7 +19,7 @@ def numbered(cells):
 
 
 class Skewb(Twisty):
-    """Half of a cube turns about each of four corners that do not touch."""
+    """A Skewb: half of the cube turns about one of four corners that are not adjacent."""
 
     name = "Skewb"
 
@@ -36,7 +36,7 @@ class Skewb(Twisty):
         ):
             turned = {}
             for place, face in cells:
-                # A corner of the half differs in at most one coordinate, a face is beside the axis.
+                # Corners in the half differ in at most one coordinate; its faces touch the axis.
                 beside = sum(map(int.__mul__, corner, place if any(place) else face)) >= 1
                 images = (place, face)
                 if beside:
@@ -47,13 +47,13 @@ class Skewb(Twisty):
 
     @staticmethod
     def rolled(axis, point):
-        """Turn a point by a third about a corner: coordinates go round, with the corner's signs."""
+        """Return a point rotated by 120 degrees about a corner axis."""
         x, y, z = map(int.__mul__, axis, point)
         return tuple(map(int.__mul__, axis, (z, x, y)))
 
 
 class Floppy(Twisty):
-    """Three by three cubes in one layer: the sides turn by a half."""
+    """A Floppy cube: 3×3×1, with half turns of the sides."""
 
     name = "Floppy"
 
@@ -72,7 +72,7 @@ class Floppy(Twisty):
 
 
 class Squares(Twisty):
-    """Rubik's cube, turned by halves only."""
+    """Rubik's cube with half turns only."""
 
     name = "Squares"
 
@@ -87,7 +87,7 @@ class Squares(Twisty):
 
 
 class Tipless(Twisty):
-    """The Pyraminx, whose tips do not turn alone."""
+    """The Pyraminx without separate turns of the tips."""
 
     name = "Tipless"
 
@@ -99,7 +99,7 @@ class Tipless(Twisty):
 
 
 def cycles_of(moves):
-    """Return the cycles of maps from cells to cells."""
+    """Return the cycles of each map from cells to cells."""
     found = {}
     for name, images in moves.items():
         cycles, left = [], set(images)

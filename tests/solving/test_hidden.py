@@ -1,4 +1,4 @@
-"""What colours do not show of subgroups: signs, ties between orbits, places of equal pieces."""
+"""Invariants that colours hide in subgroups: signs, coupled orbits, places of equal pieces."""
 
 from fractions import Fraction
 from itertools import product
@@ -23,13 +23,13 @@ from puzzlekit.solving.chains.view import make_view
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.spaces.mechanism import TURNS
 
-#: Two rings of four that turn by themselves; together, they stay as they lie to each other.
+#: Generators of two rings of four that turn independently, and of two that turn together.
 APART = [from_cycles([range(4)], 8), from_cycles([range(4, 8)], 8)]
 TOGETHER = [multiply(*APART)]
 
 
 def boards_of(sources, goal):
-    """Return all boards that moves make of the goal."""
+    """Return all boards that the moves reach from the goal."""
     found, queue = {tuple(goal)}, [tuple(goal)]
     for board in queue:
         for source in sources:
@@ -41,7 +41,7 @@ def boards_of(sources, goal):
 
 
 def looks(seen, board):
-    """Return what a stage sees of a board: colours, and parts where these are told."""
+    """Return a stage's view of a board: colours, and pieces where the stage distinguishes them."""
     whole = seen.hidden.boards(numpy.array([board]))[0]
     shown = seen.colours[whole]
     shown[seen.exact] = -1
@@ -69,8 +69,8 @@ def test_signs_that_lower_moves_keep():
     found = find_hidden_invariants(swaps, [from_cycles([[0, 1, 2]], 8)], numpy.arange(8))
     assert sorted(map(sorted, found.signs)) == [[0, 1, 2, 3], [4, 5, 6, 7]]
     both = find_hidden_invariants(swaps, [from_cycles([[0, 1], [4, 5]], 8)], numpy.arange(8))
-    assert sorted(map(sorted, both.signs)) == [list(range(8))]  # odd in both, or in none
-    alike = numpy.array([0, 0, 1, 2, 3, 4, 5, 6])  # nobody sees a sign where two are the same
+    assert sorted(map(sorted, both.signs)) == [list(range(8))]  # odd on both or on neither
+    alike = numpy.array([0, 0, 1, 2, 3, 4, 5, 6])  # two equal pieces hide the sign
     assert [sorted(cells) for cells in find_hidden_invariants(swaps, swaps[:1], alike).signs] == [
         [4, 5, 6, 7]
     ]
@@ -96,7 +96,7 @@ def test_arrangements_of_equal_pieces_are_told_where_colours_do_not_do():
     goal = numpy.array([0, 0, 1, 1, 0, 0, 1, 1])
     seen = make_view(generators, (1,), (4,), goal, wide=True)
     assert len(set(seen.colours.tolist())) == 2
-    # Half a turn changes nothing; a quarter makes another arrangement, of which there are four.
+    # Half a turn changes nothing; a quarter turn leads to another of the four arrangements.
     assert seen.count_boards() == 4
 
 
@@ -113,13 +113,13 @@ def test_what_is_told_apart_is_counted(seed):
         good = {looks(seen, board) for board in joined}
         look_solved = sum(looks(seen, board) in good for board in boards)
         assert len(joined) <= look_solved
-        # Exact where colours and parts that are told do not hang together; never more.
+        # Equal if colours and distinguished pieces are independent, larger otherwise.
         assert seen.count_boards() >= Fraction(len(boards), look_solved)
         assert seen.count_boards_bound() >= seen.count_boards()
 
 
 class TwoRings(Twisty):
-    """Pieces of two rings that move by themselves, or as those of the other ring do."""
+    """Two rings of pieces, with moves of each ring and moves of both."""
 
     name = "Two rings"
 
@@ -130,7 +130,7 @@ class TwoRings(Twisty):
 
 @pytest.fixture
 def wide(monkeypatch, tmp_path):
-    """Let chains be wide ones, by given levels or with tables so small that there are several."""
+    """Return a function that forces wide chains, with given levels or split by small tables."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
@@ -149,7 +149,7 @@ def wide(monkeypatch, tmp_path):
 
 
 def solve(rules, found):
-    """Solve some positions; return how many words are said to be shortest, which is checked."""
+    """Solve five scrambles, check the words and return how many are proved optimal."""
     proved = 0
     for seed in range(5):
         rng, start = Random(seed), rules.goal
@@ -187,7 +187,7 @@ def test_words_through_tied_orbits(wide):
 
 def test_stages_that_see_nothing_are_not_chosen(wide):
     wide()
-    rules = TwoRings("aabcdeffghij")  # which equal piece belongs to which is not known
+    rules = TwoRings("aabcdeffghij")  # equal pieces hide how the rings correspond
     found = find_chain(rules, metric=TURNS, make=True)
     assert all(each.places for each in found.stages)
     solve(rules, found)

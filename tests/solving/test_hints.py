@@ -1,4 +1,4 @@
-"""Ways to the goal of every puzzle, checked by playing them."""
+"""Solutions of every puzzle, checked by playing them."""
 
 from random import Random
 from unittest.mock import patch
@@ -84,7 +84,7 @@ def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes)
 @given(st.data())
 def test_one_way_streets(data):
     size = data.draw(st.integers(4, 7))
-    arcs = [(i, (i + 1) % size) for i in range(size)]  # so that one can always come back
+    arcs = [(i, (i + 1) % size) for i in range(size)]  # so that pieces can always return
     cell = st.integers(0, size - 1)
     arcs += data.draw(st.lists(st.tuples(cell, cell).filter(lambda p: p[0] != p[1]), max_size=5))
 
@@ -119,7 +119,7 @@ def test_what_cannot_be_reached():
     index = big.board.index
     a, b, c = (index[name] for name in ("U16", "F4", "R1"))
     labels[a], labels[b], labels[c] = labels[b], labels[c], labels[a]
-    assert find_word(big, tuple(labels)) is None  # one corner twisted
+    assert find_word(big, tuple(labels)) is None  # one twisted corner
 
 
 @pytest.mark.slow
@@ -162,7 +162,7 @@ def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkey
 
 @pytest.mark.slow
 def test_tables_are_kept(monkeypatch):
-    monkeypatch.setattr(hints, "_tables", type(hints._tables)())  # other tests have filled it
+    monkeypatch.setattr(hints, "_tables", type(hints._tables)())  # other tests fill the cache
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")
         find_word(rules, rules.start())
@@ -176,7 +176,7 @@ def test_tables_are_kept(monkeypatch):
 
 
 class Bandaged(Twisty):
-    """T may only be made while the 1 is not on it."""
+    """A ring on which T is legal only if piece 1 is not on its cells."""
 
     name = "Bandaged"
 
@@ -193,7 +193,7 @@ class Bandaged(Twisty):
 
 
 class Framed(Bandaged):
-    """The same, but it says what its moves depend on."""
+    """The same puzzle with a declared `frame`."""
 
     def frame(self, state):
         return state.index("1")
@@ -215,7 +215,7 @@ def test_a_bandaged_puzzle_without_frames_is_searched():
 
 
 class Counter(Puzzle):
-    """A stranger's puzzle: neither twisty nor sliding."""
+    """A third-party puzzle that is neither twisty nor sliding."""
 
     name = "Counter"
     goal = ("9",)
@@ -336,11 +336,11 @@ def test_metrics_that_there_are_not(game, metric, says):
         find_word(rules, rules.start(), metric=metric)
 
 
-# -- better and better ways -----------------------------------------------------------------------
+# -- improving solutions --------------------------------------------------------------------------
 
 
 def found_by(monkeypatch, *ways):
-    """Have a search find ways one after the other, and return the hints that come of them."""
+    """Return the hints from a search that finds the given solutions in order."""
     monkeypatch.setattr(hints, "_hints", lambda *told: iter(ways))
     rules = load("cube:2")
     return list(hints.find_hints(rules, rules.goal))
@@ -394,7 +394,7 @@ def test_a_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     assert second == shortest
 
 
-# -- the way back ---------------------------------------------------------------------------------
+# -- unscrambling ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["cube:2", "cube:4", "topspin", "hungarian", "twist"])
@@ -407,12 +407,12 @@ def test_the_way_back_leads_through_the_moves_and_the_scramble(game):
     positions = [state]
     for move in way[2:]:
         positions.append(rules.play(positions[-1], move))
-    assert len(set(positions)) == len(positions)  # no circles
+    assert len(set(positions)) == len(positions)  # no repeated position
 
 
 def test_from_a_start_that_is_no_walk_there_is_no_way_back():
     class Set(Twisty):
-        """It begins as somebody has set it up."""
+        """A puzzle with a fixed scramble."""
 
         def scramble(self, rng):
             return ("2", "1", "3")

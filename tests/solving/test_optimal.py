@@ -1,4 +1,4 @@
-"""Shortest solutions by tables: as short, and as many, as the plain search finds."""
+"""Optimal solutions by tables, compared with plain search in length and number."""
 
 import json
 import random
@@ -22,13 +22,13 @@ from puzzlekit.solving.spaces.orbit_splitting import orbits
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
 
-#: Tables that are made in no time.
+#: Bytes of tables that are built quickly.
 SMALL = 1 << 20
 
 
 @pytest.fixture(autouse=True)
 def by_tables(monkeypatch, tmp_path):
-    """Have no puzzle so small that it is solved without tables; keep them in a folder."""
+    """Force the use of tables for every puzzle and return their folder."""
     monkeypatch.setattr(front, "SMALL_PUZZLE", 0)
     monkeypatch.setattr(front, "_is_small", lambda *_: False)
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
@@ -36,7 +36,7 @@ def by_tables(monkeypatch, tmp_path):
 
 
 def compare(rules, state, memory=SMALL):
-    """Solve by tables and without, and hold one against the other."""
+    """Compare solving with tables and without."""
     known = solve(rules, state)
     found = solve_optimally(rules, state, every=True, memory=memory)
     if known is None:
@@ -94,10 +94,10 @@ def test_what_cannot_be_reached(monkeypatch):
     for a, b in pairwise(corner):
         state[a], state[b] = state[b], state[a]
     assert solve_optimally(rules, tuple(state)) is None
-    # The tables know it as well.
+    # The tables detect it too.
     monkeypatch.setattr(front, "unsolvable_reason", lambda *_: None)
     assert solve_optimally(rules, tuple(state)) is None
-    # A piece that there is not.
+    # A piece that does not exist.
     state[0], state[23] = rules.goal[23], rules.goal[0]
     assert solve_optimally(rules, tuple(state)) is None
 
@@ -116,7 +116,7 @@ def test_symmetric_patterns_share_a_table():
     rules = load("cube:3")
     same, patterns, looks = looks_at(rules, 128 << 20)
     assert len(same) == 48
-    # Six edges and all corners; the other six edges, and more, are looked up in the same table.
+    # Six edges, and all corners. Symmetry maps further sets of edges to the first table.
     assert [len(each.parts) for each in patterns] == [12, 24]
     assert [look.pattern for look in looks].count(0) == 4
     for symmetry in same:
@@ -131,7 +131,7 @@ def test_small_orbits_are_one_pattern():
 
 
 def test_no_room_for_tables():
-    """Thirty pieces of two kinds have too many places for a pattern of one kind."""
+    """Thirty pieces of two kinds have too many arrangements for a pattern of one kind."""
 
     class Rings(Twisty):
         name = "Rings"
@@ -155,7 +155,7 @@ def test_words_of_one_meaning():
     up, down, back = (name.index(each) for each in ("U", "D", "U'"))
     assert back not in pairs.follow[up]
     assert (down in pairs.follow[up]) != (up in pairs.follow[down])
-    # U U = U' U', and D may stand before, between and after.
+    # U U equals U' U', and D can come first, second or last.
     assert len(pairs.words((up, up, down))) == 6
 
 
@@ -180,7 +180,7 @@ def test_more_words_than_are_counted(monkeypatch):
 
 def test_twists_of_two_names_are_two_steps():
     class Twice(Twisty):
-        """The same cycle twice, and its square, and a twist that moves nothing."""
+        """The same cycle twice, its square, and a twist that moves nothing."""
 
         name = "Twice"
 
@@ -199,7 +199,7 @@ def test_twists_of_two_names_are_two_steps():
 
 def test_forbidden_places_are_for_the_plain_search():
     class Fenced(Twisty):
-        """The first piece may not go to the second place."""
+        """A ring whose second cell is forbidden for the first piece."""
 
         name = "Fenced"
 
@@ -217,7 +217,7 @@ def test_forbidden_places_are_for_the_plain_search():
 
 def test_a_rule_book_with_other_moves_is_for_the_plain_search():
     class Forward(Twisty):
-        """Twists may not be undone."""
+        """A ring whose twists have no inverse moves."""
 
         name = "Forward"
 
@@ -280,7 +280,7 @@ class Korf(Sliding):
     ],
 )
 def test_published_lengths(tiles, length):
-    """R. E. Korf, Depth-first iterative-deepening, 1985: numbers 12, 9, 79 and 1 of his hundred."""
+    """R. E. Korf, "Depth-first iterative-deepening", 1985: instances 12, 9, 79 and 1 of 100."""
     state = tuple(tile.replace("0", "") if tile == "0" else tile for tile in tiles.split())
     rules = Korf()
     found = solve_optimally(rules, state, memory=4 << 20)
@@ -288,12 +288,12 @@ def test_published_lengths(tiles, length):
     assert played(rules, state, found.moves) == rules.goal
 
 
-# -- tables that are kept -------------------------------------------------------------------------
+# -- stored tables --------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def made(monkeypatch):
-    """Count how often tables are made."""
+    """Return a counter of the tables built."""
     count = Counter()
     real = disk_cache.cached
 
@@ -375,12 +375,12 @@ def test_where_tables_lie(monkeypatch, tmp_path):
     assert disk_cache.cache_path().name == "tables"
 
 
-# -- the front door -------------------------------------------------------------------------------
+# -- solve_optimally ------------------------------------------------------------------------------
 
 
 def test_plain_search_where_it_is_quick(monkeypatch):
     monkeypatch.undo()
-    for kind in ("sliding", "twisty"):  # they are not asked
+    for kind in ("sliding", "twisty"):  # tables must not be used
         monkeypatch.setattr(f"puzzlekit.solving.optimal.{kind}.solutions", None)
     monkeypatch.setattr(front, "SMALL_PUZZLE", 100)
     found = solve_optimally(load("knights"), every=True)
@@ -388,7 +388,7 @@ def test_plain_search_where_it_is_quick(monkeypatch):
     assert len(found.solutions) == 1000
 
     class Far(Twisty):
-        """A cycle and a swap: few positions, some of which are far away."""
+        """A cycle and a swap: few positions, some of them far from the goal."""
 
         name = "Far"
 
@@ -446,7 +446,7 @@ def test_progress_is_told_and_may_stop_it(monkeypatch):
             solve_optimally(rules, scrambled(rules, 1, 40), memory=SMALL, progress=stop)
 
 
-# -- the command ----------------------------------------------------------------------------------
+# -- the command line -----------------------------------------------------------------------------
 
 
 def test_the_command(run):

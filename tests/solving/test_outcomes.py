@@ -1,4 +1,4 @@
-"""Outcomes under best play, against plain minimax over the rule book, and a theorem."""
+"""Outcomes under best play, compared with plain minimax over the rules and with a theorem."""
 
 import json
 from functools import cache
@@ -21,19 +21,19 @@ TINY = [
 ]
 
 
-#: The sides of a board of squares.
+#: The sides of a square board that each player connects.
 RIMS = {"first": ("bottom", "top"), "second": ("left", "right")}
 
 
 def plainly(game):
-    """Return a rule book without its fast path."""
+    """Return rules without their compiled form."""
     rules = load(game)
     rules.compiled = None
     return rules
 
 
 def minimax(rules):
-    """Return a function that says what a state is worth to the seat that moves."""
+    """Return a function that gives the value of a state for the side to move."""
 
     @cache
     def value(state):
@@ -51,7 +51,7 @@ def minimax(rules):
 
 
 def assert_right(value, rules, state, found):
-    """Compare what was proved with minimax, and replay the line by the rule book."""
+    """Compare a proved outcome with minimax and replay its line."""
     assert found.value == value(state)
     assert found.openings == {move: value.worth(state, move) for move in rules.legal_moves(state)}
     for move in found.line:
@@ -83,7 +83,7 @@ def test_positions_near_the_end_end_as_by_minimax(game, plies):
     rules, rng = load(game), Random(3)
     for _ in range(2):
         state = rules.start()
-        for _ in range(plies):  # as long as there is a move that does not end the game
+        for _ in range(plies):  # stay in the position if every move ends the game
             after = [rules.play(state, move) for move in rules.legal_moves(state)]
             state = rng.choice([each for each in after if rules.result(each) is None] or [state])
         assert_right(minimax(rules), rules, state, outcome(rules, state, every=True))
@@ -91,13 +91,13 @@ def test_positions_near_the_end_end_as_by_minimax(game, plies):
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_the_first_player_wins_hex(size):
-    """By J. Nash's stealing of a strategy; and with a swap so does the second player."""
+    """J. Nash's strategy stealing proves it; with the swap rule the second player wins."""
     assert outcome(f"hex:{size},swap=off").value == 1
     assert outcome(f"hex:{size}").value == -1
 
 
 def test_openings_of_hex_look_alike_from_both_sides():
-    """A turn by 180 degrees exchanges no colours; the shorter diagonal wins, of what is there."""
+    """Rotation by 180 degrees preserves the colours. The short diagonal wins."""
     rules = load("hex:4,swap=off")
     found = outcome(rules, every=True)
     values = [found.openings[name] for name in rules.board.cells]
@@ -107,7 +107,7 @@ def test_openings_of_hex_look_alike_from_both_sides():
 
 @pytest.mark.parametrize("text", ["hex:4", "hex:4,swap=off", "hex:5,swap=off"])
 def test_claims_change_no_outcome(text):
-    """Every move of every third position of a random game, by the search that knows no claims."""
+    """Compare with a search without claims: all moves of every third position of a random game."""
     rules, rng = load(text), Random(3)
     other = load(text)
     other.compiled = other.compiled._replace(claims=0)
@@ -137,7 +137,7 @@ def test_wrong_claims_are_found(text, claims, said):
 
 
 def test_claims_that_do_not_decide_are_found():
-    """Where the first chain of two that can cross wins, it matters in which order cells are."""
+    """If the first of two chains that can cross wins, the order of the cells matters."""
     links = grid(4, 4, diagonals=True)
     rules = Connection(grid(4, 4, shape="point", rims=RIMS), links=links, swap=False)
     rules.compiled = rules.compiled._replace(claims=16)
@@ -155,7 +155,7 @@ def test_little_memory_changes_no_outcome(memory):
 
 
 class Impatient:
-    """A progress that is interrupted when it is told of a move."""
+    """A progress callback that raises KeyboardInterrupt at a given move."""
 
     def __init__(self, number):
         self.number = number
@@ -215,7 +215,7 @@ def test_a_game_without_end_is_refused(monkeypatch):
 
 
 def test_a_wrong_symmetry_is_found():
-    """Hex looks the same turned by 180 degrees, and mirrored only with colours exchanged."""
+    """Hex is symmetric under rotation by 180 degrees; reflections exchange the colours."""
     rules = load("hex:3,swap=off")
     assert list(check_canonical(rules, Random(1))) == []
     table = rules.compiled.table.copy()

@@ -1,4 +1,4 @@
-"""The table of `perft.txt`, which must have a line for every plugin on the shelves."""
+"""The table `perft.txt`, which must list every bundled plugin."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from puzzlekit.core.game_id import parse
 
 
 def lines(text):
-    """Return (ID, distinct, counts) for each line that is no comment."""
+    """Return (ID, distinct, counts) for each line that is not a comment."""
     found = []
     for line in text.splitlines():
         words = line.partition("#")[0].split() if not line.startswith("#") else []
@@ -52,7 +52,7 @@ def test_every_plugin_on_the_shelves_has_a_line():
 
 @pytest.mark.parametrize("size", range(2, 9))
 def test_closed_form_of_permute(size):
-    """4 (n-1)^2 lines and 2 (n-1)^2 positions after one ply, on the chequerboard."""
+    """The chequerboard has 4 (n-1)^2 lines and 2 (n-1)^2 positions after one ply."""
     rules = load(f"permute:{size},swap=off")
     assert list(perft(rules, 1)) == [4 * (size - 1) ** 2]
     assert list(perft(rules, 1, distinct=True)) == [2 * (size - 1) ** 2]

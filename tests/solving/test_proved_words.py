@@ -1,4 +1,4 @@
-"""Shortest words after a chain of several stages, where positions are few enough."""
+"""Proofs of shortest words after a chain of several stages, in small spaces."""
 
 import pytest
 from support import played, scrambled
@@ -16,7 +16,7 @@ from puzzlekit.solving.spaces.mechanism import TURNS
 
 @pytest.fixture(autouse=True)
 def tables(monkeypatch, tmp_path):
-    """Keep tables in a folder of their own, so small that a chain has several stages."""
+    """Use a separate table folder, and tables so small that a chain has several stages."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
@@ -34,11 +34,11 @@ def test_words_of_a_chain_are_made_shortest_where_tables_are_at_hand(monkeypatch
     rules = load("cube:2")
     state = scrambled(rules, 1, 60)
     assert api.find_chain(rules, metric=TURNS, make=True) is not None
-    assert time_of_chain(rules, 10) == 10  # the tables of the search in depth are not made
+    assert time_of_chain(rules, 10) == 10  # the tables of the depth-first search do not exist yet
     find_word(rules, state, metric=TURNS, seconds=10, tables=True)
     assert time_of_chain(rules, 10) == 10 * short_words.TIME_SHARE
-    assert time_of_chain(rules, None) is None  # without a time answers are always the same
-    monkeypatch.setattr(short_words, "TIME_SHARE", 0)  # the chain finds its first word
+    assert time_of_chain(rules, None) is None  # results are deterministic without a time limit
+    monkeypatch.setattr(short_words, "TIME_SHARE", 0)  # the chain finds only its first word
     for seed in range(3):
         state = scrambled(rules, seed, 60)
         moves = find_word(rules, state, metric=TURNS, seconds=10)

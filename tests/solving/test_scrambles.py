@@ -1,4 +1,4 @@
-"""Random positions at a distance: as far as they should be, each as likely as the others."""
+"""Random positions at a given distance: correct distance, uniform distribution."""
 
 from collections import Counter
 from contextlib import nullcontext
@@ -85,8 +85,8 @@ def test_positions_of_a_space(metric):
 def test_a_search_goes_on_as_long_as_there_is_room_for_what_it_will_meet(monkeypatch):
     monkeypatch.setattr(module, "SMALL_SPACE", 20)
     rules = load("pinball")
-    for room, hopeful in ((160, True), (159, False)):  # the level grows from 20 by 2 three times
+    for room, hopeful in ((160, True), (159, False)):  # the level doubles three times from 20
         monkeypatch.setattr(module, "default_limit", lambda rules, room=room: room)
         with nullcontext() if hopeful else pytest.raises(LimitReachedError):
             module._check_feasible(rules, [10, 20], 4)
-    module._check_feasible(rules, [10, 10], 10**6)  # there are too few for a guess
+    module._check_feasible(rules, [10, 10], 10**6)  # too few positions for an estimate

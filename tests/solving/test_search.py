@@ -1,4 +1,4 @@
-"""Reachable states and shortest solutions, with the numbers that are known."""
+"""Reachable states and shortest solutions, compared with known numbers."""
 
 import json
 from collections import deque
@@ -27,7 +27,7 @@ KNIGHTS = json.loads((DATA / "knights.json").read_text())
 
 
 def naive(rules, start):
-    """Return the distance and the number of shortest ways to every state, one by one."""
+    """Return the distance of every state and the number of shortest paths to it."""
     distance, ways, queue = {start: 0}, {start: 1}, deque([start])
     while queue:
         state = queue.popleft()
@@ -184,7 +184,7 @@ def test_one_way_streets_are_searched_the_right_way_from_both_ends():
 
 
 class _Alone:
-    """A puzzle that knows neither its goal nor what comes before a state."""
+    """A puzzle without a goal and without predecessors."""
 
     def __init__(self, rules):
         self.start, self.legal_moves = rules.start, rules.legal_moves
@@ -236,7 +236,7 @@ def test_progress_is_told_and_may_stop():
 
 
 def test_a_dead_end():
-    """A piece at the end of a one-way street can never come back."""
+    """A piece at the end of a one-way edge can never return."""
     import networkx
 
     board = from_graph(networkx.DiGraph([("a", "b"), ("b", "c")]))

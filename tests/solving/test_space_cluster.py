@@ -1,4 +1,4 @@
-"""Spaces on a cluster, of which a machine may go."""
+"""State spaces on a cluster that may lose a machine."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Spaces in a file: in little memory, and gone on with after any end."""
+"""State spaces in files: bounded memory, and searches that resume after any interruption."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from puzzlekit.solving.spaces.space import open_space
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
 
-#: Positions of the puzzle of nine tiles by steps, which any search here must find.
+#: The 3×3 sliding puzzle, counted in steps.
 GAME = "fifteen:3,height=3"
 
 
@@ -42,7 +42,7 @@ def test_any_memory_gives_the_same_numbers(tmp_path, counts, memory):
 @pytest.mark.parametrize("memory", [1 << 30, 10_000])
 @pytest.mark.parametrize("reads", [3, 40, 200, 1000, 3000])
 def test_stopped_anywhere_it_goes_on(tmp_path, counts, monkeypatch, memory, reads):
-    """A stop between two rows that are written, with the level half done."""
+    """Interrupt between two rows of a level that is half written."""
     rules = load(GAME)
     done = 0
     real = store.FileStore.read
@@ -66,7 +66,7 @@ def test_stopped_anywhere_it_goes_on(tmp_path, counts, monkeypatch, memory, read
 
 
 def test_a_level_half_written_is_counted_whole(tmp_path, counts):
-    """What a killed process leaves: distances of a level that was not noted yet."""
+    """Simulate a killed process, which leaves distances of a level without its count."""
     rules = load(GAME)
     half = open_space(rules, rules.goal, file=tmp_path / "x")
     for count in half.levels():

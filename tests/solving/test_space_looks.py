@@ -1,4 +1,4 @@
-"""Spaces, looked at: distances, farthest positions, other metrics, and the way to the goal."""
+"""Queries of state spaces: distances, farthest positions, metrics, paths to the goal."""
 
 import json
 from collections import Counter
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 def levels(steps, start):
-    """Return the states at each distance, by a search as plain as can be."""
+    """Return the states at each distance by plain breadth-first search."""
     found, seen = [{start}], {start}
     while level := {near for state in found[-1] for near in steps(state)} - seen:
         seen |= level
@@ -47,7 +47,7 @@ def test_each_position_has_its_distance(alike, backward):
 
 
 class Bricks(Twisty):
-    """Three pieces of four stickers that go round, and of which one is turned by a half."""
+    """Three pieces of four stickers. G cycles the pieces, H turns one of them by a half."""
 
     name = "Bricks"
 
@@ -86,14 +86,14 @@ def test_what_cannot_be_reached_has_no_distance():
 
 
 class Rows(Sliding):
-    """Tiles on a board of three by two, with some holes."""
+    """Tiles on a 3×2 board with some holes."""
 
     def __init__(self, goal):
         super().__init__(grid(3, 2), goal)
 
 
 def pushed(state):
-    """Yield what a push of tiles along a row of three, or a column of two, leads to."""
+    """Yield the states after a push of tiles along a row of three or a column of two."""
     rows = [(0, 1, 2), (2, 1, 0), (3, 4, 5), (5, 4, 3)]
     for row in [
         *rows,
@@ -119,7 +119,7 @@ def test_tiles_in_a_line_are_pushed_at_once(goal):
 
 
 def test_published_numbers():
-    # The knights take 40 steps, or 12 if consecutive steps of one knight count once.
+    # The knights need 40 steps, or 12 if consecutive steps of one knight count as one.
     knights = load("knights")
     for metric, length in (("steps", 40), ("runs", 12)):
         found = searched(knights, knights.goal, metric=metric, backward=True)

@@ -1,4 +1,4 @@
-"""Spaces: the positions that rows and columns count are those that the rule book meets."""
+"""State spaces in rows and columns, compared with the positions that the rules reach."""
 
 import json
 
@@ -20,13 +20,13 @@ from puzzlekit.solving.spaces.tables import StateReader
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
 
-#: Positions of the 2x2x2 by quarter turns, as published.
+#: Published numbers of 2×2×2 positions by distance in quarter turns.
 QUARTERS = [1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536]
 QUARTERS += [90280, 276]
 
 
 def counted(rules, metric="steps"):
-    """Count in the space, even where the rule book alone would do."""
+    """Return the level sizes from the state space, even where a plain search would do."""
     return list(open_space(rules, rules.start(), metric=metric).levels())
 
 
@@ -51,7 +51,7 @@ def test_pieces_that_twist_met_one_by_one():
         counts.append(count)
         if len(counts) == 5:
             break
-    # Quarter turns of the cube, as published.
+    # Published numbers for the cube in quarter turns.
     assert counts == [1, 12, 114, 1068, 10011]
 
 
@@ -98,7 +98,7 @@ def test_many_orbits_and_large_boards_take_no_time():
 
 def test_turns_are_powers_of_twists():
     assert METRICS == parsers.METRICS == ("steps", "turns", "runs", "lines")
-    # Each of three faces of the small cube has three powers.
+    # Each of the three faces of the 2×2×2 has three powers.
     assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
     with pytest.raises(OptionError, match="cannot be searched by turns"):
         list(enumerate_states(load("fifteen"), metric="turns"))
@@ -128,7 +128,7 @@ def test_without_numba_the_rule_book_counts(monkeypatch):
 
 def test_a_puzzle_with_forbidden_places_has_no_space():
     class Fenced(Twisty):
-        """The first piece may not go to the second place."""
+        """A ring whose second cell is forbidden for the first piece."""
 
         name = "Fenced"
 
@@ -141,7 +141,7 @@ def test_a_puzzle_with_forbidden_places_has_no_space():
 
 
 class NoTwice(Twisty):
-    """The last move may not be undone: what may be twisted is told by the cells."""
+    """A ring with a twist S that cannot be undone: the cells determine whether it is legal."""
 
     name = "No twice"
 
@@ -153,7 +153,7 @@ class NoTwice(Twisty):
 
 
 class Backless(Sliding):
-    """No tile is slid to the left."""
+    """A sliding puzzle without moves to the left."""
 
     name = "Backless"
 
@@ -219,7 +219,7 @@ def test_progress_is_told_and_may_stop_it():
 
 def test_boards_of_one_kind_of_piece():
     class Same(Sliding):
-        """All tiles are alike."""
+        """A sliding puzzle with equal tiles."""
 
         def __init__(self):
             super().__init__(grid(3, 2), ["x"] * 5 + [""])

@@ -1,4 +1,4 @@
-"""Named theorems hold where they are named: against groups that are worked out without them."""
+"""Theorems cited for groups, compared with groups computed without them."""
 
 import math
 
@@ -18,7 +18,7 @@ ONE_WAY = "One-way edges"
 
 
 def slide(graph, holes=(0,)):
-    """Return the puzzle on a graph of 0, 1, ... with holes."""
+    """Return the sliding puzzle on a graph with nodes 0, 1, ... and the given holes."""
     size, directed = len(graph), graph.is_directed()
     steps = {"arcs" if directed else "edges": list(graph.edges)}
     points = [(math.cos(2 * math.pi * i / size), math.sin(2 * math.pi * i / size)) for i in graph]
@@ -76,7 +76,7 @@ def test_theta_0():
     rules = slide(networkx.Graph(edges))
     assert names(rules) == [THETA]
     assert facts(rules).info[2:4] == (120, "PGL(2,5)")
-    other = slide(networkx.Graph([*edges[:-1], (6, 2)]))  # another graph of as many edges
+    other = slide(networkx.Graph([*edges[:-1], (6, 2)]))  # as many edges, another graph
     assert names(other) == [WILSON]
 
 

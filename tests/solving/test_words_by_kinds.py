@@ -1,4 +1,4 @@
-"""Words by kinds of pieces, which are made for large groups, on groups small enough to be quick."""
+"""Words by kinds of pieces: the method for large groups, tested on small ones."""
 
 from functools import cache
 from random import Random
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def all_is_large(tmp_path_factory, monkeypatch):
-    """What has several orbits and more than a few cells is large; nothing was kept by others."""
+    """Treat groups with several orbits and more than a few cells as large; use new tables."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
     monkeypatch.setattr(tables, "LARGE_SIZE", 600)
 
@@ -30,7 +30,7 @@ def shuffled(moves, seed, steps=100):
 
 
 def hidden(moves, seed=1):
-    """Return the same group on cells that were renumbered by chance."""
+    """Return the moves on randomly renumbered cells, and the numbering."""
     size = len(next(iter(moves.values())))
     number = Random(seed).sample(range(size), size)
     found = {}
@@ -44,7 +44,7 @@ def hidden(moves, seed=1):
 
 @cache
 def three_rings():
-    """Turns of rings of 7, 9 and 11 pieces that share them, and one piece that is never moved."""
+    """Return moves that couple rings of 7, 9 and 11 pieces; one more piece never moves."""
     rings = [range(7), range(7, 16), range(16, 27)]
     moves = {
         f"{name}{k}": [ring[first : first + 4], *extra]
@@ -92,7 +92,7 @@ def test_cycles_of_three_pieces_move_nothing_else():
 def test_what_a_cube_cannot_do():
     words, index = Factorization(cube()), load("cube:3").board.index
     spots = [("U8", "F2"), ("U8", "U6"), ("U9", "F3")]
-    for one, other in spots:  # an edge turned over, edges taken apart, a corner as well
+    for one, other in spots:  # a flipped edge, two edges torn apart, a corner torn apart
         images = list(range(54))
         images[index[one]], images[index[other]] = index[other], index[one]
         assert words.word(images) is None
@@ -116,19 +116,19 @@ def test_equal_pieces_make_up_for_parities():
     for cell, label in zip(number, plain, strict=True):
         goal[cell] = label
     words = Factorization(moves, goal=goal)
-    for pair in ((2, 3), (7, 8), (16, 17)):  # odd in one ring alone
+    for pair in ((2, 3), (7, 8), (16, 17)):  # odd in one ring only
         images = from_cycles([[number[cell] for cell in pair]], 28)
         way = words.find_word(apply(images, goal), goal)
         if way is not None:
             assert apply(evaluate(way, moves), apply(images, goal)) == tuple(goal)
         assert (way is None) == (pair[0] >= 7 and Factorization(moves).word(images) is None)
     other = list(goal)
-    other[number[2]] = "a"  # there is no third one
+    other[number[2]] = "a"  # there are only two pieces "a"
     assert words.find_word(other, goal) is None
 
 
 def test_tied_cells_and_what_is_no_such_kind():
-    """Two orbits that move together, and one of a group of order 21."""
+    """Two orbits that move together, and an orbit on which a group of order 21 acts."""
     moves = {
         "A": from_cycles([range(8), range(8, 16), (16, 17, 18, 19, 20, 21, 22)], 23),
         "B": from_cycles([(0, 1, 2), (8, 9, 10), (17, 18, 20), (19, 22, 21)], 23),
@@ -138,7 +138,7 @@ def test_tied_cells_and_what_is_no_such_kind():
     assert words.table.rest.order == 2 * 21
     elements = [shuffled(moves, seed) for seed in range(3)]
     assert [evaluate(words.word(each), moves) for each in elements] == elements
-    assert words.word(from_cycles([(0, 1, 2)], 23)) is None  # its twin has to go along
+    assert words.word(from_cycles([(0, 1, 2)], 23)) is None  # the coupled orbit has to move too
     assert words.word(from_cycles([(0, 1, 2), (8, 9, 10)], 23)) is not None
     assert words.word(from_cycles([(16, 17, 18)], 23)) is None
 
@@ -199,7 +199,7 @@ def test_it_can_be_stopped(tmp_path, monkeypatch):
 
 
 def test_parities_are_even_in_a_ring_of_threes():
-    """Generators that are even everywhere leave nothing over."""
+    """Generators that are even in every ring leave no parity to correct."""
     moves = {f"{k}": from_cycles([(k, k + 1, k + 2)], 16) for k in (0, 2, 4, 8, 10, 12)}
     words = Factorization(moves)
     element = shuffled(moves, 2)
@@ -210,11 +210,11 @@ def test_parities_are_even_in_a_ring_of_threes():
 
 
 def test_cycles_that_are_found_late(tmp_path, monkeypatch):
-    """The first words have no commutator of the kind that is wanted, those of later rounds do."""
+    """The first words have no commutator of the required kind; later rounds find one."""
     from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
 
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
-    monkeypatch.setattr(pool_compiled, "MAX_BALL", 0)  # a hundred at least
+    monkeypatch.setattr(pool_compiled, "MAX_BALL", 0)  # the minimum is a hundred
     monkeypatch.setattr(pool_compiled, "MAX_POWERS", 1)
     monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)
     rounds = set()
