@@ -1,4 +1,4 @@
-"""Numbers of arrangements and reachability, against walking through all of them."""
+"""Numbers of arrangements and reachability, compared with full enumeration."""
 
 import json
 import math
@@ -21,7 +21,7 @@ ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 
 
 def random_group(rng):
-    """Generators of a random group: any, sparse, linked twice, of twisted blocks, of products."""
+    """Return generators of a random group: any, sparse, linked, twisted, in blocks or a product."""
     how = rng.choice(["any", "sparse", "linked", "twisted", "blocks", "product"])
     if how in ("any", "sparse"):
         degree = rng.randrange(2, 9)
@@ -58,7 +58,7 @@ def random_group(rng):
 
 
 def all_from(generators, colours, most=3000):
-    """All colourings that can be reached, or None if there are too many."""
+    """Return all reachable colourings, or None if there are too many."""
     seen = {tuple(colours)}
     queue = list(seen)
     for each in queue:
@@ -104,8 +104,8 @@ def test_random_groups_and_colours(seed):
         ("knights", 1260),
         ("fifteen", math.factorial(16) // 2),
         ("cube:2", math.factorial(7) * 3**6),
-        # Centres of one colour cannot be told apart: 24!/(4!)^6 places each. The 4 x 4 x 4
-        # counts its 24 positions in space.
+        # Equal centres are indistinguishable: 24!/(4!)^6 arrangements. The number for the 4×4×4
+        # includes its 24 orientations in space.
         (
             "cube:4",
             math.factorial(8) * 3**7 * math.factorial(24) ** 2 // math.factorial(4) ** 6,
@@ -155,7 +155,7 @@ def test_why_a_cube_cannot_be_solved(pairs, words):
 
 
 def test_alike_centres_repair_a_parity():
-    # One pair of wings exchanged can be solved on the 4 x 4 x 4, since centres look alike.
+    # Equal centres make the exchange of one pair of wings solvable on the 4×4×4.
     cube = load("cube:4")
     generators = list(cube.generators(cube.start()).values())
     state = with_exchanged(cube, ("U14", "U15"), ("F2", "F3"))
@@ -190,10 +190,10 @@ def test_nothing_moves():
 
 
 def test_two_equal_pieces_hide_a_parity_and_equal_pieces_that_look_alike_hide_their_twists():
-    even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # A6
+    even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # generators of A6
     assert count_arrangements(even, "aabcde") == 360
     assert reachability_obstacle(even, "aabcde", "aacbde") is None
-    # Five pieces of two sides that are permuted and flipped at will; three of them are white.
+    # Five two-sided pieces that are permuted and flipped freely; three of them are white.
     swap, flip = (2, 3, 0, 1, *range(4, 10)), (1, 0, *range(2, 10))
     pieces = [swap, flip, (2, 3, 4, 5, 6, 7, 8, 9, 0, 1)]
     assert count_arrangements(pieces, "wwwwwwabcd") == 5 * 4 * 2 * 2

@@ -1,4 +1,4 @@
-"""Groups that know their order, against the same groups made by sympy alone."""
+"""Groups that know their order, compared with the same groups in plain SymPy."""
 
 import math
 import tracemalloc
@@ -17,7 +17,7 @@ from puzzlekit.groups.chains import CompiledChain
 
 @pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)], autouse=True)
 def path(request):
-    """Both ways to find a chain."""
+    """Run each test with the plain and with the compiled construction of chains."""
     if request.param == "plain":
         with (
             patch.object(order_proof, "_ready", False),
@@ -54,7 +54,7 @@ def check(images):
     assert hash(known) == hash(plain)
     assert type(known.func(*known.args)) is PermutationGroup
     assert set(known.generators) == set(plain.generators)
-    # The chain: its orbits and elements are those of stabilizers.
+    # The chain: its orbits and elements agree with those of the stabilizers.
     base, strong = known.base, known.strong_gens
     assert math.prod(map(len, known.basic_orbits)) == plain.order()
     assert all(plain.contains(g) for g in strong)
@@ -73,12 +73,12 @@ def check(images):
         stabilizer = stabilizer.stabilizer(point)
     assert stabilizer.order() == 1
     assert len(known.basic_stabilizers) == len(base)
-    # What sympy does with it.
+    # SymPy's methods on the group.
     rng = Random(1)
     for _ in range(5):
         any_one = Permutation(rng.sample(range(degree), degree))
         assert known.contains(any_one) == plain.contains(any_one)
-    for _ in range(5 if plain.order() > 1 else 0):  # sympy cannot unrank the identity alone
+    for _ in range(5 if plain.order() > 1 else 0):  # SymPy cannot unrank the trivial group
         inside = known.random()
         assert plain.contains(inside)
         factors = known.coset_factor(inside)
@@ -114,7 +114,7 @@ def check(images):
         assert known.coset_transversal(subgroup) == plain.coset_transversal(subgroup)
         assert known.coset_table(subgroup) == plain.coset_table(subgroup)
         assert known.sylow_subgroup(2).order() == plain.sylow_subgroup(2).order()
-    if plain.order() <= 24:  # SymPy can take hours over a presentation of some larger groups
+    if plain.order() <= 24:  # presentations of some larger groups take SymPy hours
         assert known.presentation().order() == plain.order()
     assert known.is_subgroup(plain)
     assert plain.is_subgroup(known)

@@ -30,7 +30,7 @@ def test_the_symmetric_and_the_alternating_group():
     "cycles",
     [
         [range(N)],  # regular
-        [(i, i + 1) for i in range(N - 2)],  # a point that is not moved
+        [(i, i + 1) for i in range(N - 2)],  # one fixed point
         [(i, i + 1) for i in range(N - 1) if i != 20],  # two orbits
         [(i, i + 2) for i in range(N - 2)] + [range(N)],  # blocks
     ],

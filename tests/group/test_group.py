@@ -1,4 +1,4 @@
-"""Orders and names of groups, against sympy and against closures found by brute force."""
+"""Orders and names of groups, compared with SymPy and with brute-force closures."""
 
 import json
 import math
@@ -22,7 +22,7 @@ ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
 
 
 def closure(generators):
-    """Return all elements of the generated group, by multiplying until nothing is new."""
+    """Return all elements of the generated group by closing under multiplication."""
     generators = [tuple(g) for g in generators]
     identity = tuple(range(len(generators[0])))
     elements, new = {identity}, [identity]
@@ -36,14 +36,14 @@ def closure(generators):
 
 
 def orders(elements):
-    """Return how many elements there are of each order."""
+    """Return the number of elements of each order."""
     return Counter(map(order, elements))
 
 
 def named_orders(name):
-    """Return how many elements of each order the group of a name has, built independently.
+    """Return the number of elements of each order in the named group.
 
-    It is None for names that say in which group a group lies.
+    Return None for names that only give a larger group.
     """
     if "index" in name or " wr " in name:
         return None
@@ -62,7 +62,7 @@ def factor_orders(base):
     if base == "1":
         return Counter({1: 1})
     if base in ("PGL(2,5)", "PSL(2,5)"):
-        # PGL(2,5) and S5 are isomorphic, and so are PSL(2,5) and A5.
+        # PGL(2,5) is isomorphic to S5, and PSL(2,5) to A5.
         return factor_orders("S5" if base == "PGL(2,5)" else "A5")
     degree = int(base[1:])
     if base[0] == "S":
@@ -77,8 +77,8 @@ def factor_orders(base):
     raise AssertionError(f"no such group: {base}")
 
 
-#: Names that are proved of groups for which the published table has none, or a wider one. Each
-#: follows from the structure that the table gives: 6!/2 * 2^5 * (12!/2)^3 is of index 4, for one.
+#: Proved names of groups for which the published table has none, or only a larger group. Each
+#: follows from the structure in the table: 6!/2 * 2^5 * (12!/2)^3, for example, has index 4.
 PROVED = {
     "topspin6_3": "S3 wr C2",
     "topspin8_3": "S4 wr C2",
@@ -106,7 +106,7 @@ def test_published_orders(entry):
 
 
 def forms(images):
-    """Generators in every form that may be given."""
+    """Yield the generators in every accepted form."""
     yield [tuple(g) for g in images]
     yield [Permutation(list(g)) for g in images]
     for kind in ("int8", "uint16", "int32", "int64", "uint64"):
@@ -118,7 +118,7 @@ def forms(images):
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
 def test_published_orders_from_every_form(entry):
-    if len(entry["generators"][0]) < 128:  # int8 holds no more
+    if len(entry["generators"][0]) < 128:  # int8 ends at 127
         for images in forms(entry["generators"]):
             found = group_order(images)
             assert (found.order(), found.certain) == (int(entry["order"]), True)
@@ -178,7 +178,7 @@ def test_sympy_groups_and_texts_are_read():
 
 
 def test_without_a_compiler(monkeypatch):
-    """Everything is found in plain Python where there is no numba."""
+    """Plain Python finds every order without numba."""
     room = "puzzlekit.groups.compiled"
     for module in [room, *(name for name in sys.modules if name.startswith(f"{room}."))]:
         monkeypatch.setitem(sys.modules, module, None)
@@ -218,7 +218,7 @@ def generators(draw, most=7):
 
 @st.composite
 def sparse_generators(draw):
-    """Permutations that move few points, so that parts and small groups are met often."""
+    """Draw permutations that move few points, so that factors and small groups are common."""
     degree = draw(st.integers(2, 8))
     found = []
     for _ in range(draw(st.integers(1, 4))):
@@ -298,7 +298,7 @@ def test_giants_and_their_even_halves(degree):
 
 @pytest.mark.parametrize("side", [2, 3, 4, 5])
 def test_imprimitive_groups_are_not_taken_for_giants(side):
-    """S_n wr C2 on two blocks has long cycles, but it is no alternating group."""
+    """S_n wr C2 on two blocks has long cycles, but is not an alternating group."""
     degree = 2 * side
     blocks = [
         from_cycles([range(side)], degree),
@@ -321,7 +321,7 @@ def test_groups_with_several_orbits_are_not_taken_for_giants(found):
 
 
 def test_the_two_groups_of_degree_six_over_five_elements():
-    """x + 1 and -1 / x with 4 x (a square) generate PSL(2,5), with 2 x PGL(2,5)."""
+    """x + 1 and -1 / x generate PSL(2,5) with 4 x (a square), and PGL(2,5) with 2 x."""
     infinity = 5
     shift = [*((x + 1) % 5 for x in range(5)), infinity]
     turn = [infinity, *(-pow(x, -1, 5) % 5 for x in range(1, 5)), 0]
@@ -345,7 +345,7 @@ def test_groups_of_twice_the_degree_are_not_taken_for_dihedral_ones(degree, fact
 
 
 def test_primitive_groups_are_not_taken_for_giants():
-    """PSL(2,7) on 8 points, AGL(1,7) on 7 and the Mathieu group M11 on 11."""
+    """PSL(2,7) on 8 points, AGL(1,7) on 7 points and the Mathieu group M11 on 11 points."""
     infinity = 7
     double = [2 * i % 7 for i in range(7)] + [infinity]
     shift = [(i + 1) % 7 for i in range(7)] + [infinity]
@@ -360,7 +360,7 @@ def test_primitive_groups_are_not_taken_for_giants():
 @pytest.mark.parametrize("even", [False, True])
 @pytest.mark.parametrize(("size", "blocks"), [(5, 5), (6, 5), (7, 6), (5, 2), (3, 5)])
 def test_wreath_products_are_not_named_by_their_signs(size, blocks, even):
-    """The signs of the blocks of S5 wr S5 are acted on as C2 wr S5: that is not its name."""
+    """S5 wr S5 acts on the signs of its blocks as C2 wr S5, which is not its name."""
     degree = size * blocks
     odd = size % 2
     inner = [from_cycles([range(1 - odd, size)] if even else [range(size)], degree)]
@@ -382,7 +382,7 @@ def test_wreath_products_are_not_named_by_their_signs(size, blocks, even):
 
 
 def test_powers_of_products_have_one_exponent():
-    """S5 on ten points, each half with a generator that moves both; and all that twice."""
+    """S5^2 on two halves of ten points with generators that move both, and its square."""
     half = [
         (1, 2, 3, 4, 0, 6, 5, 7, 8, 9),
         (1, 0, 2, 3, 4, 6, 7, 8, 9, 5),

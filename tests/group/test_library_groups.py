@@ -1,4 +1,4 @@
-"""All small transitive and primitive groups, and subgroups of S10, with what GAP says of them."""
+"""Small transitive and primitive groups and subgroups of S10, compared with GAP."""
 
 import gzip
 import math
@@ -39,7 +39,7 @@ def images(text, degree):
 
 
 def entries():
-    """Return the groups, and the numbers of groups of known names."""
+    """Return the groups, and the order and number of each named group in GAP's library."""
     found, named = [], {}
     path = DATA_FOLDER / "gap_groups.txt.gz"
     for line in gzip.decompress(path.read_bytes()).decode().splitlines():
@@ -74,7 +74,7 @@ def test_compiled_orders():
 
 
 def test_orders_by_blocks():
-    with patch.object(engine, "MAX_LEVELS", 0):  # so that all chains are too long
+    with patch.object(engine, "MAX_LEVELS", 0):  # makes every chain too long
         for entry in ENTRIES[::6]:
             found = engine.prove_order(numpy.array(entry.generators, dtype=numpy.int32))
             assert (found.order, found.certain) == (entry.order, True), entry
@@ -91,7 +91,7 @@ def test_plain_orders():
 
 
 def parsed(name):
-    """Return the index and the factors of a name."""
+    """Return the index and the factors in a group name."""
     if name.startswith("index "):
         _, index, _, whole = name.split(" ", 3)
         return int(index), parsed(whole)[1]
@@ -113,7 +113,7 @@ def parsed(name):
 
 
 def size_of(factor):
-    """Return the order of the group that a factor names, and on how many points it acts."""
+    """Return the order and the degree of the group that a factor names."""
     if factor.startswith("index"):
         index, factors = parsed(factor)
         sizes = [size_of(each) for each in factors]
@@ -143,7 +143,7 @@ def true_order(generators):
 
 
 def block_systems(generators, size):
-    """Yield all systems of blocks of a size, as the block of each point; joins of finer ones."""
+    """Yield all systems of blocks of a size, as the block of each point, by joining finer ones."""
     degree = len(generators[0])
 
     def closed(pairs):
@@ -184,7 +184,7 @@ def block_systems(generators, size):
 
 
 def centralizers(generators, system):
-    """Yield permutations that commute with a transitive group and turn all its blocks."""
+    """Yield permutations that centralize a transitive group and rotate each of its blocks."""
     degree, size = len(generators[0]), system.count(0)
     for image in range(degree):
         found = {0: image}
@@ -207,7 +207,7 @@ def centralizers(generators, system):
 
 
 def lies_in(generators, factor):
-    """Tell whether a transitive group lies in the named one, up to a renumbering of points."""
+    """Return whether a transitive group is conjugate to a subgroup of the named one."""
     degree = len(generators[0])
     size, n = size_of(factor)
     if (factor, degree) == ("M11", 12):
@@ -232,7 +232,7 @@ def lies_in(generators, factor):
 
 
 def is_called(generators, factor):
-    """Tell whether a group of the right order and degree is the named one: what GAP calls it."""
+    """Return whether GAP gives this name to a group of the right order and degree."""
     degree, size = len(generators[0]), true_order(generators)
     if factor[0] in "CD":
         turn = next(p for p in elements(generators) if is_cycle(p))
@@ -244,7 +244,7 @@ def is_called(generators, factor):
 
 
 def aliases(name):
-    """Return how the program may write what a library calls a group, such as L(2,2^3) = A_5(6)."""
+    """Return the possible names here of a GAP name such as L(2,2^3) = A_5(6)."""
     name = name.replace("M_11(12)", "M11").replace("A_6(10)", "PSL(2,9)")
     found = set()
     for part in re.split(r"[=|]", name):
@@ -267,7 +267,7 @@ def is_cycle(p):
 
 
 def is_twice(generators):
-    """Tell whether a group is 2-transitive."""
+    """Return whether a group is 2-transitive."""
     pairs, queue = {(0, 1)}, [(0, 1)]
     for a, b in queue:
         for g in generators:
@@ -278,7 +278,7 @@ def is_twice(generators):
 
 
 def is_inside(generators, factors):
-    """Tell whether some orbits carry the whole group and each lies in one of the factors."""
+    """Return whether the group acts faithfully on some orbits, each inside one of the factors."""
     if any(factor.startswith("index") for factor in factors):
         factors = [each for factor in factors for each in parsed(factor)[1]]
     orbits = orbits_of(generators)

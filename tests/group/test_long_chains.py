@@ -1,4 +1,4 @@
-"""Groups with long stabilizer chains, by blocks and by sets: orders known by construction."""
+"""Groups with long stabilizer chains, by blocks and by sets. Orders are known by construction."""
 
 import math
 from itertools import combinations, product
@@ -43,7 +43,7 @@ def dihedral(n):
 
 
 def affine(d):
-    """AGL(d,2): a translation, a cycle of the axes, a transvection."""
+    """Return AGL(d,2) and its order; generators: translation, cycle of the axes, transvection."""
     points, top = range(1 << d), d - 1
     found = [
         tuple(x ^ 1 for x in points),
@@ -106,7 +106,7 @@ def on_sets(group, size):
 
 
 def even(group):
-    """The subgroup of even permutations, of index 2."""
+    """Return the subgroup of even permutations, which has index 2, and its order."""
     odd = next(g for g in group[0] if not is_even(g))
     found = []
     for g in group[0]:
@@ -118,7 +118,7 @@ def even(group):
 
 
 def sum_zero(p, top):
-    """All twists of sum 0 of blocks of p points, and a group of the blocks."""
+    """Return all twists of sum 0 of blocks of p points, extended by a group of the blocks."""
     blocks = len(top[0][0])
     twists = []
     for i in range(blocks - 1):
@@ -130,7 +130,7 @@ def sum_zero(p, top):
 
 
 def with_one_top(one, two, top):
-    """The product of two wreath products whose blocks are permuted in step."""
+    """Return the product of two wreath products whose blocks are permuted in step."""
     blocks = len(top[0][0])
     first, second = wreath(one, top)[0], wreath(two, top)[0]
     degree, more = len(first[0]), len(second[0])
@@ -142,7 +142,7 @@ def with_one_top(one, two, top):
 
 
 def hidden(generators, seed):
-    """Return generators of the same group, other elements of it, with other numbers of points."""
+    """Return other generators of the same group, with renumbered points."""
     rng = Random(seed)
     found = list(generators)
     for _ in range(4 * len(found)):
@@ -194,7 +194,7 @@ def test_orders_of_hidden_generators(name):
         assert found.proof.startswith("blocks")
 
 
-#: Groups small enough for Schreier generators, taken apart all the same.
+#: Groups small enough for Schreier generators, solved by blocks all the same.
 SMALL = {
     "S4 wr C3": wreath(symmetric(4), cyclic(3)),
     "C2 wr D5": wreath(cyclic(2), dihedral(5)),
@@ -215,7 +215,7 @@ SMALL = {
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("few", [False, True])
 def test_whatever_is_found_the_order_is_right(name, few):
-    """Few elements show only a part of the translations, and no element that moves one block."""
+    """Few random elements yield only some translations, and no element that moves one block."""
     generators, order = SMALL[name]
     least, idle, trials = (0, 1, 1) if few else (8, 4, 60)
     for seed in range(10):
@@ -230,7 +230,7 @@ def test_whatever_is_found_the_order_is_right(name, few):
 
 
 def test_sets_that_do_not_tell_all_points_apart_are_not_taken():
-    """Opposite corners of a cube lie on the same diagonal, and it can be reflected."""
+    """Images of a cube's diagonal cannot separate opposite corners; images of a face can."""
     corners = list(product((0, 1), repeat=3))
     turned = [(b, c, a) for a, b, c in corners]
     flipped = [(1 - a, b, c) for a, b, c in corners]

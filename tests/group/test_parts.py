@@ -1,4 +1,4 @@
-"""Generators of many parts, with repeats: all questions end, and in no time."""
+"""Generators with many direct factors and repeats: every query ends quickly."""
 
 import math
 import subprocess
@@ -15,7 +15,7 @@ from puzzlekit.groups.chains import stabilizer_chain
 from puzzlekit.groups.direct_factors import direct_factors
 from puzzlekit.groups.plain.schreier_sims import SchreierSims
 
-#: CPU seconds for all questions about so many puzzles: some ten times what they take.
+#: CPU seconds for all queries on this number of puzzles: about ten times the usual time.
 ENOUGH, PUZZLES = 60, 120
 
 LIMITED = """
@@ -58,7 +58,7 @@ def test_arrangements_of_parts_multiply():
     generators = swaps(12, 40) + [from_cycles([range(30, 34)], 40)] * 3
     labels = [str(point // 4) for point in range(40)]
     labels[0], labels[30] = "a", "b"
-    # Of the pairs only the first has two labels; in the ring one piece is not like the others.
+    # Only the first pair has two labels; in the ring one piece differs from the others.
     assert count_arrangements(generators, labels) == 2 * 4
     assert count_arrangements(generators, [str(point) for point in range(40)]) == 2**12 * 4
     state = list(labels)
@@ -71,7 +71,7 @@ def test_arrangements_of_parts_multiply():
 @pytest.mark.slow
 @pytest.mark.parametrize("linked", [False, True])
 def test_a_rank_that_a_few_random_elements_do_not_reach(linked):
-    """Ten elements never generate twenty exchanges; the search for a chain ended never."""
+    """Ten random elements never generate twenty swaps. The search for a chain once never ended."""
     import numpy
 
     from puzzlekit.groups.compiled import engine
@@ -96,9 +96,9 @@ def test_an_order_that_is_too_large_does_not_keep_it_searching():
 
 @pytest.mark.slow
 def test_all_questions_about_many_puzzles():
-    """As the benchmark asks them; the system ends it if it takes too much of the processor."""
+    """Run the queries of the benchmark under the operating system's CPU limit."""
     pytest.importorskip("resource", reason="CPU seconds are limited on POSIX only")
-    prepare()  # compiled here if need be
+    prepare()  # compile before the limit applies
     code = LIMITED.format(seconds=ENOUGH, puzzles=PUZZLES)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""Orders by both paths on families of groups, and proofs that meet chains that are too small."""
+"""Orders by both algorithms on families of groups, and proofs that meet incomplete chains."""
 
 import math
 from itertools import combinations, permutations
@@ -29,7 +29,7 @@ def sympy_order(generators):
 
 
 def check(generators, order=None):
-    """Compare both paths with sympy, or with an order that is known."""
+    """Compare both algorithms with SymPy or with a known order."""
     expected = sympy_order(generators) if order is None else order
     for found in (plain(generators), fast(generators)):
         assert (found.order, found.certain) == (expected, True), (generators, found)
@@ -39,7 +39,7 @@ def check(generators, order=None):
 
 
 def affine(q, power=1):
-    """The maps x -> a x + b of the integers mod a prime, a a power of a primitive root."""
+    """Return x + 1 and a x modulo a prime, where a is a power of a primitive root."""
     root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
     times = pow(root, power, q)
     return [tuple((x + 1) % q for x in range(q)), tuple(times * x % q for x in range(q))]
@@ -49,7 +49,7 @@ FANO = [{0, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 4, 6}, {4, 5, 0}, {5, 6, 1}, {6, 0,
 PSL32 = [(1, 2, 3, 4, 5, 6, 0), (0, 2, 1, 6, 4, 5, 3)]
 AGL18 = [(1, 2, 3, 4, 5, 6, 0, 7), (7, 3, 6, 1, 5, 4, 2, 0)]  # x -> w x and x -> x + 1
 FROBENIUS = (0, 2, 4, 6, 1, 3, 5, 7)
-#: Near Jordan's theorem: name, generators, order.
+#: Small groups to build from, some of them close to Jordan's theorem: generators, order.
 LOCAL = {
     "C2^2": ([(1, 0, 3, 2), (2, 3, 0, 1)], 4),
     "S3": ([(1, 2, 0), (1, 0, 2)], 6),
@@ -83,7 +83,7 @@ def test_the_groups_to_build_from(name):
 
 
 def wreath_elements(local, blocks, rng, count, top=None):
-    """Random elements of the wreath product of a group with S_k, or with another group."""
+    """Return random elements of the wreath product of a group with S_k or with another group."""
     size = len(local[0])
     found = []
     for _ in range(count):
@@ -117,7 +117,7 @@ def pairs(n):
 
 
 def outer(generators):
-    """The other action of S6, on its six sets of five pairings that share no pair."""
+    """Return the action of S6 on its six synthematic totals, which is the outer automorphism."""
     points = set(range(6))
     pairings = [
         frozenset({frozenset({0, a}), frozenset(b), frozenset(points - {0, a} - set(b))})
@@ -146,7 +146,7 @@ def test_the_outer_action_of_s6_is_another_one():
     assert sum(image != point for point, image in enumerate(swap)) == 6
 
 
-# -- families against sympy -----------------------------------------------------------------------
+# -- families compared with SymPy -----------------------------------------------------------------
 
 
 @settings(max_examples=1000)
@@ -165,7 +165,7 @@ hows = st.sampled_from(["any", "squares", "commutators", "even", "same twist"])
 
 
 def conditioned(generators, how, rng):
-    """Elements of a smaller group: squares, commutators, or even permutations."""
+    """Return elements of a subgroup: squares, commutators, or even permutations."""
     if how == "squares":
         return [multiply(g, g) for g in generators]
     if how == "commutators":
@@ -185,7 +185,7 @@ def conditioned(generators, how, rng):
     st.integers(1, 6), st.integers(2, 7), st.integers(1, 4), seeds, hows, st.sampled_from([0, 5, 6])
 )
 def test_twisted_pieces_next_to_others(size, blocks, count, seed, how, others):
-    """C_m wr S_k, m composite too, with another orbit that goes along by chance."""
+    """C_m wr S_k, also for composite m, next to another orbit with random images."""
     rng = Random(seed)
     local = turn(size) if how != "same twist" else [tuple(range(size))]
     found = wreath_elements(local, blocks, rng, count)
@@ -221,7 +221,7 @@ A8 = [from_cycles([range(7)], 8), from_cycles([(5, 6, 7)], 8)]
 
 
 def five_as_six():
-    """S5 on the six subgroups of order 5, as sets of its 5-cycles."""
+    """Return a function for the action of S5 on its six subgroups of order 5."""
     cycles = [from_cycles([(0, *rest)], 5) for rest in permutations(range(1, 5))]
     groups = list(
         dict.fromkeys(frozenset([c, multiply(c, c), multiply(c, c, c), inverse(c)]) for c in cycles)
@@ -231,7 +231,7 @@ def five_as_six():
     )
 
 
-#: Actions of one group that go together: generators, and what they generate.
+#: Linked actions of one group: generators and order.
 LINKED = {
     "S5 on points, twice": (side_by_side(S5, S5), 120),
     "S5 on points and pairs": (side_by_side(S5, on_sets(S5, pairs(5))), 120),
@@ -293,11 +293,11 @@ def test_whole_wreath_products(size, blocks):
     )
 
 
-# -- chains from which something is missing -------------------------------------------------------
+# -- incomplete chains ----------------------------------------------------------------------------
 
 
 def chain_from(elements, degree):
-    """The chain that elements give when they are sifted and nothing is verified."""
+    """Return the chain built by sifting elements, without verification."""
     chain = chain_kernel.empty_chain(degree)
     preference = numpy.arange(degree, dtype=numpy.int32)
     for element in elements:
@@ -313,7 +313,7 @@ def size(chain):
 
 
 def completed(generators, chain, way):
-    """Complete a chain in one of three ways; return its order."""
+    """Complete a chain by one of three methods and return its order."""
     long = math.inf if way == "Schreier generators" else 0
     little = 0 if way == "nothing but double cosets" else 300
     with (
@@ -343,7 +343,7 @@ def test_chains_that_lack_something_are_completed(way, degree, count, seed):
         generators[:1],
         generators,
         [*generators, word(generators, rng)],
-        [multiply(g, g) for g in generators],  # of a subgroup, maybe
+        [multiply(g, g) for g in generators],  # may generate a proper subgroup
     ):
         chain = chain_from(elements, degree)
         assert size(chain) <= order
@@ -370,7 +370,7 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
 
 
 def test_large_chains_that_lack_something_are_completed():
-    """Beyond 400 points chains are trees; the proof by double cosets takes over there."""
+    """Chains use trees beyond 400 points; there the proof by double cosets takes over."""
     q = 409
     for full in (False, True):
         generators = projective(q, full)
@@ -380,7 +380,7 @@ def test_large_chains_that_lack_something_are_completed():
 
 
 def test_random_elements_that_generate_another_group_of_the_right_order():
-    """The chain of S3 says 3 where the subgroup of order 3 would be a proof, if it were all."""
+    """The chain of S3 has size 3: elements of the subgroup of order 3 must not prove it."""
     swap, spin = (1, 0, 2), (2, 0, 1)
     chain = chain_from([swap, spin], 3)
     assert size(chain) == 3
@@ -405,7 +405,7 @@ def test_whole_chains_are_left_alone(way, name):
     assert completed(generators, chain, way) == order
 
 
-# -- chance and time ------------------------------------------------------------------------------
+# -- randomness and time limits -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -436,7 +436,7 @@ def test_without_time_even_an_incomplete_chain_is_only_uncertain():
 
 
 def test_the_same_path_is_taken_when_patience_is_short():
-    """Plain Python that gives up goes on where it was, with what was split off already."""
+    """Plain Python that reaches its limit resumes with the parts that are already split off."""
     rng = Random(3)
     pieces = wreath_elements(turn(3), 8, rng, 3)
     generators = side_by_side([*pieces, pieces[0]], [*projective(7, True), projective(7, True)[1]])

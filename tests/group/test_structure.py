@@ -1,4 +1,4 @@
-"""What is split off by structure: right when it is, and nothing where one condition fails."""
+"""Orders by structure: right where the conditions hold, and no result where one fails."""
 
 import json
 import math
@@ -23,7 +23,7 @@ ORDERS = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 
 
 def twisted(blocks, size, rng):
-    """A random element of C_m wr S_k."""
+    """Return a random element of C_m wr S_k."""
     images = []
     for place in rng.sample(range(blocks), blocks):
         by = rng.randrange(size)
@@ -32,12 +32,12 @@ def twisted(blocks, size, rng):
 
 
 def spread(generators, size):
-    """Blocks of points that go where one point went, untwisted."""
+    """Return the generators on blocks of points, without twists."""
     return [tuple(size * image + i for image in g for i in range(size)) for g in generators]
 
 
 def turned(blocks, size, twists):
-    """An element that leaves the blocks in place and twists them."""
+    """Return an element that twists the blocks and leaves them in place."""
     return tuple(b * size + (i + twists[b]) % size for b in range(blocks) for i in range(size))
 
 
@@ -46,8 +46,8 @@ S6 = [(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)]
 AGL15 = [(1, 2, 3, 4, 0), (0, 2, 4, 1, 3)]
 
 
-#: Where one condition of the proof fails: generators, order, and what the proof without that
-#: condition would believe of a kind or of blocks.
+#: Groups that violate one condition of the proof: generators, order, and the patch that assumes
+#: the condition.
 ALONE = {
     "no giant": (
         [*spread(AGL15, 3), turned(5, 3, (1, 0, 0, 0, 0))],
@@ -97,7 +97,7 @@ def test_where_one_condition_fails(name):
     assert SchreierSims(generators).order == order
     assert plain(generators).order == order
     assert engine.prove_order(array(generators)).order == order
-    if mistake:  # without the condition the answer would be wrong, so this test can fail
+    if mistake:  # the order would be wrong without the condition, so this test can fail
         owner, attribute, belief = mistake
         if not callable(belief):
             belief = property(lambda self, value=belief: value)
@@ -106,7 +106,7 @@ def test_where_one_condition_fails(name):
 
 
 def test_a_kind_tied_to_the_rest():
-    """S5 on five points and, as PGL(2,5), on six: only the rest tells that it is not free."""
+    """S5 acts on five points and, as PGL(2,5), on six. Only the rest shows the dependence."""
     sylow = {}
     for start in ordered_words(S5):
         if is_five_cycle(start):
@@ -195,7 +195,7 @@ def test_few_witnesses_really_prove_less():
 @pytest.mark.parametrize(
     ("size", "order"),
     [
-        # Corners; edges; wings and centres, 24 of each: permutations, twists, parities.
+        # Corners; edges; wings and centres (24 each): permutations, twists, parities.
         (2, math.factorial(7) * 3**6),
         (3, math.factorial(8) * 3**7 * math.factorial(12) * 2**11 // 2),
         (4, math.factorial(8) * 3**7 * math.factorial(24) ** 2 // 2),
