@@ -1,4 +1,4 @@
-"""Catchup: a plain oracle, the third stone, no draws."""
+"""Catchup: comparison with a plain oracle, the third stone, no draws."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from puzzlekit import IllegalMoveError, NotationError, hexhex, load
 
 
 def sizes(board, cells):
-    """Return the sizes of the groups of cells, largest first, as networkx sees them."""
+    """Return the component sizes of a set of cells, largest first, as computed by networkx."""
     part = board.graph.subgraph(cells)
     return sorted(map(len, networkx.connected_components(part)), reverse=True)
 
@@ -56,7 +56,7 @@ def test_games_agree_with_the_plain_rules(size, third):
                 if move == "done" or placed == most or rules.result(state):
                     break
                 if third == "none" and best(board, stones[seat]) > max(*before, 1):
-                    break  # a second stone would leave it too large
+                    break  # a second stone would make the group too large
             after = [best(board, each) for each in stones]
             if third == "caught":
                 ahead = after[seat] > max(before[seat], 1) and after[seat] >= after[1 - seat]
@@ -88,9 +88,9 @@ def test_catching_up_gives_a_third_stone():
     for rules in (caught, record):
         state = rules.start()
         state = played(rules, state, ["e5", "a1", "i9", "e6", "done"])
-        assert state.left == 3  # White has two in a row: ahead, and a record
+        assert state.left == 3  # White has two in a row: the lead, and a record
         state = rules.play(rules.play(state, "a2"), "done")
-        # Black has two in a row too: as large as White's, but no record.
+        # Black also has two in a row: equal to White, but not a record.
         assert state.left == (3 if rules is caught else 2)
 
 
@@ -105,14 +105,14 @@ def test_two_stones_leave_the_largest_group_as_it_was():
         rules.play(state, "a2")
     state = rules.play(rules.play(state, "i9"), "e6")  # one stone that makes a pair ends the turn
     assert (rules.turn(state), state.left, state.mark) == (1, 2, 2)
-    state = rules.play(state, "a2")  # no larger than White's
+    state = rules.play(state, "a2")  # not larger than White's
     assert "i8" in rules.legal_moves(state)
     assert "a3" not in rules.legal_moves(state)
 
 
 def test_a_second_stone_may_have_no_place():
     rules = load("catchup:2,third=none")
-    state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two
+    state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two groups
     assert rules.legal_moves(state) == ["done"]
     assert rules.prompt(state) == "Press Done to end your turn"
     with pytest.raises(NotationError, match="must be 1 to 2"):

@@ -1,4 +1,4 @@
-"""What games say of levels that are near each other, against the matches that were played."""
+"""Levels that games declare as equal, compared with match results."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,7 @@ STEPS = {(f"mcts:{a}", f"mcts:{b}") for b, a in pairwise(LEVELS)}
 
 
 def shares():
-    """Yield the game, the stronger level and its share, for each match between two neighbours."""
+    """Yield the game, the stronger level and its score for each match of neighbouring levels."""
     for line in TABLE.read_text(encoding="utf-8").splitlines()[1:]:
         game, a, b, *_ = line.split()
         if (a, b) in STEPS:
@@ -22,7 +22,7 @@ def shares():
 
 
 def least(seats):
-    """Return what is as much against all other seats as 65 % against one."""
+    """Return the score against all other players that corresponds to 65 % against one."""
     odds = 0.65 / 0.35
     return odds / (odds + seats - 1)
 

@@ -1,4 +1,4 @@
-"""Crossway: counts by hand, a plain oracle, no draws, always a point left."""
+"""Crossway: counts by hand, comparison with a plain oracle, no draws, always a legal point."""
 
 from functools import cache
 from itertools import pairwise, product
@@ -11,7 +11,7 @@ from puzzlekit import IllegalMoveError, load, perft
 
 
 def cut(rows):
-    """Tell whether rows of stones hold a crosscut."""
+    """Return whether rows of stones contain a crosscut."""
     size = len(rows)
     return any(
         (rows[y][x] + rows[y][x + 1] + rows[y + 1][x] + rows[y + 1][x + 1]) in ("BWWB", "WBBW")
@@ -24,7 +24,7 @@ def rows_of(stones, size):
 
 
 def test_the_first_crosscuts():
-    # Four stones make one in 4 blocks, with Black on either diagonal, in 2 orders of each colour.
+    # Four stones make a crosscut in 4 blocks, on 2 diagonals, in 2 orders of each colour.
     assert list(perft(load("crossway:3,swap=off"), 4)) == [9, 72, 504, 3024 - 4 * 2 * 2 * 2]
 
 
@@ -76,4 +76,4 @@ def test_a_forbidden_point():
     assert "c3" not in rules.legal_moves(state)
     with pytest.raises(IllegalMoveError):
         rules.play(state, "c3")
-    assert "c3" in rules.legal_moves(rules.play(state, "a1"))  # White may: it is no crosscut then
+    assert "c3" in rules.legal_moves(rules.play(state, "a1"))  # legal for White: not a crosscut

@@ -1,4 +1,4 @@
-"""Fast paths against their rule books: all options, walks, counts, and how playouts end."""
+"""Compiled rules compared with plain rules: moves, random games, counts and playouts."""
 
 import math
 from collections import Counter
@@ -15,7 +15,7 @@ from puzzlekit.testing.fast_path import check_choices, check_playouts, check_pos
 
 pytestmark = pytest.mark.slow
 
-#: IDs, each with a number of games, and how deep all lines are counted.
+#: IDs, each with a number of games and the depth of the full count.
 GAMES = [
     ("pentago", 12, 3),
     ("catchup:2", 40, 5),
@@ -69,7 +69,7 @@ def test_equal_to_the_rule_book(text, games, fast_games):
     for state, move, array in fast_games(rules, games):
         assert list(check_position(rules, state)) == []
         assert move is None or list(check_step(rules, state, move)) == []
-        # What has been played move by move is the state, and its bookkeeping is right.
+        # The array that was played move by move equals the state, bookkeeping included.
         assert fast.decode(array) == state
         assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
         assert fast.legal_moves(array) == [fast.number(word) for word in rules.legal_moves(state)]
@@ -109,7 +109,7 @@ def test_perft_is_that_of_the_rule_book(text, _games, depth, monkeypatch):
 
 
 def test_every_position_of_a_small_board():
-    """Some have no move but a pass; a second one, which never follows there, makes a draw."""
+    """Some positions allow only a pass. A second pass, which never follows there, makes a draw."""
     rules = load("shifty:3,swap=off")
     fast = rules.compiled
     todo, seen, passes = [rules.start()], {}, 0
@@ -134,7 +134,7 @@ def test_every_position_of_a_small_board():
 
 
 def played(fast, start, games):
-    """Return the outcome and the plies of so many playouts."""
+    """Yield the winner and the number of plies of each playout."""
     draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
     array = start.copy()
     for _ in range(games):
@@ -145,7 +145,7 @@ def played(fast, start, games):
 
 @pytest.mark.parametrize("text", IDS)
 def test_playouts_end_as_random_games_of_the_rule_book(text):
-    """Mean plies and wins of two samples differ by a few standard errors at most."""
+    """Mean plies and wins of two samples differ by a few standard errors or less."""
     rules, rng, plain = load(text), Random(9), []
     fast = rules.compiled
     for _ in range(120):
@@ -176,13 +176,13 @@ def test_a_short_trace_stops_a_playout(text):
 
 
 def seen(rules, state):
-    """Return what is told of a position: how the game has ended, or else all of it."""
+    """Return the state, or the winner and the ply if the game is over."""
     result = rules.result(state)
     return state if result is None else (result.winner, state.ply)
 
 
 def exact(rules, plies):
-    """Return the chances of what is seen after at most so many random plies."""
+    """Return the probability of each `seen` value after up to `plies` random plies."""
 
     @cache
     def ends(state, plies):
@@ -237,7 +237,7 @@ def test_playouts_are_games_of_the_rule_book(text, fast_games):
 
 
 def test_flips_of_slyde():
-    """Where Black mirrors what White does, flips come up; walks with them meet no difference."""
+    """Compare games with flips, which become legal where Black mirrors White's moves."""
     rules, rng, flips = load("slyde:4"), Random(2), 0
     fast, names = rules.compiled, rules.board.cells
     stones = rules.start().stones

@@ -1,7 +1,7 @@
-"""Random games that another program listed the turns of and decided: AbstractPlay's games library.
+"""Random games, compared with the results of AbstractPlay's games library.
 
-`turns` counts the turns that it allows, one number for each turn of the game; for Catchup, where it
-lists none, how many stones may be placed. It was asked at commit b8c3115 of its repository.
+`turns` is the number of turns that the library allows before each turn of a game. For Catchup,
+where it lists none, it is the maximum number of stones. The data is from commit b8c3115.
 """
 
 import json
@@ -16,7 +16,7 @@ CASES = [(text, number) for text, games in GAMES.items() for number in range(len
 
 
 def turns_of(rules, state):
-    """Return how many turns there are: one of Slither may take two plies."""
+    """Return the number of legal turns; a turn of Slither may take two plies."""
     found, seat = 0, rules.turn(state)
     for move in rules.legal_moves(state):
         after = rules.play(state, move)
@@ -26,7 +26,7 @@ def turns_of(rules, state):
 
 
 def most_stones(rules, state):
-    """Return how many stones a turn may place."""
+    """Return the maximum number of stones that a turn may place."""
     placed, seat = 0, rules.turn(state)
     while rules.result(state) is None and rules.turn(state) == seat:
         state, placed = rules.play(state, rules.legal_moves(state)[0]), placed + 1

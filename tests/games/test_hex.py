@@ -1,4 +1,4 @@
-"""Hex: small boards solved, full boards, the count of lines, the goals."""
+"""Hex: small solved boards, full boards, numbers of lines, goals."""
 
 from functools import cache
 from itertools import combinations
@@ -37,19 +37,19 @@ def test_small_boards_are_won_by_the_first_player(size, winning):
     }
     assert value(rules, rules.start()) == 1
     if winning is not None:
-        assert won == winning  # those of the short diagonal; the acute corners lose
+        assert won == winning  # the short diagonal wins, the acute corners lose
     else:
         assert "b2" in won
         assert {"a1", "c3"} & won == set()
 
 
 def test_who_opens_well_is_swapped():
-    """With the swap the second player wins on 3 x 3."""
+    """With the swap rule the second player wins on 3×3."""
     rules = load("hex:3")
     after = rules.play(rules.start(), "b2")
     swapped = rules.play(after, "swap")
     assert rules.sides(swapped) == ("Blue", "Red")
-    assert value(rules, swapped) == 1  # for Red, who is the second player now
+    assert value(rules, swapped) == 1  # Red is the second player now
 
 
 @pytest.mark.parametrize("size", [2, 3])
@@ -105,8 +105,8 @@ def test_games_end_when_a_graph_is_connected(size):
 
 @pytest.mark.slow
 def test_games_of_two_by_two():
-    # After three of four stones, Red has two and has won unless they are the top or the bottom row
-    # or the acute corners: 3 of the 6 pairs (a1 b1, a2 b2, a1 b2), 2 orders each, 2 blue replies.
+    # After three of four stones Red has two and has won, except with the top row, the bottom row
+    # or the acute corners (a1 b1, a2 b2, a1 b2): 3 of 6 pairs, 2 orders each, 2 blue replies.
     rules = load("hex:2,swap=off")
     assert comb(4, 2) == 6
     assert list(perft(rules, 4)) == [4, 12, 24, 12]
@@ -117,6 +117,6 @@ def test_how_much_is_missing():
     state = rules.start()
     assert [rules.missing(state, player) for player in (0, 1)] == [5, 5]
     state = played(rules, state, ["c3", "c2", "d2", "b3"])
-    # Red has c3 and d2, which touch: d1 above, and two below; Blue has c2 and b3, which touch too.
+    # Red has c3 and d2, which touch: d1 is missing, and two more. Blue has c2 and b3, likewise.
     assert rules.missing(state, 0) == 3
     assert rules.evaluate(state, 0) == -rules.evaluate(state, 1)

@@ -1,4 +1,4 @@
-"""Palagem: the 81 palagems, the rules once more on points of the plane, and 2 to 6 players."""
+"""Palagem: the 81 palagems, an independent implementation in the plane, and 2 to 6 players."""
 
 import json
 import math
@@ -36,9 +36,9 @@ def near(cell):
 
 
 def shape(tiles, swapped=False, mirrored=False):
-    """Return the same for patterns that are equal up to translation and rotation.
+    """Return a canonical form of a pattern under translation and rotation.
 
-    A tile is its middle and the direction of its white tip; the blue one is opposite.
+    A tile is its centre and the direction of its white tip; the blue tip is opposite.
     """
     points = []
     for (q, r), turned in tiles.items():
@@ -62,7 +62,7 @@ def shape(tiles, swapped=False, mirrored=False):
 
 
 def rhombi(cells):
-    """Return the rhombi among some cells: two neighbours, and the two cells beside both."""
+    """Return the rhombi among some cells: two neighbours and their two common neighbours."""
     found = set()
     for a in cells:
         for b in near(a) & cells:
@@ -92,7 +92,7 @@ def together(cells):
 
 
 def spots(tiles):
-    """Return the empty cells beside two tiles at least, or beside the only one."""
+    """Return the empty cells next to two or more tiles, or next to the only tile."""
     beside = Counter(cell for each in tiles for cell in near(each))
     return {c for c, n in beside.items() if c not in tiles and n >= min(2, len(tiles))}
 
@@ -150,7 +150,7 @@ def test_in_inversion_a_palagem_counts_with_its_colours_exchanged_too():
 
 @pytest.mark.parametrize(("option", "winner"), [("", None), (",inversion=on", 0)])
 def test_a_palagem_with_its_colours_exchanged_wins_in_inversion_alone(option, winner):
-    for laid in ("0,0a 1,0c 1,-1b 2,-1a", "0,0c 0,-1b -1,0a -1,-1c"):  # turned by 120 degrees
+    for laid in ("0,0a 1,0c 1,-1b 2,-1a", "0,0c 0,-1b -1,0a -1,-1c"):  # rotated by 120 degrees
         state = after(f"palagem:players=2{option}", f"abca bbbb {laid}")
         assert shapes_in(dict(state.tiles)) == {shape(standard("abca"), swapped=True)}
         result = load(f"palagem:players=2{option}").result(state)
@@ -202,7 +202,7 @@ def test_games_agree_with_the_plain_rules(count):
     assert ends["moved"] or count == 6
 
 
-# -- the rules, one by one ------------------------------------------------------------------------
+# -- individual rules -----------------------------------------------------------------------------
 
 
 def test_every_player_chooses_another_palagem():
@@ -233,9 +233,9 @@ def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
     ("turned", "winner"),
     [
         ("0,0a 1,0b 1,-1c 2,-1a", 0),
-        ("0,0c 0,-1a -1,0b -1,-1b", None),  # and so, with one tile wrong
-        ("0,0c 0,-1a -1,0b -1,-1c", 0),  # turned by 120 degrees
-        ("0,0b 0,1a -1,1c -1,2b", 0),  # by 240 degrees
+        ("0,0c 0,-1a -1,0b -1,-1b", None),  # the next pattern with one wrong tile
+        ("0,0c 0,-1a -1,0b -1,-1c", 0),  # rotated by 120 degrees
+        ("0,0b 0,1a -1,1c -1,2b", 0),  # rotated by 240 degrees
         ("0,0a 1,0c 1,-1b 2,-1a", None),  # the names of the middle tiles exchanged
     ],
 )
@@ -291,7 +291,7 @@ def test_who_completes_several_palagems_loses(chosen, winner, loser):
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
 def test_the_compiled_rules_tell_the_same_of_endings(chosen):
-    """One tile completes the palagems of nobody, of the mover, of another player, or of several."""
+    """One tile completes palagems of no player, the mover, another player or several players."""
     count = len(chosen.split())
     rules = load(f"palagem:players={count}")
     state = after(f"palagem:players={count}", f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
@@ -304,7 +304,7 @@ def test_the_compiled_rules_tell_the_same_of_endings(chosen):
         if outcome == mover:
             won.add(fast.number(move))
     assert fast.kernel.winning(fast.table, array) in (won or {-1})
-    if won:  # a playout that knows the game wins at once
+    if won:  # an informed playout wins at once
         draws, trace = numpy.array([1], numpy.uint64), numpy.empty((9, 2), numpy.int32)
         assert fast.kernel.rollout(fast.table, array, draws, trace) == 1
         assert trace[0, 1] in won
@@ -381,7 +381,7 @@ def test_too_few_tiles_are_refused():
 def test_every_tile_that_can_ever_be_laid_has_a_cell():
     rules = load("palagem:tiles=24")
     state = after("palagem:tiles=24", "abca bcab")
-    while rules.result(state) is None:  # as far to the right as it goes
+    while rules.result(state) is None:  # as far to the right as possible
         moves = rules.legal_moves(state)
         state = rules.play(state, max(moves, key=lambda m: int(m.split(">")[-1].split(",")[0])))
         rules.pieces(state)
@@ -416,7 +416,7 @@ def test_the_greedy_player_completes_its_palagem_and_leaves_no_gift():
     rules = load("palagem:players=3")
     state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b 1,-1c")
     assert make_player("greedy").think(rules, state, Random(0)).move == "2,-1a"
-    # Green must not lay the third tile of Red, who moves next.
+    # Green must not place the third tile for Red, who moves next.
     state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
     thoughts = [make_player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
     assert "1,-1c" not in {each.move for each in thoughts}
@@ -508,7 +508,7 @@ def test_every_seat_has_a_card_with_its_palagem(app, count, size):
     shown = app(f"palagem:players={count} {' '.join(names)}", width=size[0], height=size[1])
     panel, cards = shown.screen.panel, shown.screen.panel.cards.boxes
     assert len(cards) == count
-    # Cards are told of by notes, which lie where they do.
+    # The areas of tooltips on the cards coincide with the cards.
     boxes = [*cards, *(each.box for each in panel.widgets if each.box not in cards)]
     assert all(panel.box.contains(box) for box in boxes)
     assert all(not a.colliderect(b) for a, b in combinations(boxes, 2))

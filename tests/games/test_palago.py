@@ -1,4 +1,4 @@
-"""Palago: the published rules, counts and positions, and the plain rules once more."""
+"""Palago: published rules, counts and positions, and an independent implementation."""
 
 import json
 from collections import Counter
@@ -34,9 +34,9 @@ def position(rules, tiles, ply=0):
 
 
 class Oracle:
-    """The rules once more, on the areas of each tile and the edges that they meet."""
+    """An independent implementation, by the areas of each tile and the edges they reach."""
 
-    # Which edges the areas of a tile reach, by rotation: tips and straights.
+    # The edges that the areas of a tile reach, by rotation: tips and straights.
     AREAS = {int(k): v["region_edges"] for k, v in DATA["geometry"]["rotations"].items()}
     STEPS = [DATA["geometry"]["edges"][str(k)]["step"] for k in range(6)]
 
@@ -47,7 +47,7 @@ class Oracle:
         return [(cell[0] + dq, cell[1] + dr) for dq, dr in self.STEPS]
 
     def complete(self):
-        """Return the colours of areas with a straight that nowhere reach an empty cell."""
+        """Return the colours of areas that contain a straight and reach no empty cell."""
         nodes = {
             (cell, name): set(edges)
             for cell, turned in self.tiles.items()
@@ -74,7 +74,7 @@ class Oracle:
         return found
 
     def turns(self, style, supply):
-        """Return all legal turns, as sets of tiles; at the start those with a tile on 0,0."""
+        """Return all legal turns as sets of tiles; first turns have a tile on 0,0."""
         left, found = supply - len(self.tiles), set()
         firsts = {c for cell in self.tiles for c in self.near(cell)} - set(self.tiles) or {(0, 0)}
         for first in firsts:
@@ -143,14 +143,14 @@ def test_a_complete_creature_is_painted_brightly(moves, bright):
     def painted(state):
         pieces = [piece for piece in rules.pieces(state) if piece is not None]
         colours = [[piece.colour, *(area.colour for area in piece.areas)] for piece in pieces]
-        # The parts of a tile: the straight and the tip of white, then those of blue.
+        # The areas of a tile: white straight and tip, then blue straight and tip.
         parts = [(base, tip, a, b) for base, a, tip, b in colours]
         straights = sum(bright in (each[0], each[2]) for each in parts)
         tips = sum(bright in (each[1], each[3]) for each in parts)
         others = {colour for each in colours for colour in each} - {bright}
         return straights, tips, others
 
-    # Both are bones: one straight between two corners, at each of which three tiles meet.
+    # Both are bones: one straight between two corners, each shared by three tiles.
     assert painted(session.state) == (1, 2 * 3 - 2 * 1, set(TONES))
     session.undo()
     assert painted(session.state) == (0, 0, set(TONES))
@@ -165,12 +165,12 @@ def test_the_tile_is_that_of_the_reference():
         assert look[rules.board.index["0,0"]] == piece
         assert sorted(sorted(area[:2]) for area in piece.areas) == facts["contour_edge_pairs"]
         tip = next(area for area in piece.areas[1:] if area.colour == "blue")
-        # Corner k lies between the edges k-1 and k.
+        # Corner k lies between edges k-1 and k.
         assert (tip.last, (tip.first + 1) % 6) == (facts["blue_tip_corner"],) * 2
 
 
 def closed(move, tones):
-    """Return how a turn that completes creatures is counted."""
+    """Return the description of a turn that completes creatures."""
     return f"{move.count('+') + 1} tile(s) close {' and '.join(TONES[t].title() for t in tones)}"
 
 
@@ -249,7 +249,7 @@ def test_random_game(game):
     rules = load("palago")
     state, shift = rules.start(), None
     for tiles, count in zip(game["moves"], game["legal_counts"], strict=True):
-        # The first pair is counted with either tile at 0,0 there: 54 for our 27.
+        # The published count has the first pair with either tile at 0,0: 54 instead of 27.
         assert len(rules.legal_moves(state)) == (count if state.tiles else count // 2)
         shift = shift or min(tiles, key=lambda tile: (tile[0], -tile[1]))[:2]
         moved = [(q - shift[0], r - shift[1], turned) for q, r, turned in tiles]
@@ -269,7 +269,7 @@ def test_words():
     session = new_session("palago 0,-1a+0,0a -1,-1c+-2,0c")
     assert session.moves == ["0,0a+0,-1a", "-2,0c+-1,-1c"]
     with pytest.raises(IllegalMoveError):
-        rules.play(start, "0,-1b+0,0a")  # the rules know one spelling only
+        rules.play(start, "0,-1b+0,0a")  # only one spelling is legal
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_who_wins():
         for complete in ((0,), (1,), (0, 1)):
             result = rules.result(rules.start()._replace(ply=ply, complete=complete))
             texts[ply, complete] = result.winner
-    # After ply 1 White has moved, after ply 2 Blue.
+    # White has moved after ply 1, Blue after ply 2.
     assert texts == {
         (1, (0,)): 0,
         (1, (1,)): 1,
@@ -350,7 +350,7 @@ def touching(rules, state, name):
 
 
 def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
-    """A creature that lacks one cell touches it at two corners; its tile may open it again."""
+    """A creature can touch its one missing cell at two corners; the new tile may open it again."""
     rules = load("palago")
     tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
     state = position(rules, tiles)
@@ -380,7 +380,7 @@ def test_what_decided_it_is_shown():
     state = position(rules, fixture["tiles"], 2)._replace(complete=(1,))
     names = {rules.board.cells[cell] for cell in rules.result(state).cells}
     (whole,) = {c for c in creatures(tiles, 1).values() if c.complete}
-    # Two corners with three cells each, of which the straight's cell is both's.
+    # Two corners of three cells each, which share the cell of the straight.
     assert len(names) == 5
     assert names == {f"{q},{r}" for q, r in body(whole, 1)}
 
@@ -389,6 +389,6 @@ def test_what_decided_it_is_shown():
     "line", ["-6,2c+0,1a+0,0c+0,-1b_W_2", "-1,1a+5,1c+0,0a+0,-1a+1,0c+1,-2a_B_3", "1,0a+2,0a_B_1"]
 )
 def test_a_position_whose_tiles_do_not_hang_together(line):
-    """Compiled code would leave its plane."""
+    """The compiled rules would write outside their plane."""
     with pytest.raises(NotationError, match="connected"):
         load("palago:tiles=8").decode(line)

@@ -1,4 +1,4 @@
-"""The compiled fast path of Palago plays the same game as its rule book."""
+"""Compiled rules of Palago, compared with the plain rules."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ GOING_ON = -2
 
 
 def dense(rng, moves):
-    """Return a move; most are near the middle, so that creatures are completed."""
+    """Return a random move, usually near the centre, so that creatures get completed."""
     some = rng.choices(moves, k=12)
     return min(some, key=far) if rng.random() < 0.9 else some[0]
 
@@ -32,7 +32,7 @@ def far(move):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_are_those_of_the_rule_book(game):
-    """All moves of dense positions, and some 300 moves made in each, some 20,000 in all."""
+    """Compare all moves of dense positions, and the positions after a sample of them."""
     rules = load(game)
     fast = rules.compiled
     for seed in range(3):
@@ -51,7 +51,7 @@ def test_games_are_those_of_the_rule_book(game):
 
 @njit
 def first_turns(playout, table, start, draws, count):
-    """Return the first moves of playouts."""
+    """Return the first move of each playout."""
     found, trace = np.empty(count, np.int64), np.empty((1, 2), np.int32)
     for number in range(count):
         playout(table, start.copy(), draws, trace)
@@ -90,7 +90,7 @@ def test_random_turns_are_equally_likely_where_some_tiles_end_the_game(game):
 
 
 def fair(rules, fast, state):
-    """Hold the frequencies of first moves against equal ones, by chi-square."""
+    """Check by chi-square that first moves are equally likely."""
     moves = rules.legal_moves(state)
     draws, count = np.array([2026], np.uint64), 200 * len(moves)
     start = fast.encode(state)
@@ -119,9 +119,9 @@ def test_playouts_are_games(game, name):
 
 @njit
 def wins_found(moves, play, winning, rollout, table, start, size, draws, games):
-    """Return how many positions were looked at, how many had a win, and faults of `winning`.
+    """Return the numbers of positions, of positions with a win, and of errors of `winning`.
 
-    The positions are those of games of `rollout`, a ply at a time.
+    The positions come from games of `rollout`, a ply at a time.
     """
     out, trace = np.empty(size, np.int32), np.empty((1, 2), np.int32)
     looked, won, faults = 0, 0, 0

@@ -1,4 +1,4 @@
-"""Pentago: lines by hand, twists as rotations, who wins when."""
+"""Pentago: lines by hand, twists as rotations, winning conditions."""
 
 from random import Random
 
@@ -10,12 +10,12 @@ RULES = load("pentago")
 
 
 def square(rows):
-    """Return a position in which White has still to twist, rows from the top."""
+    """Return a position, by rows from the top, before a twist by White."""
     return RULES.start()._replace(stones="".join(rows), ply=1)
 
 
 def rotated(rows, word):
-    """Turn a quarter of rows by slicing: clockwise is the transpose of what is upside down."""
+    """Rotate a quadrant by slicing: clockwise is the transpose of the reversed rows."""
     rows = [list(row) for row in rows]
     top, left = divmod(int(word[0]) - 1, 2)
     part = [row[3 * left : 3 * left + 3] for row in rows[3 * top : 3 * top + 3]]
@@ -35,7 +35,7 @@ def fives(stones, own):
 
 
 def test_there_are_32_lines():
-    # 2 in each of 6 rows and 6 columns, and 2 in each long and 1 in each next diagonal, both ways.
+    # 2 in each of 6 rows and 6 columns; both ways, 2 in the long diagonal, 1 in each next to it.
     assert len(set(RULES.lines)) == 2 * 6 + 2 * 6 + 2 * (2 + 1 + 1)
 
 
@@ -63,14 +63,14 @@ def test_games_agree_with_the_plain_rules(seed):
 
 
 def test_a_twist_moves_the_stones_clockwise():
-    state = RULES.play(RULES.start(), "a6")  # the top left corner of quarter 1
+    state = RULES.play(RULES.start(), "a6")  # the top left corner of quadrant 1
     right, left = RULES.play(state, "1R"), RULES.play(state, "1L")
     assert right.stones.index("W") == RULES.board.index["c6"]
     assert left.stones.index("W") == RULES.board.index["a4"]
     carry = RULES.cell_permutation(state, "1R")
     assert len(carry) == 8
     assert carry[RULES.board.index["a6"]] == RULES.board.index["c6"]
-    assert RULES.play(state, "4R").stones == state.stones  # an empty quarter may be twisted
+    assert RULES.play(state, "4R").stones == state.stones  # an empty quadrant may be twisted
 
 
 def test_five_at_once_need_no_twist():
@@ -86,7 +86,7 @@ def test_five_at_once_need_no_twist():
 
 def test_a_twist_may_help_the_opponent_or_both():
     black = square(["B.....", "B.....", "B.....", "BB....", "......", "......"])
-    # Quarter 3 holds Black's b3 and a3; turned to the left a3 goes to a1, b3 to a2: no five.
+    # Quadrant 3 holds Black's b3 and a3; 3L moves a3 to a1 and b3 to a2: no five.
     assert RULES.result(RULES.play(black, "3L")) is None
     other = square(["B.....", "B.....", "B.....", "BBB...", "......", "......"])
     assert RULES.result(RULES.play(other, "3L")).winner == 1
@@ -107,4 +107,4 @@ def test_a_full_board_is_a_draw():
     rows = ["WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB"]
     state = RULES.start()._replace(stones="".join(rows), ply=72)
     assert RULES.result(state).winner is None
-    assert RULES.result(state._replace(ply=71)) is None  # there is a twist to come
+    assert RULES.result(state._replace(ply=71)) is None  # one twist is left

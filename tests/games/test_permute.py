@@ -1,4 +1,4 @@
-"""Permute: the published rules, the notation and the facts that follow from the rules."""
+"""Permute: published rules, notation, and facts that follow from the rules."""
 
 from collections import Counter
 from random import Random
@@ -21,7 +21,7 @@ def orange(state):
 
 
 def set_stones(rules, rows):
-    """Return the start with other stones, rows from the top; bandaged ones are in capitals."""
+    """Return the start with other stones, by rows from the top; capitals are bandaged."""
     return rules.start()._replace(stones="".join(rows))
 
 
@@ -33,7 +33,7 @@ def random_game(rules, seed):
 
 
 class Oracle:
-    """The rules once more, plainly, on a dict from (file, rank) to [colour, bandaged]."""
+    """An independent implementation on a dict from (file, rank) to [colour, bandaged]."""
 
     def __init__(self, size, stones):
         self.size = size
@@ -122,7 +122,7 @@ def test_games_agree_with_the_plain_rules(size, start, corner):
 
 
 def exhaust(rules):
-    """Return the value for Orange (1, 0, -1), and the number of games by length."""
+    """Return the value for Orange (1, 0 or -1) and the number of games by length."""
     lengths = Counter()
 
     def value(state, ply):
@@ -170,7 +170,7 @@ def test_blocks_need_an_even_size(size):
 
 def test_clockwise_and_anticlockwise():
     rules = load("permute:2,swap=off")
-    state = set_stones(rules, ["oy", "yy"])  # the orange stone on a2
+    state = set_stones(rules, ["oy", "yy"])  # the orange stone is on a2
     assert rules.legal_moves(state) == ["Ca1-b2", "Aa1-a1"]
     assert rules.play(state, "Ca1-b2").stones == "yOyy"
     assert rules.play(state, "Aa1-a1").stones == "yyOy"
@@ -210,7 +210,7 @@ def test_nothing_can_be_played_when_it_is_over():
 
 
 def test_a_half_board_leaves_the_faces_between():
-    """Rows 1-4 orange and 5-9 yellow leave the 8 faces across ranks 4 and 5."""
+    """With rows 1-4 orange and 5-9 yellow, the 8 faces across ranks 4 and 5 are left."""
     rules = load("permute:9")
     state = set_stones(rules, ["y" * 9] * 5 + ["o" * 9] * 4)
     faces = {move[1:].split("-")[0] for move in rules.legal_moves(state)}
@@ -230,7 +230,7 @@ def test_a_bandage_blocks_four_faces():
 
 
 def groups(orange, yellow):
-    """Return groups of some sizes; their cells do not matter."""
+    """Return regions of the given sizes; their cells do not matter."""
     return {"O": [[0] * size for size in orange], "Y": [[0] * size for size in yellow]}
 
 
@@ -262,14 +262,14 @@ def test_facts_that_follow_from_the_rules(text):
     for seed in range(6):
         states = random_game(rules, seed)
         twists = len(states) - 1
-        assert twists <= (rules.size - 1) ** 2 + 1  # one more for a swap
+        assert twists <= (rules.size - 1) ** 2 + 1  # one more for the swap
         last = rules.result(states[-1])
         assert last is not None
         if rules.size % 2:
             assert last.winner is not None
         for state in states[:-1]:
             assert rules.result(state) is None
-            other = state._replace(ply=state.ply + 1 + 2)  # the other player's turn, no swap
+            other = state._replace(ply=state.ply + 1 + 2)  # the opponent to move, no swap
             mine, theirs = (
                 {move.split("-")[0] for move in rules.legal_moves(each) if move != "swap"}
                 for each in (state, other)
@@ -292,7 +292,7 @@ def exchanged(state):
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_both_readings_of_the_swap_are_one_game(size):
-    """After the swap, renaming the colours turns one reading into the other, move by move."""
+    """After the swap, renaming the colours maps one variant to the other, move by move."""
     colours, positions = load(f"permute:{size}"), load(f"permute:{size},swap=positions")
     for seed in range(5):
         rng = Random(seed)
@@ -326,7 +326,7 @@ def test_the_swap(swap):
     assert rules.legal_moves(first)[-1] == "swap"
     assert rules.turn(first) == 1
     swapped = rules.play(first, "swap")
-    assert rules.turn(swapped) == 0  # the opener goes on
+    assert rules.turn(swapped) == 0  # the opener moves again
     assert list(map(str.isupper, swapped.stones)) == list(map(str.isupper, first.stones))
     assert "swap" not in rules.legal_moves(swapped)
     with pytest.raises(IllegalMoveError):
@@ -334,7 +334,7 @@ def test_the_swap(swap):
     mover = rules.sides(swapped)[0]
     shown = rules.pieces(rules.play(swapped, rules.legal_moves(swapped)[0]))
     marked = Counter(piece.colour for piece in shown if piece.mark)
-    # With colours the opener bandages yellow now; with positions the old bandage turned yellow.
+    # With colours the opener now bandages yellow; with positions the old bandage turned yellow.
     assert mover == ("Yellow" if swap == "colours" else "Orange")
     assert marked == {"orange": 1, "yellow": 1}
 
@@ -348,7 +348,7 @@ def test_without_a_swap():
 
 
 def test_symmetries_of_the_start():
-    """The half turn and both diagonals; a mirror with C and A exchanged on even boards."""
+    """Check the half turn and both diagonals; a mirror exchanges colours on even boards."""
     for size in (4, 5):
         stones = load(f"permute:{size}").start().stones
         rows = [stones[i : i + size] for i in range(0, size * size, size)]
@@ -360,7 +360,7 @@ def test_symmetries_of_the_start():
 
 
 def test_random_games_last_as_long_as_they_should():
-    """9 x 9: 27.94 plies on average with a standard deviation of 1.94."""
+    """Games on 9×9 take 27.94 plies on average, with a standard deviation of 1.94."""
     rules = load("permute:9,swap=off")
     lengths = [len(random_game(rules, seed)) - 1 for seed in range(60)]
     mean = sum(lengths) / len(lengths)

@@ -1,4 +1,4 @@
-"""The group of the twists that are left: S_k for each component, with two exceptions."""
+"""Groups of the remaining twists: S_k for each component, with two exceptions."""
 
 import math
 from itertools import combinations
@@ -12,7 +12,7 @@ from puzzlekit.groups import describe
 
 
 def predicted(faces):
-    """Return the order that the theorem gives for a set of faces, as sets of squares."""
+    """Return the order that the theorem predicts for a set of faces (sets of squares)."""
     graph = networkx.Graph()
     graph.add_nodes_from(faces)
     graph.add_edges_from((a, b) for a, b in combinations(faces, 2) if set(a) & set(b))
@@ -48,7 +48,7 @@ def test_while_it_is_played(size):
 
 
 def test_every_set_of_faces_of_a_small_board():
-    """All sets that bandages can leave on 4 x 4: those of the faces around no bandage."""
+    """Check all sets of faces that up to two bandages leave on 4×4."""
     rules = load("permute:4")
     start = rules.start()
     seen = set()
@@ -80,7 +80,7 @@ def test_twist_puzzle(width, height):
 
 
 def bandaged(rules, free):
-    """Return the start with a bandage on every square but those named."""
+    """Return the start with every square bandaged except the free ones."""
     start = rules.start()
     stones = [
         stone if cell in free else stone.upper()

@@ -1,4 +1,4 @@
-"""Shifty: published counts, the solution of the 3 x 3 board, a plain oracle, options."""
+"""Shifty: published counts, the solved 3×3 board, comparison with an oracle, options."""
 
 import json
 from functools import cache
@@ -37,7 +37,7 @@ def test_perft_on_hexagons(name, counts):
 
 @pytest.mark.slow
 def test_the_swap_adds_what_can_follow_it():
-    # After the swap White puts the second stone anywhere: as many lines as without it.
+    # After a swap White places the second stone anywhere: as many lines as without a swap.
     assert list(perft(load("shifty:3"), 4)) == [9, 72 + 9, 168 + 72, 352 + 168]
 
 
@@ -68,7 +68,7 @@ def test_games(game):
 
 @pytest.mark.slow
 def test_three_by_three_is_solved():
-    """Every opening and reply, the number of positions, forced passes, the longest game."""
+    """Check openings, replies, the number of positions, forced passes and the longest game."""
     rules = load("shifty:3,swap=off")
     seen = {}
 
@@ -87,7 +87,7 @@ def test_three_by_three_is_solved():
         assert value(after) == {"win": 1, "loss": -1}[known["value"]]
         replies = [value(rules.play(after, move)) for move in rules.legal_moves(after)]
         assert [replies.count(each) for each in (1, 0, -1)] == known["replies"]
-    both = [stones for stones, _, _ in seen if stones.count(".") <= 7]  # both have opened
+    both = [stones for stones, _, _ in seen if stones.count(".") <= 7]  # both players have opened
     assert len(both) == DATA["states_after_opening"]
     assert sum(moves == ["pass"] for moves in seen.values()) == DATA["states_that_must_pass"]
 
@@ -104,7 +104,7 @@ def test_three_by_three_is_solved():
 
 
 class Oracle:
-    """The rules once more, on a dict from (x, y) to a colour."""
+    """An independent implementation on a dict from (x, y) to a colour."""
 
     def __init__(self, size, landing="none", singletons=1, board="square"):
         self.size, self.landing, self.singletons = size, landing, singletons
@@ -114,7 +114,7 @@ class Oracle:
         self.steps = [*cross, (1, -1), (-1, 1)] if hexagonal else cross
         self.links = self.steps if hexagonal else [*cross, (1, 1), (1, -1), (-1, 1), (-1, -1)]
         self.lines = list(self.links)
-        if board == "hex12":  # two steps in rows that lie side by side
+        if board == "hex12":  # add the six diagonals of the hexagonal grid
             self.lines += [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]
 
     def on(self, x, y):
@@ -124,7 +124,7 @@ class Oracle:
         return sum(self.board.get((x + dx, y + dy)) == own for dx, dy in self.steps)
 
     def clean(self, x, y, own):
-        """Tell whether a stone put here leaves every block without a crosscut."""
+        """Return whether a stone here completes no crosscut."""
         if self.hexagonal:
             return True
         self.board[x, y] = own
@@ -223,24 +223,24 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
                 assert won == [winner == 0, winner == 1]
 
 
-# -- single rules ----------------------------------------------------------------------------------
+# -- individual rules ------------------------------------------------------------------------------
 
 
 def test_a_stone_moves_away_from_its_friends():
     rules, state = played("shifty:5", "a1 e5 b1 e4")
     moves = rules.legal_moves(state)
-    assert "a1-a2" in moves  # its friend on b1 is diagonal then
-    assert "b1-c1" in moves  # lifted off, it leaves no friend behind
+    assert "a1-a2" in moves  # its friend on b1 would be diagonal
+    assert "b1-c1" in moves  # once lifted, it leaves no friend behind
     assert "a1-d4" in moves
     assert "b1-a2" not in moves  # a1 would be a friend
-    assert "a1-e5" not in moves  # taken
+    assert "a1-e5" not in moves  # occupied
     rules, state = played("shifty:5", "a1 e5 b1 e4 b1-c2 d5")
     assert not [move for move in rules.legal_moves(state) if move.startswith(("a1-", "c2-"))]
 
 
 def test_fewer_friends():
     rules, state = played("shifty:5,landing=fewer", "b2 e5 b3 e4 c3 e3 c2 d5")
-    assert "b2-b1" in rules.legal_moves(state)  # two friends before, none there
+    assert "b2-b1" in rules.legal_moves(state)  # two friends before, none after
     standard = load("shifty:5")
     assert "b2-a3" not in standard.legal_moves(state)
     assert "b2-a3" in rules.legal_moves(state)  # one friend, on b3
@@ -250,7 +250,7 @@ def test_a_queen_of_twelve_lines():
     rules, state = played("shifty:5,board=hex12", "c3 a5 c4 a4")
     moves = rules.legal_moves(state)
     assert "c3-d1" in moves  # a diagonal, between c2 and d2
-    assert "c3-b5" not in moves  # on a diagonal, but beside c4
+    assert "c3-b5" not in moves  # on a diagonal, but next to c4
     assert "c3-e2" in moves
     six, state = played("shifty:5,board=hex", "c3 a5 c4 a4")
     assert {move for move in moves if "-" not in move} < set(six.legal_moves(state)) < set(moves)
@@ -302,7 +302,7 @@ def test_corners_belong_to_both_sides():
 
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_every_placement_and_move_brings_the_end_nearer(size):
-    """Moves lower the number of friendly pairs, so that only so many can follow each other."""
+    """Each move reduces the number of adjacent friendly pairs, so games are finite."""
     rules = load(f"shifty:{size},swap=off")
 
     def pairs(state):

@@ -1,4 +1,4 @@
-"""Slither: whole turns counted by brute force, counts by hand, single rules."""
+"""Slither: turns counted by brute force, counts by hand, individual rules."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ def name(point):
 
 
 def clean(own):
-    """Tell whether a set of points has a common neighbour for each diagonal pair."""
+    """Return whether each diagonal pair in a set of points has a common neighbour in it."""
     return all(
         (x + dx, y + 1) not in own or (x + dx, y) in own or (x, y + 1) in own
         for x, y in own
@@ -24,7 +24,7 @@ def clean(own):
 
 
 def mixed(point, own, other):
-    """Tell whether the stones that hang together with one are of both colours."""
+    """Return whether the stones connected to a point have both colours."""
     group, left = set(), {point}
     while left:
         x, y = left.pop()
@@ -34,7 +34,7 @@ def mixed(point, own, other):
 
 
 def turns(size, own, other, moving="free"):
-    """Return all whole turns as tuples of words, by trying everything."""
+    """Return all complete turns as tuples of moves, by brute force."""
     cells = {(x, y) for x in range(size) for y in range(size)}
     taken = own | other
     found = {(name(p),) for p in cells - taken if clean(own | {p})}
@@ -86,7 +86,7 @@ def test_games_agree_with_brute_force(size, moving):
 
 
 def test_two_by_two_by_hand():
-    # White opposite: 2 placements and 2 moves; White beside: 1 placement and 2 moves.
+    # White opposite: 2 placements and 2 moves. White adjacent: 1 placement and 2 moves.
     assert list(perft(load("slither:2,swap=off"), 3)) == [4, 12, 4 * (4 + 3 + 3)]
 
 
@@ -96,12 +96,12 @@ def test_a_diagonal_needs_a_friend():
     state = played(rules, state, ["c3", "a5"])
     assert "d4" not in rules.legal_moves(state)
     assert "d3" in rules.legal_moves(state)
-    state = rules.play(state, "c3-d4")  # first half: the turn goes on
+    state = rules.play(state, "c3-d4")  # the first half of the turn
     assert rules.turn(state) == 0
     assert "c3" not in rules.legal_moves(state)
     assert "c4" in rules.legal_moves(state)
     with pytest.raises(IllegalMoveError):
-        rules.play(state, "d4-d5")  # one stone a turn
+        rules.play(state, "d4-d5")  # only one stone moves per turn
 
 
 def test_a_chain_counts_when_the_turn_is_over():
@@ -109,7 +109,7 @@ def test_a_chain_counts_when_the_turn_is_over():
     state = rules.start()
     state = played(rules, state, ["a1", "c1", "a2", "c2", "b2"])
     assert rules.result(state) is None
-    state = state._replace(ply=state.ply + 1)  # as if White had placed nothing
+    state = state._replace(ply=state.ply + 1)  # as if White had passed
     state = rules.play(state, "b2-a3")
     assert rules.result(state) is None
     state = rules.play(state, "b3")
@@ -130,8 +130,8 @@ def test_only_stones_of_a_mixed_group_move():
     state = rules.start()
     state = played(rules, state, ["c3", "a5", "c4", "e1"])
     steps = [move for move in rules.legal_moves(state) if "-" in move]
-    assert steps == []  # two friends, and no stone of the opponent's beside them
+    assert steps == []  # two friends, but no adjacent stone of the opponent
     state = rules.play(rules.play(state, "c2"), "d4")
     steps = {move[:2] for move in rules.legal_moves(state) if "-" in move}
-    assert steps == {"c2", "c3", "c4"}  # d4 is beside c4, with which the others hang together
+    assert steps == {"c2", "c3", "c4"}  # d4 is next to c4, which connects the others
     assert "c2-d2" in rules.legal_moves(state)

@@ -1,4 +1,4 @@
-"""Slyde: counts by hand, a plain oracle, the symmetry rule, the published example."""
+"""Slyde: counts by hand, comparison with an oracle, the symmetry rule, the published example."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ def name(x, y):
 
 
 def mirrored(board, size):
-    """Tell whether a symmetry exchanges the colours of a dict of (colour, fixed)."""
+    """Return whether a symmetry exchanges the colours of a dict of (colour, fixed)."""
     last = size - 1
     maps = [
         lambda x, y: (last - x, y),
@@ -100,7 +100,7 @@ def test_closed_form(size):
 
 
 def test_the_published_example():
-    """After f3-f4 and its mirror image f10-f9 the next player may change a state instead."""
+    """After f3-f4 and its mirror image f10-f9 the next player may flip the state of a stone."""
     rules = load("slyde")
     state = rules.play(rules.start(), "f3-f4")
     assert not rules.can_flip(state)
