@@ -1,4 +1,4 @@
-"""Alpha-beta and max^n, plain and compiled, against a search that leaves nothing out."""
+"""Alpha-beta and max^n, plain and compiled, compared with full minimax."""
 
 import math
 from functools import cache
@@ -14,7 +14,7 @@ from puzzlekit.players.registry import make_player
 
 
 def minimax(rules, root, depth):
-    """Return the moves that are best to a depth, and their value, by looking at everything."""
+    """Return the best moves to a depth, and their value, by full search."""
     seat = rules.turn(root)
 
     @cache
@@ -36,7 +36,7 @@ def minimax(rules, root, depth):
 
 
 def searched(search, rules, state, depth):
-    """Return what a search finds that has come to a depth step by step."""
+    """Return the result of iterative deepening to a depth."""
     order = rules.legal_moves(state)
     for level in range(1, depth + 1):
         found = search.to(level, order, math.inf)
@@ -72,7 +72,7 @@ def test_noughts_and_crosses_is_a_draw(noughts):
 
 
 def test_the_sooner_win_is_preferred_and_the_later_loss(counting):
-    rules = counting(goal=9, seats=2)  # whoever leaves a multiple of three wins
+    rules = counting(goal=9, seats=2)  # a player who leaves a multiple of three wins
     for state, line in (((7, 0), 1), ((5, 0), 3), ((4, 1), 3)):
         thought = AlphaBetaPlayer(20).think(rules, state, Random(1))
         assert thought.win_probability == 1.0
@@ -101,7 +101,7 @@ def test_a_depth_thinks_the_same_with_the_same_seed():
 
 @pytest.mark.slow
 def test_a_seat_that_moves_twice_is_looked_through():
-    """In Pentago a turn is two moves; here f2 and then 4R make five in a row."""
+    """A turn of Pentago is two moves; here f2 and then 4R make five in a row."""
     rules = load("pentago")
     stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
     state = rules.start()._replace(
@@ -131,7 +131,7 @@ def test_a_cycle_is_a_draw_and_proves_nothing(seats):
     rules = Praised(3, seats=seats)
     search = (AlphaBeta if seats == 2 else MaxN)(rules, rules.start())
     assert search.to(1, rules.legal_moves(rules.start()), math.inf).value == 5
-    found = search.to(12, rules.legal_moves(rules.start()), math.inf)  # every line comes round
+    found = search.to(12, rules.legal_moves(rules.start()), math.inf)  # all lines repeat a position
     assert (found.value, found.certain) == (0, False)
     assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).win_probability is None
 
@@ -149,7 +149,7 @@ def test_it_stops_in_time(game, step, monkeypatch):
     state, clock = rules.start(), Clock(step)
     make_player("alphabeta:1").think(
         rules, state, Random(1)
-    )  # what is compiled now takes no time then
+    )  # compile now, so that it takes no time later
     monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
     monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
     thought = make_player("alphabeta:0.3s").think(rules, state, Random(1))
@@ -160,7 +160,7 @@ def test_it_stops_in_time(game, step, monkeypatch):
 
 
 def fast_circle():
-    """Return a ring of three cells on which two players walk for ever, with a fast path."""
+    """Return a ring of three cells on which two players move forever, with compiled rules."""
     import numpy
 
     from puzzlekit import CompiledRules, Kernel
@@ -202,7 +202,7 @@ def fast_circle():
 
 @pytest.mark.slow
 class TestCompiled:
-    """The same on a fast path."""
+    """Tests of the search on compiled rules."""
 
     @pytest.fixture(autouse=True)
     def _numba(self):

@@ -1,4 +1,4 @@
-"""Books of openings: learning them, keeping them, playing by them."""
+"""Opening books: building, storing and playing from them."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ GAME = "hex:2,swap=off"
 
 @pytest.fixture
 def searches(monkeypatch):
-    """Note the moves that a search finds: the second of the legal ones, at once."""
+    """Return the list of moves of a stubbed search, which chooses the second legal move."""
     found = []
 
     def think(self, rules, state, rng, limit=None):
@@ -52,7 +52,7 @@ def test_a_game_adds_its_first_new_position(home):
 
 
 def test_better_moves_are_found_by_losing(home):
-    """On two by two cells the first player wins by a2 or b1, and loses by the two others."""
+    """On 2×2 the first player wins with a2 or b1 and loses with the other moves."""
     rules = load(GAME)
     books = list(learn(rules, "mcts:30", 12))
     assert [book.games for book in books] == list(range(1, 13))
@@ -72,8 +72,8 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
     for moves in (
         {"b1": (deep.MIN_BOOK_GAMES - 1, 9.0)},
         {"b1": (deep.MIN_BOOK_GAMES, 10.0)},
-        {"a1": (50, 10.0)},  # it loses
-        {"z9": (50, 50.0)},  # it is no move
+        {"a1": (50, 10.0)},  # loses
+        {"z9": (50, 50.0)},  # not a legal move
     ):
         book.positions = {rules.encode(start): moves}
         book.write()
@@ -90,7 +90,7 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
 
 
 def test_the_book_is_found_at_a_table(home, searches):
-    """There the ID is known by the session, and not by the rule book."""
+    """The session provides the game ID here, not the rules object."""
     book = load_book(load(GAME))
     book.positions = {book.rules.encode(book.rules.start()): {"b1": (20, 20.0)}}
     book.write()
@@ -165,7 +165,7 @@ def test_where_no_book_can_be_kept_it_is_said(home):
 
 
 class Walk(Rules):
-    """A ball goes round four cells; after twelve plies nobody has won."""
+    """A ball that moves around four cells; the game is a draw after twelve plies."""
 
     name = "Walk"
     players = ("Left", "Right")
@@ -190,7 +190,7 @@ class Walk(Rules):
         return Result(None, "Nobody has won") if state[1] == 12 else None
 
     def encode(self, state):
-        return str(state[0])  # what comes again is the same position
+        return str(state[0])  # the same cell counts as the same position
 
     def decode(self, line):
         return int(line), 0

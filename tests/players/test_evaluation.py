@@ -1,4 +1,4 @@
-"""An evaluation counts in tree search, as far as it is worth something."""
+"""Evaluations in tree search, weighted by their value as predictions."""
 
 import zlib
 from functools import cache
@@ -15,21 +15,21 @@ Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthroug
 
 
 class Without(Breakthrough):
-    """No evaluation."""
+    """Breakthrough without an evaluation."""
 
     def evaluate(self, state, seat):
         return 0.0
 
 
 class Constant(Breakthrough):
-    """The same for everybody, whatever happens."""
+    """Breakthrough with a constant evaluation."""
 
     def evaluate(self, state, seat):
         return 7.0
 
 
 class Noise(Breakthrough):
-    """Random numbers, always the same for a position."""
+    """Breakthrough with a random evaluation that is fixed for each position."""
 
     def evaluate(self, state, seat):
         number = zlib.crc32(state.stones.encode()) % 1000 - 500
@@ -37,21 +37,21 @@ class Noise(Breakthrough):
 
 
 class Larger(Breakthrough):
-    """The same evaluation in other units, and not even in the middle."""
+    """Breakthrough with a rescaled and shifted evaluation."""
 
     def evaluate(self, state, seat):
         return 1024 * super().evaluate(state, seat) + 4096
 
 
 class Huge(Breakthrough):
-    """Numbers whose squares are none."""
+    """Breakthrough with evaluations whose squares overflow."""
 
     def evaluate(self, state, seat):
         return 1e300 * super().evaluate(state, seat)
 
 
 class Rows(Noughts):
-    """Noughts and crosses with the rows that each may still fill."""
+    """Noughts and crosses, evaluated by the rows that each side can still fill."""
 
     def evaluate(self, state, seat):
         own, other = ("XO", "OX")[seat]
@@ -63,7 +63,7 @@ class Rows(Noughts):
 
 
 def measured(rules, plies=12):
-    """Return what measures the evaluations of a game, after some moves."""
+    """Return the evaluation scale of a game after some moves, and the position reached."""
     yardstick, state, rng = EvaluationScale(rules), rules.start(), Random(1)
     for ply in range(plies):
         yardstick.measure(state, seed=ply)
@@ -98,7 +98,7 @@ def test_only_positions_that_go_on_are_evaluated():
     ],
 )
 def test_without_one_nothing_is_different(rave, rules, state, thought):
-    """These numbers were found when tree search knew of no evaluation."""
+    """The numbers were computed before tree search used evaluations."""
     found = PlainTree(rules, rave=rave).think(state, playouts=150, seed=1)
     assert (found.move, found.win_probability) == pytest.approx(thought[not rave])
 
@@ -165,7 +165,7 @@ def test_what_is_proved_stands_above_it(walk):
 
 
 def points(a, b, games, playouts):
-    """Return how many games the first of two rule books of the same game wins, seats swapped."""
+    """Return the wins of the first of two rules classes for a game, with alternating sides."""
     won = 0
     for game in range(games):
         seat, rng = game % 2, Random(game // 2)

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search in plain Python, against exhaustive search and by construction."""
+"""Monte Carlo tree search in plain Python, compared with full search and known results."""
 
 from functools import cache
 from random import Random
@@ -11,7 +11,7 @@ from puzzlekit.players.mcts_plain import DRAW, MAX_PLIES, MIN_PLY_LIMIT, PlainTr
 
 
 def value_of(rules):
-    """Return a function for the value of a position for seat 0 of two: 1, 0 or -1."""
+    """Return a function that gives the value of a position for player 0 of two: 1, 0 or -1."""
 
     @cache
     def value(state):
@@ -67,9 +67,9 @@ def test_the_outcome_is_proved_and_the_search_then_over(noughts):
     tree = PlainTree(noughts)
     thought = tree.think("XX.OO....", playouts=10_000)
     assert (thought.move, thought.win_probability, thought.playouts) == ("c3", 1.0, 0)
-    thought = tree.think("XOXXO....", playouts=10_000)  # either side wins with the next move
+    thought = tree.think("XOXXO....", playouts=10_000)  # either side wins with its next move
     assert (thought.move, thought.win_probability, thought.playouts) == ("b1", 1.0, 0)
-    thought = tree.think("X.O.X.O..", playouts=10_000)  # stopping one row leaves another
+    thought = tree.think("X.O.X.O..", playouts=10_000)  # blocking one row leaves another
     assert (thought.win_probability, tree.root.outcome) == (1.0, 0)
     assert thought.playouts < 1_000
     thought = tree.think("XOXOOXX.O", playouts=10_000)
@@ -119,11 +119,11 @@ def test_wins_in_one_are_taken_and_losses_in_one_avoided(game, walk):
 
 
 def test_many_lost_answers_cost_little():
-    """Where every move loses in one, the answers that have won are tried first."""
+    """If every move loses at once, replies that have won are tried first."""
     rules = load("hex:9,swap=off")
     state = rules.start()
     for column in "abcdefgh":
-        state = rules.play(state, f"{column}1")  # Red: useless
+        state = rules.play(state, f"{column}1")  # Red: pointless
         state = rules.play(state, f"{column}5")  # Blue: a row that ends at i4 or i5
     played = 0
 
@@ -207,17 +207,17 @@ def test_a_single_move_is_made_at_once(noughts):
 
 @pytest.mark.parametrize("goal", [5, 6, 8])
 def test_three_players_each_look_after_themselves(goal, counting):
-    """Who is within reach of the goal takes it, and the one before avoids giving it away."""
+    """A player within reach of the goal takes it; the player before avoids giving it away."""
     rules = counting(goal)
     state = goal - 2, 1
     thought = PlainTree(rules).think(state, playouts=30)
     assert (thought.move, thought.win_probability) == ("two", 1.0)
     thought = PlainTree(rules).think((goal - 3, 0), playouts=200)
-    assert thought.win_probability == 0.0  # 1 and 2 more both let the next one win
+    assert thought.win_probability == 0.0  # both 1 and 2 let the next player win
     thought = PlainTree(rules).think((goal - 4, 0), playouts=200)
-    assert thought.win_probability == 0.0  # 1 lets the one after the next win, 2 the next
+    assert thought.win_probability == 0.0  # 1 lets the player after the next win, 2 the next player
     thought = PlainTree(rules).think((goal - 5, 0), playouts=200, seed=5)
-    assert thought.move == "one"  # seat 1 cannot win then, and does not care who does
+    assert thought.move == "one"  # player 1 cannot win then and does not care who does
     assert 0 < thought.win_probability < 1
 
 
@@ -252,7 +252,7 @@ def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
 
 
 def test_long_playouts_are_not_cut_for_a_freak():
-    """One that goes on for ever makes the next ones shorter, those that end make them longer."""
+    """An endless playout shortens the limit for the next ones; finished playouts extend it."""
     tree = PlainTree(Circle())
     tree.think((0, 0), playouts=5)
     assert tree.longest == MIN_PLY_LIMIT
@@ -270,7 +270,7 @@ def test_the_clock_is_heard_within_a_playout():
 
 @pytest.mark.slow
 def test_a_seat_that_moves_twice_plays_for_itself_twice():
-    """In Pentago a turn is two moves; here f2 and then 4R make five in a row."""
+    """A turn of Pentago is two moves; here f2 and then 4R make five in a row."""
     rules = load("pentago")
     stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
     state = rules.start()

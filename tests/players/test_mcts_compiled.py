@@ -1,4 +1,4 @@
-"""Tree search on a fast path: deterministic, exact where it can be, and never blind to one ply."""
+"""Tree search on compiled rules: deterministic, exact where possible, with one-ply lookahead."""
 
 from random import Random
 from threading import Event
@@ -24,7 +24,7 @@ def searcher(text, **options):
 
 
 def ending(rules, seed, left):
-    """Return a position of a random game, with about so many plies left."""
+    """Return a position of a random game with about `left` plies left."""
     states, rng = [rules.start()], Random(seed)
     while moves := rules.legal_moves(states[-1]):
         states.append(rules.play(states[-1], rng.choice(moves)))
@@ -32,7 +32,7 @@ def ending(rules, seed, left):
 
 
 def best(rules, state):
-    """Return the reward of the mover under perfect play: 1, 0.5 or 0."""
+    """Return the reward of the side to move under perfect play: 1, 0.5 or 0."""
     seat, found = rules.turn(state), 0.0
     for move in rules.legal_moves(state):
         after = rules.play(state, move)
@@ -82,7 +82,7 @@ def test_short_endings_are_solved(seed):
 
 
 def test_the_3x3_board_is_solved():
-    """Orange, who moves first, wins: known from an exhaustive search."""
+    """Orange, who moves first, wins according to an exhaustive search."""
     rules, tree = searcher("permute:3,swap=off")
     assert tree.think(rules.start(), playouts=5000, seed=1).win_probability == 1
     assert best(rules, rules.start()) == 1
@@ -90,20 +90,20 @@ def test_the_3x3_board_is_solved():
 
 @pytest.mark.parametrize("seed", range(30))
 def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
-    """With a single playout, so that only the look ahead can know."""
+    """With a single playout only the lookahead can find them."""
     rules, tree = searcher("permute:5")
     state = ending(rules, seed, 2 + seed % 2)
     seat = rules.turn(state)
 
     def loses(state, by):
-        """Tell whether a seat has won, or wins with its next move."""
+        """Return whether player `by` has won or wins with the next move."""
         ends = [rules.result(rules.play(state, move)) for move in rules.legal_moves(state)]
         ends = ends if rules.legal_moves(state) else [rules.result(state)]
         return any(end is not None and end.winner == by for end in ends)
 
     thought = tree.think(state, playouts=1, seed=seed)
     after = rules.play(state, thought.move)
-    if loses(state, seat):  # there is a win for the mover
+    if loses(state, seat):  # the side to move can win
         assert rules.result(after).winner == seat
     elif not all(loses(rules.play(state, move), 1 - seat) for move in rules.legal_moves(state)):
         assert not loses(after, 1 - seat)
@@ -124,7 +124,7 @@ def test_who_has_lost_holds_out(seed):
 
 
 def wins_within_the_turn(fast, array):
-    """Tell whether the mover has a win, perhaps by several moves of the turn: try them all."""
+    """Return whether the side to move can win within its turn, by trying all moves."""
     for move in fast.legal_moves(array):
         after = fast.apply(array, move)
         if after[OUTCOME] == array[SEAT]:
@@ -142,7 +142,7 @@ def full_turns(fast, array):
 
 
 def is_stopped(fast, array, seat):
-    """Tell whether a seat, whose turn is over, has not lost by the end of the next one."""
+    """Return whether a player, whose turn is over, does not lose in the next turn."""
     if array[OUTCOME] == GOING_ON:
         return not wins_within_the_turn(fast, array)
     return array[OUTCOME] != 1 - seat
@@ -150,7 +150,7 @@ def is_stopped(fast, array, seat):
 
 @pytest.mark.parametrize("playouts", [1, 300])
 def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
-    """In Pentago: wins of this turn are taken, and those of the next one stopped."""
+    """In Pentago wins of this turn are taken, and wins of the opponent's next turn prevented."""
     rules, rng, taken, stopped = load("pentago"), Random(6), 0, 0
     fast = rules.compiled
     while min(taken, stopped) < 6:
@@ -177,7 +177,7 @@ def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_turn_of_many_choices_is_looked_through(seed):
-    """In Slither, where one in thirty turns stops what else loses."""
+    """In this position of Slither one turn in thirty prevents a loss."""
     board = (
         "BB1BBBBBBWBWB1W,BWWBW3WWBWB1W,BB1BWWWWW3BB1,W1WB2BWW3B1W,WWWW1BBBW1WBB2,B1BB1WBBWBBB1W1,"
         "WWBW1W1B1BBBWWW,BBB1BW1BBB3WW,WWBBB2WWBW1BBB,BWWB2BBWWWWBBB,2WW1W1WWBB2W1,WBWWWWBWW2WWWB,"
@@ -292,14 +292,14 @@ def test_plain_uct_has_neither_ratings_nor_later_moves():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_swap_that_lost_a_playout_is_tried_again(seed):
-    """No playout plays it later, so that only trying it tells what it is worth."""
+    """No playout plays the swap later, so only trying it shows its value."""
     rules, tree = searcher("hex")
     thought = tree.think(rules.play(rules.start(), "f6"), playouts=1000, seed=seed)
     assert thought.move == "swap"
 
 
 def test_machine_code_is_there_before_the_clock_runs(monkeypatch):
-    """Else the first thought of a process would spend its time on loading it."""
+    """Otherwise the first search of a process would spend its time on loading code."""
     rules, tree = searcher("hex:4,swap=off")
     loaded, load = [], Tree.load
     monkeypatch.setattr(Tree, "load", lambda self: loaded.append(load(self)))
@@ -313,12 +313,12 @@ def test_machine_code_is_there_before_the_clock_runs(monkeypatch):
 
 @pytest.mark.parametrize("opening", ["a1", "b1", "b2", "c1", "c3"])
 def test_the_second_player_swaps_when_it_should(opening):
-    """On a board of nine cells, where perfect play is known: some openings win, others lose."""
+    """Perfect play is known on nine cells: some openings win, others lose."""
     rules, tree = searcher("hex:3")
     known = {}
 
     def wins(state):
-        """Tell whether the mover wins under perfect play."""
+        """Return whether the side to move wins under perfect play."""
         if state not in known:
             afters = [rules.play(state, move) for move in rules.legal_moves(state)]
             known[state] = any(rules.result(after) or not wins(after) for after in afters)
@@ -329,7 +329,7 @@ def test_the_second_player_swaps_when_it_should(opening):
     swap_is_right = not wins(rules.play(state, "swap"))
     assert thought.win_probability == 1
     assert (thought.move == "swap") or not wins(rules.play(state, thought.move))
-    if opening == "b2":  # the middle wins, so that nothing but a swap does
+    if opening == "b2":  # the centre wins, so only a swap does
         assert swap_is_right
         assert thought.move == "swap"
 
@@ -341,7 +341,7 @@ def test_a_search_without_an_end_is_refused():
 
 
 def test_an_interruption_stops_all_cores(monkeypatch):
-    """One thread is interrupted, as Ctrl-C interrupts the one that waits; the others stop soon."""
+    """Ctrl-C interrupts one thread; the others stop soon."""
     rules, tree = searcher("permute:9", cores=2)
     tree.think(rules.start(), playouts=10, seed=1)
     stop, stretches = Event(), []
@@ -384,7 +384,7 @@ def test_ratings_count_as_playouts_where_the_game_says_so():
 
 @pytest.mark.parametrize("text", ["hex:4,swap=off", "shifty:4"])
 def test_who_has_no_trust_knows_nothing_of_the_game(text):
-    """Its trees think as if the game had told neither good moves nor better playouts."""
+    """Without trust, trees ignore the game's move ratings and rollouts."""
     rules = load(text)
     fast = rules.compiled
     bare = fast._replace(kernel=fast.kernel._replace(rate=None, rollout=None))

@@ -1,4 +1,4 @@
-"""The computer players, by the words that name them."""
+"""Computer players, by the names that specify them."""
 
 import time
 from random import Random
@@ -117,7 +117,7 @@ def test_levels_and_budgets():
 
 
 class Noted:
-    """Notes for how long it may think, and by which clock."""
+    """A search stub that records its budget."""
 
     def think(self, state, **budget):
         self.budget = budget
@@ -143,12 +143,12 @@ def test_levels_take_less_than_two_seconds_of_work(noughts, level):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_only_beginners_overlook_a_win_at_once(noughts, level):
-    """Cross can win by c1 alone; one playout finds it by chance only."""
+    """Cross wins only by c1; a single playout finds it only by chance."""
     state = "XX.OO...."
     found = set()
     for seed in range(8):
         mind = make_player(f"mcts:{level}")
-        mind.think(noughts, noughts.start(), Random(1), 0.001)  # makes the tree
+        mind.think(noughts, noughts.start(), Random(1), 0.001)  # creates the tree
         found.add(mind._tree.think(state, playouts=1, seed=seed).move)
     win = noughts.legal_moves("XX.OO....")[0]
     assert (found == {win}) == (level != "beginner")
@@ -202,7 +202,7 @@ def test_a_session_knows_every_player():
 @pytest.mark.slow
 @pytest.mark.parametrize(("spec", "trees"), [("mcts:200", 1), ("mcts:0.05s", 2), ("uct:0.05s", 2)])
 def test_several_cores_are_used_where_time_counts(spec, trees):
-    """With a number of playouts the move must not depend on the machine."""
+    """With a fixed number of playouts the move must not depend on the machine."""
     rules, mind = load("permute:5"), make_player(spec, cores=2)
     thought = mind.think(rules, rules.start(), Random(1))
     assert thought.move in rules.legal_moves(rules.start())

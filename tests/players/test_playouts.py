@@ -1,4 +1,4 @@
-"""Random playouts, by the rule book and on a fast path."""
+"""Random playouts of plain and compiled rules."""
 
 import pytest
 from support import Clock
@@ -9,7 +9,7 @@ from puzzlekit.players.playouts import _Plain, playouts
 
 
 def test_a_game_of_known_length(counting):
-    """A race to 2 by 1 or 2: half of the games take one ply, which the first seat wins."""
+    """In a race to 2 by 1 or 2, half of the games take one ply and are won by the first player."""
     found = playouts(counting(goal=2, seats=2), games=4000, seed=1, plain=True)
     assert found.games == 4000
     assert found.branching == 2
@@ -89,7 +89,7 @@ def test_only_games_have_winners():
 
 
 class Row(StoneGame):
-    """Stones on a row, and how often their moves were listed; who cannot move loses."""
+    """Stones on a row, with a count of move listings; a player who cannot move loses."""
 
     name = "Row"
 
@@ -109,12 +109,12 @@ class Row(StoneGame):
 def test_playouts_list_the_moves_of_a_position_once():
     rules = Row()
     found = playouts(rules, games=20)
-    # Once a ply, and twice at the end, where the result depends on them; and once to begin.
+    # Once per ply, twice at the end, where the result depends on the moves, and once to begin.
     assert (found.plies, rules.listed) == (30, 20 * (30 + 2) + 1)
 
 
 def test_a_match_lists_the_moves_of_a_position_twice():
-    """For itself and for the player."""
+    """It lists them once for itself and once for the player."""
     rules = Row()
     (game,) = match(rules, ["random", "random"], 1)
     assert game.plies == 30
