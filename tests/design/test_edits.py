@@ -1,4 +1,4 @@
-"""Edits of drawings: whatever is done, a drawing stays one, and undo leads back."""
+"""Edits of drawings: every edit leaves a valid drawing, and undo restores the old one."""
 
 import math
 
@@ -17,7 +17,7 @@ NUMBER = st.integers(0, 40)
 
 
 def checked(drawing):
-    """Assert that a drawing names nothing that is not there."""
+    """Return a drawing after checking that it refers only to existing nodes and pieces."""
     count = len(drawing.nodes)
     assert len(drawing.start) == len(drawing.goal) == count
     assert len({node.name for node in drawing.nodes}) == count
@@ -34,7 +34,7 @@ def checked(drawing):
 
 
 def one_edit(workshop, kind, numbers, point, copies):
-    """Do an edit of some kind, at nodes that are there."""
+    """Apply an edit of the given kind to existing nodes."""
     workshop.copies = Symmetry(copies)
     drawing = workshop.drawing
     count = len(drawing.nodes)
@@ -107,7 +107,7 @@ def test_what_is_drawn_with_copies_is_symmetric(streets, kind):
     for where in workshop.copies.maps:
         twin = [drawing.node_at(where(node.point), 1e-4) for node in drawing.nodes]
         assert None not in twin
-        # A street may be drawn over by one of its own copies, but it is there in each.
+        # An edge may coincide with one of its copies, but every copy must exist.
         assert {frozenset((twin[a], twin[b])) for a, b in drawing.ways} == {
             frozenset(way) for way in drawing.ways
         }
@@ -140,7 +140,7 @@ def test_grids_hold_the_points_to_which_they_snap():
         assert all(snap_to_grid(kind, point) == point for point in points)
         near = min(math.dist(a, b) for a in points for b in points if a != b)
         assert near > 0.4
-    # Each node of a honeycomb has three neighbours at a step of 1.
+    # Each node of a honeycomb has three neighbours at distance 1.
     honeycomb = points_in("hexagonal", (-6, -6, 6, 6))
     inner = [p for p in honeycomb if math.hypot(*p) < 3]
     for point in inner:

@@ -1,4 +1,4 @@
-"""The facts of drawings, held against plain searches and sympy."""
+"""Facts about drawings, compared with plain searches and SymPy."""
 
 import random
 from functools import lru_cache
@@ -20,7 +20,7 @@ SLICE = 50
 
 
 def every_report(drawing, before=None):
-    """Return the reports of a drawing, of which none may say what a later one takes back."""
+    """Return all reports on a drawing; assert that no later report revokes a fact."""
     found = list(reports(drawing, before))
     last = found[-1]
     for report in found:
@@ -31,7 +31,7 @@ def every_report(drawing, before=None):
 
 
 def can_be_computed(drawing):
-    """Tell whether a drawing is a puzzle, of a kind that there is."""
+    """Return whether a drawing is a valid puzzle of a supported kind."""
     if any(fault.is_fatal for fault in next(reports(drawing)).faults):
         return False
     both = drawing.ways and drawing.turns and "" in drawing.start
@@ -39,7 +39,7 @@ def can_be_computed(drawing):
 
 
 def check(drawing, last):
-    """Compare all facts with what plain searches find."""
+    """Compare all facts with plain searches."""
     plain = Plain(drawing)
     group = plain.group
     assert last.group.order == group.order()
@@ -76,7 +76,7 @@ def test_the_facts_of_a_thousand_drawings(slice_of):
     assert checked > SLICE / 2
 
 
-# -- one edit after the other ---------------------------------------------------------------------
+# -- sequences of edits ---------------------------------------------------------------------------
 
 
 def edited(drawing, rng):
@@ -130,7 +130,7 @@ def test_what_was_known_before_an_edit_changes_no_fact(seed):
 
 
 def check_what_is_said(old, was, new, now):
-    """Hold the sentences about an edit against groups that sympy has found."""
+    """Check the sentences about an edit against groups computed by SymPy."""
     if was.group is None or not can_be_computed(old):
         return
     groups = [group_by_sympy(drawing) for drawing in (old, new)]
@@ -159,7 +159,7 @@ def last_of(drawing, before=None):
 
 
 def theta(more=()):
-    """Return the hexagon with a node between two opposite corners, and more streets."""
+    """Return a hexagon with a node between two opposite corners and optional further edges."""
     points = [(1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1), (0, 0)]
     nodes = tuple(Node(str(n), point) for n, point in enumerate(points, 1))
     streets = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3), *more]
@@ -197,7 +197,7 @@ def test_pinball():
 
 @pytest.mark.slow
 def test_the_picture_of_the_designer():
-    """Pinball, a triangle with two equal balls, 1 and 2 exchanged; the arrow from 5 to 9 comes."""
+    """Pinball, a triangle with two equal balls, 1 and 2 exchanged; then an arrow from 5 to 9."""
     drawing = load_drawing("pinball")
     drawing = drawing._replace(start=drawing.goal)
     for n, label in enumerate(("G", "G")):

@@ -1,4 +1,4 @@
-"""Variations of puzzles, and puzzles found by chance."""
+"""Variations of puzzles and random search for puzzles."""
 
 import itertools
 
@@ -100,7 +100,7 @@ def test_what_is_found_is_what_was_wished(aim, copies):
 
 
 def is_symmetric(drawing):
-    """Tell whether a map of the nodes other than the identity keeps the streets, and distances."""
+    """Return whether a symmetry other than the identity preserves edges and distances."""
     points = [complex(*node.point) for node in drawing.nodes]
     middle = sum(points) / len(points)
     for turned in (lambda z: -z, lambda z: 1j * z, lambda z: -z.conjugate()):

@@ -1,4 +1,4 @@
-"""Drawings of puzzles that exist, and of files: nothing of a puzzle is lost."""
+"""Drawings loaded from puzzles and files without loss."""
 
 from contextlib import suppress
 
