@@ -1,4 +1,4 @@
-"""Compares random puzzles with an oracle: `python -m tests.differential 1000 --first 0`."""
+"""Comparison of random puzzles with an oracle: `python -m tests.differential 1000 --first 0`."""
 
 import argparse
 import sys
@@ -11,7 +11,7 @@ from .compare import compare
 
 
 def main():
-    """Compare as many puzzles as the command line says; return 1 if one differs."""
+    """Compare the puzzles given on the command line and return 1 if any differs."""
     parser = argparse.ArgumentParser(prog="python -m tests.differential", description=__doc__)
     parser.add_argument("puzzles", type=int, help="number of puzzles")
     parser.add_argument("--first", type=int, default=0, help="seed of the first puzzle (0)")

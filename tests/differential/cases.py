@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-#: The kinds of puzzles: those of the rule books, and puzzles that an author writes.
+#: The kinds of puzzles: those of the package, and puzzles with moves of their own.
 KINDS = ("twisty", "forbidden", "sliding", "mixed", "written", "blocks", "twisty*", "sliding*")
 KINDS += ("mixed*",)
 
@@ -24,10 +24,10 @@ class Guard(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A puzzle: streets that slides follow, cycles of turns, labels, and restrictions.
+    """A puzzle: edges for slides, cycles of turns, labels, and restrictions.
 
-    A starred kind is a subclass of the rule book's kind, which overrides its moves. `frame` is
-    what the author defines: nothing, the cells of the `marks`, or the whole state.
+    A starred kind is a subclass of the package's class that overrides its moves. `frame` is the
+    author's definition: none, the cells of the `marks`, or the whole state.
     """
 
     kind: str
@@ -52,12 +52,12 @@ class Case(NamedTuple):
 
     @property
     def slides(self):
-        """Whether pieces slide along the streets."""
+        """True if pieces slide along the edges."""
         return self.kind[:5] in ("slidi", "mixed", "writt")
 
 
 def random_case(seed):
-    """Return a puzzle of each kind in turn."""
+    """Return a random puzzle; the kinds take turns by seed."""
     rng, kind = Random(seed), KINDS[seed % len(KINDS)]
     return _blocks(rng) if kind == "blocks" else _random_case(rng, kind)
 
@@ -94,7 +94,7 @@ def _labels(rng, size, holed):
 
 
 def _streets(rng, size):
-    """Return edges and arcs; some cells may be isolated, and some ways have no return."""
+    """Return edges and arcs; some cells may be isolated, and some arcs have no return path."""
     pairs = [(a, b) for a in range(size) for b in range(a)]
     chosen = rng.sample(pairs, min(len(pairs), rng.randrange(size - 2, size + 3)))
     one_way = rng.choice((0, 0, 0.3, 1))
@@ -148,14 +148,14 @@ def _start(rng, case):
             if oracle.is_allowed(case, start):
                 return start
     state = case.goal
-    for _ in range(12):  # forward, so that the goal is out of reach at times
+    for _ in range(12):  # forward, so that the goal can be unreachable
         if found := oracle.steps(case, state):
             state = rng.choice(found)[2]
     return state
 
 
 def _blocks(rng):
-    """Return blocks of one or two cells on a rectangle; each moves along its own direction."""
+    """Return blocks of one or two cells on a rectangle; each moves along one axis."""
     width, height = rng.choice(((3, 2), (4, 2), (3, 3)))
     labels = [""] * (width * height)
     for label in "ABCD"[: rng.randrange(2, 5)]:

@@ -1,4 +1,4 @@
-"""Compares all that is computed of a puzzle with the oracle."""
+"""Comparison of everything computed about a puzzle with the oracle."""
 
 import math
 import re
@@ -31,13 +31,14 @@ from .puzzles import build
 
 
 class Mismatch(Exception):
-    """A puzzle and the oracle disagree."""
+    """A disagreement between a puzzle and the oracle."""
 
 
 def compare(seed, large=False):
-    """Raise `Mismatch` for the first answer that is wrong; return the seed's case otherwise.
+    """Compare a random puzzle with the oracle and return its case.
 
-    If `large`, the puzzle is treated as one with too many positions for a plain search.
+    Raise `Mismatch` for the first wrong result. If `large`, treat the puzzle as one with too many
+    positions for a plain search.
     """
     case = random_case(seed)
     with as_large() if large else nullcontext():
@@ -47,7 +48,7 @@ def compare(seed, large=False):
 
 @contextmanager
 def as_large():
-    """Let the searches that are made for large puzzles solve the small ones."""
+    """Solve small puzzles by the algorithms for large ones."""
     with ExitStack() as changes:
         for module, name, value in [
             (hints_module, "FIRST_SEARCH_STATES", 0),
@@ -66,7 +67,7 @@ def as_large():
 class _Comparison:
     def __init__(self, case, seed, large):
         self.large = large
-        self.limits = (LimitReachedError,) if large else ()  # errors if an answer is not found
+        self.limits = (LimitReachedError,) if large else ()  # when a search gives up
         self.case, self.oracle = case, Oracle(case)
         self.rules = build(case, self.oracle.steps)
         self.rng, self.start = Random(seed), case.start
@@ -120,7 +121,7 @@ class _Comparison:
             self.compare_theorem(theorem.statement, walks)
 
     def closed_walks(self):
-        """Return the closed walks; where they keep the empty cells, these count as fixed."""
+        """Return the closed walks; if all preserve the empty cells, these count as fixed."""
         walks = self.oracle.closed_walks()
         empty = {cell for cell, label in enumerate(self.start) if not label}
         if self.case.kind == "twisty" or any(
@@ -170,7 +171,7 @@ class _Comparison:
             found = [*map(len, bfs_layers(rules, goal, backward=True))]
             self.expect(found, histogram(far), "states to the goal")
         if not oracle.frames_hold(everywhere=True):
-            return  # it is not known which arrangements are positions
+            return  # the set of valid arrangements is unknown
         with suppress(OptionError, FrameError):
             found = [*map(len, goal_layers(rules))]
             self.expect(found, histogram(oracle.to_goals), "states to the nearest goal")
@@ -189,7 +190,7 @@ class _Comparison:
             self.expect(found, histogram(oracle.turns_to(goal)[0]), "positions by turns")
 
     def compare_spaces(self):
-        """Compare what compiled searches count, each with and without rows and columns."""
+        """Compare the counts of compiled searches, with and without rows and columns."""
         from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
         from puzzlekit.solving.spaces.space import StateSpace, open_space
 
@@ -285,7 +286,7 @@ class _Comparison:
             self.replay(state, found.moves, what)
 
     def replay(self, state, moves, what, goal=None):
-        """Play moves by the rules of the case."""
+        """Play moves and compare each state with the case."""
         if moves is None:
             return
         for move in moves:
@@ -297,7 +298,6 @@ class _Comparison:
         self.expect(right, True, f"{what} ends at the goal")
 
     def compare_words_between(self):
-        """Compare words between any two positions."""
         for _ in range(2):
             goal = self.rng.choice(self.oracle.states)
             with suppress(*self.limits):
@@ -306,7 +306,7 @@ class _Comparison:
                 self.replay(self.start, word, f"a word to {goal}", goal)
 
     def compare_frame_walks(self):
-        """Compare words by closed walks, which hints only need for large puzzles."""
+        """Compare words by closed walks, which hints use only for large puzzles."""
         with suppress(FrameError, LimitReachedError):
             walks = FrameWalks(self.rules, self.case.goal)
             moves = walks.solution(self.start)
@@ -320,7 +320,7 @@ class _Comparison:
             ):
                 self.expect(self.start in back, False, "closed walks lead nowhere")
 
-    # -- what cannot be ---------------------------------------------------------------------------
+    # -- impossible goals -------------------------------------------------------------------------
 
     def compare_obstacles(self):
         oracle, rules = self.oracle, self.rules
@@ -332,7 +332,7 @@ class _Comparison:
         self.expect(why is None or self.start not in oracle.to_goals, True, f"{why} (to the goal)")
 
     def compare_reason(self, why, goal):
-        """Compare what is said of a cell that never shows what it should."""
+        """Check the statement that a cell never shows the required label."""
         if said := re.fullmatch(
             r"(In the .*, )?(\w+) always shows '(.*)', not '(.*)'\.", why or ""
         ):
@@ -382,7 +382,7 @@ def is_odd(images):
 
 
 def block_size(cells, walks, other):
-    """Return the size of the smallest block that holds the first cell and another one."""
+    """Return the size of the smallest block that contains the first cell and another one."""
     names = {cell: cell for cell in cells}
     pairs = [(cells[0], other)]
     for a, b in pairs:

@@ -1,4 +1,4 @@
-"""Answers by trying everything, from the plain data of a case."""
+"""Brute-force oracle that works on the plain data of a case."""
 
 from collections import Counter
 from functools import cache, partial
@@ -10,7 +10,7 @@ def inverse(images):
 
 
 def carried(images, labels):
-    """Return the labels after each cell's label has gone to its image."""
+    """Return the labels after moving each one to the image of its cell."""
     found = list(labels)
     for cell, image in enumerate(images):
         found[image] = labels[cell]
@@ -58,7 +58,7 @@ def _lies(guard, state):
 
 
 def steps(case, state):
-    """Return the legal moves: name, permutation of the cells, and what follows."""
+    """Return the legal moves as (name, permutation of the cells, next state)."""
     if case.kind == "blocks":
         return _block_steps(case, state)
     found = {}
@@ -99,7 +99,7 @@ def _block_steps(case, state):
 
 
 def frame(case, state):
-    """Return what the author declares to decide about the moves."""
+    """Return the part of a state that determines its moves, as declared by the author."""
     if case.frame == "state":
         return state
     if case.kind == "forbidden":
@@ -113,7 +113,7 @@ def frame(case, state):
 
 
 def search(starts, following):
-    """Return the distance of each state, and the number of shortest ways to it."""
+    """Return the distance of each state and the number of shortest paths to it."""
     far, ways = dict.fromkeys(starts, 0), Counter(dict.fromkeys(starts, 1))
     queue = list(far)
     for state in queue:
@@ -127,7 +127,7 @@ def search(starts, following):
 
 
 class Oracle:
-    """All positions of a puzzle that its labels can make, and the moves between them."""
+    """The positions that a puzzle's labels allow, and the moves between them."""
 
     def __init__(self, case):
         self.case, self.steps = case, cache(partial(steps, case))
@@ -135,7 +135,7 @@ class Oracle:
         met = search([case.start, case.goal], self.after)[0]
         states = set(permutations(case.goal)) if case.cells < 8 else set()
         states = {state for state in states if is_allowed(case, state)}
-        if case.kind in ("written", "blocks"):  # positions are those in frames that moves lead to
+        if case.kind in ("written", "blocks"):  # positions are the arrangements in reachable frames
             frames = {frame(case, state) for state in met}
             states = {state for state in states if frame(case, state) in frames}
         self.states = sorted(search([*states, *met], self.after)[0])
@@ -152,11 +152,11 @@ class Oracle:
         return all(label == right or cell in self.case.free for cell, (label, right) in wanted)
 
     def to(self, goals):
-        """Return the distance of each state to some goals, and the number of shortest ways."""
+        """Return the distance of each state to the goals and the number of shortest paths."""
         return search(goals, self.origins.__getitem__)
 
     def turns_to(self, goal):
-        """Return the same in turns: any power of a twist counts one."""
+        """Return the same in turns: any power of a twist counts as one."""
         powers = set()
         for images in turns(self.case).values():
             power = images
@@ -166,11 +166,11 @@ class Oracle:
         return search([goal], lambda state: [carried(power, state) for power in powers])
 
     def around(self, state):
-        """Return the positions from which moves lead to one, and those to which they lead."""
+        """Return the positions that lead to a state, and those reachable from it."""
         return self.to([state])[0], search([state], self.after)[0]
 
     def after_run(self, state):
-        """Return what follows when one piece slides any number of steps."""
+        """Return the states after one piece slides any number of steps."""
         ways, found = streets(self.case), set()
         for cell, label in enumerate(state):
             reached = search(
@@ -186,13 +186,13 @@ class Oracle:
 
     @property
     def component(self):
-        """The positions that moves lead to from the start, and back from there."""
+        """The positions reachable from the start that can also return to it."""
         return self.onward.keys() & self.back.keys()
 
     def frames_hold(self, everywhere=False):
-        """Return whether positions with the same frame have the same moves, as far as they are met.
+        """Return whether reachable positions with the same frame have the same moves.
 
-        If `everywhere`, other arrangements in these frames are compared as well.
+        If `everywhere`, compare all arrangements in these frames.
         """
         known, goal = {}, search([self.case.goal], self.after)[0]
         for state in self.states if everywhere else [*self.onward, *goal]:
@@ -202,7 +202,7 @@ class Oracle:
         return True
 
     def closed_walks(self):
-        """Return what walks from the start to a position with its frame do to the cells."""
+        """Return the cell permutations of walks from the start to positions with its frame."""
         start, size = self.case.start, self.case.cells
         home = tuple(range(size))
         found = {home: start}

@@ -1,4 +1,4 @@
-"""The rule books that cases describe."""
+"""Rules objects built from cases."""
 
 from puzzlekit import Board, Puzzle, Sliding, SlidingTwisty, Twisty, ring
 
@@ -8,7 +8,7 @@ KINDS = {"twisty": Twisty, "forbidden": Twisty, "sliding": Sliding, "mixed": Sli
 
 
 def build(case, steps):
-    """Return the rule book of a case, and what an author would write of it."""
+    """Return the rules of a case, with the members that an author would write."""
     board = Board(map(str, range(case.cells)), ring(case.cells).points, case.edges, case.arcs)
     given = {"start": case.start, "free": case.free}
     if case.kind in ("written", "blocks"):
@@ -23,7 +23,7 @@ def build(case, steps):
 
 
 class Guarded:
-    """Moves of a kind of rule book, of which some are not legal."""
+    """A mixin that removes some legal moves."""
 
     def legal_moves(self, state):
         legal = {name for name, _, _ in self.steps(state)}
@@ -36,7 +36,7 @@ class Guarded:
 
 
 class Written(Puzzle):
-    """A puzzle with moves of its own."""
+    """A puzzle with its own moves."""
 
     def legal_moves(self, state):
         return [name for name, _, _ in self.steps(state)]
@@ -47,7 +47,7 @@ class Written(Puzzle):
 
 
 def with_frame(case, kind, steps):
-    """Return a kind of rule book with the moves of a case, and its author's frame."""
+    """Return a subclass with the moves of a case and its author's frame."""
     members = {"steps": staticmethod(steps), "name": "Case"}
     if case.frame != "default":
         members["frame"] = lambda self, state: frame(case, state)

@@ -1,4 +1,4 @@
-"""Random puzzles of every kind, against an oracle that tries everything."""
+"""Random puzzles of every kind, compared with a brute-force oracle."""
 
 import pytest
 from differential.cases import KINDS, random_case
@@ -18,7 +18,7 @@ from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import bfs_layers
 from puzzlekit.testing.contract import inspect_rules
 
-#: Puzzles of each kind, and those that are solved as large ones are.
+#: The number of puzzles of each kind, and of those solved as large puzzles.
 PUZZLES, LARGE = 22, 14
 
 
@@ -37,7 +37,7 @@ def test_what_is_made_for_large_puzzles(kind):
 
 
 def as_plugin(rules):
-    """Return a rule book as a plugin that makes it would have it."""
+    """Return the rules as a third-party plugin would define them."""
 
     class Some(type(rules)):
         """Bring all pieces home."""
@@ -60,11 +60,11 @@ def test_the_contract_is_kept(kind):
         assert not problems or not Oracle(case).frames_hold(), problems
 
 
-# -- faults that were found -----------------------------------------------------------------------
+# -- regressions ----------------------------------------------------------------------------------
 
 
 class Gated(Puzzle):
-    """Labels that go round a triangle, unless A is on the first cell; its author forgot `frame`."""
+    """Labels that rotate on a triangle unless A is on the first cell; `frame` is missing."""
 
     name = "Gated"
 
@@ -83,7 +83,7 @@ def test_positions_that_moves_from_the_goal_do_not_lead_to_are_compared_with_the
 
 
 def test_frames_of_the_start_and_of_the_goal_are_compared_where_they_meet():
-    compare(90116)  # each of the two follows its own frames
+    compare(90116)  # start and goal each follow their own frames
 
 
 def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
@@ -101,7 +101,7 @@ def test_a_position_in_another_frame_is_not_said_to_stay_as_it_is():
 
 def test_a_whole_orbit_is_no_block():
     assert facts(Twisty(ring(3), "abc", {"T": [(0, 1, 2)]})).orbits[0].block == 1
-    of_pairs = {"T": [(1, 3), (2, 4)], "U": [(0, 3, 5, 2), (1, 4)]}  # what S4 does to pairs
+    of_pairs = {"T": [(1, 3), (2, 4)], "U": [(0, 3, 5, 2), (1, 4)]}  # the action of S4 on pairs
     assert facts(Twisty(ring(6), "abcdef", of_pairs)).orbits[0].block == 2
 
 
@@ -122,7 +122,7 @@ def test_frames_that_moves_from_the_goal_do_not_lead_to_are_not_left_out_in_sile
 
 def test_a_subclass_with_fewer_moves_is_no_nearer_than_it_is():
     class Slow(Sliding):
-        """One street is closed at times."""
+        """A sliding puzzle with one edge that is closed in one direction."""
 
         def legal_moves(self, state):
             return [move for move in super().legal_moves(state) if move != "1-0"]
@@ -150,7 +150,7 @@ def test_chains_of_puzzles_with_other_forbidden_labels_are_others():
 
 def test_nothing_is_ruled_out_where_a_puzzle_decides_itself_what_is_solved():
     class Anything(Twisty):
-        """Always solved."""
+        """A puzzle that is always solved."""
 
         def result(self, state):
             return self.solved
