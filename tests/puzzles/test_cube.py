@@ -1,4 +1,4 @@
-"""Cubes: the turns against what every cuber knows."""
+"""Turns of cubes, compared with standard cubing notation."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def sequence(rules, text):
     ("turn", "ring"), [("U", "FLBR"), ("R", "FUBD"), ("F", "URDL"), ("D", "FRBL"), ("L", "FDBU")]
 )
 def test_clockwise_turns(turn, ring):
-    """The facelets beside a turned face go round from face to face."""
+    """The facelets next to a turned face cycle through the adjacent faces."""
     rules = load("cube:3")
     cells = rules.board.cells
     images = rules.twists[turn]

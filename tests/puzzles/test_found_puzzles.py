@@ -1,4 +1,4 @@
-"""The puzzles that were found by a search: why they are good is true."""
+"""Puzzles found by search, with the properties for which they were chosen."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from puzzlekit import load, solve, states
 from puzzlekit.groups import describe
 from puzzlekit.solving.search import bfs_layers
 
-#: Positions, moves from the start to the goal, and to the farthest position.
+#: Group, positions, moves from the start to the goal, and to the farthest position.
 FACTS = {
     "mills": ("S5", 180, 35, 35),
     "ladder": ("A7", 1_120, 58, 58),

@@ -1,4 +1,4 @@
-"""The groups of the shipped puzzles, with the orders and names that are known."""
+"""Groups of the bundled puzzles, with known orders and names."""
 
 import itertools
 import json
@@ -36,7 +36,7 @@ BY_ID = {
     "twist:3,height=5": ("S15", ORDERS["twist3x5"]),
     "twist:5,height=4": ("S20", ORDERS["twist4x5"]),
     "topspin": ("S20", math.factorial(20)),
-    # Parity is kept: two blocks, swapped by a turn of the ring.
+    # Turns preserve the parity of places or exchange the two classes: two blocks.
     "topspin:26,turn=5": ("index 2 in S13 wr C2", ORDERS["topspin26_5"]),
     "topspin:8,turn=3": ("S4 wr C2", ORDERS["topspin8_3"]),
     "topspin:6,turn=3": ("S3 wr C2", ORDERS["topspin6_3"]),
@@ -59,9 +59,9 @@ def test_order_and_name(text):
 @pytest.mark.parametrize("discs", range(5, 16))
 @pytest.mark.parametrize("turn", range(2, 6))
 def test_topspin(discs, turn):
-    """n odd: A_n if k is 0 or 1 mod 4; n and k even: S_n; n even, k odd: parity is kept."""
+    """n odd: A_n if k is 0 or 1 mod 4, else S_n; n and k even: S_n; n even, k odd: two blocks."""
     if turn >= discs - 1:
-        return  # the turntable reverses the whole ring, or all but one disc
+        return  # the turntable reverses the whole ring or all but one disc
     rules = load(f"topspin:{discs},turn={turn}")
     order = describe(rules.generators(rules.start()).values()).order
     if discs % 2:
@@ -103,7 +103,7 @@ def test_subgroups_of_the_pinball_puzzle(words):
 
 
 def test_the_loops_of_the_pinball_puzzle_generate_its_group():
-    """Played on the board, the four published loops are the published permutations."""
+    """The four published loops, played on the board, give the published permutations."""
     rules = load("pinball")
     for row in PINBALL["table3"].values():
         state = rules.goal

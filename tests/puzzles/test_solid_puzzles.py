@@ -1,4 +1,4 @@
-"""The puzzles of solids: their groups, their moves, and the solids that they are shown as."""
+"""Puzzles of solids: groups, moves, and the solids that display them."""
 
 import math
 
@@ -41,7 +41,7 @@ def test_moves(text):
 
 @pytest.mark.parametrize("text", PUZZLES)
 def test_a_move_is_the_turn_of_its_name(text):
-    """Each sticker, turned in space, lies where the move takes its cell to."""
+    """Each sticker, rotated in space, lands on the cell to which the move takes it."""
     rules = load(text)
     whole = rules.solid
     centres = [centroid(sticker.corners) for sticker in whole.stickers]
@@ -66,7 +66,7 @@ def test_cells_are_stickers_and_every_face_has_a_colour_of_its_own(text):
 
 @pytest.mark.parametrize("text", PUZZLES)
 def test_every_turn_of_an_outer_layer_has_a_place_to_be_clicked(text):
-    """At its own place: no two turns are meant by the same cells, but for tips and inner layers."""
+    """Turns have distinct clicks, except tips and inner layers, which may have none."""
     rules = load(text)
     places = [rules.clicks(name)[0].cells for name in rules.solid.turns if rules.clicks(name)]
     assert len(set(places)) == len(places) == sum(n[0] not in "23" for n in rules.solid.turns)
