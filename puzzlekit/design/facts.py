@@ -66,7 +66,7 @@ def reports(
     >>> from puzzlekit.design.load import load_drawing
     >>> *_, last = reports(load_drawing(load("fifteen:3,height=2")))
     >>> last.group.name, last.positions, last.positions_how, len(last.levels) - 1
-    ('A5', 360, '6 places of the hole x 60', 21)
+    ('A5', 360, '6 places of the hole × 60', 21)
     """
     wrong = find_faults(drawing)
     try:
@@ -243,7 +243,7 @@ def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) 
         holes_text = "the hole" if holes == 1 else f"the {holes} holes"
         parts.append(f"{structure.places:,} places of {holes_text}")
     parts.append(format_number(order))
-    formula = " x ".join(parts)
+    formula = " × ".join(parts)
     if count == order:
         return formula
     equal = {
@@ -253,7 +253,7 @@ def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) 
         if size > 1
     }
     shown = [
-        f"{label or 'hole'} = {label or 'hole'}" if size == 2 else f"{size} x {label or 'hole'}"
+        f"{label or 'hole'} = {label or 'hole'}" if size == 2 else f"{size} × {label or 'hole'}"
         for label, size in equal.items()
     ]
     return f"{formula} / {format_number(order // count)} for {join_names(shown, 4)}"

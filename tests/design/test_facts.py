@@ -171,7 +171,7 @@ def theta(more=()):
 def test_theta_0_is_named_as_the_exception():
     report = last_of(theta())
     assert (report.group.name, report.group.order, report.positions) == ("PGL(2,5)", 120, 840)
-    assert report.positions_how == "7 places of the hole x 120"
+    assert report.positions_how == "7 places of the hole × 120"
     assert [theorem.name for theorem in report.theorems] == ["Wilson's theorem, theta_0"]
     assert report.obstacle == (
         "No moves take these pieces there: PGL(2,5) has 120 of 720 permutations, none of these."
@@ -190,7 +190,7 @@ def test_theta_0_is_named_as_the_exception():
 def test_pinball():
     report = last_of(load_drawing("pinball"))
     assert (report.group.name, report.positions) == ("A8", 181_440)
-    assert report.positions_how == "9 places of the hole x 20,160"
+    assert report.positions_how == "9 places of the hole × 20,160"
     assert (len(report.solution), report.solutions, report.obstacle) == (18, 1, "")
     assert sum(report.levels) == 181_440
 
@@ -212,7 +212,7 @@ def test_the_picture_of_the_designer():
     )
     after = last_of(edits.joined(drawing, 4, 8, one_way=True), (drawing, report))
     assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)
-    assert after.positions_how == "11 places of the hole x 80,640 / 2 for G = G"
+    assert after.positions_how == "11 places of the hole × 80,640 / 2 for G = G"
     assert (after.positions, len(after.levels) - 1) == (443_520, 41)
     assert (len(after.solution), after.solutions) == (31, 1)
     assert after.why == (
