@@ -41,7 +41,7 @@ class CompiledAlphaBeta:
         self.flags[kernel.STOP] = self.flags[kernel.UNPROVED] = 0
         self.flags[kernel.ROUND] += 1
         results: list[SearchValue] = []
-        moves = [self.fast.is_legal(self.root, word) for word in order]
+        moves = [self.fast.legal_number(self.root, word) for word in order]
         work = threading.Thread(target=lambda: results.append(self._search(depth, moves)))
         work.start()
         try:

@@ -164,7 +164,7 @@ class CompiledRules(_Given):
         numbers: list[int] = out[:count].tolist()
         return numbers
 
-    def is_legal(self, array: NDArray[int32], word: str) -> int:
+    def legal_number(self, array: NDArray[int32], word: str) -> int:
         """Return the number of a legal move; raise `PluginError` if it is not legal."""
         number = self.number(word)
         if number not in self.legal_moves(array):

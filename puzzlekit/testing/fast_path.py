@@ -119,7 +119,7 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
     if fast is None:
         return
     array, after = fast.encode(state), rules.play(state, move)
-    _call(fast, "play", array, fast.is_legal(array, move))
+    _call(fast, "play", array, fast.legal_number(array, move))
     if array[: fast.key_size].tolist() != fast.encode(after)[: fast.key_size].tolist():
         yield f"The kernel plays {move} differently from the Python rules."
     elif fast.decode(array) != after:
