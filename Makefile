@@ -6,7 +6,7 @@ ALL_CORES = --numprocesses auto --dist loadfile
 BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proofs trees solids designer
 
 # The tests of what is compiled.
-KERNELS = tests/group tests/players tests/solving tests/games tests/testing
+KERNELS = tests/groups tests/players tests/solving tests/games tests/testing
 
 .PHONY: check lint test quick nightly mutants kernels minimum no-numba coverage bench pictures docs
 

@@ -99,7 +99,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules.twisty import Twisty as Twisty
     from .rules.twisty_solid import TwistySolid as TwistySolid
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _EXPORTS = {
     "core.board": ("Board",),

@@ -59,7 +59,7 @@ def test_order_and_name(text):
 @pytest.mark.parametrize("discs", range(5, 16))
 @pytest.mark.parametrize("turn", range(2, 6))
 def test_topspin(discs, turn):
-    """n odd: A_n if k is 0 or 1 mod 4, else S_n; n and k even: S_n; n even, k odd: two blocks."""
+    """N odd: A_n if k is 0 or 1 mod 4, else S_n; n and k even: S_n; n even, k odd: two blocks."""
     if turn >= discs - 1:
         return  # the turntable reverses the whole ring or all but one disc
     rules = load(f"topspin:{discs},turn={turn}")

@@ -321,7 +321,7 @@ def test_groups_with_several_orbits_are_not_taken_for_giants(found):
 
 
 def test_the_two_groups_of_degree_six_over_five_elements():
-    """x + 1 and -1 / x generate PSL(2,5) with 4 x (a square), and PGL(2,5) with 2 x."""
+    """X + 1 and -1 / x generate PSL(2,5) with 4 x (a square), and PGL(2,5) with 2 x."""
     infinity = 5
     shift = [*((x + 1) % 5 for x in range(5)), infinity]
     turn = [infinity, *(-pow(x, -1, 5) % 5 for x in range(1, 5)), 0]
