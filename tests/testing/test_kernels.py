@@ -14,10 +14,10 @@ from support import ROOT
 pytestmark = pytest.mark.slow
 
 #: Tests of kernels that take no longer than their compilation.
-CHAINS = "tests/group/test_parts.py::test_a_rank_that_a_few_random_elements_do_not_reach"
+CHAINS = "tests/groups/test_parts.py::test_a_rank_that_a_few_random_elements_do_not_reach"
 SMALL = [
     CHAINS,
-    "tests/group/test_proving.py::test_whole_chains_are_left_alone",
+    "tests/groups/test_proving.py::test_whole_chains_are_left_alone",
     "tests/solving/test_perft.py",
     "tests/players/test_playouts.py",
     *("-k", "not test_line or hex or permute:4"),  # two games are enough
