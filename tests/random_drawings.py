@@ -6,7 +6,7 @@ from itertools import permutations
 
 from sympy.combinatorics import Permutation, PermutationGroup
 
-from puzzlekit.design.drawing import ANY, Drawing, Node, Turn
+from puzzlekit.design.drawing import ANY, Drawing, DrawnTurn, Node
 
 
 def drawing_by_chance(seed):
@@ -25,7 +25,7 @@ def drawing_by_chance(seed):
     if kind != "slide":
         for name in "LMN"[: rng.randrange(1, 3)]:
             path = tuple(rng.sample(range(size), rng.randrange(2, size + 1)))
-            turns.append((name, Turn((path,), rng.choice((1, 1, 2)))))
+            turns.append((name, DrawnTurn((path,), rng.choice((1, 1, 2)))))
     letters = "abcdef"[: rng.randrange(2, 7)]
     start = [rng.choice(letters) for _ in range(size)]
     if kind != "turn" or rng.random() < 0.3:

@@ -33,10 +33,10 @@ PERFT = TESTS / "perft.txt"
 #: Names of all bundled plugins.
 SHIPPED = sorted(
     name
-    for shelf in (games, puzzles)
+    for folder in (games, puzzles)
     for name in (
-        *(module.name for module in pkgutil.iter_modules(shelf.__path__)),
-        *(path.stem for folder in shelf.__path__ for path in Path(folder).glob("*.toml")),
+        *(module.name for module in pkgutil.iter_modules(folder.__path__)),
+        *(path.stem for folder in folder.__path__ for path in Path(folder).glob("*.toml")),
     )
     if not name.startswith("_")
 )

@@ -22,11 +22,11 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..core.errors import FormatError, PuzzlekitError, UnknownPluginError
-    from ..testing.contract import Report
-    from ..testing.subprocess_check import SECONDS, Job, run_in_subprocess
+    from ..testing.contract import CheckReport
+    from ..testing.subprocess_check import SECONDS, CheckJob, run_in_subprocess
     from .progress_bar import bar
 
-    job = Job(arguments.id[:80], game=parse_game_id(arguments.id), moves=arguments.moves)
+    job = CheckJob(arguments.id[:80], game=parse_game_id(arguments.id), moves=arguments.moves)
     limit = arguments.seconds or SECONDS + arguments.moves / 100
     try:
         with bar() as progress:
@@ -39,7 +39,7 @@ def _run(arguments: Namespace) -> int:
             or job.game.position
         ):
             raise
-        report = Report(arguments.id, [str(error)], [])
+        report = CheckReport(arguments.id, [str(error)], [])
     if arguments.json:
         data = {"id": arguments.id, "ok": not report.problems, "problems": report.problems}
         print_json(arguments, data | {"warnings": report.warnings})

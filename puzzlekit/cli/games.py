@@ -12,7 +12,7 @@ from .parsers import Commands, add_window_options, positive
 from .play import open_game
 
 if TYPE_CHECKING:
-    from ..play.library import Entry
+    from ..play.library import LibraryEntry
 
 
 def add_to(commands: Commands) -> None:
@@ -60,7 +60,7 @@ def _run(arguments: Namespace) -> int:
     return DONE
 
 
-def _show(arguments: Namespace, entries: Sequence[Entry]) -> None:
+def _show(arguments: Namespace, entries: Sequence[LibraryEntry]) -> None:
     if arguments.json:
         print_json(arguments, [entry._asdict() for entry in entries])
         return

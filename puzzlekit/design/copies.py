@@ -31,7 +31,7 @@ KINDS = {
 _SAME = 1e-4
 
 
-class Symmetry(NamedTuple):
+class DrawingSymmetry(NamedTuple):
     """A kind of symmetry (see `KINDS`) about a point."""
 
     kind: str = "off"

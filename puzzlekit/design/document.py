@@ -8,7 +8,7 @@ from typing import Any
 from ..core.board import Point
 from ..core.errors import OptionError
 from . import edits
-from .copies import Symmetry
+from .copies import DrawingSymmetry
 from .drawing import Drawing
 from .grids import snap_to_grid
 from .validation import DesignFault
@@ -38,7 +38,7 @@ class Document:
         self.selection: frozenset[int] = frozenset()
         #: The edited layer: "start", "goal", or "both" side by side.
         self.layer = "start"
-        self.copies = Symmetry()
+        self.copies = DrawingSymmetry()
         self.grid = "square"
         #: The drawing as last saved, and the current error message.
         self.saved = self.drawing

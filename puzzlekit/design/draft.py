@@ -12,7 +12,7 @@ from typing import Any
 from ..core.errors import FormatError, SaveError, shorten_path
 from ..core.files import home, write_atomically
 from ..core.values import COLOURS, FORMS, MOTIONS, Piece
-from .drawing import MAX_NODES, Drawing, Node, Turn
+from .drawing import MAX_NODES, Drawing, DrawnTurn, Node
 
 #: The format marker of draft files.
 _KIND = "puzzlekit drawing 1"
@@ -49,7 +49,7 @@ def _parse(data: Mapping[str, Any]) -> Drawing:
     turns = tuple(
         (
             _text(name),
-            Turn(
+            DrawnTurn(
                 tuple(tuple(_cell(cell, count) for cell in path) for path in paths),
                 max(1, int(steps)),
             ),

@@ -32,10 +32,10 @@ class Node(NamedTuple):
     colour: str = ""
 
 
-class Turn(NamedTuple):
+class DrawnTurn(NamedTuple):
     """A move that cycles the pieces on closed paths by a number of steps.
 
-    >>> Turn(((0, 1, 2, 3),), 2).cycles
+    >>> DrawnTurn(((0, 1, 2, 3),), 2).cycles
     ((0, 1, 2, 3), (0, 1, 2, 3))
     """
 
@@ -62,7 +62,7 @@ class Drawing(NamedTuple):
 
     nodes: tuple[Node, ...] = ()
     ways: frozenset[tuple[int, int]] = frozenset()
-    turns: tuple[tuple[str, Turn], ...] = ()
+    turns: tuple[tuple[str, DrawnTurn], ...] = ()
     start: tuple[str, ...] = ()
     goal: tuple[str, ...] = ()
     looks: tuple[tuple[str, Piece], ...] = ()
@@ -137,7 +137,10 @@ def renumbered(drawing: Drawing, numbers: Mapping[int, int]) -> Drawing:
     """Return the drawing of the mapped nodes only; turns through other nodes are dropped."""
     cells = sorted(numbers, key=numbers.__getitem__)
     turns = [
-        (name, Turn(tuple(tuple(numbers[cell] for cell in path) for path in paths), turn.steps))
+        (
+            name,
+            DrawnTurn(tuple(tuple(numbers[cell] for cell in path) for path in paths), turn.steps),
+        )
         for name, turn in drawing.turns
         if (paths := [path for path in turn.paths if all(cell in numbers for cell in path)])
     ]

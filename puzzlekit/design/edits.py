@@ -10,7 +10,7 @@ from random import Random
 from ..core.board import Point
 from ..core.errors import OptionError
 from ..core.values import Piece
-from .drawing import ANY, LAYERS, MAX_NODES, Drawing, Node, Turn, renumbered
+from .drawing import ANY, LAYERS, MAX_NODES, Drawing, DrawnTurn, Node, renumbered
 
 Points = Callable[[Point], Point]
 
@@ -101,11 +101,11 @@ def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1)
     taken = {name for name, _ in drawing.turns}
     letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
     name = next(letter for letter in letters if letter not in taken)
-    turn = Turn(tuple(tuple(path) for path in paths if len(path) > 1), steps)
+    turn = DrawnTurn(tuple(tuple(path) for path in paths if len(path) > 1), steps)
     return drawing._replace(turns=(*drawing.turns, (name, turn))) if turn.paths else drawing
 
 
-def turn_changed(drawing: Drawing, name: str, turn: Turn | None) -> Drawing:
+def turn_changed(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
     """Return the drawing with a turn replaced, or removed if None."""
     turns = [
         (other, turn if other == name and turn else old)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .drawing import Drawing, Node, Turn
+from .drawing import Drawing, DrawnTurn, Node
 
 
 def three_and_a_hole() -> Drawing:
@@ -55,8 +55,8 @@ def two_rings(beads: int = 8) -> Drawing:
     return Drawing(
         nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
         turns=(
-            ("L", Turn((tuple(range(beads)),))),
-            ("R", Turn((tuple(number[-k % beads] for k in range(beads)),))),
+            ("L", DrawnTurn((tuple(range(beads)),))),
+            ("R", DrawnTurn((tuple(number[-k % beads] for k in range(beads)),))),
         ),
         start=labels,
         goal=labels,

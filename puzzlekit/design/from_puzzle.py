@@ -10,7 +10,7 @@ from ..core.permutation import to_cycles
 from ..core.values import Piece
 from ..rules.base import Puzzle, Rules
 from ..rules.sliding_base import SlidingBase
-from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
+from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 
 
 def drawing_of_rules(rules: Rules) -> Drawing:
@@ -70,13 +70,13 @@ def in_steps(board: Board) -> list[Point]:
     ]
 
 
-def _turns(rules: Puzzle) -> list[tuple[str, Turn]]:
+def _turns(rules: Puzzle) -> list[tuple[str, DrawnTurn]]:
     """Return the twists as turns, without inverses of earlier ones."""
-    turns: dict[str, Turn] = {}
+    turns: dict[str, DrawnTurn] = {}
     twists = getattr(rules, "twists", {})
     for name, images in twists.items():
         inverse = rules.inverse_move(name)
         if inverse in turns and inverse != name:
             continue
-        turns[name] = Turn(tuple(map(tuple, to_cycles(images))))
+        turns[name] = DrawnTurn(tuple(map(tuple, to_cycles(images))))
     return list(turns.items())

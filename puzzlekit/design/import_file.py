@@ -8,7 +8,7 @@ from ..core.errors import FormatError, OptionError, shorten_path
 from ..core.files import read_text
 from ..formats import MAX_BYTES
 from ..formats.toml.reader import Parts, parse_tolerant
-from .drawing import ANY, MAX_NODES, Drawing, Node, Turn
+from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from .from_puzzle import in_steps, piece_styles
 from .validation import DesignFault
 
@@ -68,11 +68,11 @@ def _drawing(parts: Parts, title: str) -> Drawing:
     )
 
 
-def _turn(cycles: list[list[int]]) -> Turn:
+def _turn(cycles: list[list[int]]) -> DrawnTurn:
     """Return the turn of cycles; a repeated list of cycles becomes several steps."""
     whole = tuple(map(tuple, cycles))
     for steps in range(len(whole), 0, -1):
         paths = whole[: len(whole) // steps]
         if paths * steps == whole:
-            return Turn(paths, steps)
-    return Turn(whole)
+            return DrawnTurn(paths, steps)
+    return DrawnTurn(whole)

@@ -8,7 +8,7 @@ from itertools import combinations, zip_longest
 from typing import Any
 
 from ..core.progress import Progress, silent
-from .drawing import Drawing, Turn
+from .drawing import Drawing, DrawnTurn
 from .edits import edges_removed, joined, turn_added, turn_changed
 from .explain_edit import edit_of
 from .facts import TOO_MANY, reports
@@ -151,7 +151,7 @@ def _turns(drawing: Drawing) -> Changes:
     for name, turn in drawing.turns:
         yield _described(drawing, turn_changed(drawing, name, None))
         for steps in range(1, max(map(len, turn.paths)) // 2 + 1):
-            yield _described(drawing, turn_changed(drawing, name, Turn(turn.paths, steps)))
+            yield _described(drawing, turn_changed(drawing, name, DrawnTurn(turn.paths, steps)))
     if drawing.turns and drawing.ways:
         import networkx
 

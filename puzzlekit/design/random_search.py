@@ -13,7 +13,7 @@ from ..core.board import Point
 from ..core.errors import LimitReachedError, OptionError, did_you_mean, join_names
 from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
-from .copies import KINDS, Symmetry
+from .copies import KINDS, DrawingSymmetry
 from .distances import DistanceTable, Labels
 from .drawing import MAX_NODES, Drawing, Node
 from .facts import reports
@@ -159,7 +159,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
     """Return a random drawing with the start at the goal, or None after too many attempts."""
     for _ in range(MAX_DRAWS):
         centre = rng.choice([(0.0, 0.0), (0.5, 0.5)]) if criteria.grid == "square" else (0.0, 0.0)
-        copies = Symmetry(criteria.copies, centre)
+        copies = DrawingSymmetry(criteria.copies, centre)
         points = _points(criteria, copies, rng)
         drawing = points and _add_edges(criteria, copies, points, rng)
         if drawing:
@@ -167,7 +167,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
     return None
 
 
-def _points(criteria: SearchCriteria, copies: Symmetry, rng: Random) -> list[Point]:
+def _points(criteria: SearchCriteria, copies: DrawingSymmetry, rng: Random) -> list[Point]:
     """Return random node points, each with its copies and near another one; [] if stuck."""
     reach = max(1.5, 0.8 * math.sqrt(criteria.nodes))
     orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-reach, -reach, reach, reach))]
@@ -190,13 +190,13 @@ def _points(criteria: SearchCriteria, copies: Symmetry, rng: Random) -> list[Poi
     return sorted(chosen, key=lambda point: (-point[1], point[0]))
 
 
-def _orbit(copies: Symmetry, point: Point) -> list[Point]:
+def _orbit(copies: DrawingSymmetry, point: Point) -> list[Point]:
     images = (where(point) for where in copies.maps)
     return list(dict.fromkeys((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in images))
 
 
 def _add_edges(
-    criteria: SearchCriteria, copies: Symmetry, points: list[Point], rng: Random
+    criteria: SearchCriteria, copies: DrawingSymmetry, points: list[Point], rng: Random
 ) -> Drawing | None:
     """Return a drawing with random edges that do not cross; None if stuck."""
     import networkx

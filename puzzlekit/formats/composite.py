@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from ..core.permutation import Images
 from ..core.values import Piece
 from .definition import Definition, PieceSet, is_rotation
-from .piece_sets import Pattern, cell_names, labels_of, pieces_of
+from .piece_sets import PiecePattern, cell_names, labels_of, pieces_of
 from .source import Line, SourceText
 
 
 def assemble(
     source: SourceText,
     name: str,
-    goal: Iterable[tuple[PieceSet, Pattern]],
+    goal: Iterable[tuple[PieceSet, PiecePattern]],
     found: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
     """Return the puzzle with a goal and permutations by name, with their lines."""

@@ -38,13 +38,13 @@ _RESERVED = frozenset(
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle of a GAP text: its last group, else its last list, else all names."""
-    reader = _Reader(source)
+    reader = _GapReader(source)
     generators = reader.read()
     size = max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=-1)
     return source.puzzle([str(i + 1) for i in range(size + 1)], generators)
 
 
-class _Reader:
+class _GapReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)

@@ -36,7 +36,7 @@ MAX_FIXED = 255
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-class Pattern(NamedTuple):
+class PiecePattern(NamedTuple):
     """The content of the slots: the kind of each piece, its twist, and its number of twists."""
 
     values: tuple[int, ...]
@@ -89,7 +89,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
     return tuple(sources), tuple(twists)
 
 
-def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
+def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
     """Return the label of each cell of a set; pieces of one kind share their labels."""
     found = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
@@ -99,7 +99,7 @@ def labels_of(each: PieceSet, pattern: Pattern) -> dict[int, str]:
     return found
 
 
-def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
+def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
     """Return the piece of each label of a set: the piece's number, in a colour per part."""
     found = {}
     kinds = len(set(pattern.values))
@@ -116,7 +116,7 @@ def pieces_of(each: PieceSet, pattern: Pattern) -> dict[str, Piece]:
     return found
 
 
-def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
+def pattern_of(each: PieceSet, labels: Sequence[str]) -> PiecePattern:
     """Return the pieces of a set in an arrangement of all cells."""
     known: dict[tuple[str, ...], tuple[int, int, int]] = {}
     count, found = 0, []
@@ -129,7 +129,7 @@ def pattern_of(each: PieceSet, labels: Sequence[str]) -> Pattern:
             count += 1
         found.append(known[shown])
     values, twists, differ = zip(*found, strict=True)
-    return Pattern(values, twists, differ)
+    return PiecePattern(values, twists, differ)
 
 
 def sets_of(definition: Definition) -> tuple[PieceSet, ...]:

@@ -30,12 +30,12 @@ Sized = tuple[int, Generator]
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle of the permutations in a text; raise `FormatError` if it is invalid."""
-    found = _Reader(source).read()
+    found = _SympyReader(source).read()
     size = max((size for size, _ in found), default=0)
     return source.puzzle([str(i) for i in range(size)], (each for _, each in found))
 
 
-class _Reader:
+class _SympyReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)

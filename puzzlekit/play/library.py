@@ -89,7 +89,7 @@ class DamagedLibraryError(SaveError):
     """The library was damaged and has been moved aside; the next use creates a new one."""
 
 
-class Entry(NamedTuple):
+class LibraryEntry(NamedTuple):
     """Facts about a game in the library; `result` is empty while it can be resumed."""
 
     number: int
@@ -133,7 +133,7 @@ class Library:
         #: Numbers of the damaged games that the last listing left out.
         self.damaged: list[int] = []
 
-    def entries(self, text: str = "", *, deleted: bool = False) -> list[Entry]:
+    def entries(self, text: str = "", *, deleted: bool = False) -> list[LibraryEntry]:
         """Return the games whose facts contain all words of a text, latest first."""
         words = text.casefold().split()
         return [entry for _, entry in self._rows(deleted=deleted) if entry.matches(words)]
@@ -145,7 +145,7 @@ class Library:
         numbers = join_names(map(str, self.damaged))
         return f"Damaged games not listed: {numbers}."
 
-    def _rows(self, *, deleted: bool = False) -> list[tuple[str, Entry]]:
+    def _rows(self, *, deleted: bool = False) -> list[tuple[str, LibraryEntry]]:
         """Return plugin and entry of each game that is not damaged, latest first."""
         null = "NOT NULL" if deleted else "NULL"
         query = f"SELECT {_FACTS} FROM games WHERE deleted IS {null} ORDER BY changed DESC"
@@ -158,7 +158,7 @@ class Library:
                     rows.append((row["plugin"], entry))
         return rows
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> LibraryEntry:
         """Return the entry of a game, even if deleted."""
         entry = _entry(self._row(_FACTS, number))
         if entry is None:
@@ -496,7 +496,7 @@ def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
     return added.lastrowid
 
 
-def _entry(row: sqlite3.Row) -> Entry | None:
+def _entry(row: sqlite3.Row) -> LibraryEntry | None:
     """Return the entry of a row, with control characters escaped, or None if damaged."""
     texts = [row[name] for name in ("plugin", "title", "game", "players", "result")]
     times, moves = (row["begun"], row["changed"]), row["moves"]
@@ -505,7 +505,9 @@ def _entry(row: sqlite3.Row) -> Entry | None:
     if not (isinstance(moves, int) and moves >= 0) or _differs(row, 0, _sum_of_facts):
         return None
     title, game, players, result = map(escape_control_characters, texts[1:])
-    return Entry(row["number"], title, game, tuple(players.split(",")), *times, moves, result)
+    return LibraryEntry(
+        row["number"], title, game, tuple(players.split(",")), *times, moves, result
+    )
 
 
 def _has_save(row: sqlite3.Row) -> bool:

@@ -69,7 +69,7 @@ def _search(rules: Rules, state: State) -> Search:
     return AlphaBeta(rules, state)
 
 
-class _Plain:
+class _PlainSearch:
     """The common base of both plain searches: clock, path and move ordering."""
 
     def __init__(self, rules: Rules, state: State) -> None:
@@ -123,7 +123,7 @@ class _Plain:
         return tuple(line)
 
 
-class AlphaBeta(_Plain):
+class AlphaBeta(_PlainSearch):
     """Alpha-beta for two players; values are for the side to move at the root."""
 
     def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
@@ -180,7 +180,7 @@ class AlphaBeta(_Plain):
         return value
 
 
-class MaxN(_Plain):
+class MaxN(_PlainSearch):
     """Max^n for any number of players: each player maximizes their own value."""
 
     def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:

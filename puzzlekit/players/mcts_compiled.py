@@ -38,7 +38,7 @@ MAX_TURN_MOVES = 100_000
 BATCH_SECONDS = 0.02
 
 
-class Child(NamedTuple):
+class RootChild(NamedTuple):
     """The statistics of a move at the root."""
 
     move: int
@@ -127,12 +127,12 @@ class Tree:
         arguments = self.fast.table, self.root, tree, self.draws, scratch
         return int(kernel.search(*functions, *arguments, times))
 
-    def children(self) -> list[Child]:
+    def children(self) -> list[RootChild]:
         """Return the statistics of the moves at the root."""
         first, count = self.links[0, : kernel.OPEN]
         row = slice(first, first + count)
         return [
-            Child(
+            RootChild(
                 links[kernel.MOVE], stats[kernel.VISITS], stats[kernel.REWARD], links[kernel.PROVED]
             )
             for links, stats in zip(self.links[row].tolist(), self.stats[row].tolist(), strict=True)
@@ -263,13 +263,13 @@ class CompiledTree:
                 finally:  # Ctrl-C is raised here: stop all threads
                     stop.set()
 
-    def _merge_children(self) -> list[Child]:
+    def _merge_children(self) -> list[RootChild]:
         """Return the statistics of the moves, summed over all trees."""
-        children: dict[int, Child] = {}
+        children: dict[int, RootChild] = {}
         for tree in self.trees:
             for child in tree.children():
-                known = children.get(child.move, Child(child.move, 0, 0, GOING_ON))
-                children[child.move] = Child(
+                known = children.get(child.move, RootChild(child.move, 0, 0, GOING_ON))
+                children[child.move] = RootChild(
                     child.move,
                     known.visits + child.visits,
                     known.reward + child.reward,
@@ -277,11 +277,11 @@ class CompiledTree:
                 )
         return list(children.values())
 
-    def _best_move(self, root: NDArray[numpy.int32], children: list[Child]) -> Child:
+    def _best_move(self, root: NDArray[numpy.int32], children: list[RootChild]) -> RootChild:
         """Return the most visited move, if possible one that does not lose at once."""
         seat = int(root[SEAT])
 
-        def order(child: Child) -> tuple[bool, bool, float]:
+        def order(child: RootChild) -> tuple[bool, bool, float]:
             lost = child.proved not in (seat, DRAW, GOING_ON)
             return child.proved == seat, not lost, child.visits
 

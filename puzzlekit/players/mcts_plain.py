@@ -49,7 +49,7 @@ MAX_PLIES, MIN_PLY_LIMIT = 1_000, 100
 CLOCK_CHECK_PLIES = 50
 
 
-class Node:
+class TreeNode:
     """A move, and the position after it once the move has been tried."""
 
     __slots__ = (
@@ -62,8 +62,8 @@ class Node:
         self.state: State = None
         self.mover = -1  # the seat to move; -1 until the position is known
         self.outcome = GOING_ON  # in the encoding of compiled rules: DRAW or the winning seat
-        self.children: list[Node] = []
-        self.index: dict[str, Node] = {}
+        self.children: list[TreeNode] = []
+        self.index: dict[str, TreeNode] = {}
         # Playouts through the node, and AMAF playouts; rewards are for the seat that moved.
         self.visits = 0
         self.amaf_visits = self.reward = self.amaf = 0.0
@@ -88,7 +88,7 @@ class PlainTree:
         self.rules, self.rave, self.alert, self.max_nodes = rules, rave, alert, max_nodes
         self.expand_after = EXPAND_AFTER if rave else 1
         self.seats = len(rules.players)
-        self.root = Node("")
+        self.root = TreeNode("")
         self.nodes = 1
         self.scale = EvaluationScale(rules)
         self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
@@ -130,11 +130,11 @@ class PlainTree:
 
     # -- the tree ---------------------------------------------------------------------------------
 
-    def _root(self, state: State) -> Node:
+    def _root(self, state: State) -> TreeNode:
         """Make a position the root, reusing its node if the tree has one."""
         root = next((node for node in self._walk(self.root) if node.state == state), None)
         if root is None or not (root.children or root.outcome == GOING_ON):  # proved, not expanded
-            root = Node("")
+            root = TreeNode("")
             root.state = state
             self._set_outcome(root)
         self.root = root
@@ -143,20 +143,20 @@ class PlainTree:
         return root
 
     @staticmethod
-    def _walk(root: Node) -> Iterator[Node]:
+    def _walk(root: TreeNode) -> Iterator[TreeNode]:
         """Yield a node and its descendants in breadth-first order."""
         level = [root]
         while level:
             yield from level
             level = [child for node in level for child in node.children]
 
-    def _evaluate_node(self, node: Node, parent: Node) -> None:
+    def _evaluate_node(self, node: TreeNode, parent: TreeNode) -> None:
         """Set the position, side to move and outcome of a node."""
         if node.mover < 0:
             node.state = self.rules.apply_unchecked(parent.state, node.move)
             self._set_outcome(node)
 
-    def _prove_winning_turn(self, root: Node) -> None:
+    def _prove_winning_turn(self, root: TreeNode) -> None:
         """Mark a move as won if it begins a winning turn."""
         if any(child.outcome == root.mover for child in root.children):
             return
@@ -167,19 +167,19 @@ class PlainTree:
                 child.outcome = root.mover
                 return
 
-    def _set_outcome(self, node: Node) -> None:
+    def _set_outcome(self, node: TreeNode) -> None:
         node.mover = self.rules.turn(node.state)
         node.outcome = outcome_of(self.rules.outcome(node.state))
 
-    def _expand(self, node: Node) -> None:
+    def _expand(self, node: TreeNode) -> None:
         if not node.children and node.outcome == GOING_ON:
-            node.children = [Node(move) for move in self.rules.legal_moves(node.state)]
+            node.children = [TreeNode(move) for move in self.rules.legal_moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
             if self.scale.worth:
                 self._apply_priors(node)
 
-    def _apply_priors(self, node: Node) -> None:
+    def _apply_priors(self, node: TreeNode) -> None:
         """Initialize the AMAF values of the children from the evaluation."""
         weight = PRIOR_WEIGHT * self.scale.worth
         for child in node.children:
@@ -192,7 +192,7 @@ class PlainTree:
             child.amaf += weight * chance
         self._settle(node)
 
-    def _settle(self, node: Node) -> bool:
+    def _settle(self, node: TreeNode) -> bool:
         """Set the outcome of a node if its children prove it, and return whether they do."""
         outcomes = {child.outcome for child in node.children}
         if node.mover in outcomes:
@@ -225,11 +225,11 @@ class PlainTree:
                 break
             node = parent
 
-    def _select(self, node: Node, rng: Random) -> Node:
+    def _select(self, node: TreeNode, rng: Random) -> TreeNode:
         """Return the child with the best value, breaking ties at random."""
         rate = self._rate_rave if self.rave else self._rate
         best_value, log_visits = -math.inf, math.log(max(node.visits, 1))
-        best: list[Node] = []
+        best: list[TreeNode] = []
         for child in node.children:
             if child.outcome == GOING_ON:
                 worth = rate(child, log_visits)
@@ -242,13 +242,13 @@ class PlainTree:
         return best[0] if len(best) == 1 else rng.choice(best)
 
     @staticmethod
-    def _rate(child: Node, log_visits: float) -> float:
+    def _rate(child: TreeNode, log_visits: float) -> float:
         if not child.visits:
             return math.inf
         return child.reward / child.visits + EXPLORATION * math.sqrt(log_visits / child.visits)
 
     @staticmethod
-    def _rate_rave(child: Node, log_visits: float) -> float:
+    def _rate_rave(child: TreeNode, log_visits: float) -> float:
         visits = child.visits
         beta = math.sqrt(RAVE_WEIGHT / (3 * visits + RAVE_WEIGHT))
         amaf = (child.amaf + 0.5) / (child.amaf_visits + 1)
@@ -285,7 +285,7 @@ class PlainTree:
         return [trust * early + (1 - trust) * late for late, early in pairs]
 
     def _back_up(
-        self, path: list[Node], played: list[tuple[int, str]], rewards: list[float]
+        self, path: list[TreeNode], played: list[tuple[int, str]], rewards: list[float]
     ) -> None:
         """Back up a playout along its path, and to siblings by RAVE."""
         later: list[set[str]] = [set() for _ in rewards]
@@ -307,11 +307,11 @@ class PlainTree:
 
     # -- the choice -------------------------------------------------------------------------------
 
-    def _choose(self) -> Node:
+    def _choose(self) -> TreeNode:
         """Return the best move, if possible one that does not lose at once."""
         seat = self.root.mover
 
-        def merit(child: Node) -> tuple[bool, bool, int, float]:
+        def merit(child: TreeNode) -> tuple[bool, bool, int, float]:
             lost = child.outcome not in (GOING_ON, DRAW, seat)
             return child.outcome == seat, not lost, child.visits, child.reward
 
@@ -329,7 +329,7 @@ class PlainTree:
             return next((each for each in order if not turns.loses(each.state, seat)), order[0])
         return order[0]
 
-    def _result(self, chosen: Node, playouts: int) -> SearchResult:
+    def _result(self, chosen: TreeNode, playouts: int) -> SearchResult:
         line, node = [chosen.move], chosen
         while tried := [child for child in node.children if child.visits]:
             node = max(tried, key=lambda child: child.visits)

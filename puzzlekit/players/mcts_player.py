@@ -8,7 +8,7 @@ from random import Random
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE
 from .compile_status import MCTS, is_ready
-from .player import PLAIN_SECONDS, SearchResult, Tree
+from .player import PLAIN_SECONDS, SearchResult, SearchTree
 
 #: Levels, the weakest first.
 LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
@@ -57,7 +57,7 @@ class MctsPlayer:
     ) -> None:
         self.playouts, self.seconds, self.level = playouts, seconds, level
         self.rave, self.cores, self.waits = rave, cores, waits
-        self._tree: Tree | None = None
+        self._tree: SearchTree | None = None
         self._rules: Rules | None = None
         self._plain = False
 
@@ -88,7 +88,7 @@ class MctsPlayer:
             return result._replace(wanted_playouts=playouts)
         return result
 
-    def _new_tree(self, rules: Rules, plain: bool) -> Tree:
+    def _new_tree(self, rules: Rules, plain: bool) -> SearchTree:
         """Return a compiled or plain tree, alert except for the weakest level."""
         alert = self.level != LEVELS[0]
         if not plain and rules.compiled is not None:

@@ -91,7 +91,7 @@ class Player(Protocol):
         """Return a move for the side to move, within `limit` seconds if it can stop early."""
 
 
-class Tree(Protocol):
+class SearchTree(Protocol):
     """A plain or compiled tree search that reuses its tree from move to move."""
 
     def think(

@@ -115,11 +115,11 @@ def _add_totals(one: _Totals, two: _Totals) -> _Totals:
 
 def _source(rules: Rules, seed: int, plain: bool) -> _Source:
     if plain or rules.compiled is None:
-        return _Plain(rules, seed)
+        return _PlainPlayouts(rules, seed)
     return _Compiled(rules.compiled, rules, seed)
 
 
-class _Plain:
+class _PlainPlayouts:
     """Playouts in plain Python."""
 
     def __init__(self, rules: Rules, seed: int) -> None:

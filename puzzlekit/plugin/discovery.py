@@ -54,7 +54,7 @@ _MISNAMED = (
 MAX_PATH = 300
 
 
-class Entry(NamedTuple):
+class PluginSource(NamedTuple):
     """A plugin that has been found but not yet imported."""
 
     name: str
@@ -67,28 +67,30 @@ def plugins_folder() -> Path:
     return home() / "plugins"
 
 
-def _shipped_entries() -> list[Entry]:
+def _shipped_entries() -> list[PluginSource]:
     shipped = []
     for package in SHIPPED_FOLDERS:
         folders = importlib.import_module(package).__path__
         for module in pkgutil.iter_modules(folders):
             if not module.name.startswith("_"):
                 name = f"{package}.{module.name}"
-                shipped.append(Entry(module.name, name, partial(importlib.import_module, name)))
+                shipped.append(
+                    PluginSource(module.name, name, partial(importlib.import_module, name))
+                )
         for folder in map(Path, folders):
             paths = sorted(folder.glob("[!_]*.toml")) if folder.is_dir() else []
-            shipped += [Entry(path.stem, str(path), partial(_open, path)) for path in paths]
+            shipped += [PluginSource(path.stem, str(path), partial(_open, path)) for path in paths]
     return shipped
 
 
-def _installed_entries() -> list[Entry]:
+def _installed_entries() -> list[PluginSource]:
     from importlib.metadata import entry_points
 
     points = entry_points(group=ENTRY_POINTS)
-    return [Entry(point.name, point.value, point.load) for point in points]
+    return [PluginSource(point.name, point.value, point.load) for point in points]
 
 
-def _folder_entries() -> list[Entry]:
+def _folder_entries() -> list[PluginSource]:
     folder = plugins_folder()
     if folder.is_relative_to(NO_FOLDER):
         return []
@@ -100,9 +102,11 @@ def _folder_entries() -> list[Entry]:
     except OSError as error:
         reason = error.strerror or str(error)
     if reason:
-        return [Entry("plugins-folder", str(folder), _refusal(f"it cannot be read ({reason})"))]
+        return [
+            PluginSource("plugins-folder", str(folder), _refusal(f"it cannot be read ({reason})"))
+        ]
     return [
-        Entry(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
+        PluginSource(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
         for path in paths
         if path.suffix.lower() in _IN_FOLDER or (path.is_dir() and _contains_python(path))
     ]
@@ -129,9 +133,9 @@ def _open(path: Path) -> ModuleType | type[Rules]:
 
 
 @cache
-def entries() -> Mapping[str, Entry]:
+def entries() -> Mapping[str, PluginSource]:
     """Return all plugins by name; the first of several with the same name wins."""
-    by_name: dict[str, Entry] = {}
+    by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
             by_name[entry.name] = entry._replace(load=_refusal(_MISNAMED))
@@ -245,7 +249,7 @@ def _solids() -> Sequence[Solid]:
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 
-def _reason(error: BaseException, entry: Entry) -> str:
+def _reason(error: BaseException, entry: PluginSource) -> str:
     text = loading_error(error, Path(entry.where)).rstrip(".")
     if isinstance(error, PuzzlekitError):
         return f"cannot be used: {text}"

@@ -154,7 +154,7 @@ def _ended(
 # -- the child ------------------------------------------------------------------------------------
 
 
-class Child:
+class ProbeReporter:
     """The child's side: it reports progress, limits its time and refuses to fork."""
 
     def __init__(self, folder: Path) -> None:
@@ -189,7 +189,7 @@ def main(name: str) -> NoReturn:
     """Run the task of a folder as the child process."""
     global is_child
     is_child = True
-    child = Child(Path(name))
+    child = ProbeReporter(Path(name))
     try:
         task, arguments, seconds, cpu_seconds = pickle.loads(Path(name, "task").read_bytes())
         child.limit(seconds)
@@ -268,7 +268,7 @@ def _probe(path: Path) -> tuple[str, str]:
     return fault, kind
 
 
-def _try_plugin(child: Child, path: Path) -> tuple[str, str]:
+def _try_plugin(child: ProbeReporter, path: Path) -> tuple[str, str]:
     """Load a plugin and show its start position."""
     fault = ""
     with suppress(BaseException):  # reported when it is loaded in the parent

@@ -50,7 +50,7 @@ Cases = Iterable[tuple[str, Any]]
 Verdict = bool | str | tuple[str, str]
 
 
-class Row(NamedTuple):
+class MemberRule(NamedTuple):
     """A requirement for a member: the types of its values, a check, and what is expected.
 
     `call` is an attribute, or a call such as `goal_icon(state, seat)`, made for all seats and the
@@ -68,7 +68,7 @@ class Row(NamedTuple):
     cases: Callable[[Any, State], Cases] | None = None
 
 
-def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[Fault]:
+def faults(table: Sequence[MemberRule], plugin: Any, state: State = None) -> Iterator[Fault]:
     """Yield the first fault of a class, a rules object, or its return values in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
@@ -79,7 +79,7 @@ def faults(table: Sequence[Row], plugin: Any, state: State = None) -> Iterator[F
                 return
 
 
-def _cases(row: Row, plugin: Any, state: State) -> Cases:
+def _cases(row: MemberRule, plugin: Any, state: State) -> Cases:
     """Yield the calls of a row with their return values."""
     name, is_call, words = row.call.removesuffix(")").partition("(")
     if not isinstance(plugin, row.kind) or (row.own and not defines(type(plugin), name)):
@@ -121,7 +121,7 @@ def _touched(path: Sequence[Click]) -> str:
     return ", ".join(f"Click({click.cells})" for click in path)
 
 
-def _fault(row: Row, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
+def _fault(row: MemberRule, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
     """Return the fault of a value, or None."""
     is_typed = value is not _MISSING and isinstance(value, row.types)
     verdict = is_typed and row.check(plugin, value, state)
@@ -571,16 +571,16 @@ _LIST, _ANY = (list, tuple), object
 
 #: Checks of a class, for lists and launchers.
 LISTED = (
-    *(Row(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
-    Row("players", _ANY, _players),
-    Row("presets", Mapping, _presets, "options by title", '{"5 x 5": {"size": 5}}'),
-    Row("__init__", _ANY, _options),
-    Row("seats()", range, _ok, "a range"),
+    *(MemberRule(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
+    MemberRule("players", _ANY, _players),
+    MemberRule("presets", Mapping, _presets, "options by title", '{"5 x 5": {"size": 5}}'),
+    MemberRule("__init__", _ANY, _options),
+    MemberRule("seats()", range, _ok, "a range"),
     *(
-        Row(f"{name}()", str, _ok, "a str")
+        MemberRule(f"{name}()", str, _ok, "a str")
         for name in ("rules_text", "summary_line", "player_count")
     ),
-    Row("sides_with({})", tuple, _ok, "a tuple of str"),
+    MemberRule("sides_with({})", tuple, _ok, "a tuple of str"),
 )
 
 _BOARD = "a Board: let __init__ call super().__init__(...), or set self.board"
@@ -591,17 +591,17 @@ _DRAWS = "True, or False if games cannot be drawn"
 
 #: Checks of the attributes of a rules object.
 FACTS = (
-    Row("__getattr__", _ANY, _knows_names, cases=lambda *_: [("__getattr__", None)]),
-    Row("board", Board, _ok, _BOARD, "grid(8, 8)"),
-    Row("players", _ANY, _players),
-    Row("first", str, _first, _FIRST, kind=StoneGame),
-    Row("solid", Solid | None, _solid, "a Solid or None", 'solid("cube")'),
-    Row("reserve", _ANY, _is_reserve, _RESERVE),
-    Row("editor_letters", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
-    Row("can_draw", bool, _draws, _DRAWS),
-    Row("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
-    Row("goal", _ANY, _ok, _GOAL, kind=Puzzle),
-    Row("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
+    MemberRule("__getattr__", _ANY, _knows_names, cases=lambda *_: [("__getattr__", None)]),
+    MemberRule("board", Board, _ok, _BOARD, "grid(8, 8)"),
+    MemberRule("players", _ANY, _players),
+    MemberRule("first", str, _first, _FIRST, kind=StoneGame),
+    MemberRule("solid", Solid | None, _solid, "a Solid or None", 'solid("cube")'),
+    MemberRule("reserve", _ANY, _is_reserve, _RESERVE),
+    MemberRule("editor_letters", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
+    MemberRule("can_draw", bool, _draws, _DRAWS),
+    MemberRule("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
+    MemberRule("goal", _ANY, _ok, _GOAL, kind=Puzzle),
+    MemberRule("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
 )
 
 
@@ -616,51 +616,55 @@ _SEATS = "a list of {count} str, one per seat"
 _PAIRS = "a list of moves, each with the state before it: (move, state)"
 _PERMUTATIONS = "a dictionary of permutations by name, as tuples of images"
 _PROMPT = 'a short sentence on one line, or ""'
-_SAME = Row("legal_moves(state)", _ANY, _same_moves)
-_LOOK = Row("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
+_SAME = MemberRule("legal_moves(state)", _ANY, _same_moves)
+_LOOK = MemberRule("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
 #: Checks in a position on which all others rely.
 BASIC = (
-    Row("start()", _ANY, _state, _STATE),
-    Row("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),
-    Row("apply(state, move)", _ANY, _state, _STATE, cases=_next_state),
+    MemberRule("start()", _ANY, _state, _STATE),
+    MemberRule("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),
+    MemberRule("apply(state, move)", _ANY, _state, _STATE, cases=_next_state),
 )
 
 #: Checks of return values in a position.
 STATE = (
     *BASIC,
     _SAME,
-    Row("result(state)", _ANY, _result),
-    Row("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
-    Row("sides(state)", _LIST, _are_seat_texts, _SEATS),
-    Row("status(state)", _LIST, _are_seat_texts, _SEATS),
+    MemberRule("result(state)", _ANY, _result),
+    MemberRule("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
+    MemberRule("sides(state)", _LIST, _are_seat_texts, _SEATS),
+    MemberRule("status(state)", _LIST, _are_seat_texts, _SEATS),
     _LOOK,
-    Row("goal_icon(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
-    Row("evaluate(state, seat)", Real, _is_finite, "a finite number"),
-    Row("multi_moves(state)", Mapping, _sweeps, "a dictionary of lists of moves by cell"),
-    Row("legal_moves(state)", _ANY, _end),
-    Row("repetition_key(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
-    Row("predecessors(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
-    Row("all_moves()", Collection, _words, "a list of all moves", kind=Puzzle, own=True),
-    Row("generators(state)", Mapping, _generators, _PERMUTATIONS, "{'L': (1, 2, 0)}", own=True),
-    Row(
+    MemberRule("goal_icon(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
+    MemberRule("evaluate(state, seat)", Real, _is_finite, "a finite number"),
+    MemberRule("multi_moves(state)", Mapping, _sweeps, "a dictionary of lists of moves by cell"),
+    MemberRule("legal_moves(state)", _ANY, _end),
+    MemberRule("repetition_key(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
+    MemberRule("predecessors(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
+    MemberRule("all_moves()", Collection, _words, "a list of all moves", kind=Puzzle, own=True),
+    MemberRule(
+        "generators(state)", Mapping, _generators, _PERMUTATIONS, "{'L': (1, 2, 0)}", own=True
+    ),
+    MemberRule(
         "sparse_generators(state)",
         Mapping,
         _sparse_generators,
         "a dictionary of Sparse by name",
         own=True,
     ),
-    Row("clicks(move)", _LIST, _touches, "a list of Click", "[Click((3,))]"),
-    Row("click_sequences(state, move)", _LIST, _ways, "a list of lists of Click", own=True),
-    Row("cell_permutation(state, move)", Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"),
-    Row("question(state)", Question | None, _question, "None or a Question"),
-    Row("summary(state)", Summary | None, _summary, "None or a Summary"),
-    Row("prompt(state, path)", str, _prompt, _PROMPT, own=True),
-    Row("explain_refusal(state, (), cell)", str, _prompt, _PROMPT, own=True),
+    MemberRule("clicks(move)", _LIST, _touches, "a list of Click", "[Click((3,))]"),
+    MemberRule("click_sequences(state, move)", _LIST, _ways, "a list of lists of Click", own=True),
+    MemberRule(
+        "cell_permutation(state, move)", Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"
+    ),
+    MemberRule("question(state)", Question | None, _question, "None or a Question"),
+    MemberRule("summary(state)", Summary | None, _summary, "None or a Summary"),
+    MemberRule("prompt(state, path)", str, _prompt, _PROMPT, own=True),
+    MemberRule("explain_refusal(state, (), cell)", str, _prompt, _PROMPT, own=True),
 )
 
 #: Expensive checks, made only after a failure.
-FAST = (Row("compiled_rules()", CompiledRules | None, _ok, "a CompiledRules or None"),)
+FAST = (MemberRule("compiled_rules()", CompiledRules | None, _ok, "a CompiledRules or None"),)
 
 
 def listing_error(kind: type[Rules]) -> str:

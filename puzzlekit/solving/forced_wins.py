@@ -84,7 +84,7 @@ class _Node:
         return not (self.proof and self.refutation)
 
 
-class _Search:
+class _WinSearch:
     """A search for a win of one seat within a number of its turns of one or more moves."""
 
     def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
@@ -213,7 +213,7 @@ def prove(
     position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds
     for max_turns in count(1) if turns is None else range(1, turns + 1):
-        search = _Search(game, seat, position, max_turns)
+        search = _WinSearch(game, seat, position, max_turns)
         for _ in search.run():
             visited += 1
             progress(f"positions, wins in {_count_turns(max_turns)}", visited, limit)
@@ -266,7 +266,7 @@ def find_refutation(rules: Rules, state: State, proof: Proof) -> list[str] | Non
     return None
 
 
-def _proof(search: _Search, positions: int) -> Proof:
+def _proof(search: _WinSearch, positions: int) -> Proof:
     """Return the proof of a successful search."""
     game, plan = search.game, {}
     waiting, seen = [search.root], set()
@@ -284,14 +284,14 @@ def _proof(search: _Search, positions: int) -> Proof:
     return Proof(search.seat, search.length(search.root), _line(search), plan, positions)
 
 
-def _shortest(search: _Search, node: _Node) -> tuple[Any, _Node]:
+def _shortest(search: _WinSearch, node: _Node) -> tuple[Any, _Node]:
     """Return the fastest winning move of the attacker and the node it leads to."""
     moves = zip(node.moves, node.children or (), strict=True)
     wins = [(move, child) for move, child in moves if child is not None and not child.proof]
     return min(wins, key=lambda win: search.length(win[1]))
 
 
-def _line(search: _Search) -> list[str]:
+def _line(search: _WinSearch) -> list[str]:
     """Return the complete line with the longest resistance."""
     game, node, line = search.game, search.root, []
     position = node.position

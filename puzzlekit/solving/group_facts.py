@@ -19,7 +19,7 @@ from ..rules.base import Puzzle, Rules, State
 from .theorems import Theorem, theorems
 
 
-class Orbit(NamedTuple):
+class OrbitFacts(NamedTuple):
     """An orbit of cells with the group on it and its block size.
 
     `block` is the size of the smallest blocks, or of pieces that can be twisted; 1 if the group is
@@ -43,7 +43,7 @@ class Facts(NamedTuple):
 
     info: GroupInfo
     generators: tuple[str, ...]
-    orbits: tuple[Orbit, ...]
+    orbits: tuple[OrbitFacts, ...]
     base: tuple[str, ...]
     arrangements: int | None
     theorems: tuple[Theorem, ...] = ()
@@ -78,7 +78,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
     )
 
 
-def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) -> Orbit:
+def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) -> OrbitFacts:
     acting = dict(zip(named, restrict(named.values(), points), strict=True))
     alone = list(acting.values())
     info = describe(alone)
@@ -88,7 +88,7 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
         systems = block_systems(alone)
         block = systems[0].count(systems[0][0]) if systems else 1
     odd = tuple(name for name, images in acting.items() if not is_even(images))
-    return Orbit(tuple(cells[point] for point in points), info.order, info.name, block, odd)
+    return OrbitFacts(tuple(cells[point] for point in points), info.order, info.name, block, odd)
 
 
 def count_positions(rules: Rules, state: State) -> int | None:

@@ -24,7 +24,7 @@ POSITIONS = 10**14
 TIME_SHARE = 0.1
 
 
-class _WordTooLongError(Exception):
+class _TimeUpError(Exception):
     """Raised when the time is up."""
 
 
@@ -65,11 +65,11 @@ def proved_word(
         if what.startswith(EXCLUDED_PREFIX):
             times.append(time.monotonic())
             if times[-1] - times[0] > seconds:
-                raise _WordTooLongError
+                raise _TimeUpError
         progress(what, done, total)
 
     try:
         solution = solve_optimally(rules, state, goal, metric=metric, progress=timed_progress)
-    except (LimitReachedError, _WordTooLongError):
+    except (LimitReachedError, _TimeUpError):
         return None
     return None if solution is None else solution.moves

@@ -58,7 +58,7 @@ REFUSAL_TRIES = (
 Found = Iterator[Fault | str]
 
 
-class Report(NamedTuple):
+class CheckReport(NamedTuple):
     """The problems and warnings found in a plugin."""
 
     id: str
@@ -74,7 +74,7 @@ def inspect_rules(
     seed: int = 0,
     compiled: bool = True,
     budget: Budget | None = None,
-) -> Report:
+) -> CheckReport:
     """Check a rules object in this process."""
     budget = budget or Budget()
     if not compiled:
@@ -99,7 +99,7 @@ def inspect_rules(
     except BudgetSpentError as end:
         warnings[""] = [f"The time was too short: {end} and later checks were skipped."]
     said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
-    return Report(setup_of(rules).id, *said)
+    return CheckReport(setup_of(rules).id, *said)
 
 
 def _checks(

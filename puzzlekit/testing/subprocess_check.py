@@ -22,18 +22,18 @@ from ..play.setup import Setup, make_setup, setup_of
 from ..plugin.discovery import plugin_class
 from ..plugin.errors import plugin_boundary
 from ..plugin.loading import module_of
-from ..plugin.probe import Child, ChildEnded, find_threads, run_in_child
+from ..plugin.probe import ChildEnded, ProbeReporter, find_threads, run_in_child
 from ..plugin.source import sentence
 from ..rules.base import Rules
 from .budget import STEP, Budget, BudgetSpentError
-from .contract import Report, inspect_rules
+from .contract import CheckReport, inspect_rules
 from .soak import soak
 
 #: The time limit of a check (seconds), without compilation.
 SECONDS = 300.0
 
 
-class Job(NamedTuple):
+class CheckJob(NamedTuple):
     """A task for the child: pickled rules, or a game ID if they cannot be pickled; and settings."""
 
     title: str
@@ -72,10 +72,10 @@ def check(
     return found
 
 
-def _job(rules: Rules) -> Job | None:
+def _job(rules: Rules) -> CheckJob | None:
     """Return a job with which another process can recreate these rules, or None."""
     setup = setup_of(rules)
-    job = Job(rules.name or type(rules.unwrapped).__name__, game=setup.game)
+    job = CheckJob(rules.name or type(rules.unwrapped).__name__, game=setup.game)
     alone = copy.copy(setup.rules)
     alone.__dict__.pop("compiled", None)
     modules = {kind.__module__ for kind in type(alone.unwrapped).__mro__}
@@ -87,7 +87,9 @@ def _job(rules: Rules) -> Job | None:
     return job if setup.id else None
 
 
-def run_in_subprocess(job: Job, seconds: float = SECONDS, progress: Progress = silent) -> Report:
+def run_in_subprocess(
+    job: CheckJob, seconds: float = SECONDS, progress: Progress = silent
+) -> CheckReport:
     """Check in another process; raise `PuzzlekitError` if the rules cannot be loaded."""
     output: Any = subprocess.DEVNULL
     with suppress(Exception):  # notebooks and windows have no such file
@@ -103,11 +105,11 @@ def run_in_subprocess(job: Job, seconds: float = SECONDS, progress: Progress = s
         )
     except ChildEnded as error:
         text = f"{job.title}{f' ({error.place})' if error.place else ''}: {error}"
-        return Report(str(job.game), [text], [])
-    return Report(*found)
+        return CheckReport(str(job.game), [text], [])
+    return CheckReport(*found)
 
 
-def _check(child: Child, job: Job, seconds: float, begun: float) -> Report:
+def _check(child: ProbeReporter, job: CheckJob, seconds: float, begun: float) -> CheckReport:
     """Run the check in the child."""
     left = seconds - (time.time() - begun)
     child.limit(min(STEP, left))
@@ -115,7 +117,7 @@ def _check(child: Child, job: Job, seconds: float, begun: float) -> Report:
         return check_job(job, make_rules(job), Budget(left, child.show, child.limit))
 
 
-def make_rules(job: Job) -> Rules:
+def make_rules(job: CheckJob) -> Rules:
     """Return the rules of a job."""
     if not job.rules:
         setup = make_setup(job.game)
@@ -129,7 +131,7 @@ def make_rules(job: Job) -> Rules:
     return Setup(rules, job.game, position).load_rules() if job.game.name else rules
 
 
-def check_job(job: Job, rules: Rules, budget: Budget) -> Report:
+def check_job(job: CheckJob, rules: Rules, budget: Budget) -> CheckReport:
     """Return the report about the rules of a job, computed in this process."""
     report = inspect_rules(rules, games=job.games, plies=job.plies, seed=job.seed, budget=budget)
     if job.moves and not report.problems:

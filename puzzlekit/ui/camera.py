@@ -38,7 +38,7 @@ def surroundings(board: Board, cells: Iterable[int]) -> list[int]:
     return sorted(chosen.union(*(board.neighbours[cell] for cell in chosen)))
 
 
-class Camera:
+class BoardCamera:
     """Visible part of a board, drawn in a box.
 
     It stays while everything relevant is visible and large enough, or after being moved by hand.

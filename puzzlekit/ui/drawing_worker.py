@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from ..design.random_search import SearchCriteria
 
 
-class Job(NamedTuple):
+class DrawingJob(NamedTuple):
     """A job: "facts", "vary" or "search", and its arguments."""
 
     kind: str
     given: tuple[Any, ...]
 
 
-def run_job(job: Job, progress: Progress) -> Generator[Report | SearchHit, None, None]:
+def run_job(job: DrawingJob, progress: Progress) -> Generator[Report | SearchHit, None, None]:
     """Do a job and yield reports or search hits."""
     if job.kind == "facts":
         from ..design.facts import reports
@@ -59,7 +59,7 @@ def _load_code(width: int, height: int) -> None:
         pass
 
 
-class _Client(Helper[Job, Report | SearchHit | None]):
+class _Client(Helper[DrawingJob, Report | SearchHit | None]):
     module = __name__
     can_cancel_early = True
 
@@ -78,7 +78,7 @@ class DrawingWorker:
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
         """Compute facts about a drawing; `before` is the drawing before the last edit."""
         self._known = Report()
-        self._facts.replace_job(Job("facts", (drawing, before)))
+        self._facts.replace_job(DrawingJob("facts", (drawing, before)))
 
     @property
     def busy(self) -> bool:
@@ -100,12 +100,12 @@ class DrawingWorker:
 
     def vary(self, drawing: Drawing) -> None:
         """Search for small changes of a drawing; any other search is stopped."""
-        self._find(Job("vary", (drawing,)))
+        self._find(DrawingJob("vary", (drawing,)))
 
     def search(self, wish: SearchCriteria) -> None:
-        self._find(Job("search", (wish,)))
+        self._find(DrawingJob("search", (wish,)))
 
-    def _find(self, job: Job) -> None:
+    def _find(self, job: DrawingJob) -> None:
         self.problem = ""
         self._finder.replace_job(job)
 

@@ -85,7 +85,7 @@ def picture(
         raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
     solid = None if net else checked_solid(rules)
     if solid is None:
-        return _Painter(rules, state, theme, palette, letters).whole()
+        return _SvgPainter(rules, state, theme, palette, letters).whole()
     pieces = checked_pieces(rules, state)
     return _document(
         rules,
@@ -126,7 +126,7 @@ def _document(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[st
     return art.svg("".join([title, background, *body]), width, height)
 
 
-class _Painter:
+class _SvgPainter:
     """Painter of one position."""
 
     def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:

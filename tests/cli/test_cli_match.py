@@ -306,7 +306,7 @@ def test_interrupted_playouts_print_what_was_found(run, add_plugin, monkeypatch)
     def stopped(self, games):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.players.playouts._Plain.play", stopped)
+    monkeypatch.setattr("puzzlekit.players.playouts._PlainPlayouts.play", stopped)
     monkeypatch.setattr("puzzlekit.players.playouts._Compiled.play", stopped, raising=False)
     monkeypatch.setattr("puzzlekit.players.playouts._Compiled.__init__", lambda *_: None)
     code, out, err = run("playouts", "hex:3", "--seconds", "60", "--plain")

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlekit.design import edits
-from puzzlekit.design.copies import KINDS, Symmetry
+from puzzlekit.design.copies import KINDS, DrawingSymmetry
 from puzzlekit.design.document import Document
-from puzzlekit.design.drawing import ANY, Drawing, Node, Turn
+from puzzlekit.design.drawing import ANY, Drawing, DrawnTurn, Node
 from puzzlekit.design.grids import points_in, snap_to_grid
 from puzzlekit.design.validation import find_faults
 
@@ -35,7 +35,7 @@ def checked(drawing):
 
 def one_edit(workshop, kind, numbers, point, copies):
     """Apply an edit of the given kind to existing nodes."""
-    workshop.copies = Symmetry(copies)
+    workshop.copies = DrawingSymmetry(copies)
     drawing = workshop.drawing
     count = len(drawing.nodes)
     if kind == "add" or not count:
@@ -98,7 +98,7 @@ def test_random_edits_leave_a_drawing_and_can_be_undone(found):
 def test_what_is_drawn_with_copies_is_symmetric(streets, kind):
     workshop = Document()
     workshop.grid = "free"
-    workshop.copies = Symmetry(kind)
+    workshop.copies = DrawingSymmetry(kind)
     for a, b in streets:
         first, second = workshop.add(a), workshop.add(b)
         if first != second:
@@ -118,10 +118,10 @@ def test_turn_passes_away_with_a_node_of_its_path():
         tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abcd")),
         start=("1", "2", "3", ""),
         goal=("1", "2", "3", ""),
-        turns=(("T", Turn(((0, 1, 2),))), ("U", Turn(((2, 3),)))),
+        turns=(("T", DrawnTurn(((0, 1, 2),))), ("U", DrawnTurn(((2, 3),)))),
     )
     found = edits.removed(drawing, [0])
-    assert found.turns == (("U", Turn(((1, 2),))),)
+    assert found.turns == (("U", DrawnTurn(((1, 2),))),)
     assert [node.name for node in found.nodes] == ["b", "c", "d"]
 
 

@@ -7,7 +7,7 @@ from random_drawings import Plain
 
 from puzzlekit import Sliding, design, grid, load
 from puzzlekit.core.errors import OptionError
-from puzzlekit.design.drawing import Drawing, Node, Turn
+from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.design.facts import reports
 
 
@@ -49,7 +49,7 @@ def test_what_can_be_varied():
 
 def test_turns_are_varied():
     nodes = tuple(Node(str(n), (n, 0)) for n in range(6))
-    turns = (("A", Turn(((0, 1, 2, 3),))), ("B", Turn(((3, 4, 5),))))
+    turns = (("A", DrawnTurn(((0, 1, 2, 3),))), ("B", DrawnTurn(((3, 4, 5),))))
     labels = tuple("abcdef")
     found = {
         each.description: each

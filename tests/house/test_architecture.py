@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -11,16 +12,16 @@ from support import ROOT
 import puzzlekit
 
 PACKAGE = ROOT / "puzzlekit"
-SHELVES = ("games", "puzzles")
-PLUGINS = sorted(path.stem for shelf in SHELVES for path in (ROOT / shelf).glob("[!_]*"))
-PLUGIN_FILES = sorted(path for shelf in SHELVES for path in (ROOT / shelf).rglob("*.py"))
+PLUGIN_FOLDERS = ("games", "puzzles")
+PLUGINS = sorted(path.stem for folder in PLUGIN_FOLDERS for path in (ROOT / folder).glob("[!_]*"))
+PLUGIN_FILES = sorted(path for folder in PLUGIN_FOLDERS for path in (ROOT / folder).rglob("*.py"))
 
 _BELOW_UI = "core rules plugin solving players play"
 
 #: The packages in layers, lowest first: the packages that each may import, and its third-party
 #: packages. Those with a star may be imported at module level, the others inside functions only.
 #: A subpackage without a line belongs to its parent.
-ROOMS = {
+LAYERS = {
     "core": ("", "networkx numpy sympy platformdirs"),
     "groups": ("core", "numpy sympy*"),
     "rules": ("core groups", "networkx numpy sympy"),
@@ -69,7 +70,7 @@ DYNAMIC = {"plugin.discovery", "plugin.loading", "", "cli.command_line", "format
 UPWARDS = {("rules.base", "ui.svg")}
 
 #: Facades: they may import any package, and no package imports them.
-DOORS = {"", "__main__", "games", "puzzles"}
+ENTRY_MODULES = {"", "__main__", "games", "puzzles"}
 
 
 @cache
@@ -78,16 +79,16 @@ def modules():
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
-        if parts[0] not in SHELVES or len(parts) == 1:
+        if parts[0] not in PLUGIN_FOLDERS or len(parts) == 1:
             found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
 
 
-def room_of(module):
+def layer_of(module):
     """Return the package of a module: the longest matching entry of the table."""
     parts = module.split(".")
     lengths = range(len(parts), 0, -1)
-    return next((room for n in lengths if (room := ".".join(parts[:n])) in ROOMS), None)
+    return next((layer for n in lengths if (layer := ".".join(parts[:n])) in LAYERS), None)
 
 
 class Imports(ast.NodeVisitor):
@@ -148,12 +149,12 @@ def inner(name, known):
 
 def faults_of_module(module, source, is_package=False):
     """Return the forbidden imports of a module of the package."""
-    if module in DOORS:
+    if module in ENTRY_MODULES:
         return []
-    room = room_of(module)
-    if room is None:
-        return [f"{module} stands in no room; the root of the package holds doors only"]
-    rooms, names = map(str.split, ROOMS[room])
+    layer = layer_of(module)
+    if layer is None:
+        return [f"{module} belongs to no layer; the root of the package holds entry modules only"]
+    below, names = map(str.split, LAYERS[layer])
     third = {name.rstrip("*"): name.endswith("*") for name in names}
     if COMPILED.fullmatch(module):
         third |= {"numba": True, "numpy": True}
@@ -167,15 +168,15 @@ def faults_of_module(module, source, is_package=False):
             continue
         if top == "puzzlekit":
             target = inner(name, modules())
-            if target in DOORS:
+            if target in ENTRY_MODULES:
                 if name != "puzzlekit.__version__":
-                    found.append(f"{module} imports {name} through a door")
+                    found.append(f"{module} imports {name} through an entry module")
             elif (module, target) in UPWARDS and not early:
                 continue
-            elif room_of(target) not in (room, *rooms):
-                found.append(f"{module} ({room}) imports {target} ({room_of(target)})")
+            elif layer_of(target) not in (layer, *below):
+                found.append(f"{module} ({layer}) imports {target} ({layer_of(target)})")
         elif top not in third:
-            found.append(f"{module} ({room}) imports {top}")
+            found.append(f"{module} ({layer}) imports {top}")
         elif early and not third[top]:
             found.append(f"{module} imports {top} early")
     return found
@@ -195,7 +196,7 @@ def graph_of(sources):
     return found
 
 
-def circle(graph):
+def cycle(graph):
     """Return a cycle of imports, or nothing."""
     for start in graph:
         before, new = {}, [start]
@@ -366,27 +367,27 @@ def test_results_are_read_with_seats(module):
 
 @pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_plugin(path):
-    shelf = next(parent for parent in path.parents if parent.name in SHELVES)
-    assert faults_of_plugin(path.relative_to(shelf).as_posix(), source_of(path)) == []
+    folder = next(parent for parent in path.parents if parent.name in PLUGIN_FOLDERS)
+    assert faults_of_plugin(path.relative_to(folder).as_posix(), source_of(path)) == []
 
 
-def test_nothing_is_imported_in_a_circle():
+def test_no_import_cycles():
     # Imports inside functions and for typing count too.
-    inside = set(modules()) - DOORS
+    inside = set(modules()) - ENTRY_MODULES
     sources = {m: (source_of(modules()[m]), modules()[m].name == "__init__.py") for m in inside}
-    assert circle(graph_of({**sources, "": ("", True)})) == []
+    assert cycle(graph_of({**sources, "": ("", True)})) == []
 
 
-def test_every_room_has_a_line_and_every_line_a_room():
+def test_every_package_is_in_a_layer():
     folders = {path.name for path in PACKAGE.iterdir() if any(path.glob("*.py"))}
-    assert {room for room in ROOMS if "." not in room} == folders - set(SHELVES)
+    assert {layer for layer in LAYERS if "." not in layer} == folders - set(PLUGIN_FOLDERS)
 
 
-def test_a_room_imports_only_what_stands_before_it():
+def test_layers_import_lower_ones_only():
     before = []
-    for room, (rooms, _) in ROOMS.items():
-        assert set(rooms.split()) <= set(before)
-        before.append(room)
+    for layer, (below, _) in LAYERS.items():
+        assert set(below.split()) <= set(before)
+        before.append(layer)
 
 
 #: Uses of private parts of numba, and subclasses of those that load objects from files.
@@ -420,7 +421,17 @@ def test_objects_are_loaded_from_no_file():
     assert found <= {"plugin.probe", "testing.subprocess_check", "ui.process"}, found
 
 
-def test_no_class_is_a_house_of_its_own():
+def test_class_names_are_unique():
+    names = [
+        node.name
+        for path in modules().values()
+        for node in ast.walk(ast.parse(source_of(path)))
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert [name for name, count in Counter(names).items() if count > 1] == []
+
+
+def test_classes_are_short():
     for path in [*modules().values(), *PLUGIN_FILES]:
         for node in ast.walk(ast.parse(source_of(path))):
             if isinstance(node, ast.ClassDef):
@@ -486,11 +497,11 @@ def test_what_is_allowed_is_allowed(module, source):
         ("from . import b", "from .c import z"),
     ],
 )
-def test_a_circle_inside_a_room_is_found(one, other):
-    sources = {"": "", "room": "", "room.a": one, "room.b": other, "room.c": "from .a import x"}
-    graph = graph_of({name: (text, name in ("", "room")) for name, text in sources.items()})
-    assert circle(graph)
-    assert not circle({**graph, "room.a": set()})
+def test_a_cycle_inside_a_layer_is_found(one, other):
+    sources = {"": "", "layer": "", "layer.a": one, "layer.b": other, "layer.c": "from .a import x"}
+    graph = graph_of({name: (text, name in ("", "layer")) for name, text in sources.items()})
+    assert cycle(graph)
+    assert not cycle({**graph, "layer.a": set()})
 
 
 @pytest.mark.parametrize(

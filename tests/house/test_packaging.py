@@ -96,9 +96,9 @@ def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
     }
     sources |= {
         f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
-        for shelf in ("games", "puzzles", "examples")
+        for folder in ("games", "puzzles", "examples")
         for ending in ("py", "toml")
-        for path in (ROOT / shelf).rglob(f"*.{ending}")
+        for path in (ROOT / folder).rglob(f"*.{ending}")
     }
     assert shipped == sources
     docs = {

@@ -5,7 +5,7 @@ from support import Clock
 
 from puzzlekit import OptionError, StoneGame, Stones, grid, load, place_stone
 from puzzlekit.play.match import match
-from puzzlekit.players.playouts import _Plain, playouts
+from puzzlekit.players.playouts import _PlainPlayouts, playouts
 
 
 def test_a_game_of_known_length(counting):
@@ -50,14 +50,14 @@ def test_compiled_playouts_are_like_those_of_the_rule_book():
 
 
 def test_it_ends_in_time(monkeypatch):
-    clock, play = Clock(), _Plain.play
+    clock, play = Clock(), _PlainPlayouts.play
 
     def played(self, games):
         clock.now += 0.001 * games
         return play(self, games)
 
     monkeypatch.setattr("puzzlekit.players.playouts.time", clock)
-    monkeypatch.setattr(_Plain, "play", played)
+    monkeypatch.setattr(_PlainPlayouts, "play", played)
     found = playouts(load("hex:4"), seconds=0.1, plain=True)
     assert found.seconds == pytest.approx(0.1)
     assert found.games == 100

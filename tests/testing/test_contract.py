@@ -8,7 +8,7 @@ from puzzlekit.core.game_id import parse
 from puzzlekit.play.setup import setup_with
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.testing.subprocess_check import Job, run_in_subprocess
+from puzzlekit.testing.subprocess_check import CheckJob, run_in_subprocess
 
 FOUND, BROKEN = plugins()
 #: Rules with default options and with each preset, by ID.
@@ -30,7 +30,7 @@ def test_all_plugins_load():
 def test_contract(text):
     # The defaults get a full `check` with bounds checks; the presets get a short one.
     if text in FOUND:
-        found = run_in_subprocess(Job(text, game=parse(text)))
+        found = run_in_subprocess(CheckJob(text, game=parse(text)))
         assert (found.problems, found.warnings) == ([], [])
     else:
         found = inspect_rules(CASES[text], games=1, plies=15)

@@ -13,7 +13,7 @@ from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.core.game_id import parse
 from puzzlekit.plugin import probe
 from puzzlekit.testing.budget import Budget
-from puzzlekit.testing.subprocess_check import Job, check_job, make_rules
+from puzzlekit.testing.subprocess_check import CheckJob, check_job, make_rules
 
 from .mistakes import BASES, FIRST, MISTAKES
 
@@ -44,7 +44,7 @@ def untried(monkeypatch):
 
 def check_here(name):
     """Return the problems and warnings of `check`, run in this process."""
-    job = Job(name, game=parse(name))
+    job = CheckJob(name, game=parse(name))
     try:
         report = check_job(job, make_rules(job), Budget(10))
     except PuzzlekitError as error:

@@ -1,14 +1,14 @@
 """The camera that follows the moves on an unbounded board."""
 
 from puzzlekit import hexagon_plane
-from puzzlekit.ui.camera import Camera
+from puzzlekit.ui.camera import BoardCamera
 
 BOX = (0, 0, 800, 600)
 
 
 def test_the_camera_stays_while_all_is_in_sight():
     board = hexagon_plane(20)
-    camera = Camera(board, BOX)
+    camera = BoardCamera(board, BOX)
     near = [board.index["0,0"], board.index["3,0"]]
     camera.follow(near, BOX)
     view = camera.view

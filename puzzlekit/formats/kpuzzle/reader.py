@@ -17,7 +17,7 @@ from ...core.words import Word
 from ...core.words import parse as parse_word
 from ..composite import assemble
 from ..definition import Definition, PieceSet
-from ..piece_sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
+from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, images_of, stack_rows
 from ..source import LONG, SHOWN, FileError, SourceText, repeated
 
 #: The most digits of a number.
@@ -29,10 +29,10 @@ MAX_PIECES = 10_000
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle of a KPuzzle text; raise `FormatError` if it is invalid."""
-    return _Reader(source).read()
+    return _KpuzzleReader(source).read()
 
 
-class _Reader:
+class _KpuzzleReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.data = self._json()
@@ -156,7 +156,7 @@ class _Reader:
         self.source.size(None, cells)
         return stack_rows((name, *size) for name, size in sizes.items())
 
-    def _patterns(self) -> list[Pattern]:
+    def _patterns(self) -> list[PiecePattern]:
         patterns = self._part(self.data, "defaultPattern", dict)
         found = []
         for each in self.sets:
@@ -183,7 +183,7 @@ class _Reader:
                         f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
                         "'orientationMod'; make them the same.",
                     )
-            found.append(Pattern(values, twists, differ))
+            found.append(PiecePattern(values, twists, differ))
         return found
 
     def _move(self, name: str, data: object) -> Images:

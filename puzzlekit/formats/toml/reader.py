@@ -54,7 +54,7 @@ class Parts(NamedTuple):
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle of a TOML text; raise `FormatError` if it is invalid."""
-    reader = _Reader(TomlReader(source))
+    reader = _TomlReader(TomlReader(source))
     parts = reader.read()
     assert parts.board is not None  # otherwise an error has been raised
     slides = parts.slides and bool(parts.moves)
@@ -89,12 +89,12 @@ def parse_tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig", "replace")
     faults: list[TomlFault] = []
-    return _Reader(
+    return _TomlReader(
         TomlReader(SourceText("The text", drop_bad_lines(text, faults)), faults)
     ).read(), faults
 
 
-class _Reader:
+class _TomlReader:
     def __init__(self, values: TomlReader) -> None:
         self.values, self.source, self.data = values, values.source, values.data
         self.images: dict[str, Images] = {}

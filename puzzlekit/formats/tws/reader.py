@@ -12,7 +12,7 @@ from ...core.errors import FormatError, did_you_mean
 from ...core.permutation import Images
 from ..composite import assemble
 from ..definition import Definition, PieceSet
-from ..piece_sets import MAX_TWISTS, Pattern, Rows, images_of, stack_rows
+from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, images_of, stack_rows
 from ..source import SHOWN, SourceText, repeated
 from ..source import Line as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
@@ -27,17 +27,17 @@ KEYWORDS = (
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle of a `.tws` text; raise `FormatError` if it is invalid."""
-    return _Reader(source).read()
+    return _TwsReader(source).read()
 
 
-class _Reader:
+class _TwsReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.name = source.stem
         self.sizes: dict[str, tuple[int, int]] = {}
         self.sets: tuple[PieceSet, ...] = ()
         self.cells = 0
-        self.patterns: dict[str, Pattern] = {}
+        self.patterns: dict[str, PiecePattern] = {}
         self.shift = 0
         self.moves: dict[str, tuple[Place, Images]] = {}
         self.illegal: list[Line] = []
@@ -131,7 +131,7 @@ class _Reader:
                         f"of the equal pieces {value + self.shift} of {name} some have '?' and "
                         "some a number; give all of them the same.",
                     )
-            self.patterns[name] = Pattern(tuple(values), tuple(by), tuple(differ))
+            self.patterns[name] = PiecePattern(tuple(values), tuple(by), tuple(differ))
 
     def _move(self, line: int, words: list[str]) -> None:
         name = self.source.move_name(line, self.lines.arguments(line, words, 1)[0])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...core.errors import FormatError
 from ..definition import Definition, PieceSet, refuse_rotations
-from ..piece_sets import MAX_TWISTS, Pattern, pattern_of, rows_of, sets_of, stickers
+from ..piece_sets import MAX_TWISTS, PiecePattern, pattern_of, rows_of, sets_of, stickers
 from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 
@@ -51,7 +51,7 @@ def _row(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def _goal(name: str, each: PieceSet, pattern: Pattern) -> list[str]:
+def _goal(name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
     """Return the lines of a set in the goal; none if its pieces are distinct and in order."""
     twists = [
         "?" if differ < each.twists else str(by)
@@ -79,7 +79,7 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
 
 
 def _banned(
-    definition: Definition, each: PieceSet, pattern: Pattern
+    definition: Definition, each: PieceSet, pattern: PiecePattern
 ) -> dict[int, list[int] | None]:
     """Return the values forbidden in a slot, or None if only parts of pieces are."""
     shown: dict[int, set[str]] = {}
@@ -103,7 +103,7 @@ def _banned(
     return found
 
 
-def _bans(definition: Definition, name: str, each: PieceSet, pattern: Pattern) -> list[str]:
+def _bans(definition: Definition, name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
     lines = []
     for slot, values in _banned(definition, each, pattern).items():
         assert values is not None  # such sets have been split

@@ -21,7 +21,7 @@ SAMPLE = 12
 MAX_ELEMENTS = 100
 
 
-class Reduction(NamedTuple):
+class CompiledReduction(NamedTuple):
     """A normal subgroup and generators of the quotient.
 
     A row of `kinds` is (blocks, size); `wreath` is (size, blocks) or None.
@@ -32,7 +32,7 @@ class Reduction(NamedTuple):
     quotient: Array
 
 
-def reduce(generators: Array, seed: int) -> Reduction | None:
+def reduce(generators: Array, seed: int) -> CompiledReduction | None:
     """Return the reduction by the proved normal subgroup, or None if it is trivial."""
     n = generators.shape[1]
     begin, listed = piece_orbits_kernel.generators_by_point(generators)
@@ -92,7 +92,7 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
         chosen = kinds[alone != 0]
         rest = representative_points[inside[representative_points] == 0]
         quotient = structure_kernel.quotient(generators, chosen, block, twist, head, rest)
-        return Reduction(chosen[:, 1:], None, quotient)
+        return CompiledReduction(chosen[:, 1:], None, quotient)
     if len(chosen_orbits) > 1:
         return None
     system, size, proved = blocks_kernel.find_wreath_system(
@@ -101,7 +101,7 @@ def reduce(generators: Array, seed: int) -> Reduction | None:
     if not proved:
         return None
     quotient = blocks_kernel.signs(generators, system, n // size)
-    return Reduction(kinds[:0, 1:], (size, n // size), quotient)
+    return CompiledReduction(kinds[:0, 1:], (size, n // size), quotient)
 
 
 def _out_of_step(kinds: Array, proved: Array, types: Array) -> Array:

@@ -37,7 +37,7 @@ def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -
     known = sorted(solids, key=lambda solid: len(solid.stickers))
     for solid in [*known, *map(with_split_centres, known)]:
         fits = size <= len(solid.stickers) <= MAX_CELLS * len(support)
-        if fits and (found := _Search(size, moves, solid).run()) is not None:
+        if fits and (found := _TurnSearch(size, moves, solid).run()) is not None:
             return found
     return None
 
@@ -46,7 +46,7 @@ class _WorkLimitReached(Exception):
     """The limit `MAX_WORK` has been reached."""
 
 
-class _Search:
+class _TurnSearch:
     """A backtracking search for turns of one solid that act as the moves."""
 
     def __init__(self, size: int, moves: Mapping[str, Images], solid: Solid) -> None:

@@ -28,7 +28,7 @@ MIN_CAPACITY, GROWTH = 10_000, 20
 SLACK = 4
 
 
-class Place(NamedTuple):
+class PieceCoordinate(NamedTuple):
     """A coordinate without moves, which finds the place of a board; `labels` maps parts to labels.
 
     `keys` are those of all reachable lines, the goal first, and `index` is their hash table.
@@ -62,13 +62,13 @@ class Coordinate(NamedTuple):
         """The number of places."""
         return len(self.lines)
 
-    def place(self) -> Place:
+    def place(self) -> PieceCoordinate:
         """Return the coordinate without its moves."""
         from .stage_kernel import keys_of
 
         keys = numpy.zeros(self.size, numpy.uint64)
         keys_of(self.lines, keys)
-        return Place(self.cells, self.labels, keys, self.index)
+        return PieceCoordinate(self.cells, self.labels, keys, self.index)
 
 
 def make_coordinate(

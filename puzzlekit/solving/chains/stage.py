@@ -18,7 +18,7 @@ from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .colouring import coordinates_of
-from .coordinates import MAX_PLACES, Forbidden, Place
+from .coordinates import MAX_PLACES, Forbidden, PieceCoordinate
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
@@ -45,8 +45,8 @@ class Stage(NamedTuple):
     levels: tuple[int, ...]
     sources: Array
     hidden: HiddenInvariants
-    places: list[Place]
-    checks: list[Place]
+    places: list[PieceCoordinate]
+    checks: list[PieceCoordinate]
     searched: tuple[Array, ...]
 
     def places_of(self, boards: Array) -> Array:
@@ -92,7 +92,9 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
         if name.split(" ", 1)[0] == str(number)
     }
     signs, pairs, count, checks = own["many"].tolist()
-    places = [Place(*(own[f"place {n} {m}"] for m in range(4))) for n in range(count + checks)]
+    places = [
+        PieceCoordinate(*(own[f"place {n} {m}"] for m in range(4))) for n in range(count + checks)
+    ]
     return Stage(
         tuple(own["generators"].tolist()),
         tuple(own["levels"].tolist()),

@@ -62,7 +62,7 @@ def find_cycles(
     letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress
 ) -> dict[str, Array]:
     """Return the cheapest cycles of some kinds; raise `LimitReachedError` if there are none."""
-    search = _Search(letters, kinds, progress)
+    search = _CycleSearch(letters, kinds, progress)
     for number in range(ROUNDS):
         full = search.full_after(number)
         if full:
@@ -70,7 +70,7 @@ def find_cycles(
     raise LimitReachedError("Found no words that move few pieces. Use a smaller puzzle.")
 
 
-class _Search:
+class _CycleSearch:
     """A search for cycles of all kinds that are not too large."""
 
     def __init__(

@@ -24,7 +24,7 @@ SLICE, MIN_PARALLEL_NODES = 500_000, 300_000
 TASK_DEPTH, REPORT_SECONDS = 2, 0.1
 
 
-class Node(NamedTuple):
+class SearchNode(NamedTuple):
     """A position in the search: the moves to it and its place and distance in each view."""
 
     word: Word
@@ -42,7 +42,7 @@ class IterativeDeepening(NamedTuple):
     follow: Array
     sources: Array
 
-    def root(self, places: Sequence[tuple[int, int] | None]) -> Node | None:
+    def root(self, places: Sequence[tuple[int, int] | None]) -> SearchNode | None:
         """Return the root from (row, column) in each view, or None if one is unreachable."""
         from .twisty_kernel import distance
 
@@ -52,9 +52,11 @@ class IterativeDeepening(NamedTuple):
         pairs = zip(self.views, known, strict=True)
         far = tuple(int(distance(self.tables, table, *place)) for table, place in pairs)
         rows, columns = zip(*known, strict=True)
-        return None if min(far) < 0 else Node((), rows, columns, far)
+        return None if min(far) < 0 else SearchNode((), rows, columns, far)
 
-    def words(self, root: Node, board: Array, goal: Array, tell: DepthCallback) -> Iterator[Word]:
+    def words(
+        self, root: SearchNode, board: Array, goal: Array, tell: DepthCallback
+    ) -> Iterator[Word]:
         """Yield all shortest words from a board to the goal."""
         length, nodes, last, is_solved = max(root.far), 0, 0, False
         stop = threading.Event()
@@ -85,7 +87,7 @@ class IterativeDeepening(NamedTuple):
             finally:
                 stop.set()
 
-    def _nodes(self, root: Node, length: int, depth: int) -> list[Node]:
+    def _nodes(self, root: SearchNode, length: int, depth: int) -> list[SearchNode]:
         """Return the nodes at a depth from which a solution of `length` moves is possible."""
         nodes = [root]
         for done in range(1, depth + 1):
@@ -97,7 +99,7 @@ class IterativeDeepening(NamedTuple):
             ]
         return nodes
 
-    def _children(self, node: Node, move: int) -> Node:
+    def _children(self, node: SearchNode, move: int) -> SearchNode:
         from .twisty_kernel import apply_move, distance_mod3, next_distance
 
         places, far = [], []
@@ -109,11 +111,11 @@ class IterativeDeepening(NamedTuple):
                 int(next_distance(node.far[view], distance_mod3(self.tables, table, *place)))
             )
         rows, columns = zip(*places, strict=True)
-        return Node((*node.word, move), rows, columns, tuple(far))
+        return SearchNode((*node.word, move), rows, columns, tuple(far))
 
     def _search_below(
         self,
-        node: Node,
+        node: SearchNode,
         board: Array,
         goal: Array,
         length: int,

@@ -9,7 +9,7 @@ from ...core.board import Point
 from ...core.solid import Solid
 from ..theme import Colour
 from .scene import BODY, scene
-from .shape import Shape
+from .shape import SolidShape
 from .view import Camera, camera_for
 
 
@@ -28,7 +28,9 @@ def patches(
     box = (0, 0, side, side)
     eye = eye._replace(box=box) if eye is not None else camera_for(solid, box)
     polygons = []
-    for batch in scene(Shape(solid), eye, [BODY if each is None else each for each in colours]):
+    for batch in scene(
+        SolidShape(solid), eye, [BODY if each is None else each for each in colours]
+    ):
         points, starts = batch.points.tolist(), batch.starts.tolist()
         paints = zip(starts, starts[1:], batch.paint.tolist(), batch.stickers, strict=False)
         for start, end, paint, sticker in paints:

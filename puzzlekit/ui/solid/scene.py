@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ...core.solid import Line
 from ..cells import hull
 from ..theme import Colour, is_dark, mix
-from .shape import Polygons, Shape, Slab
+from .shape import Polygons, Slab, SolidShape
 from .view import Array, Camera, rotation_about
 
 Floats = npt.NDArray[np.float32]
@@ -56,7 +56,7 @@ class Batch(NamedTuple):
 
 
 def scene(
-    shape: Shape, camera: Camera, colours: Sequence[Colour], turning: Turning | None = None
+    shape: SolidShape, camera: Camera, colours: Sequence[Colour], turning: Turning | None = None
 ) -> list[Batch]:
     """Return the visible polygons of a solid with coloured stickers, farthest first."""
     if turning is None:
@@ -70,7 +70,7 @@ def scene(
         turn = rotation_about(line.axis, turning.angle) if turns else np.eye(3)
         slab = shape.slab(turning.line, low, high)
         batches.append(
-            _Painter(shape, camera, view @ turn, colours).paint(slab, turning, height, turns)
+            _ScenePainter(shape, camera, view @ turn, colours).paint(slab, turning, height, turns)
         )
     return batches
 
@@ -86,11 +86,11 @@ def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]
     return [*below, *reversed(above), *level]
 
 
-class _Painter:
+class _ScenePainter:
     """Collector of the polygons of one slab, rotated by `turn`."""
 
     def __init__(
-        self, shape: Shape, camera: Camera, turn: Array, colours: Sequence[Colour]
+        self, shape: SolidShape, camera: Camera, turn: Array, colours: Sequence[Colour]
     ) -> None:
         self.shape, self.camera, self.turn, self.colours = shape, camera, turn, colours
         self.parts: list[Floats] = []

@@ -57,7 +57,7 @@ class Slab(NamedTuple):
     ends: tuple[int | None, int | None]
 
 
-class Shape:
+class SolidShape:
     """Geometry of a solid for drawing."""
 
     def __init__(self, solid: Solid) -> None:

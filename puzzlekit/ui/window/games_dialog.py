@@ -11,7 +11,7 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
-from ...play.library import Entry, Library
+from ...play.library import Library, LibraryEntry
 from ...play.library_entry import export_entry, open_entry
 from ...play.messages import count_noun
 from ...players.registry import titles
@@ -45,22 +45,24 @@ class LibraryPictures:
         self._positions: dict[Key, tuple[Rules, Looks] | None] = {}
         self._surfaces: dict[tuple[Key, Canvas, int], Surface | None] = {}
 
-    def find(self, entry: Entry, canvas: Canvas, side: int) -> Surface | None:
+    def find(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
         return self._surfaces.get((_key(entry), canvas, side))
 
-    def is_missing(self, entries: Iterable[Entry], canvas: Canvas, side: int) -> Entry | None:
+    def is_missing(
+        self, entries: Iterable[LibraryEntry], canvas: Canvas, side: int
+    ) -> LibraryEntry | None:
         """Return the first game whose picture has not been drawn."""
         known = self._surfaces
         return next((each for each in entries if (_key(each), canvas, side) not in known), None)
 
-    def make(self, entry: Entry, canvas: Canvas, side: int) -> None:
+    def make(self, entry: LibraryEntry, canvas: Canvas, side: int) -> None:
         """Draw the picture of a game, or store None if that fails."""
         place = _key(entry), canvas, side
         self._surfaces[place] = None
         with suppress(Exception, SystemExit, CallTimeout), Timeout(PATIENCE):
             self._surfaces[place] = self._drawn(entry, canvas, side)
 
-    def _drawn(self, entry: Entry, canvas: Canvas, side: int) -> Surface | None:
+    def _drawn(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
         position = self._position(entry)
         if position is None:
             return None
@@ -73,7 +75,7 @@ class LibraryPictures:
             thumbnail_view(rules, canvas, box, Timeline(canvas.settings, pieces)).draw()
         return surface
 
-    def _position(self, entry: Entry) -> tuple[Rules, Looks] | None:
+    def _position(self, entry: LibraryEntry) -> tuple[Rules, Looks] | None:
         key = _key(entry)
         if key not in self._positions:
             self._positions[key] = None
@@ -84,7 +86,7 @@ class LibraryPictures:
         return self._positions[key]
 
 
-def _key(entry: Entry) -> Key:
+def _key(entry: LibraryEntry) -> Key:
     return entry.number, entry.changed
 
 
@@ -100,7 +102,7 @@ class GameRow(Selectable):
     focusable = False
 
     def __init__(
-        self, entry: Entry, box: Rect, area: Rect, pictures: LibraryPictures, clicks: Clicks
+        self, entry: LibraryEntry, box: Rect, area: Rect, pictures: LibraryPictures, clicks: Clicks
     ) -> None:
         super().__init__(f"game {entry.number}", box, clicks)
         self.entry, self.area, self.pictures = entry, area, pictures
@@ -156,7 +158,7 @@ class GamesDialog(ListDialog):
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
         self.said = ""
-        self._found: list[Entry] = []
+        self._found: list[LibraryEntry] = []
         self._chosen: int | None = None
         #: Numbers of the deleted games, restored by Undo from the last one on.
         self._deleted: list[int] = []
@@ -257,7 +259,7 @@ class GamesDialog(ListDialog):
     def export(self) -> None:
         self._guarded(lambda number: f"Written to {export_entry(number)}.")
 
-    def _not_drawn(self) -> Entry | None:
+    def _not_drawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn."""
         shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
         return self.pictures.is_missing(shown, self.canvas, self.px(PICTURE))

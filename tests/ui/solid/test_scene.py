@@ -9,7 +9,7 @@ import pytest
 from puzzlekit import load
 from puzzlekit.ui.solid.picking import pick
 from puzzlekit.ui.solid.scene import Turning, scene
-from puzzlekit.ui.solid.shape import Shape
+from puzzlekit.ui.solid.shape import SolidShape
 from puzzlekit.ui.solid.view import camera_for, rotation_about
 
 BOX = 0, 0, 400, 400
@@ -82,7 +82,7 @@ def sticker_at(solid, face, hit):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_painted_last_is_what_a_ray_meets_first(game):
     solid, rng, met = load(game).solid, Random(game), 0
-    shape = Shape(solid)
+    shape = SolidShape(solid)
     colours = [(1, 2, 3)] * len(solid.stickers)
     for _ in range(4):
         eye = camera_for(solid, BOX).turned(rng.uniform(-3, 3), rng.uniform(-2, 1))

@@ -346,7 +346,7 @@ class Keyboard:
         centre = work.copies.centre
         if work.copies.kind == "off":
             centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
-        work.copies = copies.Symmetry(kind, centre)
+        work.copies = copies.DrawingSymmetry(kind, centre)
         self.hand.drop()
         self.desk.rebuild()
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....core.board import Point
 from ....core.polygons import area
-from ....design.drawing import ANY, Drawing, Turn
+from ....design.drawing import ANY, Drawing, DrawnTurn
 from ....design.grids import points_in
 from ...labels import label_boxes
 from ...routes import Route, Routes, arrow_head
@@ -272,7 +272,7 @@ class Painter(Pen):
             if not any(cell in moving for path in turn.paths for cell in path):
                 self.turn(pane, drawing, turn, number)
 
-    def turn(self, pane: Pane, drawing: Drawing, turn: Turn, number: int) -> None:
+    def turn(self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int) -> None:
         """Draw the outlines of a turn with arrowheads for its direction."""
         tone, radius = self.tone(number), pane.radius
         width = max(2.0, radius * 0.12)

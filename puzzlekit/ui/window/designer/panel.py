@@ -30,7 +30,7 @@ MIN_ROWS = 2
 QUICK_FIXES = {"goal": "Use start as goal", "hole": "Remove a piece"}
 
 
-class Panel:
+class DesignerPanel:
     """Facts in a scrollable column with buttons below."""
 
     def __init__(self, screen: DesignerContext) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from ....core.board import Point
-from ....design.copies import Symmetry
+from ....design.copies import DrawingSymmetry
 from ... import art
 from ...routes import arrow_head, thick_line, trim
 from ...theme import Colour, is_dark, mix
@@ -128,7 +128,7 @@ class Pen:
         canvas.panel(box, theme.accent, None, 9)
         canvas.text(str(number), box.center, 12, theme.on_accent, weight="Bold", anchor="center")
 
-    def axes(self, pane: Pane, copies: Symmetry) -> None:
+    def axes(self, pane: Pane, copies: DrawingSymmetry) -> None:
         colour = mix(self.ground, self.canvas.theme.accent, 0.55)
         x, y = pane.pixel(copies.centre)
         reach = max(pane.box.size)

@@ -20,7 +20,7 @@ from .keyboard import Keyboard
 from .mouse import MouseTool
 from .node_card import NodeCard
 from .palette import Palette
-from .panel import Panel
+from .panel import DesignerPanel
 from .scene import Scene
 from .tools import ToolButton, draw_help
 from .viewport import Viewport
@@ -48,7 +48,7 @@ class DesignerScreen(Screen):
         self.keyboard = Keyboard(self, self.sheet, self.hand, self.tray)
         self.bar = Bar(self, self.sheet, self.hand, self.keyboard)
         self.scene = Scene(self, self.sheet, self.hand, self.keyboard)
-        self.panel = Panel(self)
+        self.panel = DesignerPanel(self)
 
     def changed(self) -> None:
         """Update the view and the facts after an edit, a preview or an undo."""

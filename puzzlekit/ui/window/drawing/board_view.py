@@ -22,7 +22,7 @@ from ...board_drawing import (
     piece_size,
     plate_outlines,
 )
-from ...camera import Camera, clickable_cells, occupied_cells, surroundings
+from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
 from ...cells import cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_solid
 from ...layout import Box, View, fit_board
@@ -58,12 +58,12 @@ class BoardView:
         self.box: Box = (0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
         self.cells: list[int] | None = None
-        self.camera: Camera | None = None
+        self.camera: BoardCamera | None = None
         if self.board.plane:
             self.cells = surroundings(
                 self.board, occupied_cells(timeline.looks) or self._first_cells()
             )
-            self.camera = Camera(self.board, box)
+            self.camera = BoardCamera(self.board, box)
         self.place(canvas, box)
 
     def _first_cells(self) -> list[int]:

@@ -20,7 +20,7 @@ from ...layout import Box
 from ...solid import compiled_painter
 from ...solid.picking import PickedPoint, pick
 from ...solid.scene import BODY, Batch, Turning, backdrop, scene
-from ...solid.shape import Shape
+from ...solid.shape import SolidShape
 from ...solid.view import Camera, camera_for
 from ...theme import Colour
 from .canvas import Canvas, Surface
@@ -122,7 +122,7 @@ class SolidView:
         small: bool = False,
     ) -> None:
         self.rules, self.solid, self.canvas, self.timeline = rules, solid, canvas, timeline
-        self.shape = Shape(solid)
+        self.shape = SolidShape(solid)
         self.small = small
         if not small:
             compiled_painter.start_compiling()

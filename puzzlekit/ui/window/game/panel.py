@@ -65,7 +65,7 @@ class PanelModel(NamedTuple):
     show_goal: Callable[[], object] | None = None
 
 
-class Panel:
+class GamePanel:
     """The panel of a game: fixed parts at both ends, the move list between them."""
 
     def __init__(

@@ -25,7 +25,7 @@ from .board import GameBoard
 from .game_over import GameOverBox
 from .macro_bar import macro_cells
 from .macro_controls import MacroControls
-from .panel import Panel, PanelModel
+from .panel import GamePanel, PanelModel
 from .question_box import ConfirmBar, QuestionBox
 from .save_warning import SaveWarning
 from .status import StatusSource
@@ -194,7 +194,7 @@ class GameScreen(Screen):
         if self.board.solid is not None:
             self.host.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
-        self.panel = Panel(
+        self.panel = GamePanel(
             self.table,
             self.board.pointer,
             self.canvas,

@@ -8,7 +8,7 @@ import pygame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from puzzlekit.design.drawing import Drawing, Node, Turn
+from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.ui.settings import Settings
 from puzzlekit.ui.window.app import App
 
@@ -19,7 +19,7 @@ FIRST = Drawing(
         Node(name, (float(x), float(y))) for name, x, y in [("a", 0, 0), ("b", 1, 0), ("c", 1, 1)]
     ),
     frozenset([(0, 1), (1, 0), (1, 2)]),
-    (("A", Turn(((0, 1, 2),))),),
+    (("A", DrawnTurn(((0, 1, 2),))),),
     ("", "1", "2"),
     ("1", "?", "2"),
 )

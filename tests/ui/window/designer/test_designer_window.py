@@ -6,7 +6,7 @@ from real_window import REAL
 from support import HUNG
 
 from puzzlekit import load
-from puzzlekit.design.drawing import Drawing, Node, Turn
+from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.design.puzzle import rules_of_drawing
 from puzzlekit.ui.layout import View
 
@@ -38,7 +38,9 @@ class Drawn:
         self.drawing = Drawing(
             tuple(Node(name, tuple(point), colour) for name, point, colour in nodes),
             frozenset(map(tuple, ways)),
-            tuple((name, Turn(tuple(map(tuple, paths)), steps)) for name, (paths, steps) in turns),
+            tuple(
+                (name, DrawnTurn(tuple(map(tuple, paths)), steps)) for name, (paths, steps) in turns
+            ),
             tuple(start),
             tuple(goal),
         )
