@@ -68,8 +68,9 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
         known = g.array_form if hasattr(g, "array_form") else g.list()
         return (*known, *range(g.size, size))
     try:
-        if isinstance(g, Mapping | Set):
-            raise TypeError  # tuple() would accept it and take its keys as images
+        # tuple() would take the keys of a mapping as images, and NumPy before 2.0 truths as 0 and 1.
+        if isinstance(g, Mapping | Set) or getattr(g, "dtype", None) == bool:
+            raise TypeError
         images = tuple(g)
         return images if set(map(type, images)) == {int} else tuple(map(index, images))
     except TypeError as error:
