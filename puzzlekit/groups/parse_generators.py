@@ -68,8 +68,8 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
         known = g.array_form if hasattr(g, "array_form") else g.list()
         return (*known, *range(g.size, size))
     try:
-        # tuple() would take the keys of a mapping as images, and NumPy before 2.0 truths as 0 and 1.
-        if isinstance(g, Mapping | Set) or getattr(g, "dtype", None) == bool:
+        # Refuse keys of a mapping, and truths, which older NumPy takes for 0 and 1.
+        if isinstance(g, Mapping | Set) or getattr(getattr(g, "dtype", None), "kind", "") == "b":
             raise TypeError
         images = tuple(g)
         return images if set(map(type, images)) == {int} else tuple(map(index, images))
