@@ -16,7 +16,7 @@ class Breakthrough(StoneGame):
     name = "Breakthrough"
     presets = {"6 x 6": {}, "8 x 8": {"size": 8}}
 
-    def __init__(self, size: Annotated[int, range(5, 17)] = 6):
+    def __init__(self, size: Annotated[int, range(5, 17)] = 6) -> None:
         rows = ["W", "W", *EMPTY * (size - 4), "B", "B"]
         super().__init__(grid(size, size), "".join(row * size for row in rows))
         self.rows = [int(y) for x, y in self.board.points]
@@ -25,7 +25,7 @@ class Breakthrough(StoneGame):
         back = [[cell for cell in cells if self.rows[cell] < row] for row, cells in near]
         self.ahead = {"B": forth, "W": back}
 
-    def legal_moves(self, state):
+    def legal_moves(self, state: Stones) -> list[str]:
         if self.result(state):
             return []
         stones, names, own = state.stones, self.board.cells, self.own_stone(state)
@@ -37,21 +37,21 @@ class Breakthrough(StoneGame):
             if stones[b] == EMPTY or (stones[b] != own and b not in self.board.neighbours[a])
         ]
 
-    def apply(self, state, move):
+    def apply(self, state: Stones, move: str) -> Stones:
         a, b = self.board.cells_named_in(move)
         return Stones(
             place_stone(place_stone(state.stones, a, EMPTY), b, self.own_stone(state)),
             state.ply + 1,
         )
 
-    def result(self, state):
+    def result(self, state: Stones) -> Result | None:
         for seat, (own, other, last) in enumerate([("B", "W", "top"), ("W", "B", "bottom")]):
             there = tuple(c for c in self.board.sides[last] if state.stones[c] == own)
             if there or other not in state.stones:
                 return Result(seat, f"{self.players[seat]} breaks through", there)
         return None
 
-    def evaluate(self, state, seat):
+    def evaluate(self, state: Stones, seat: int) -> float:
         """Return the seat's lead in stones and in rows advanced."""
         worth = dict.fromkeys("BW.", 0)
         for stone, row in zip(state.stones, self.rows, strict=True):

@@ -1,8 +1,9 @@
 """Clobber, a whole two-player game in one file."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
-from puzzlekit import EMPTY, StoneGame, Stones, grid, place_stone
+from puzzlekit import EMPTY, Click, StoneGame, Stones, grid, place_stone
 
 
 class Clobber(StoneGame):
@@ -18,11 +19,11 @@ class Clobber(StoneGame):
 
     def __init__(
         self, width: Annotated[int, range(2, 17)] = 5, height: Annotated[int, range(2, 17)] = 6
-    ):
+    ) -> None:
         board = grid(width, height)
         super().__init__(board, ("BW"[int(x + y) % 2] for x, y in board.points))
 
-    def legal_moves(self, state):
+    def legal_moves(self, state: Stones) -> list[str]:
         stones, names = state.stones, self.board.cells
         own, other = ("BW", "WB")[self.turn(state)]
         return [
@@ -33,10 +34,10 @@ class Clobber(StoneGame):
             if stones[b] == other
         ]
 
-    def prompt(self, state, clicks=()):
+    def prompt(self, state: Stones, clicks: Sequence[Click] = ()) -> str:
         return "Choose the neighbour to capture" if clicks else "Choose a stone to capture with"
 
-    def apply(self, state, move):
+    def apply(self, state: Stones, move: str) -> Stones:
         a, b = self.board.cells_named_in(move)
         stones = place_stone(place_stone(state.stones, a, EMPTY), b, self.own_stone(state))
         return Stones(stones, state.ply + 1)

@@ -16,14 +16,14 @@ class M13(Puzzle):
 
     name = "M13"
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(ring(13), ["", *map(str, range(1, 13))])
 
-    def legal_moves(self, state):
+    def legal_moves(self, state: tuple[str, ...]) -> list[str]:
         hole = state.index("")
         return [self.board.cells[point] for point in range(13) if point != hole]
 
-    def cell_permutation(self, state, move):
+    def cell_permutation(self, state: tuple[str, ...], move: str) -> dict[int, int]:
         hole, point = state.index(""), self.board.index[move]
         line = next(line for line in LINES if {hole, point} <= line)
         a, b = line - {hole, point}

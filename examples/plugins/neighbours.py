@@ -15,16 +15,16 @@ class Neighbours(RegionGame):
     """
 
     name = "Neighbours"
-    players = ("Red", "Green", "Blue")
+    players: tuple[str, ...] = ("Red", "Green", "Blue")
     presets = {"Three players": {}, "Two players": {"players": 2}, "Large": {"size": 6}}
 
     def __init__(
         self, size: Annotated[int, range(2, 10)] = 4, players: Annotated[int, range(2, 4)] = 3
-    ):
+    ) -> None:
         self.players = type(self).players[:players]
         super().__init__(hexhex(size))
 
-    def legal_moves(self, state):
+    def legal_moves(self, state: Stones) -> list[str]:
         stones, own = state.stones, self.own_stone(state)
         others = set(self.initials) - {own}
         anywhere = own not in stones
@@ -35,11 +35,11 @@ class Neighbours(RegionGame):
             and (anywhere or any(stones[near] in others for near in self.board.neighbours[cell]))
         ]
 
-    def apply(self, state, move):
+    def apply(self, state: Stones, move: str) -> Stones:
         stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
         return Stones(stones, state.ply + 1)
 
-    def status(self, state):
+    def status(self, state: Stones) -> list[str]:
         return [
             f"groups of {', '.join(map(str, each[:3])) or 0}" for each in self.sizes(state).values()
         ]

@@ -1,5 +1,7 @@
 """Rush Hour: cars that move lengthwise on a crowded square."""
 
+from random import Random
+
 from puzzlekit import Piece, Puzzle, grid
 
 START = "AA...O P..Q.O PXXQ.O P..Q.. B...CC B.RRR."
@@ -11,7 +13,7 @@ COLOURS = {"X": "red", "A": "green", "B": "orange", "C": "teal"}
 COLOURS |= {"O": "yellow", "P": "purple", "Q": "blue", "R": "lime"}
 
 
-def cells(text):
+def cells(text: str) -> list[str]:
     """Return the label of each cell; an empty cell is a dot in the text."""
     return ["" if letter == "." else letter for letter in text.replace(" ", "")]
 
@@ -25,22 +27,22 @@ class RushHour(Puzzle):
 
     name = "Rush Hour"
 
-    def __init__(self):
+    def __init__(self) -> None:
         board, goal = grid(6, 6), cells(GOAL)
         elsewhere = [cell for cell, label in enumerate(goal) if label != "X"]
         pieces = {label: Piece("tile", colour, label) for label, colour in COLOURS.items()}
         super().__init__(board, goal, start=cells(START), pieces=pieces, free=elsewhere)
 
-    def start(self, rng=None):
+    def start(self, rng: Random | None = None) -> tuple[str, ...]:
         return self.first
 
-    def car_of(self, state, move):
+    def car_of(self, state: tuple[str, ...], move: str) -> list[int]:
         """Return the cells of a car from the end that moves to the other, after the empty cell."""
         end, empty = (self.board.index[cell] for cell in move.split("-"))
         car = [cell for cell, label in enumerate(state) if label == state[end]]
         return [empty, *(car if car[0] == end else car[::-1])]
 
-    def legal_moves(self, state):
+    def legal_moves(self, state: tuple[str, ...]) -> list[str]:
         found = []
         for label in dict.fromkeys(filter(None, state)):
             car = [cell for cell, each in enumerate(state) if each == label]
@@ -50,9 +52,9 @@ class RushHour(Puzzle):
                     found.append(f"{self.board.cells[end]}-{self.board.cells[ahead]}")
         return found
 
-    def cell_permutation(self, state, move):
+    def cell_permutation(self, state: tuple[str, ...], move: str) -> dict[int, int]:
         path = self.car_of(state, move)
         return {cell: path[i - 1] for i, cell in enumerate(path)}
 
-    def frame(self, state):
+    def frame(self, state: tuple[str, ...]) -> tuple[str, ...]:
         return state

@@ -20,7 +20,7 @@ class Tetrahedron(Twisty):
 
     name = "Tetrahedron"
 
-    def __init__(self):
+    def __init__(self) -> None:
         outlines, goal, moves, handles = {}, [], {}, {}
         for face, (colour, tip) in FACES.items():
             net = NET | {"D": tip}

@@ -47,7 +47,7 @@ class TwistOnly(RegionGame):
     reserve = 0
     presets = {"8 x 8": {}, "6 x 6": {"size": 6}, "11 x 11": {"size": 11}}
 
-    def __init__(self, size: Annotated[int, range(2, 21)] = 8):
+    def __init__(self, size: Annotated[int, range(2, 21)] = 8) -> None:
         board, inside = grid(size + 2, size + 2), range(1, size + 1)
         pieces = (
             "YO"[int(x + y) % 2] if x in inside and y in inside else NEUTRAL
@@ -61,10 +61,10 @@ class TwistOnly(RegionGame):
             for turn in "CA"
         }
 
-    def start(self, rng=None):
+    def start(self, rng: object = None) -> Position:
         return Position(self.first, self.solve(self.first, "." * len(self.first)))
 
-    def solve(self, pieces, solved):
+    def solve(self, pieces: str, solved: str) -> str:
         """Return the solved pieces: groups that touch enough neutral pieces, and earlier ones."""
         found = list(solved)
         for groups in regions(self.board, pieces, "OY").values():
@@ -80,11 +80,11 @@ class TwistOnly(RegionGame):
                         found[cell] = "#"
         return "".join(found)
 
-    def twisted(self, pieces, move):
+    def twisted(self, state: Position, move: str) -> str:
         """Return the pieces after a twist."""
-        return permuted(pieces, self.cell_permutation(None, move))
+        return permuted(state.pieces, self.cell_permutation(state, move))
 
-    def legal_moves(self, state):
+    def legal_moves(self, state: Position) -> list[str]:
         if state.quiet >= len(self.first) - self.first.count(NEUTRAL):
             return []
         return [
@@ -92,21 +92,21 @@ class TwistOnly(RegionGame):
             for move, (face, _) in self.words.items()
             if len({state.pieces[cell] for cell in face}) == 2
             and all(state.solved[cell] == "." for cell in face)
-            and self.twisted(state.pieces, move) != state.before
+            and self.twisted(state, move) != state.before
         ]
 
-    def apply(self, state, move):
-        pieces = self.twisted(state.pieces, move)
+    def apply(self, state: Position, move: str) -> Position:
+        pieces = self.twisted(state, move)
         solved = self.solve(pieces, state.solved)
         quiet = state.quiet + 1 if solved == state.solved else 0
         return Position(pieces, solved, state.ply + 1, quiet, state.pieces)
 
-    def counted_players(self, state):
+    def counted_players(self, state: Position) -> str:
         return "".join(
             p if s == "#" else "." for p, s in zip(state.pieces, state.solved, strict=True)
         )
 
-    def pieces(self, state):
+    def pieces(self, state: Position) -> list[Piece]:
         colours = {"O": "orange", "Y": "yellow", NEUTRAL: "grey"}
         return [
             Piece("tile" if piece == NEUTRAL else "stone", colours[piece], mark=mark)
@@ -114,16 +114,16 @@ class TwistOnly(RegionGame):
             for mark in ["pin" if solved == "#" else ""]
         ]
 
-    def clicks(self, move):
+    def clicks(self, move: str) -> list[Click]:
         face, turn = self.words[move]
         return [Click(face, "CA".index(turn))]
 
-    def cell_permutation(self, state, move):
+    def cell_permutation(self, state: Position, move: str) -> dict[int, int]:
         face, turn = self.words[move]
         onward = face[1:] + face[:1]
         pairs = (face, onward) if turn == "C" else (onward, face)
         return dict(zip(*pairs, strict=True))
 
-    def status(self, state):
+    def status(self, state: Position) -> list[str]:
         sizes = self.sizes(state)
         return [f"largest solved group {max(sizes[own], default=0)}" for own in "OY"]
