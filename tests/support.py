@@ -3,7 +3,7 @@
 import pkgutil
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 
@@ -93,6 +93,8 @@ def has_fast_path(rules):
 
 #: Seconds before a process counts as hung; far more than any test needs on a busy machine.
 HUNG = 600
+
+needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 
 
 def example(name):

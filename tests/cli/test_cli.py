@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from support import HUNG, ROOT
+from support import HUNG, ROOT, needs_numba
 
 from puzzlekit import __version__, load
 from puzzlekit.core.errors import shorten_path
@@ -180,6 +180,7 @@ def test_rules(run, data):
     assert "bandage" in page["rules"]
 
 
+@needs_numba
 def test_solve_ends_after_a_time(run, tmp_path):
     # A rotation and a transposition generate S_40, so no search can finish.
     has_numba()  # an interrupted import of numba cannot be repeated in this process

@@ -1,6 +1,7 @@
 """Tests for the commands `order` and `group`."""
 
 import pytest
+from support import needs_numba
 
 
 def test_one_order_is_a_line(run):
@@ -41,6 +42,7 @@ def test_all_facts(run):
         assert words in out
 
 
+@needs_numba
 def test_all_facts_as_data(data):
     found = data("group", "pinball")
     assert found["arrangements"] == "181440"

@@ -6,12 +6,13 @@ import subprocess
 import sys
 
 import pytest
-from support import HUNG, ROOT, forget_plugins
+from support import HUNG, ROOT, forget_plugins, needs_numba
 
 from puzzlekit import load
 from puzzlekit.cli.new import KINDS
 
 
+@needs_numba  # without it, a notice is printed
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_plugin_keeps_the_contract(kind, run, home):
     code, out, err = run("new", "my-own", "--kind", kind)
@@ -40,6 +41,7 @@ def test_the_tests_of_new_plugins_pass(run, home):
     assert f"{2 * len(KINDS)} passed" in done.stdout
 
 
+@needs_numba
 def test_a_new_connection_game_is_compiled(run):
     run("new", "crossing", "--kind", "connection")
     forget_plugins()

@@ -1,6 +1,7 @@
 """Tests for the command `scramble`."""
 
 import pytest
+from support import needs_numba
 
 from puzzlekit import load, solve
 
@@ -53,7 +54,7 @@ def test_data(data):
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (("pinball", "--distance", 99), "The maximum is 48."),
+        pytest.param(("pinball", "--distance", 99), "The maximum is 48.", marks=needs_numba),
         (("pinball", "--distance", "far"), "'far' must be a number of moves, or hardest"),
         (("pinball", "--metric", "turns", "--distance", 1), "cannot be searched by turns"),
         (("fifteen:3,height=2@45_123",), "leave out @"),

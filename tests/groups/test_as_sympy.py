@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import needs_numba
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles
@@ -186,6 +187,7 @@ def test_chains_that_are_written_down(degree, even):
     assert sympy_group([g.array_form for g in known.strong_gens]).order() == whole
 
 
+@needs_numba
 def test_a_compiled_chain_of_an_order_that_is_known():
     chain = CompiledChain(GROUPS["M11"], 7920)
     assert math.prod(map(len, chain.orbits)) == 7920

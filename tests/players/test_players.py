@@ -4,7 +4,7 @@ import time
 from random import Random
 
 import pytest
-from support import Clock
+from support import Clock, needs_numba
 
 from puzzlekit import OptionError, Session, load
 from puzzlekit.players.mcts_player import (
@@ -124,6 +124,7 @@ class Noted:
         return SearchResult("a1", win_probability=0.5, playouts=100)
 
 
+@needs_numba
 @pytest.mark.parametrize("level", LEVELS)
 def test_levels_take_less_than_two_seconds_of_work(noughts, level):
     quick = playouts_of(level, 150_000)

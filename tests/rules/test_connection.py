@@ -8,6 +8,7 @@ import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import needs_numba
 
 from puzzlekit import (
     Board,
@@ -337,6 +338,7 @@ class Centred(Connection):
         super().__init__(board, steps=board if steps else None)
 
 
+@needs_numba
 @pytest.mark.parametrize("steps", [False, True])
 def test_names_of_cells_may_have_hyphens(steps):
     # Coordinates of hexagons around an origin may be negative.

@@ -2,6 +2,9 @@
 
 import numpy
 import pytest
+
+pytest.importorskip("numba")
+
 from numba import int32, int64, types
 
 from puzzlekit.core.compiling import njit
