@@ -6,6 +6,7 @@ from numba import int64
 from puzzlekit import GOING_ON
 from puzzlekit.rules.kernel_signatures import (
     PLAYOUT,
+    borrow,
     compiled,
     helper,
     helper_no_alloc,
@@ -49,6 +50,7 @@ def saving(table, state, taken, colour, draws):
 @helper
 def play_out(table, state, draws, trace, save_bridges):
     """Play at random from a shrinking list of empty cells, optionally saving bridges first."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
     left = numpy.empty(table[CELLS], dtype=numpy.int32)
     count = places(table, state, left)
     seat, outcome, first, swapped = state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED]

@@ -16,7 +16,7 @@ import numba
 import numpy
 from numba import int32, types
 from numba.core import event
-from numba.extending import typeof_impl
+from numba.extending import intrinsic, overload, typeof_impl
 
 from . import code_cache
 from .errors import PluginError
@@ -224,6 +224,35 @@ class _Stopwatch(event.Listener):
 
 event.register("numba:compile", _Stopwatch())
 atexit.register(code_cache.seal)
+
+
+def borrow(*arrays: Any) -> tuple[Any, ...]:
+    """Return the same arrays, without reference counts in compiled code.
+
+    Counting at each call of a helper can take as long as the work itself. For arrays that the
+    caller of the function holds: its arguments, not arrays that it has allocated.
+    """
+    return arrays
+
+
+@overload(borrow)
+def _borrow(*arrays):  # type: ignore[no-untyped-def]
+    return lambda *arrays: _without_counts(arrays)  # type: ignore[call-arg]
+
+
+@intrinsic
+def _without_counts(typing_context: Any, arrays: Any) -> Any:
+    """Clear the owner in each array of a tuple."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        (result,) = values
+        for place, kind in enumerate(arrays):
+            owner = context.data_model_manager[kind].get_field_position("meminfo")
+            nobody = builder.extract_value(result, (place, owner)).type(None)
+            result = builder.insert_value(result, nobody, (place, owner))
+        return result
+
+    return arrays(arrays), build
 
 
 @njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)

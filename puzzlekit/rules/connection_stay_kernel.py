@@ -28,7 +28,15 @@ from .connection_kernel import (
     swap_of,
     turn_over,
 )
-from .kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper_no_alloc, random_below
+from .kernel_signatures import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    borrow,
+    compiled,
+    helper_no_alloc,
+    random_below,
+)
 
 
 @compiled(MOVES)
@@ -87,6 +95,8 @@ def chosen(table, state, draws, own, counts):
 @helper_no_alloc
 def play_out(table, state, draws, trace, own, counts, out):
     """Play at random to the end; the last three arguments are scratch space."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
+    own, counts, out = borrow(own, counts, out)
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
         move = chosen(table, state, draws, own, counts)

@@ -46,7 +46,16 @@ from .connection_kernel import (
     swap_of,
     turn_over,
 )
-from .kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper, helper_no_alloc, random_below
+from .kernel_signatures import (
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    borrow,
+    compiled,
+    helper,
+    helper_no_alloc,
+    random_below,
+)
 
 #: The movement conditions, in the order of `MOVEMENT_CONDITIONS`.
 ALONE, BESIDE, MIXED = range(3)
@@ -274,6 +283,8 @@ def note_move(table, state, move, lists, places, counts):
 @helper_no_alloc
 def play_out(table, state, draws, trace, lists, places, counts, hints, out):
     """Play at random to the end; the arguments from `lists` on are scratch space."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
+    lists, places, counts, hints, out = borrow(lists, places, counts, hints, out)
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
         move = choose(table, state, draws, lists, counts, hints, out)

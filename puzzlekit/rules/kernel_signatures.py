@@ -13,6 +13,7 @@ from typing import Any
 import numpy
 from numba import float64, int32, int64, uint64, void
 
+from ..core.compiling import borrow as borrow  # for the games
 from ..core.compiling import njit
 from ..core.prng import random_below as random_below  # for the games
 
