@@ -2,9 +2,9 @@
 
     python benchmarks/groups.py [--only WORDS] [--seconds 60]
 
-Each order is computed in this process by `puzzlekit.groups.order`, and by SymPy and GAP, if
-installed, each in its own process limited to `--seconds`; the best of several runs counts. Then
-whole processes are compared, which read the generators from a file. The table also goes to
+Each order is computed in this process by puzzlekit, and by SymPy and GAP, if installed, each in
+its own process limited to `--seconds`; the best of several runs counts. Then whole processes are
+compared, which read the generators from a file. The table also goes to
 benchmarks/results/groups.txt. The sporadic groups in benchmarks/data come from GAP's library of
 primitive groups.
 """
@@ -25,7 +25,7 @@ from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles, to_cycles
-from puzzlekit.groups import order, prepare
+from puzzlekit.groups import permutation_group, prepare
 
 HERE = Path(__file__).parent
 
@@ -194,7 +194,7 @@ def ours(generators):
     times = []
     while len(times) < 20 and sum(times) < 2e9:
         began = time.perf_counter_ns()
-        found = order(generators)
+        found = permutation_group(generators)
         times.append(time.perf_counter_ns() - began)
         assert found.certain
     return found.order(), min(times)

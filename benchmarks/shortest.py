@@ -12,7 +12,7 @@ from statistics import mean, median
 
 from machine import Report, described
 
-from puzzlekit import load, optimal
+from puzzlekit import load, solve
 from puzzlekit.cli.parsers import byte_size
 from puzzlekit.solving.optimal import DEFAULT_MEMORY_BYTES
 
@@ -50,13 +50,13 @@ def line(name, rules, states, metric, memory):
             nodes[-1] = done
 
     began = time.perf_counter()
-    optimal(rules, states[0], metric=metric, memory=memory)
+    solve(rules, states[0], optimal=True, metric=metric, memory=memory)
     first = time.perf_counter() - began
     times, lengths = [], []
     for state in states:
         nodes.append(0)
         began = time.perf_counter()
-        found = optimal(rules, state, metric=metric, memory=memory, progress=progress)
+        found = solve(rules, state, optimal=True, metric=metric, memory=memory, progress=progress)
         times.append(time.perf_counter() - began)
         lengths.append(found.length)
     return (

@@ -56,7 +56,7 @@ def main():
         report.say(row(name, metric))
     if arguments.twsearch:
         report.say()
-        report.say("Seconds by the clock from start to end, puzzlekit states and twsearch -g,")
+        report.say("Seconds by the clock from start to end, puzzlekit distances and twsearch -g,")
         report.say("one after the other:")
         for file in arguments.files:
             report.say(beside(file, arguments.twsearch))
@@ -123,7 +123,7 @@ def arrays(rules, metric):
 
 
 def beside(file, program):
-    ours = [sys.executable, "-m", "puzzlekit", "states", file, "--metric", "turns"]
+    ours = [sys.executable, "-m", "puzzlekit", "distances", file, "--metric", "turns"]
     theirs = [program, "-g", "-M", "4000", "-t", str(usable_cores()), file]
     took = [], []
     for _ in range(2):

@@ -27,6 +27,6 @@ label = next(label for label, cycles in table.items() if cycles == needed)
 print(f"of {len(table)} products the one is  ", label)
 assert multiply_cycles(table[label[:2]], table[label[2:]]) == needed
 
-solution = solve(puzzle)
+solution = solve(puzzle, optimal=True, count=True)
 print(f"a shortest solution, {solution.length} flips", " ".join(solution.moves))
-print("shortest solutions           ", solution.solution_count)
+print("shortest solutions           ", solution.count)

@@ -9,6 +9,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
+    from .api import check as check
+    from .api import convert as convert
+    from .api import distances as distances
+    from .api import group as group
+    from .api import order as order
+    from .api import outcome as outcome
+    from .api import perft as perft
+    from .api import prove as prove
+    from .api import show as show
+    from .api import solve as solve
     from .core.board import Board as Board
     from .core.boards import chess as chess
     from .core.boards import from_graph as from_graph
@@ -39,22 +49,8 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .core.values import Question as Question
     from .core.values import Result as Result
     from .core.values import Summary as Summary
-    from .notebook.answers import check as check
-    from .notebook.answers import convert as convert
-    from .notebook.answers import group as group
-    from .notebook.answers import hint as hint
-    from .notebook.answers import optimal as optimal
-    from .notebook.answers import order as order
-    from .notebook.answers import outcome as outcome
-    from .notebook.answers import perft as perft
-    from .notebook.answers import prove as prove
-    from .notebook.answers import solve as solve
-    from .notebook.answers import states as states
-    from .notebook.answers import word as word
-    from .notebook.coerce import as_rules as as_rules
-    from .notebook.pictures import show as show
+    from .play.puzzle_input import load as load
     from .play.session import Session as Session
-    from .play.setup import load as load
     from .plugin.discovery import plugins as plugins
     from .rules.base import Puzzle as Puzzle
     from .rules.base import Rules as Rules
@@ -138,14 +134,12 @@ _EXPORTS = {
     ),
     "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "solid"),
     "plugin.discovery": ("plugins",),
-    "play.setup": ("load",),
+    "play.puzzle_input": ("load",),
     "play.session": ("Session",),
-    "notebook.answers": (
-        *("check", "convert", "group", "hint", "optimal", "order", "outcome", "perft", "prove"),
-        *("solve", "states", "word"),
+    "api": (
+        *("check", "convert", "distances", "group", "order", "outcome", "perft", "prove"),
+        *("show", "solve"),
     ),
-    "notebook.coerce": ("as_rules",),
-    "notebook.pictures": ("show",),
     "rules.notation": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn", "split_fields"),
         *("write_cells", "write_turn"),

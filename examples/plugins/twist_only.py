@@ -109,9 +109,12 @@ class TwistOnly(RegionGame):
     def pieces(self, state: Position) -> list[Piece]:
         colours = {"O": "orange", "Y": "yellow", NEUTRAL: "grey"}
         return [
-            Piece("tile" if piece == NEUTRAL else "stone", colours[piece], mark=mark)
+            Piece(
+                "tile" if piece == NEUTRAL else "stone",
+                colours[piece],
+                mark="pin" if solved == "#" else "",
+            )
             for piece, solved in zip(state.pieces, state.solved, strict=True)
-            for mark in ["pin" if solved == "#" else ""]
         ]
 
     def clicks(self, move: str) -> list[Click]:

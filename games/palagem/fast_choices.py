@@ -8,6 +8,7 @@ from puzzlekit.rules.kernel_signatures import (
     PLAYOUT,
     RATE,
     WINNING,
+    borrow,
     compiled,
     helper,
     helper_no_alloc,
@@ -150,13 +151,11 @@ def winning(table, state):
 # -- rollouts -------------------------------------------------------------------------------------
 
 
-@compiled(PLAYOUT)
-def rollout(table, state, draws, trace):
+@helper
+def roll_out(table, plane, places, state, draws, trace, plies):
     """Play immediate wins, else random moves that rarely let another player win, to the end."""
-    plies = choose_all(table, state, draws, trace)
-    if state[OUTCOME] != GOING_ON:
-        return plies
-    plane, places = new_plane(table, state)
+    table, plane, places = borrow(table, plane, places)
+    state, draws, trace = borrow(state, draws, trace)
     while plies < len(trace) and state[OUTCOME] == GOING_ON:
         move = int64(-1)
         if state[COUNT] < table[SUPPLY]:
@@ -170,3 +169,13 @@ def rollout(table, state, draws, trace):
         plies += 1
         make(table, plane, places, state, move)
     return plies
+
+
+@compiled(PLAYOUT)
+def rollout(table, state, draws, trace):
+    """Play immediate wins, else random moves that rarely let another player win, to the end."""
+    plies = choose_all(table, state, draws, trace)
+    if state[OUTCOME] != GOING_ON:
+        return plies
+    plane, places = new_plane(table, state)
+    return roll_out(table, plane, places, state, draws, trace, plies)

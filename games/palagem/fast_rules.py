@@ -7,7 +7,9 @@ from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
     PLAYOUT,
+    borrow,
     compiled,
+    helper,
     helper_no_alloc,
     random_below,
 )
@@ -177,6 +179,19 @@ def any_move(table, plane, places, state, draws):
             return move_number(table, source, cell, turned)
 
 
+@helper
+def play_out(table, plane, places, state, draws, trace, plies):
+    """Play random moves to the end, after a number of plies."""
+    table, plane, places = borrow(table, plane, places)
+    state, draws, trace = borrow(state, draws, trace)
+    while plies < len(trace) and state[OUTCOME] == GOING_ON:
+        move = any_move(table, plane, places, state, draws)
+        trace[plies, 0], trace[plies, 1] = state[SEAT], move
+        plies += 1
+        make(table, plane, places, state, move)
+    return plies
+
+
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
     """Play random moves to the end."""
@@ -184,9 +199,4 @@ def playout(table, state, draws, trace):
     if state[OUTCOME] != GOING_ON:
         return plies
     plane, places = new_plane(table, state)
-    while plies < len(trace) and state[OUTCOME] == GOING_ON:
-        move = any_move(table, plane, places, state, draws)
-        trace[plies, 0], trace[plies, 1] = state[SEAT], move
-        plies += 1
-        make(table, plane, places, state, move)
-    return plies
+    return play_out(table, plane, places, state, draws, trace, plies)

@@ -8,6 +8,7 @@ from puzzlekit.rules.kernel_signatures import (
     PLAYOUT,
     RATE,
     WINNING,
+    borrow,
     compiled,
     helper,
     helper_no_alloc,
@@ -341,13 +342,11 @@ def best_of_some(table, plane, border, state, draws, some):
     return best
 
 
-@compiled(PLAYOUT)
-def rollout(table, state, draws, trace):
-    """Play immediate wins and well rated turns to the end."""
-    if state[OUTCOME] != GOING_ON:
-        return 0
-    plane, border = new_plane(table, state)
-    some = np.empty(12, np.int64)
+@helper
+def roll_out(table, plane, border, state, draws, trace, some):
+    """Play immediate wins and well rated turns to the end; `some` is scratch space."""
+    table, plane, border, some = borrow(table, plane, border, some)
+    state, draws, trace = borrow(state, draws, trace)
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         seat = np.int64(state[SEAT])
@@ -359,6 +358,15 @@ def rollout(table, state, draws, trace):
         done = lay_turn(table, plane, border, state, turn_of(table, move))
         end_turn(table, plane, state, done)
     return plies
+
+
+@compiled(PLAYOUT)
+def rollout(table, state, draws, trace):
+    """Play immediate wins and well rated turns to the end."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    plane, border = new_plane(table, state)
+    return roll_out(table, plane, border, state, draws, trace, np.empty(12, np.int64))
 
 
 # -- threats --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
     PLAYOUT,
+    borrow,
     compiled,
     helper,
     helper_no_alloc,
@@ -271,12 +272,11 @@ def any_turn(table, plane, border, state, draws):
         return code, turned, code2, turned2
 
 
-@compiled(PLAYOUT)
-def playout(table, state, draws, trace):
+@helper
+def play_out(table, plane, border, state, draws, trace):
     """Play random turns to the end."""
-    if state[OUTCOME] != GOING_ON:
-        return 0
-    plane, border = new_plane(table, state)
+    table, plane, border = borrow(table, plane, border)
+    state, draws, trace = borrow(state, draws, trace)
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         turn = any_turn(table, plane, border, state, draws)
@@ -284,6 +284,15 @@ def playout(table, state, draws, trace):
         plies += 1
         end_turn(table, plane, state, lay_turn(table, plane, border, state, turn))
     return plies
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play random turns to the end."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    plane, border = new_plane(table, state)
+    return play_out(table, plane, border, state, draws, trace)
 
 
 # -- evaluation -----------------------------------------------------------------------------------

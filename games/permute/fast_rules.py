@@ -18,6 +18,7 @@ from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
     PLAYOUT,
+    borrow,
     compiled,
     helper,
     helper_no_alloc,
@@ -136,6 +137,7 @@ def play(table, state, move):
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
     """Play uniformly random moves, drawing faces and squares until the stone is the mover's."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
     width = table[WIDTH]
     faces = (width - 1) * (width - 1)
     count = SQUARES + width * width

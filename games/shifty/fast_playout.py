@@ -23,7 +23,13 @@ from puzzlekit.rules.connection_kernel import (
     mover,
     swap_of,
 )
-from puzzlekit.rules.kernel_signatures import PLAYOUT, compiled, helper_no_alloc, random_below
+from puzzlekit.rules.kernel_signatures import (
+    PLAYOUT,
+    borrow,
+    compiled,
+    helper_no_alloc,
+    random_below,
+)
 from puzzlekit.rules.regions_kernel import set_membership
 
 from .fast_rules import (
@@ -153,6 +159,8 @@ def choose(table, state, draws, lists, out):
 @helper_no_alloc
 def play_out(table, state, draws, trace, lists, out):
     """Play at random to the end; the last two arguments are scratch space."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
+    lists, out = borrow(lists, out)
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
         move = choose(table, state, draws, lists, out)

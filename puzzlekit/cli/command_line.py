@@ -26,20 +26,13 @@ if TYPE_CHECKING:
 
 #: Command names in the order of `--help`; each is implemented in the module of the same name.
 COMMANDS = (
-    *("list", "play", "games", "order", "group", "perft", "states", "solve", "scramble", "match"),
-    *(
-        "playouts",
-        "learn",
-        "word",
-        "prove",
-        "convert",
-        "picture",
-        "check",
-        "new",
-        "rules",
-        "design",
-    ),
+    *("list", "play", "games", "order", "group", "solve", "distances", "scramble", "perft"),
+    *("match", "playouts", "learn", "prove", "convert", "picture", "check", "new", "rules"),
+    "design",
 )
+
+#: Commands by the names that they had in version 0.1.
+OLD_NAMES = {"word": "solve", "states": "distances"}
 
 
 def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
@@ -74,7 +67,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open for the life of the process
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # never fail on unencodable characters
-    argv = sys.argv[1:] if argv is None else argv
+    argv = list(sys.argv[1:] if argv is None else argv)
+    argv[:1] = [OLD_NAMES.get(name, name) for name in argv[:1]]
     arguments = argparse.Namespace()
     try:
         alone = bool(argv) and argv[0] in COMMANDS  # import only that command

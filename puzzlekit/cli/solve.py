@@ -1,59 +1,126 @@
-"""The `solve` command: find a shortest solution of a puzzle."""
+"""The `solve` command: moves that lead from a position to the goal or to another position."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ..core.errors import LimitReachedError
+from ..core.errors import LimitReachedError, OptionError
 from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
 from .parsers import METRICS, Commands, add_metric, add_start_seed, byte_size, positive, seconds
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
-    from ..play.setup import Setup
-    from ..solving.optimal import OptimalSolution
+    from ..rules.base import Rules, State
+    from ..solving.solution import Solution
 
-
-#: Default time limit in seconds.
-SECONDS = 60.0
+#: Default time limit of the search for a shortest solution, in seconds.
+OPTIMAL_SECONDS = 60.0
 
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("solve", _run, "find a shortest solution of a puzzle")
+    command = commands.add_for_game(
+        "solve", _run, "print a short solution at once, or a shortest one"
+    )
     add_start_seed(command)
-    add_metric(command, METRICS[:2])
-    command.add_argument("--count", action="store_true", help="count all shortest solutions")
     command.add_argument(
-        "--all", action="store_true", help="count all shortest solutions and print up to a thousand"
+        "--to",
+        metavar="POSITION",
+        default="goal",
+        help="target: goal, or a position as in --from",
+    )
+    add_metric(command, METRICS[:2])
+    command.add_argument(
+        "--seconds",
+        metavar="S",
+        type=seconds,
+        help="spend S seconds on shortening; with --optimal, stop the search after S seconds (60)",
+    )
+    command.add_argument(
+        "--tables",
+        action="store_true",
+        help="build tables first (once, up to some minutes), for short solutions without waiting",
+    )
+    command.add_argument(
+        "--optimal", action="store_true", help="search for a shortest solution, with a proof"
+    )
+    command.add_argument(
+        "--count", action="store_true", help="count all shortest solutions (implies --optimal)"
+    )
+    command.add_argument(
+        "--all",
+        action="store_true",
+        help="print up to a thousand shortest solutions (implies --count)",
     )
     command.add_argument(
         "--memory",
         metavar="SIZE",
         type=byte_size,
-        help="memory limit for pattern databases, such as 512MB (128MB); larger ones take longer "
-        "to build, but only once, and speed up the search",
+        help="memory limit for the pattern databases of --optimal, such as 512MB (128MB); larger "
+        "ones take longer to build, but only once, and speed up the search",
     )
     command.add_argument(
         "--limit",
         metavar="N",
         type=positive,
-        help="search without pattern databases, storing up to N positions",
-    )
-    command.add_argument(
-        "--seconds", metavar="S", type=seconds, default=SECONDS, help="time limit in seconds (60)"
+        help="with --optimal, search without pattern databases, storing up to N positions",
     )
 
 
 def _run(arguments: Namespace) -> int:
-    from ..core.timeout import CallTimeout, Timeout
-    from ..solving.optimal import EXCLUDED_PREFIX
-    from .progress_bar import bar
+    from ..play.positions import read_position
 
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
     game_text = str(game) if arguments.position is None else setup.id
+    rules = setup.load_rules()
+    # The goal of the rules may have cells that can hold any piece.
+    goal = None if arguments.to == "goal" else read_position(rules, arguments.to)
+    arguments.count |= arguments.all
+    arguments.optimal |= arguments.count
+    if arguments.optimal:
+        if arguments.tables:
+            raise OptionError("--tables is for short solutions; leave out --optimal.")
+        solution = _optimal_solution(arguments, rules, goal, game_text)
+    else:
+        for option in ("memory", "limit"):
+            if getattr(arguments, option) is not None:
+                raise OptionError(f"--{option} is for --optimal, --count and --all; add one.")
+        solution = _short_solution(arguments, rules, goal)
+    if arguments.json:
+        print_json(arguments, {"id": game_text, **_data(arguments, solution)})
+    elif solution is None:
+        print(_unreachable(rules, goal, arguments.to))
+    else:
+        _print(arguments, solution)
+    return FAILED if solution is None else DONE
+
+
+def _short_solution(arguments: Namespace, rules: Rules, goal: State | None) -> Solution | None:
+    from .. import api
+    from .progress_bar import bar
+
+    with bar() as progress:
+        return api.solve(
+            rules,
+            to=goal,
+            metric=arguments.metric,
+            seconds=arguments.seconds,
+            tables=arguments.tables,
+            progress=progress,
+        )
+
+
+def _optimal_solution(
+    arguments: Namespace, rules: Rules, goal: State | None, game_text: str
+) -> Solution | None:
+    from .. import api
+    from ..core.timeout import CallTimeout, Timeout
+    from ..solving.optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX
+    from .progress_bar import bar
+
+    limit = OPTIMAL_SECONDS if arguments.seconds is None else arguments.seconds
     last = ""
 
     def progress(what: str, done: int, total: int | None) -> None:
@@ -61,9 +128,19 @@ def _run(arguments: Namespace) -> int:
         last = what if what.startswith(EXCLUDED_PREFIX) else last
         show(what, done, total)
 
+    show: Progress
     try:
-        with bar() as show, Timeout(arguments.seconds):
-            solution = _solution(arguments, setup, progress)
+        with bar() as show, Timeout(limit):
+            return api.solve(
+                rules,
+                to=goal,
+                optimal=True,
+                count=arguments.count,
+                metric=arguments.metric,
+                memory=arguments.memory or DEFAULT_MEMORY_BYTES,
+                limit=arguments.limit,
+                progress=progress,
+            )
     except KeyboardInterrupt:
         if last and not arguments.json:
             print(f"There is {last}.", flush=True)
@@ -72,43 +149,43 @@ def _run(arguments: Namespace) -> int:
         message = str(error)
         if isinstance(error, CallTimeout):
             excluded = f" There is {last}." if last else ""
-            message = f"The search did not finish in {arguments.seconds:g} `seconds`.{excluded}"
+            message = f"The search did not finish in {limit:g} `seconds`.{excluded}"
         raise LimitReachedError(
-            f"{message} `puzzlekit word {game_text}` finds a solution that may be longer."
+            f"{message} Without --optimal, `puzzlekit solve {game_text}` finds a solution that may "
+            "be longer."
         ) from error
-    if arguments.json:
-        print_json(arguments, {"id": game_text, **_data(arguments, solution)})
-        return FAILED if solution is None else DONE
-    if solution is None:
-        print(f"{game_text} has no solution.")
-        return FAILED
-    for moves in solution.solutions or [solution.moves]:
+
+
+def _print(arguments: Namespace, solution: Solution) -> None:
+    for moves in solution.shortest if arguments.all else ():
         print(" ".join(moves) or "Already solved.")
-    print(plural(solution.length, "turn" if arguments.metric == "turns" else "move"))
-    if arguments.count or arguments.all:
-        print(plural(solution.solution_count or 0, "shortest solution"))
-    elif solution.solution_count is None:
-        print("No shorter solution exists.")
-    return DONE
+    if not arguments.all:
+        print(str(solution) or ("Already solved." if arguments.to == "goal" else "Already there."))
+    length = plural(solution.length, "turn" if arguments.metric == "turns" else "move")
+    print(f"{length}, proved shortest" if solution.proved_optimal else length)
+    if solution.count is not None:
+        print(plural(solution.count, "shortest solution"))
+    elif not solution.proved_optimal:
+        print("It may not be the shortest: add --optimal, --tables or --seconds.")
 
 
-def _solution(arguments: Namespace, setup: Setup, progress: Progress) -> OptimalSolution | None:
-    from ..solving.optimal import DEFAULT_MEMORY_BYTES, MAX_LISTED, solve_optimally
-
-    return solve_optimally(
-        setup.rules,
-        setup.start,
-        metric=arguments.metric,
-        memory=arguments.memory or DEFAULT_MEMORY_BYTES,
-        limit=arguments.limit,
-        every=arguments.count or arguments.all,
-        most=MAX_LISTED if arguments.all else 0,
-        progress=progress,
-    )
+def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
+    return {
+        "to": arguments.to,
+        "word": solution and str(solution),
+        "moves": solution and solution.moves,
+        "length": solution and solution.length,
+        "proved_optimal": solution and solution.proved_optimal,
+        "count": solution and solution.count,
+        **({"all": solution.shortest} if solution and arguments.all else {}),
+    }
 
 
-def _data(arguments: Namespace, solution: OptimalSolution | None) -> dict[str, object]:
-    if solution is None:
-        return {"moves": None, "length": None, "count": 0}
-    data = {"moves": solution.moves, "length": solution.length, "count": solution.solution_count}
-    return data | ({"all": solution.solutions} if arguments.all else {})
+def _unreachable(rules: Rules, goal: State | None, text: str) -> str:
+    """Return a message that a position is unreachable, with the reason if known."""
+    from ..rules.base import Puzzle
+    from ..solving.invariants import unsolvable_reason
+
+    target = "the goal" if text == "goal" else text[:60] + (" ..." if len(text) > 60 else "")
+    reason = unsolvable_reason(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
+    return " ".join(filter(None, [f"No moves lead from the start to {target}.", reason]))

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
+
+#: How moves are counted: a step is a move of the rules, a turn any power of a twist.
+Metric = Literal["steps", "turns"]
+
+#: How moves to a position are counted: also any number of steps of one sliding piece, or a step of
+#: several pieces in a line.
+DistanceMetric = Literal["steps", "turns", "runs", "lines"]
+
+#: The themes of the window and of pictures.
+Theme = Literal["light", "dark"]
 
 #: The colours of a theme; plugins may use only these names.
 COLOURS = (
@@ -12,13 +22,16 @@ COLOURS = (
 )
 
 #: The forms of pieces.
-FORMS = ("stone", "tile", "ball", "knight", "sticker", "hexagon")
+Form = Literal["stone", "tile", "ball", "knight", "sticker", "hexagon"]
+FORMS: tuple[Form, ...] = get_args(Form)
 
 #: The marks on pieces.
-MARKS = ("", "bandage", "pin")
+Mark = Literal["", "bandage", "pin"]
+MARKS: tuple[Mark, ...] = get_args(Mark)
 
 #: The animations of moving pieces: turning together, sliding, flying, hopping.
-MOTIONS = ("turn", "slide", "fly", "hop")
+Motion = Literal["turn", "slide", "fly", "hop"]
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
 
 
 class Area(NamedTuple):
@@ -42,10 +55,10 @@ class Piece(NamedTuple):
     'stone'
     """
 
-    form: str
+    form: Form
     colour: str = "plain"
     text: str = ""
-    mark: str = ""
+    mark: Mark = ""
     areas: tuple[Area, ...] = ()
 
 

@@ -7,12 +7,14 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from ..core.errors import FormatError, SaveError, shorten_path
 from ..core.files import home, write_atomically
 from ..core.values import COLOURS, FORMS, MOTIONS, Piece
 from .drawing import MAX_NODES, Drawing, DrawnTurn, Node
+
+T = TypeVar("T", bound=str)
 
 #: The format marker of draft files.
 _KIND = "puzzlekit drawing 1"
@@ -96,10 +98,11 @@ def _cell(value: object, count: int) -> int:
     return value
 
 
-def _one_of(value: object, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
-        raise ValueError(f"unknown value {shorten_path(str(value))}")
-    return str(value)
+def _one_of(value: object, allowed: tuple[T, ...]) -> T:
+    for each in allowed:
+        if each == value:
+            return each
+    raise ValueError(f"unknown value {shorten_path(str(value))}")
 
 
 class Draft:

@@ -169,11 +169,7 @@ class _Work:
             result = solve(self.rules, start, limit=limit, progress=self.progress)
         except LimitReachedError:
             return self._longer(report)
-        return (
-            _unsolved(_EXHAUSTED)
-            if result is None
-            else _solved(result.moves, result.solution_count)
-        )
+        return _unsolved(_EXHAUSTED) if result is None else _solved(result.moves, result.count)
 
     def _longer(self, report: Report) -> KnownFacts:
         """Return a solution found piece by piece, which may not be the shortest."""

@@ -8,6 +8,7 @@ from .order_proof import is_prepared as is_prepared
 from .order_proof import prepare as prepare
 from .orders import GroupInfo as GroupInfo
 from .orders import describe as describe
-from .orders import order as order
+from .orders import permutation_group as permutation_group
+from .orders import prove_factors as prove_factors
 from .orders import sympy_group as sympy_group
 from .parse_generators import parse_generators as parse_generators

@@ -13,36 +13,43 @@ from sympy.combinatorics.permutations import _af_new as from_images
 
 from ..core.permutation import Images, inverse, is_even, multiply
 from .chains import GiantChain, StabilizerChain, stabilizer_chain
-from .proved_order import ProvedOrder
+from .names import ProvedFactor, group_name
 
 #: From this degree on the chain of a symmetric or alternating group is written down directly.
 MAX_LISTED = 50
 
 
 class KnownGroup(PermutationGroup):  # type: ignore[misc]
-    """A `PermutationGroup` of known order, with the attributes `certain` and `proof`.
+    """A `PermutationGroup` of known order.
 
-    `orders` are the orders of its direct factors. Base, strong generators, basic orbits and
-    transversals are computed on first use, and elements of transversals one by one, so that memory
-    does not grow with the square of the degree. The group compares equal to SymPy's group with the
-    same generators.
+    `proof` names the method that proved the order; `certain` is False if there is no proof.
+    Base, strong generators, basic orbits and transversals are computed on first use, and elements
+    of transversals one by one, so that memory does not grow with the square of the degree. The
+    group compares equal to SymPy's group with the same generators.
 
-    >>> from puzzlekit.groups import order
-    >>> group = order([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
-    >>> group.order(), group.base, group.is_symmetric, group.proof
-    (120, [0, 1, 2, 3], True, 'structure, Schreier generators')
+    >>> from puzzlekit.groups import permutation_group
+    >>> group = permutation_group([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
+    >>> group.order(), group.name, group.base, group.is_symmetric
+    (120, 'S5', [0, 1, 2, 3], True)
     """
 
-    def __new__(cls, generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> Any:
+    def __new__(cls, generators: Sequence[Images], *_: Any) -> Any:
         """Convert the generators to SymPy permutations, without repeats."""
         permutations = [from_images(list(g)) for g in dict.fromkeys(generators)]
         return super().__new__(cls, *permutations, dups=False)
 
-    def __init__(self, generators: Sequence[Images], orders: Sequence[ProvedOrder]) -> None:
+    def __init__(self, generators: Sequence[Images], factors: Sequence[ProvedFactor]) -> None:
         super().__init__()
+        self._factors = factors
+        orders = [proved for _, proved in factors]
         self._known_order = math.prod(proved.order for proved in orders)
         self.certain = all(proved.certain for proved in orders)
         self.proof = ", ".join(dict.fromkeys(proved.proof for proved in orders)) or "trivial"
+
+    @cached_property
+    def name(self) -> str | None:
+        """The proved name, such as `A8`, or None."""
+        return group_name(self._factors)
 
     @property
     def func(self) -> Any:

@@ -53,9 +53,11 @@ class Overgroup(NamedTuple):
     order: int
 
 
-def group_name(
-    parts: Sequence[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]],
-) -> str | None:
+#: The generators of a direct factor, and its order.
+ProvedFactor = tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]
+
+
+def group_name(parts: Sequence[ProvedFactor]) -> str | None:
     """Return the name of a direct product of groups without fixed points, or None.
 
     >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.permutation import Images, to_sympy, without_inverses
 from ..core.sparse import Sparse, dense, without_sparse_inverses
 from .direct_factors import direct_factors, sparse_direct_factors
-from .names import group_name
+from .names import ProvedFactor, group_name
 from .order_proof import LARGE_DEGREE, prove_order
 from .parse_generators import Generators, as_list, parse_generators
-from .proved_order import ProvedOrder
+
+if TYPE_CHECKING:
+    from .as_sympy import KnownGroup
 
 
 class GroupInfo(NamedTuple):
@@ -30,24 +32,30 @@ class GroupInfo(NamedTuple):
     proof: str = ""
 
 
-def order(generators: Generators, *, seconds: float | None = None) -> Any:
-    """Return the generated group: a SymPy `PermutationGroup` of known order.
+def permutation_group(generators: Generators, *, seconds: float | None = None) -> KnownGroup:
+    """Return the generated group: a SymPy `PermutationGroup` of known order, with its name.
 
-    Its base, strong generators, basic orbits and transversals are computed on first use. The order
-    is certain unless its proof would have started more than `seconds` after the call. Raises
-    `NotationError` for invalid permutations.
+    The order is certain unless its proof would have started more than `seconds` after the call.
+    Raises `NotationError` for invalid permutations.
 
-    >>> cube = order(["(0 1 2 3)", "(2 4 5 6)", "(6 7 8 0)"])
-    >>> cube.order(), cube.certain
-    (362880, True)
+    >>> cube = permutation_group(["(0 1 2 3)", "(2 4 5 6)", "(6 7 8 0)"])
+    >>> cube.order(), cube.certain, cube.name
+    (362880, True, 'S9')
     """
     from .as_sympy import KnownGroup
 
     images = parse_generators(generators)
+    return KnownGroup(images, prove_factors(images, seconds=seconds))
+
+
+def prove_factors(
+    generators: Sequence[Images], *, seconds: float | None = None
+) -> list[ProvedFactor]:
+    """Return the direct factors with their proved orders."""
     end = _deadline(seconds)
-    return KnownGroup(
-        images, [prove_order(part.generators, end) for part in direct_factors(images)]
-    )
+    return [
+        (part.generators, prove_order(part.generators, end)) for part in direct_factors(generators)
+    ]
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
@@ -61,9 +69,7 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     """
     end = _deadline(seconds)
     group = _parse(generators)
-    parts: list[tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]] = [
-        (part, prove_order(part, end)) for part in group.parts
-    ]
+    parts: list[ProvedFactor] = [(part, prove_order(part, end)) for part in group.parts]
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),

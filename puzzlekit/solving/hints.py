@@ -31,6 +31,7 @@ from .invariants import unsolvable_reason
 from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
 from .short_words import chain_time, proved_word
+from .solution import Solution
 from .spaces.mechanism import STEPS, TURNS
 
 #: Limits of the first search for a shortest solution: positions, labels in them, and labels before
@@ -72,6 +73,44 @@ def find_hint(
     (18, True)
     """
     return _last_hint(find_hints(rules, state, limit=limit, progress=progress))
+
+
+def find_solution(
+    rules: Rules,
+    state: State,
+    *,
+    to: State | None = None,
+    metric: str = STEPS,
+    seconds: float | None = None,
+    tables: bool = False,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> Solution | None:
+    """Return a solution without delay, a shortest one if that is fast, or None if there is none.
+
+    The arguments are those of `find_word`, which also says what is raised.
+
+    >>> from puzzlekit import load
+    >>> rules = load("pinball")
+    >>> find_solution(rules, rules.start()).length
+    18
+    """
+    if to is None and metric == STEPS and seconds is None and not tables:
+        hint = find_hint(rules, state, limit=limit, progress=progress)
+        return None if hint is None else Solution(hint.moves, len(hint.moves), hint.shortest)
+    moves = find_word(
+        rules,
+        state,
+        to=to,
+        metric=metric,
+        seconds=seconds,
+        tables=tables,
+        limit=limit,
+        progress=progress,
+    )
+    if moves is None:
+        return None
+    return Solution(moves, len(moves if metric == STEPS else as_word(rules, moves)))
 
 
 def find_hints(

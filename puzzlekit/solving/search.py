@@ -14,6 +14,7 @@ from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.compiled import CompiledRules
 from .free_cells import count_goals, goals, merge_kinds
+from .solution import Solution
 
 #: Default maximum number of states in memory.
 MAX_STATES = 1_000_000
@@ -188,18 +189,6 @@ def _no_backward_search(rules: Rules) -> OptionError:
     return OptionError(f"{rules.name} cannot be searched backward. Search from its start.")
 
 
-class ShortestSolution(NamedTuple):
-    """A shortest solution and the number of solutions of that length."""
-
-    moves: list[str]
-    solution_count: int
-
-    @property
-    def length(self) -> int:
-        """The number of moves."""
-        return len(self.moves)
-
-
 class _SearchFront:
     """One side of a breadth-first search, with the number of paths to each state."""
 
@@ -253,7 +242,7 @@ def solve(
     *,
     limit: int | None = None,
     progress: Progress = silent,
-) -> ShortestSolution | None:
+) -> Solution | None:
     """Return a shortest solution and the number of shortest ones, or None if there is none.
 
     By default it leads from the start to the goal of the rules. The search is bidirectional if
@@ -262,20 +251,21 @@ def solve(
 
     >>> from puzzlekit import load
     >>> solution = solve(load("pinball"))
-    >>> solution.length, solution.solution_count
+    >>> solution.length, solution.count
     (18, 1)
     """
     result = solutions(rules, state, goal, limit=limit, progress=progress)
-    return (
-        None if result is None else ShortestSolution(next(result.solutions), result.solution_count)
-    )
+    if result is None:
+        return None
+    moves = next(result.paths)
+    return Solution(moves, len(moves), True, result.number)
 
 
-class SolutionList(NamedTuple):
+class ShortestPaths(NamedTuple):
     """The number of shortest solutions and an iterator over them."""
 
-    solution_count: int
-    solutions: Iterator[list[str]]
+    number: int
+    paths: Iterator[list[str]]
 
 
 def solutions(
@@ -285,7 +275,7 @@ def solutions(
     *,
     limit: int | None = None,
     progress: Progress = silent,
-) -> SolutionList | None:
+) -> ShortestPaths | None:
     """Return all shortest solutions, with the arguments of `solve`."""
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
@@ -313,7 +303,7 @@ def solutions(
             meeting = [each for each in small if each in common]
         if meeting:
             ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
-            return SolutionList(ways, _join_paths(here, there, meeting))
+            return ShortestPaths(ways, _join_paths(here, there, meeting))
         side = there if there and len(there.level) < len(here.level) else here
         known = len(here.origins) + (len(there.origins) if there else 0)
         side.grow(limit - known, limit, progress)

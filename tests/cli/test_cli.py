@@ -187,7 +187,9 @@ def test_solve_ends_after_a_time(run, tmp_path):
     path = tmp_path / "ring.cycles"
     path.write_text(f"L: ({' '.join(map(str, range(1, 41)))})\nS: (1 2)\n")
     for metric in ("steps", "turns"):
-        code, out, err = run("solve", f"{path}#1", "--seconds", "1", "--metric", metric)
+        code, out, err = run(
+            "solve", f"{path}#1", "--optimal", "--seconds", "1", "--metric", metric
+        )
         assert (code, out) == (3, "")
         assert "The search did not finish in 1 seconds (--seconds)." in err
 
@@ -199,17 +201,17 @@ def test_solve_says_what_is_excluded(run, monkeypatch):
         time.sleep(60)
 
     monkeypatch.setattr("puzzlekit.solving.optimal.solve_optimally", optimal)
-    code, _, err = run("solve", "fifteen#1", "--seconds", "0.1")
+    code, _, err = run("solve", "fifteen#1", "--optimal", "--seconds", "0.1")
     assert code == 3
     assert "There is no solution of 7 or fewer." in err
 
 
 def test_solve_json(data):
     found = data("solve", "pinball")
-    assert set(found) == {"id", "moves", "length", "count"}
-    assert (found["id"], found["length"], found["count"]) == ("pinball", 18, 1)
+    assert set(found) == {"id", "to", "word", "moves", "length", "proved_optimal", "count"}
+    assert (found["id"], found["length"], found["proved_optimal"]) == ("pinball", 18, True)
     assert len(found["moves"]) == 18
-    assert data("solve", "knights", "--count")["length"] == 40
+    assert data("solve", "knights", "--optimal")["length"] == 40
 
 
 def test_solve_of_a_seed(data):
@@ -251,6 +253,8 @@ SECONDS = ["x", "-1", "nan", "inf"]
         (["perft", "permute:4", "--depth", "-3"], "1 or more"),
         (["perft", "permute:4", "--depth", "x"], "--depth"),
         (["solve", "permute"], "game"),
+        (["solve", "pinball", "--limit", "9"], "--limit is for --optimal"),
+        (["solve", "pinball", "--optimal", "--tables"], "--tables is for short solutions"),
         (["solve", "pinball", "--seed", "-1"], "--seed"),
         (["solve", "pinball", "--seed", "9" * 30], "--seed"),
         (["solve", "pinball#x"], "seed"),
@@ -266,7 +270,7 @@ SECONDS = ["x", "-1", "nan", "inf"]
         (["play", "hex", "--size", "12", "--text"], "'12' must be WIDTHxHEIGHT"),
         (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
         (["match", "hex:3", "mcts:", "random"], "Unknown player 'mcts:'"),
-        (["states", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
+        (["distances", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
         (
             ["--scale", "2"],
             "Unknown option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?",
@@ -289,11 +293,11 @@ def test_bad_saves(text, refused, tmp_path):
 
 
 def test_limits(run):
-    code, out, err = run("solve", "fifteen#1", "--limit", "1000")
+    code, out, err = run("solve", "fifteen#1", "--optimal", "--limit", "1000")
     assert (code, out) == (3, "")
     assert "1,000 states" in err
     assert err.count("\n") == 1
-    code, _, _ = run("solve", "fifteen#1", "--limit", "1000", "--json")
+    code, _, _ = run("solve", "fifteen#1", "--optimal", "--limit", "1000", "--json")
     assert code == 3
 
 
@@ -315,7 +319,8 @@ class Stuck(Sliding):
     )
     code, out, _ = run("solve", "stuck", "--json")
     assert code == 1
-    assert json.loads(out) == {"id": "stuck", "moves": None, "length": None, "count": 0}
+    keys = ("word", "moves", "length", "proved_optimal", "count")
+    assert json.loads(out) == {"id": "stuck", "to": "goal", **dict.fromkeys(keys)}
 
 
 def test_broken_plugins_are_named_and_the_others_listed(run, refused, add_plugin):
@@ -347,7 +352,7 @@ def test_an_interruption(run, monkeypatch):
 def test_exit_codes_of_the_process(tmp_path):
     assert process("order", "knights", "--json").returncode == 0
     assert process("order", "nights").returncode == 2
-    assert process("solve", "fifteen#1", "--limit", "10").returncode == 3
+    assert process("solve", "fifteen#1", "--optimal", "--limit", "10").returncode == 3
     assert process("--help").returncode == 0
     environment = os.environ | {"PUZZLEKIT_HOME": str(tmp_path)}
     (tmp_path / "plugins").mkdir()

@@ -3,7 +3,8 @@
 import pytest
 from support import needs_numba
 
-from puzzlekit import load, solve
+from puzzlekit import load
+from puzzlekit.solving.search import solve
 
 
 def test_ids_begin_at_the_distance(run):

@@ -236,11 +236,11 @@ class _Comparison:
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:
                 self.expect(
-                    len({*map(tuple, best.solutions)}),
-                    min(best.solution_count, 1000),
+                    len({*map(tuple, best.shortest)}),
+                    min(best.count, 1000),
                     "listed solutions",
                 )
-                for moves in best.solutions[:10]:
+                for moves in best.shortest[:10]:
                     self.replay(state, moves, "a shortest solution")
             with suppress(*self.limits):
                 every = list(find_hints(rules, state))
@@ -259,7 +259,7 @@ class _Comparison:
         if self.has_turns and not self.case.free:
             far, ways = oracle.turns_to(self.case.goal)
             best = solve_optimally(rules, self.start, metric="turns", every=True)
-            found = best and (best.length, best.solution_count)
+            found = best and (best.length, best.count)
             expected = self.start in far and (far[self.start], ways[self.start])
             self.expect(found or None, expected or None, "shortest solution in turns")
 
@@ -280,9 +280,7 @@ class _Comparison:
     def compare_length(self, found, state, far, ways, what):
         self.expect(None if found is None else found.length, far, f"{what} from {state}")
         if found is not None:
-            self.expect(
-                found.solution_count, ways or 1, f"{what}: number of solutions from {state}"
-            )
+            self.expect(found.count, ways or 1, f"{what}: number of solutions from {state}")
             self.replay(state, found.moves, what)
 
     def replay(self, state, moves, what, goal=None):

@@ -139,7 +139,7 @@ def test_commands_take_files(run, topspin):
     assert "order 1152" in run("order", topspin)[1]
     assert "order 302330880" in run("order", SAMPLES / "pyraminx.tws")[1]
     assert run("perft", SAMPLES / "oneway.toml", "--depth", "2")[0] == 0
-    assert "3,678" in run("states", SAMPLES / "square1.tws")[1]
+    assert "3,678" in run("distances", SAMPLES / "square1.tws")[1]
     assert run("solve", f"{SAMPLES / 'seven.toml'}")[0] == 0
     assert run("check", SAMPLES / "seven.toml")[0] == 0
     assert "Push rows" in run("rules", SAMPLES / "loopover.toml")[1]

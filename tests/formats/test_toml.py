@@ -89,7 +89,7 @@ def test_a_file_with_all_of_it():
 def test_a_mixed_puzzle_is_a_puzzle_file(tmp_path, capsys):
     file = tmp_path / "lock.toml"
     file.write_text(LOCK)
-    for command in ("order", "solve", "states", "rules", "check"):
+    for command in ("order", "solve", "distances", "rules", "check"):
         assert main([command, str(file)]) == 0
     for form in ("gap", "tws", "kpuzzle", "toml"):
         assert main(["convert", str(file), "--to", form]) == 0

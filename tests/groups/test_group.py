@@ -16,7 +16,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import from_cycles, multiply, order, to_cycles
 from puzzlekit.groups import chains, describe, order_proof, parse_generators
-from puzzlekit.groups import order as group_order
+from puzzlekit.groups import permutation_group as group_order
 
 ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
 

@@ -88,7 +88,7 @@ def _with_file(format: str, name: str, file: bytes, content: bytes, rng: Random)
         for form in (("record", "save", "position") if game else ("toml", "gap", "kpuzzle", "tws"))
     ]
     if not game:
-        commands += [("order", path, "--seconds", "1"), ("rules", path), ("word", path, "--json")]
+        commands += [("order", path, "--seconds", "1"), ("rules", path), ("solve", path, "--json")]
     return Case(format, name, rng.choice(commands), {file: content}, stdin=_TYPED)
 
 
@@ -169,7 +169,7 @@ def _in_option(place: str, name: str, text: str, rng: Random) -> Case:
         ("convert", "cube", f"--to={text}"),
         ("convert", "cube", "--to", "toml", f"--output={text}"),
         ("order", "cube:2", f"--seconds={text}"),
-        ("solve", "cube:2", f"--limit={text}"),
+        ("solve", "cube:2", "--optimal", f"--limit={text}"),
     )
     return Case(place, name, rng.choice(forms), stdin=b"quit\n")
 
@@ -241,16 +241,15 @@ def _by_hand() -> Iterator[Case]:
     for each in (
         "order",
         "rules",
-        "word",
         "solve",
-        "states",
+        "distances",
         "group",
         "play --text",
         "convert --to gap",
     ):
         name = f"100 x 100 squares {each.split()[0]}"
         yield case(name, f"{each} x.toml", toml=squares, stdin=b"group\nhint\nquit\n")
-    for each in ("word", "solve", "play --text"):
+    for each in ("solve", "play --text"):
         name = f"100 x 100 mixed squares {each.split()[0]}"
         yield case(name, f"{each} x.toml", toml=squares + mixed, stdin=b"hint\nquit\n")
     moves = b"".join(b"M%d: (1 2)\n" % i for i in range(4_900))

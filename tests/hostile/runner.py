@@ -88,7 +88,7 @@ def _word(code: int) -> str:
 
 def _faults_of_end(case: Case, code: int, cpu: float, memory: int) -> list[str]:
     faults = []
-    good = (0, 2, 3) if case.argv[:1] != ("word",) else (0, 1, 2, 3)
+    good = (0, 2, 3) if case.argv[:1] != ("solve",) else (0, 1, 2, 3)
     if code < 0:
         faults.append(f"ended by {signal.Signals(-code).name}")
     elif code not in good:

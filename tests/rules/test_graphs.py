@@ -3,17 +3,7 @@
 import networkx
 import pytest
 
-from puzzlekit import (
-    Board,
-    LimitReachedError,
-    OptionError,
-    Sliding,
-    Twisty,
-    as_rules,
-    load,
-    ring,
-    states,
-)
+from puzzlekit import Board, LimitReachedError, OptionError, Sliding, Twisty, distances, load, ring
 from puzzlekit.core.permutation import apply, multiply
 
 
@@ -31,7 +21,7 @@ def test_positions_by_distance():
     graph = rules.schreier_graph()
     far = networkx.single_source_shortest_path_length(graph, rules.start())
     counts = [list(far.values()).count(n) for n in range(max(far.values()) + 1)]
-    assert counts == list(states(rules))
+    assert counts == list(distances(rules))
     for state, reached, move in graph.edges(data="move"):
         assert rules.play(state, move) == reached
     assert all(graph.out_degree(state) == len(rules.legal_moves(state)) for state in graph)
@@ -56,7 +46,7 @@ def test_points_and_their_stabilizers():
 
 
 def test_points_by_generators():
-    rules = as_rules({"a": "(0 1 2)", "b": "(2 3)"})
+    rules = load({"a": "(0 1 2)", "b": "(2 3)"})
     graph = rules.schreier_graph("0")
     assert sorted(graph.edges(data="move")) == [
         ("0", "0", "b"),
@@ -72,7 +62,7 @@ def test_points_by_generators():
 
 def test_a_cayley_graph_is_regular_and_its_words_multiply():
     generators = {"a": "(0 1 2 3)", "b": "(0 1)"}
-    rules = as_rules(generators)
+    rules = load(generators)
     graph = rules.cayley_graph()
     assert len(graph) == 24
     assert {degree for _, degree in graph.in_degree()} == {2}

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from puzzlekit import OptionError, Sliding, Twisty, grid, ring, solve
+from puzzlekit import OptionError, Sliding, Twisty, grid, ring
+from puzzlekit.solving.search import solve
 
 
 @pytest.mark.parametrize(

@@ -486,13 +486,16 @@ def test_letters_for_the_editor_that_are_wrong():
 @pytest.mark.parametrize(
     ("argv", "out"),
     [
-        (["solve", "fifteen:3,height=3", "--from", "1234567_8"], "c1-b1\n1 move\n"),
-        (["solve", "fifteen:3,height=3@1234567_8"], "c1-b1\n1 move\n"),
-        (["word", "pinball", "--from", "goal", "--to", "goal"], "Already there."),
-        (["word", "cube:2", "--from", "(U1 U2)", "--to", "(U1 U2)"], "Already there."),
+        (
+            ["solve", "fifteen:3,height=3", "--from", "1234567_8"],
+            "c1-b1\n1 move, proved shortest\n",
+        ),
+        (["solve", "fifteen:3,height=3@1234567_8"], "c1-b1\n1 move, proved shortest\n"),
+        (["solve", "pinball", "--from", "goal", "--to", "goal"], "Already solved."),
+        (["solve", "cube:2", "--from", "(U1 U2)", "--to", "(U1 U2)"], "Already there."),
         (["perft", "hex:3", "--from", "R2,3,3_B", "--depth", "2"], "  2                   56\n"),
         (["perft", "hex:3,swap=off", "--depth", "1", "--from=8R"], "  1                    8\n"),
-        (["states", "knights", "--from", "goal"], "all                1,260\n"),
+        (["distances", "knights", "--from", "goal"], "all                1,260\n"),
         (["order", "hex:3", "--from", "RRR,3,3"], "order 5040  S7 "),
         (["group", "twist:2,height=2", "--from", "2134"], "order       "),
         (["convert", "hex:3", "--from", "1R7_B", "--to", "position"], "@1R1,3,3_B_3"),
@@ -520,9 +523,9 @@ def test_a_position_of_a_puzzle_file(run, tmp_path):
     path = tmp_path / "a@b c.cycles"
     path.write_text("L: (1 2 3)\n", encoding="utf-8")
     code, out, _ = run("solve", path, "--from", "312")
-    assert (code, out) == (0, "L'\n1 move\n")
+    assert (code, out) == (0, "L'\n1 move, proved shortest\n")
     code, text, _ = run("convert", path, "--from", "312", "--to", "position")
-    assert run("solve", text.strip())[:2] == (0, "L'\n1 move\n")
+    assert run("solve", text.strip())[:2] == (0, "L'\n1 move, proved shortest\n")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from puzzlekit import OptionError, load, solve
+from puzzlekit import OptionError, load
 from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.game_id import parse
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.rules.scramble import short_scramble
+from puzzlekit.solving.search import solve
 
 
 @pytest.mark.parametrize("text", ["cube:2", "fifteen:3", "pinball", "twist"])

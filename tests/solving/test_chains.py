@@ -195,7 +195,7 @@ def test_what_no_chain_is_for():
 def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
     rules = load("twist:3")
     state = scrambled(rules, 5, 100)
-    assert main(["word", "twist:3#5", "--tables", "--metric", "turns"]) == 0
+    assert main(["solve", "twist:3#5", "--tables", "--metric", "turns"]) == 0
     word, count = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
     assert count.endswith(" turns")

@@ -67,7 +67,7 @@ def test_the_command_line_counts_from_the_goals(tmp_path, capsys):
     file = tmp_path / "some.toml"
     file.write_text('grid = [2, 2]\ngoal = "1 ? ? ."\nstart = "3 2 1 ."\n')
     assert main(["solve", str(file)]) == 0
-    assert main(["word", str(file)]) == 0
-    assert main(["states", str(file), "--to-goal"]) == 0
+    assert main(["solve", str(file), "--optimal"]) == 0
+    assert main(["distances", str(file), "--to-goal"]) == 0
     out = capsys.readouterr().out
     assert "No moves" not in out

@@ -10,12 +10,14 @@ import pytest
 from random_puzzles import Twisted
 from support import interrupted, played, scrambled
 
-from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring, solve
+from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.core import disk_cache
+from puzzlekit.core.words import expand, parse
 from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.optimal.pattern_choice import choose_patterns
 from puzzlekit.solving.optimal.symmetries import symmetries
 from puzzlekit.solving.optimal.words import CommutingPairs
+from puzzlekit.solving.search import solve
 from puzzlekit.solving.spaces.mechanism import always_legal
 from puzzlekit.solving.spaces.orbit_splitting import orbits
 
@@ -42,16 +44,12 @@ def compare(rules, state, memory=SMALL):
     if known is None:
         assert found is None
         return
-    assert (found.length, found.solution_count) == (known.length, known.solution_count)
-    assert (
-        len(found.solutions)
-        == min(known.solution_count, 1000)
-        == len(set(map(tuple, found.solutions)))
-    )
-    for moves in found.solutions[:20]:
+    assert (found.length, found.count) == (known.length, known.count)
+    assert len(found.shortest) == min(known.count, 1000) == len(set(map(tuple, found.shortest)))
+    for moves in found.shortest[:20]:
         assert len(moves) == known.length
         assert played(rules, state, moves) == rules.goal
-    assert found.moves == found.solutions[0]
+    assert found.moves == found.shortest[0]
 
 
 # -- twisty puzzles -------------------------------------------------------------------------------
@@ -78,7 +76,7 @@ def test_the_cube_with_little_memory():
     state = played(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
     found = solve_optimally(rules, state, metric="turns", every=True, memory=SMALL)
     assert found.length == 7
-    assert found.solution_count == len(found.solutions)
+    assert found.count == len(found.shortest)
     assert played(rules, state, found.moves) == rules.goal
 
 
@@ -191,7 +189,7 @@ def test_twists_of_two_names_are_two_steps():
     rules = Twice()
     state = played(rules, rules.goal, ["A", "A", "A"])
     compare(rules, state)
-    assert solve_optimally(rules, state, metric="turns", every=True).solutions in (
+    assert solve_optimally(rules, state, metric="turns", every=True).shortest in (
         [["A"] * 3],
         [["A'"] * 3],
     )
@@ -384,8 +382,8 @@ def test_plain_search_where_it_is_quick(monkeypatch):
         monkeypatch.setattr(f"puzzlekit.solving.optimal.{kind}.solutions", None)
     monkeypatch.setattr(front, "SMALL_PUZZLE", 100)
     found = solve_optimally(load("knights"), every=True)
-    assert (found.length, found.solution_count) == (40, solve(load("knights")).solution_count)
-    assert len(found.solutions) == 1000
+    assert (found.length, found.count) == (40, solve(load("knights")).count)
+    assert len(found.shortest) == 1000
 
     class Far(Twisty):
         """A cycle and a swap: few positions, some of them far from the goal."""
@@ -450,14 +448,14 @@ def test_progress_is_told_and_may_stop_it(monkeypatch):
 
 
 def test_the_command(run):
-    code, out, _ = run("solve", "cube:2#3", "--metric", "turns")
-    moves, length, said = out.splitlines()
+    code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--optimal")
+    moves, length = out.splitlines()
     rules = load("cube:2#3")
-    assert played(rules, rules.start(), moves.split()) == rules.goal
-    assert (code, length, said) == (0, "9 turns", "No shorter solution exists.")
+    assert played(rules, rules.start(), expand(parse(moves), rules.inverse_move)) == rules.goal
+    assert (code, length) == (0, "9 turns, proved shortest")
     code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--all")
     assert len(out.splitlines()) == 5
-    assert out.endswith("9 turns\n3 shortest solutions\n")
+    assert out.endswith("9 turns, proved shortest\n3 shortest solutions\n")
     code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--count", "--json")
     assert (json.loads(out)["count"], json.loads(out)["length"]) == (3, 9)
     code, out, _ = run(
@@ -469,6 +467,6 @@ def test_the_command(run):
 
 
 def test_ctrl_c():
-    done = interrupted(["solve", "cube:3#7", "--memory", "1MB"], "no solution")
+    done = interrupted(["solve", "cube:3#7", "--optimal", "--memory", "1MB"], "no solution")
     assert (done.returncode, done.stderr) == (130, "puzzlekit: interrupted.\n")
     assert re.fullmatch(r"There is no solution of \d+ or fewer\.\n", done.stdout)

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from puzzlekit import LimitReachedError, OptionError, load, solve
+from puzzlekit import LimitReachedError, OptionError, load
 from puzzlekit.solving import scrambles as module
 from puzzlekit.solving.scrambles import scrambles
-from puzzlekit.solving.search import bfs_layers
+from puzzlekit.solving.search import bfs_layers, solve
 
 
 def lengths(rules, found, count=4):

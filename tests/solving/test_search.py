@@ -2,6 +2,7 @@
 
 import json
 from collections import deque
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -13,13 +14,13 @@ from puzzlekit import (
     OptionError,
     Sliding,
     Twisty,
+    distances,
     from_graph,
     grid,
     load,
     ring,
-    solve,
-    states,
 )
+from puzzlekit.solving.search import solve
 
 DATA = DATA_FOLDER
 PINBALL = json.loads((DATA / "pinball.json").read_text())
@@ -44,13 +45,11 @@ def naive(rules, start):
 @pytest.mark.slow
 def test_pinball():
     rules = load("pinball")
-    assert sum(states(rules)) == 181440
+    assert sum(distances(rules)) == 181440
     solution = solve(rules)
     best = PINBALL["shortest_solution"]
     assert (
-        (solution.length, solution.solution_count)
-        == (best["moves"], best["number_of_optimal"])
-        == (18, 1)
+        (solution.length, solution.count) == (best["moves"], best["number_of_optimal"]) == (18, 1)
     )
     path = best["path"].split("-")
     assert solution.moves == [f"{tile}-{hole}" for hole, tile in pairwise(path)]
@@ -78,20 +77,20 @@ def test_knights():
     solution = solve(rules)
     assert solution.length == KNIGHTS["two_colours"]["swap_moves"] == 40
     assert played(rules, rules.start(), solution.moves) == rules.goal
-    assert sum(states(rules)) == KNIGHTS["two_colours"]["states"] == 1260
+    assert sum(distances(rules)) == KNIGHTS["two_colours"]["states"] == 1260
     published = [f"{a}-{b}" for a, b in KNIGHTS["a_40_move_solution"]]
     assert played(rules, rules.start(), published) == rules.goal
 
 
 def test_distinguished_knights():
     rules = load("knights:distinct")
-    assert sum(states(rules)) == KNIGHTS["distinguished"]["states"] == 5040
+    assert sum(distances(rules)) == KNIGHTS["distinguished"]["states"] == 5040
     distance, ways = naive(rules, rules.start())
     home = [bool(label) for label in rules.start()]
     returned = [state for state in distance if [bool(label) for label in state] == home]
     assert len(returned) == KNIGHTS["distinguished"]["rearrangements"] == 24
     solution = solve(rules)
-    assert (solution.length, solution.solution_count) == (distance[rules.goal], ways[rules.goal])
+    assert (solution.length, solution.count) == (distance[rules.goal], ways[rules.goal])
 
 
 def test_where_the_knights_stand_and_go():
@@ -117,7 +116,7 @@ def test_knights_edges():
     assert edges == {frozenset(edge) for edge in KNIGHTS["edges"]}
     small = load("knights:board=small")
     assert set(names) - set(small.board.cells) == {"4", "5"}
-    assert sum(states(small)) == 8 * 7 * 6 * 5 // 4
+    assert sum(distances(small)) == 8 * 7 * 6 * 5 // 4
 
 
 @pytest.mark.slow
@@ -135,13 +134,13 @@ def test_knights_edges():
     ],
 )
 def test_gods_numbers(text, depth, total):
-    counts = list(states(load(text)))
+    counts = list(distances(load(text)))
     assert (len(counts) - 1, sum(counts)) == (depth, total)
 
 
 @pytest.mark.slow
 def test_the_eight_puzzle_by_distance():
-    counts = list(states(load("fifteen:3,height=3")))
+    counts = list(distances(load("fifteen:3,height=3")))
     assert counts[:10] == [1, 2, 4, 8, 16, 20, 39, 62, 116, 152]
     assert counts[-3:] == [760, 221, 2]
 
@@ -149,7 +148,7 @@ def test_the_eight_puzzle_by_distance():
 def test_states_from_elsewhere():
     rules = load("knights")
     distance, _ = naive(rules, rules.goal)
-    counts = list(states(rules, rules.goal))
+    counts = list(distances(rules, rules.goal))
     assert counts == [list(distance.values()).count(d) for d in range(len(counts))]
 
 
@@ -162,7 +161,7 @@ def test_solve_is_what_plain_search_finds(text):
     for start in Random(1).sample(reachable, 8):
         distance, ways = naive(rules, start)
         solution = solve(rules, start)
-        assert (solution.length, solution.solution_count) == (
+        assert (solution.length, solution.count) == (
             distance[rules.goal],
             ways[rules.goal],
         )
@@ -179,7 +178,7 @@ def test_one_way_streets_are_searched_the_right_way_from_both_ends():
             state = rules.play(state, rng.choice(rules.legal_moves(state)))
         alone = _Alone(rules)
         both = solve(rules, state)
-        assert both == solve(alone, state)._replace(moves=both.moves)
+        assert both == replace(solve(alone, state), moves=both.moves)
         assert played(rules, state, both.moves) == rules.goal
 
 
@@ -195,7 +194,7 @@ class _Alone:
 def test_a_solved_puzzle_needs_no_moves():
     rules = load("twist")
     solution = solve(rules)
-    assert (solution.moves, solution.length, solution.solution_count) == ([], 0, 1)
+    assert (solution.moves, solution.length, solution.count) == ([], 0, 1)
 
 
 def test_the_unsolvable_is_said_to_be_so():
@@ -213,24 +212,24 @@ def test_games_have_no_solution():
 def test_limits():
     rules = load("fifteen")
     with pytest.raises(LimitReachedError, match="more than 1,000 states"):
-        list(states(rules, limit=1000))
+        list(distances(rules, limit=1000))
     with pytest.raises(LimitReachedError, match="more than 1,000 states"):
         solve(load("fifteen#1"), limit=1000)
-    assert sum(states(load("fifteen:2,height=2"), limit=12)) == 12
+    assert sum(distances(load("fifteen:2,height=2"), limit=12)) == 12
     with pytest.raises(LimitReachedError):
-        list(states(load("fifteen:2,height=2"), limit=11))
+        list(distances(load("fifteen:2,height=2"), limit=11))
 
 
 def test_progress_is_told_and_may_stop():
     told = []
-    list(states(load("knights"), progress=lambda *report: told.append(report)))
+    list(distances(load("knights"), progress=lambda *report: told.append(report)))
     assert told[-1] == ("states", 1260, None)
 
     def stop(what, done, total):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(states(load("knights"), progress=stop))
+        list(distances(load("knights"), progress=stop))
     with pytest.raises(KeyboardInterrupt):
         solve(load("knights"), progress=stop)
 
@@ -242,7 +241,7 @@ def test_a_dead_end():
     board = from_graph(networkx.DiGraph([("a", "b"), ("b", "c")]))
     rules = Sliding(board, ["1", "", ""], start=["", "1", ""])
     assert solve(rules) is None
-    assert list(states(rules)) == [1, 1]
+    assert list(distances(rules)) == [1, 1]
 
 
 def test_equal_labels_count_as_equal():
@@ -250,4 +249,4 @@ def test_equal_labels_count_as_equal():
         def __init__(self):
             super().__init__(ring(6), "xxxyyy", {"L": [range(6)], "T": [(0, 1)]})
 
-    assert sum(states(Beads())) == 20
+    assert sum(distances(Beads())) == 20

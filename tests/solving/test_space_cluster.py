@@ -36,11 +36,11 @@ def test_a_worker_that_is_killed_changes_nothing():
 def test_what_has_no_cluster(monkeypatch, run):
     with pytest.raises(OptionError, match="cannot be searched by steps on a cluster"):
         list(Enumeration(load("hex:3"), cluster="local").levels())
-    code, _, err = run("states", GAME, "--cluster", "nowhere")
+    code, _, err = run("distances", GAME, "--cluster", "nowhere")
     assert code == 2
     assert "No cluster at 'nowhere'. Use the address of a scheduler" in err
-    assert run("states", GAME, "--cluster", "local", "--farthest", "2")[0] == 2
+    assert run("distances", GAME, "--cluster", "local", "--farthest", "2")[0] == 2
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    code, _, err = run("states", GAME, "--cluster", "local")
+    code, _, err = run("distances", GAME, "--cluster", "local")
     assert code == 2
     assert 'pip install "puzzlekit-framework[cluster]"' in err

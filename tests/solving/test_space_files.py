@@ -83,13 +83,15 @@ def test_a_level_half_written_is_counted_whole(tmp_path, counts):
 
 def test_killed_it_goes_on(tmp_path, run):
     file = tmp_path / "x"
-    command = [sys.executable, "-m", "puzzlekit", "states", "topspin:10", "--save", str(file)]
+    command = [sys.executable, "-m", "puzzlekit", "distances", "topspin:10", "--save", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
             if line.split()[0] == "9":
                 os.kill(process.pid, signal.SIGKILL)
                 break
-    code, out, _ = run("states", "topspin:10", "--save", str(file), "--resume", "--memory", "300KB")
+    code, out, _ = run(
+        "distances", "topspin:10", "--save", str(file), "--resume", "--memory", "300KB"
+    )
     assert code == 0
     assert "farthest 139 positions at 28 moves" in out
     assert " 3,628,800\n" in out
@@ -110,10 +112,10 @@ def test_files_that_cannot_be_used(tmp_path, run):
         open_space(rules, rules.goal, file=tmp_path / "nowhere" / "x")
     with pytest.raises(SaveError, match="Cannot use"):
         open_space(rules, rules.goal, file=tmp_path)
-    code, _, err = run("states", GAME, "--save", str(file))
+    code, _, err = run("distances", GAME, "--save", str(file))
     assert code == 2
     assert "add --resume to continue it, or choose another file" in err
-    assert run("states", GAME, "--save", str(file), "--resume")[0] == 2
+    assert run("distances", GAME, "--save", str(file), "--resume")[0] == 2
 
 
 def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch):
@@ -145,7 +147,7 @@ def test_a_file_in_use_is_refused(tmp_path, run):
         [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True
     ) as other:
         assert other.stdout.readline() == "held\n"
-        code, out, err = run("states", GAME, "--to-goal", "--save", str(path), "--resume")
+        code, out, err = run("distances", GAME, "--to-goal", "--save", str(path), "--resume")
         other.kill()
     assert (code, out) == (2, "")
     assert "x.space is in use by another process; wait for it" in err

@@ -137,7 +137,7 @@ def test_backward_without_a_space():
 
 def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     plot = tmp_path / "plot.svg"
-    code, out, _ = run("states", "pinball", "--to-goal", "--farthest", "3", "--plot", str(plot))
+    code, out, _ = run("distances", "pinball", "--to-goal", "--farthest", "3", "--plot", str(plot))
     rules = load("pinball")
     found = searched(rules, rules.goal, backward=True)
     lines = out.splitlines()
@@ -146,7 +146,7 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     assert lines[-2].startswith(f"farthest 1 position at {len(found.counts) - 1} moves, ")
     shown = [each.text for each in ElementTree.parse(plot).iter() if each.tag.endswith("title")]
     assert shown == [f"{n}: {count:,}" for n, count in enumerate(found.counts)]
-    code, out, _ = run("states", "fifteen:2,height=2", "--farthest", "1", "--json")
+    code, out, _ = run("distances", "fifteen:2,height=2", "--farthest", "1", "--json")
     assert json.loads(out)["positions"] == ["_321"]
 
 
@@ -163,7 +163,7 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     ],
 )
 def test_options_that_do_not_fit(run, options, said):
-    code, _, err = run("states", *options)
+    code, _, err = run("distances", *options)
     assert code == 2
     assert said in err
 

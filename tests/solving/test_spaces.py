@@ -189,19 +189,19 @@ def test_a_level_that_was_broken_off_is_counted_whole():
 
 
 def test_the_command(run):
-    code, out, _ = run("states", "twist", "--metric", "turns", "--json")
+    code, out, _ = run("distances", "twist", "--metric", "turns", "--json")
     data = json.loads(out)
     assert (code, data["states"], data["metric"]) == (0, 362_880, "turns")
     assert data["farthest"] == len(data["by_distance"]) - 1
     assert data["average"] == pytest.approx(
         sum(n * each for n, each in enumerate(data["by_distance"])) / 362_880
     )
-    code, out, _ = run("states", "knights")
+    code, out, _ = run("distances", "knights")
     assert out.endswith("farthest 1 position at 47 moves, 22.70 on average\n")
-    code, _, err = run("states", "cube:2", "--memory", "1KB")
+    code, _, err = run("distances", "cube:2", "--memory", "1KB")
     assert code == 3
     assert "(--memory)" in err
-    assert run("states", "cube:2", "--memory", "much")[0] == 2
+    assert run("distances", "cube:2", "--memory", "much")[0] == 2
 
 
 def test_progress_is_told_and_may_stop_it():

@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ...core.board import Board
 from ...core.errors import did_you_mean, join_names
 from ..definition import MAX_CELLS
 from ..source import LONG, SHOWN, FileError, SourceText
+
+T = TypeVar("T", bound=str)
 
 #: Longer numbers are slow to parse and never valid.
 _LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
@@ -124,10 +126,11 @@ class TomlReader:
             return value
         return {}
 
-    def choice(self, value: object, what: str, known: Sequence[str], *keys: str) -> str:
+    def choice(self, value: object, what: str, known: Sequence[T], *keys: str) -> T:
         """Return one of the known words."""
-        if isinstance(value, str) and value in known:
-            return value
+        for each in known:
+            if each == value:
+                return each
         near = did_you_mean(value, known) if isinstance(value, str) else ""
         raise self.error(
             keys, f"the {what} {str(value)[:SHOWN]!r} must be one of {', '.join(known)}.{near}"

@@ -7,4 +7,3 @@ from .front import DEFAULT_MEMORY_BYTES as DEFAULT_MEMORY_BYTES
 from .front import MAX_LISTED as MAX_LISTED
 from .front import solve_optimally as solve_optimally
 from .shortest import EXCLUDED_PREFIX as EXCLUDED_PREFIX
-from .shortest import OptimalSolution as OptimalSolution

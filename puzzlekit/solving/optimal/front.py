@@ -17,8 +17,9 @@ from ..free_cells import merge_kinds
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
 from ..search import default_limit, solutions
+from ..solution import Solution
 from ..spaces.mechanism import STEPS, TURNS
-from .shortest import OptimalSolution, Turns
+from .shortest import Turns
 
 #: Default limit for the bytes of all tables of a puzzle, which are built in seconds.
 DEFAULT_MEMORY_BYTES = 128 << 20
@@ -37,35 +38,35 @@ def solve_optimally(
     *,
     metric: str = STEPS,
     every: bool = False,
-    most: int = MAX_LISTED,
+    max_listed: int = MAX_LISTED,
     memory: int = DEFAULT_MEMORY_BYTES,
     limit: int | None = None,
     progress: Progress = silent,
-) -> OptimalSolution | None:
+) -> Solution | None:
     """Return a shortest solution, or None if there is none.
 
     It leads from a state, by default the start, to a goal, by default that of the rules. The
     `metric` counts steps (moves of the rules) or turns (any power of a twist). With `every`, count
-    all shortest solutions and list up to `most` of them. Tables use up to `memory` bytes; with a
-    `limit`, use breadth-first search with that number of positions instead. Raises
+    all shortest solutions and list up to `max_listed` of them. Tables use up to `memory` bytes;
+    with a `limit`, use breadth-first search with that number of positions instead. Raises
     `LimitReachedError` if a search without tables exceeds its limit.
 
     >>> from puzzlekit import load
     >>> solution = solve_optimally(load("pinball"), every=True)
-    >>> solution.length, solution.solution_count
+    >>> solution.length, solution.count
     (18, 1)
     """
     if metric not in (STEPS, TURNS):
         raise OptionError(f"Unknown metric {metric!r}. Use {STEPS} or {TURNS}.")
     state = rules.start() if state is None else state
 
-    def plain(limit: int | None) -> OptimalSolution | None:
+    def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""
         result = solutions(rules, state, goal, limit=limit, progress=progress)
         if result is None:
             return None
-        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in result.solutions)
-        return _answer(turns, result.solution_count, every, most)
+        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in result.paths)
+        return _answer(turns, result.number, every, max_listed)
 
     if not isinstance(rules, Puzzle) or limit is not None:
         _check_steps(rules, metric)
@@ -75,7 +76,7 @@ def solve_optimally(
     target = rules.goal if goal is None else goal
     many_goals = goal is None and (bool(rules.free) or not rules.ends_at_goal)
     if state == target or (many_goals and rules.outcome(state) is not None):
-        return _answer(iter([[]]), 1, every, most)
+        return _answer(iter([[]]), 1, every, max_listed)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
     if metric == STEPS:
@@ -85,7 +86,7 @@ def solve_optimally(
     if not many_goals:
         by_tables = _by_tables(rules, state, target, metric, every, memory, progress)
     if by_tables is not None:
-        return _answer(by_tables, None, every, most)
+        return _answer(by_tables, None, every, max_listed)
     _check_steps(rules, metric)
     return plain(None)
 
@@ -134,22 +135,22 @@ def _is_small(rules: Puzzle, goal: State) -> bool:
 
 
 def _answer(
-    solutions: Iterator[Turns], count: int | None, every: bool, most: int
-) -> OptimalSolution | None:
-    """Return the first of some solutions; with `every`, count all and list up to `most`."""
+    solutions: Iterator[Turns], count: int | None, every: bool, max_listed: int
+) -> Solution | None:
+    """Return the first of some solutions; with `every`, count all and list up to `max_listed`."""
     first = next(solutions, None)
     if first is None:
         return None
     number, listed = 0, list[list[str]]()
     for turns in chain([first], solutions) if every else ():
-        if len(listed) < most:
+        if len(listed) < max_listed:
             listed.append(_moves(turns))
         elif count is not None:
             break
         number += 1
     if every and count is None:
         count = number
-    return OptimalSolution(_moves(first), len(first), count, listed)
+    return Solution(_moves(first), len(first), True, count, listed)
 
 
 def _moves(turns: Turns) -> list[str]:

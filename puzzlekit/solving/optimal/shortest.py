@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...core.progress import Progress
 
@@ -15,18 +15,6 @@ Turns = list[tuple[str, ...]]
 
 #: Limit for the length of a solution.
 MAX_LENGTH = 1_000
-
-
-class OptimalSolution(NamedTuple):
-    """A shortest solution: moves, length, and the number of shortest solutions if counted.
-
-    `is_complete` lists the shortest solutions if requested.
-    """
-
-    moves: list[str]
-    length: int
-    solution_count: int | None
-    solutions: list[list[str]]
 
 
 #: Start of the progress message about excluded lengths.

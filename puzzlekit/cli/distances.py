@@ -1,4 +1,4 @@
-"""The `states` command: count positions by distance."""
+"""The `distances` command: count positions by distance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
-        "states",
+        "distances",
         _run,
         "count the reachable positions by their distance (breadth-first search)",
     )

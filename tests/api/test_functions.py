@@ -8,6 +8,7 @@ import pytest
 import puzzlekit
 from puzzlekit import LimitReachedError, OptionError, formats
 from puzzlekit.core.errors import FormatError
+from puzzlekit.core.words import expand, parse
 from puzzlekit.formats.as_rules import plugin_class_from
 from puzzlekit.solving import search
 
@@ -21,67 +22,66 @@ def test_orders():
     assert puzzlekit.order(["()"]) == 1
 
 
-def test_a_group_at_a_position_and_of_generators():
-    found = puzzlekit.group(S4)
-    assert (found.info.name, found.generators, found.arrangements) == ("S4", ("a", "b"), 24)
+def test_group_of_a_position_and_of_generators():
+    group = puzzlekit.group(S4)
+    assert (group.name, group.order(), group.puzzle.name) == ("S4", 24, "Generators")
+    assert (group.facts.generators, group.facts.arrangements) == (("a", "b"), 24)
+    assert group.derived_subgroup().order() == 12
     start, later = (puzzlekit.group("permute:4,swap=off", state) for state in (None, "start"))
     assert start == later
+    assert start.facts == later.facts
 
 
-def test_states_by_id_and_by_generators():
-    assert sum(puzzlekit.states("knights")) == 1260
-    assert sum(puzzlekit.states(S4)) == 24
-    assert list(puzzlekit.states("fifteen:2,height=2", "1 2 . 3"))[-1] == 1
+def test_distances_by_id_and_by_generators():
+    assert sum(puzzlekit.distances("knights")) == 1260
+    assert sum(puzzlekit.distances(S4)) == 24
+    assert list(puzzlekit.distances("fifteen:2,height=2", "1 2 . 3"))[-1] == 1
     with pytest.raises(OptionError, match="Unknown metric 'hops'"):
-        puzzlekit.states("knights", metric="hops")
+        puzzlekit.distances("knights", metric="hops")
     with pytest.raises(LimitReachedError, match=r"[Rr]aise the `limit`"):
-        sum(puzzlekit.states("knights", limit=100))
+        sum(puzzlekit.distances("knights", limit=100))
 
 
 def test_solve_from_and_to_any_position():
     rules = puzzlekit.load("fifteen:3,height=2#1")
-    found = puzzlekit.solve("fifteen:3,height=2#1")
-    assert found == search.solve(rules)
+    best = puzzlekit.solve("fifteen:3,height=2#1", optimal=True)
+    assert best.moves == search.solve(rules).moves
     assert puzzlekit.solve(rules, "goal").moves == []
-    there, back = (puzzlekit.solve(rules, *ends) for ends in (("goal", "start"), ("start", "goal")))
-    assert (there.length, there.solution_count) == (back.length, back.solution_count)
+    there, back = (
+        puzzlekit.solve(rules, state, to=to, optimal=True)
+        for state, to in (("goal", "start"), ("start", "goal"))
+    )
+    assert (there.length, there.count) == (back.length, back.count)
     assert puzzlekit.solve(S4, to := ("1", "0", "2", "3")).length == 1
-    assert puzzlekit.optimal(S4, to, every=True).solutions == [["b"]]
+    assert puzzlekit.solve(S4, to, count=True).shortest == [["b"]]
 
 
-def test_solve_says_that_a_game_has_no_solution_and_keeps_to_a_limit():
+def test_solve_refuses_games_and_keeps_to_a_limit():
     with pytest.raises(OptionError, match="is a game"):
         puzzlekit.solve("hex:2")
     with pytest.raises(LimitReachedError, match=r"more than 10 states\. .* raise the `limit`"):
-        puzzlekit.solve("pinball", limit=10)
+        puzzlekit.solve("pinball", optimal=True, limit=10)
 
 
-def test_solve_goes_on_with_tables(monkeypatch):
-    # Past the search limit, `solve` uses the tables of `optimal` and counts the solutions.
-    monkeypatch.setattr("puzzlekit.notebook.answers.SEARCH_POSITIONS", 50)
-    found = puzzlekit.solve("pinball")
-    assert (found.length, found.solution_count) == (18, 1)
-
-
-def test_a_word_leads_where_it_should():
-    rules = puzzlekit.as_rules(S4)
+def test_short_solutions_lead_to_their_target():
+    rules = puzzlekit.load(S4)
     for to in ("(0 2)", "(1 2 3)", "(0 1)(2 3)"):
-        way = puzzlekit.word(rules, to=to)
+        solution = puzzlekit.solve(rules, to=to)
         state = rules.start()
-        for move in way.moves:
+        for move in solution.moves:
             state = rules.play(state, move)
         assert puzzlekit.show(rules, to).state == state
-        assert way.length == len(way.moves)
-        assert str(way) == way.word
-    assert puzzlekit.word(rules) == ([], "")
-    assert puzzlekit.word(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # the generators are even
-    assert puzzlekit.word("fifteen", to="(a4 b4)") is None
+        assert solution.length == len(solution.moves)
+        assert expand(parse(str(solution)), rules.inverse_move) == solution.moves
+    assert puzzlekit.solve(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # the generators are even
+    assert puzzlekit.solve("fifteen", to="(a4 b4)") is None
 
 
-def test_a_hint():
-    found = puzzlekit.hint("pinball")
-    assert (len(found.moves), found.shortest) == (18, True)
-    assert puzzlekit.hint("pinball", "goal").moves == []
+def test_short_solutions_may_be_proved_shortest():
+    solution = puzzlekit.solve("pinball")
+    assert (solution.length, solution.proved_optimal, solution.count) == (18, True, None)
+    assert puzzlekit.solve("pinball", "goal").moves == []
+    assert not puzzlekit.solve("topspin#1").proved_optimal
 
 
 def test_convert_leaves_out_with_a_warning():
@@ -99,7 +99,7 @@ def test_convert_leaves_out_with_a_warning():
 def test_a_rule_book_is_short_and_has_a_picture():
     rules = puzzlekit.load("fifteen:3,height=3#7")
     assert repr(rules) == "<15-puzzle: fifteen:width=3,height=3#7>"
-    assert repr(puzzlekit.as_rules(S4)) == "<Generators: 4 cells>"
+    assert repr(puzzlekit.load(S4)) == "<Generators: 4 cells>"
     assert rules._repr_svg_() == puzzlekit.show(rules).svg
     assert len(repr(puzzlekit.load(f"cube:7@{rules_line('cube:7')}"))) < 120
 
@@ -146,5 +146,5 @@ def test_a_position_that_cannot_be_written_is_shown(noughts):
 
 
 def test_the_group_that_sympy_knows_has_the_order():
-    group = puzzlekit.groups.order(S4.values())
-    assert group.order() == math.factorial(4) == puzzlekit.group(S4).info.order
+    group = puzzlekit.groups.permutation_group(S4.values())
+    assert group.order() == math.factorial(4) == puzzlekit.group(S4).order()

@@ -1,4 +1,4 @@
-"""Tests for the command `word` and for reading positions."""
+"""Tests for the command `solve` and for reading positions."""
 
 import json
 import shutil
@@ -18,18 +18,19 @@ from puzzlekit.play.positions import read_position
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#7", "topspin#1"])
-def test_the_word_solves_the_scramble(run, text):
-    code, out, _ = run("word", text)
+def test_a_short_solution_solves_the_scramble(run, text):
+    code, out, _ = run("solve", text)
     rules = load(text)
-    word, count = out.splitlines()
+    word, count, hint = out.splitlines()
     images = evaluate(parse(word, rules.all_moves()), rules.twists)
     assert code == 0
     assert apply(images, rules.start()) == rules.goal
     assert count.endswith(" moves")
+    assert hint == "It may not be the shortest: add --optimal, --tables or --seconds."
 
 
 def test_json(data):
-    found = data("word", "fifteen", "--to", "#4", "--seconds", "1")
+    found = data("solve", "fifteen", "--to", "#4", "--seconds", "1")
     rules = load("fifteen")
     state = rules.start()
     for move in found["moves"]:
@@ -41,21 +42,25 @@ def test_json(data):
 
 @pytest.mark.slow
 def test_what_cannot_be_reached_is_said(run):
-    code, out, err = run("word", "cube:3", "--to", "(U8 F2)")
+    code, out, err = run("solve", "cube:3", "--to", "(U8 F2)")
     assert (code, err) == (1, "")
     assert out.startswith("No moves lead from the start to (U8 F2). ")
     assert "total twist of 1/2" in out
-    code, out, _ = run("word", "fifteen", "--to", "(a1 b1)", "--json")
+    code, out, _ = run("solve", "fifteen", "--to", "(a1 b1)", "--json")
     assert (code, json.loads(out)["moves"]) == (1, None)
 
 
 def test_nothing_to_do(run):
-    assert run("word", "cube:2") == (0, "Already there.\n0 moves\n", "")
+    assert run("solve", "cube:2") == (0, "Already solved.\n0 moves, proved shortest\n", "")
 
 
-def test_solve_mentions_it(run):
-    code, _, err = run("solve", "cube:3#7", "--limit", "100")
-    assert (code, "`puzzlekit word cube:3#7` finds a solution" in err) == (3, True)
+def test_the_search_for_a_shortest_solution_names_the_other(run):
+    code, _, err = run("solve", "cube:3#7", "--optimal", "--limit", "100")
+    assert (code, "Without --optimal, `puzzlekit solve cube:3#7`" in err) == (3, True)
+
+
+def test_the_old_name(run):
+    assert run("word", "cube:2#1") == run("solve", "cube:2#1")
 
 
 @pytest.mark.slow
@@ -63,7 +68,7 @@ def test_solve_mentions_it(run):
 @pytest.mark.parametrize("what", ["words of the table", "slots", "words, "])
 def test_ctrl_c(what):
     shutil.rmtree(disk_cache.cache_path(), ignore_errors=True)  # the table must be rebuilt
-    done = interrupted(["word", "cube:3#7", "--seconds", "60"], what)
+    done = interrupted(["solve", "cube:3#7", "--seconds", "60"], what)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
 
 

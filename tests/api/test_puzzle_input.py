@@ -8,27 +8,18 @@ from support import DATA_FOLDER
 from sympy.combinatorics import Cycle, Permutation
 from sympy.combinatorics.named_groups import AlternatingGroup
 
-from puzzlekit import (
-    NotationError,
-    OptionError,
-    PuzzlekitError,
-    Rules,
-    as_rules,
-    load,
-    order,
-    show,
-)
-from puzzlekit.notebook.coerce import as_state
+from puzzlekit import NotationError, OptionError, PuzzlekitError, Rules, load, order, show
+from puzzlekit.play.puzzle_input import as_state
 
 FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
 
 
 def test_an_id_a_file_and_a_rule_book():
     rules = load("cube:2")
-    assert as_rules(rules) is rules
-    assert as_rules("cube:2").goal == rules.goal
-    assert as_rules(FILE).goal == as_rules(str(FILE)).goal
-    assert as_rules("fifteen#7").start() == load("fifteen#7").start()
+    assert load(rules) is rules
+    assert load("cube:2").goal == rules.goal
+    assert load(FILE).goal == load(str(FILE)).goal
+    assert load("fifteen#7").start() == load("fifteen#7").start()
 
 
 @pytest.mark.parametrize(
@@ -46,24 +37,24 @@ def test_an_id_a_file_and_a_rule_book():
     ids=["texts", "tuple", "images", "array", "sympy", "cycles", "named", "once"],
 )
 def test_generators_in_every_form(given):
-    rules = as_rules(given)
+    rules = load(given)
     assert rules.legal_moves(rules.start()) == ["a", "a'", "b"]
     assert rules.play(rules.start(), "a") == ("4", "0", "1", "2", "3")
     assert order(rules) == 120
 
 
 def test_a_group_of_sympy_and_one_generator():
-    assert order(AlternatingGroup(6)) == order(as_rules(AlternatingGroup(6))) == 360
-    assert as_rules("(0 1 2)").legal_moves(("0", "1", "2")) == ["a", "a'"]
+    assert order(AlternatingGroup(6)) == order(load(AlternatingGroup(6))) == 360
+    assert load("(0 1 2)").legal_moves(("0", "1", "2")) == ["a", "a'"]
 
 
 def test_many_generators_have_numbers():
-    rules = as_rules([f"({i} {i + 1})" for i in range(30)])
+    rules = load([f"({i} {i + 1})" for i in range(30)])
     assert rules.legal_moves(rules.start())[:2] == ["g1", "g2"]
 
 
 def test_repeats_and_inverses_are_no_moves_of_their_own():
-    rules = as_rules({"T": "(0 1 2)", "back": "(0 2 1)", "again": "(0 1 2)"})
+    rules = load({"T": "(0 1 2)", "back": "(0 2 1)", "again": "(0 1 2)"})
     assert rules.legal_moves(rules.start()) == ["T", "T'"]
 
 
@@ -87,7 +78,7 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
 )
 def test_what_is_none_of_these(given, said):
     with pytest.raises(PuzzlekitError, match=said):
-        as_rules(given)
+        load(given)
 
 
 @pytest.mark.parametrize("given", [["1", "2", "", "3"], ("1", "2", "", "3"), "1 2 . 3", "(a1 b1)"])
@@ -107,11 +98,11 @@ def test_positions(given):
     ids=["sympy", "cycle", "images", "array", "text"],
 )
 def test_a_permutation_is_a_position(given):
-    assert as_state(as_rules(["(0 1 2 3)", "(0 1)"]), given) == ("2", "3", "0", "1")
+    assert as_state(load(["(0 1 2 3)", "(0 1)"]), given) == ("2", "3", "0", "1")
 
 
 def test_a_permutation_of_fewer_points_leaves_the_rest():
-    puzzle = as_rules(["(0 1 2 3)", "(0 1)"])
+    puzzle = load(["(0 1 2 3)", "(0 1)"])
     assert as_state(puzzle, Permutation(0, 1)) == ("1", "0", "2", "3")
     with pytest.raises(NotationError, match="has 4 cells, not 5"):
         as_state(puzzle, [1, 0, 2, 3, 4])

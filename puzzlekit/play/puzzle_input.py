@@ -1,4 +1,4 @@
-"""Conversion of IDs, puzzle files, generators and position texts to rules and states."""
+"""Rules objects and states from IDs, puzzle files, generators and position texts."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from ..core.permutation import Images, apply, inverse
 from ..formats.as_rules import plugin_class_from
 from ..formats.definition import MAX_CELLS, Definition
 from ..groups.parse_generators import is_sympy_group, parse_generators
-from ..play.positions import parse_position, read_position
-from ..play.setup import load
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
 from ..rules.history import StateWithHistory, with_history
+from .positions import parse_position, read_position
+from .setup import load as load_id
 
 #: An ID, a puzzle file, a rules object, or generators in any form, possibly in a dict by name.
 PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
 
 
-def as_rules(given: PuzzleLike) -> Rules:
+def load(given: PuzzleLike) -> Rules:
     """Return the rules for an ID, a puzzle file or generators; a rules object is returned as is.
 
     Generators may be cycles as text, lists of images, permutations or a SymPy group, or a dict of
     these by name; they become a puzzle of numbered pieces. Raises a `PuzzlekitError` for invalid
     input.
 
-    >>> as_rules("fifteen:3,height=3#7")
+    >>> load("fifteen:3,height=3#7")
     <15-puzzle: fifteen:width=3,height=3#7>
-    >>> puzzle = as_rules({"L": "(0 1 2)", "R": "(2 3 4)"})
+    >>> puzzle = load({"L": "(0 1 2)", "R": "(2 3 4)"})
     >>> puzzle.legal_moves(puzzle.start())
     ['L', "L'", 'R', "R'"]
     """
@@ -46,7 +46,7 @@ def find_rules(given: PuzzleLike) -> Rules | None:
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
         return None
     with plugin_boundary():
-        return load(text)
+        return load_id(text)
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:

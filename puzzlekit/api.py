@@ -1,0 +1,319 @@
+"""The functions of scripts and notebooks: groups, solutions, counts, proofs, formats, pictures.
+
+They take puzzles and games in any form that `load` accepts.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from . import formats
+from .core.errors import PuzzlekitError, shorten_path
+from .core.progress import Progress, silent
+from .core.values import DistanceMetric, Metric, Theme
+from .formats.as_rules import definition_of, with_moves
+from .groups import describe, prove_factors
+from .play.puzzle_input import PuzzleLike, as_generators, as_state, find_rules, load
+from .plugin.errors import plugin_boundary
+from .rules.base import Rules, State
+from .solving import forced_wins, hints, outcomes, search, spaces
+from .solving import optimal as shortest
+from .solving.solution import Solution
+from .ui.svg import picture
+
+if TYPE_CHECKING:
+    from .solving.puzzle_group import PuzzleGroup
+
+
+@contextmanager
+def _open_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
+    loaded = load(puzzle)
+    with plugin_boundary(loaded):
+        yield loaded
+
+
+def order(puzzle: PuzzleLike) -> int:
+    """Return the order of the group that acts at the start of a puzzle, or of a generated group.
+
+    >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
+    (43252003274489856000, 60)
+    """
+    loaded = find_rules(puzzle)
+    if loaded is None:
+        return describe(as_generators(puzzle).values()).order
+    with plugin_boundary(loaded):
+        return describe(loaded.sparse_generators(loaded.start()).values()).order
+
+
+def group(puzzle: PuzzleLike, state: State | None = None) -> PuzzleGroup:
+    """Return the group that acts at a position (default: the start), as a SymPy group.
+
+    >>> symmetric = group(["(0 1 2 3)", "(0 1)"])
+    >>> symmetric.name, symmetric.order(), symmetric.facts.base
+    ('S4', 24, ('0', '1', '2'))
+    """
+    from .solving.puzzle_group import PuzzleGroup  # imports SymPy, which is slow
+
+    with _open_rules(puzzle) as loaded:
+        state = as_state(loaded, state)
+        generators = list(loaded.generators(state).values())
+        return PuzzleGroup(generators, prove_factors(generators), loaded, state)
+
+
+def distances(
+    puzzle: PuzzleLike,
+    start: State | None = None,
+    *,
+    metric: DistanceMetric = "steps",
+    limit: int | None = None,
+    memory: int = spaces.MEMORY,
+    cores: int | None = None,
+    progress: Progress = silent,
+) -> Iterator[int]:
+    """Yield the number of positions at distance 0, 1, 2, ... from the start.
+
+    In the metric `turns`, any power of a twist is one move, in `runs` any number of steps of one
+    sliding piece, in `lines` any number of pieces in a line. Raises `LimitReachedError` if there
+    are more than `limit` positions, or too many for `memory` bytes.
+
+    >>> list(distances("fifteen:2,height=2"))
+    [1, 2, 2, 2, 2, 2, 1]
+    >>> sum(distances("cube:2", metric="turns"))
+    3674160
+    """
+    with _open_rules(puzzle) as loaded:
+        counts = spaces.enumerate_states(
+            loaded,
+            as_state(loaded, start),
+            metric=metric,
+            limit=limit,
+            memory=memory,
+            cores=cores,
+            progress=progress,
+        )
+    return _iterate_guarded(loaded, counts)
+
+
+def solve(
+    puzzle: PuzzleLike,
+    state: State | None = None,
+    *,
+    to: State | None = None,
+    optimal: bool = False,
+    count: bool = False,
+    metric: Metric = "steps",
+    seconds: float | None = None,
+    tables: bool = False,
+    memory: int = shortest.DEFAULT_MEMORY_BYTES,
+    limit: int | None = None,
+    progress: Progress = silent,
+) -> Solution | None:
+    """Return moves from a state (default: the start) to the goal, or None if there are none.
+
+    With `to`, they lead to another state. The solution comes at once and is short, but not always
+    shortest; more `seconds` make it shorter, and so do `tables`, which are built once (in up to
+    some minutes) and cached. With `optimal`, it is a shortest one. With `count`, all shortest ones
+    are counted as well, and up to a thousand listed. The search for them uses pattern databases
+    of up to `memory` bytes; with a `limit` it uses none, and stores up to `limit` positions.
+    In the metric `turns`, any power of a twist is one move. Raises `LimitReachedError` if a limit
+    stopped the search, and `OptionError` for a game.
+
+    >>> solution = solve("pinball", optimal=True, count=True)
+    >>> solution.length, solution.proved_optimal, solution.count
+    (18, True, 1)
+    >>> print(solve(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
+    a2
+    """
+    with _open_rules(puzzle) as loaded:
+        state = as_state(loaded, state)
+        goal = None if to is None else as_state(loaded, to)
+        if optimal or count:
+            solution = shortest.solve_optimally(
+                loaded,
+                state,
+                goal,
+                metric=metric,
+                every=count,
+                memory=memory,
+                limit=limit,
+                progress=progress,
+            )
+        else:
+            solution = hints.find_solution(
+                loaded,
+                state,
+                to=goal,
+                metric=metric,
+                seconds=seconds,
+                tables=tables,
+                limit=limit,
+                progress=progress,
+            )
+        return solution and replace(solution, word=hints.as_word(loaded, solution.moves))
+
+
+def outcome(
+    puzzle: PuzzleLike,
+    state: State | None = None,
+    *,
+    every: bool = False,
+    seconds: float | None = None,
+    memory: int = outcomes.MEMORY,
+    progress: Progress = silent,
+) -> outcomes.Outcome:
+    """Return the outcome of a two-player game from a state (default: the start) under best play.
+
+    With `every`, the outcome of each first move is proved. After `seconds`, the search returns
+    what it has proved so far. `memory` is the size of the transposition table in bytes. Raises
+    `OptionError` for puzzles, for games of more than two players and for finished games, and
+    `LimitReachedError` for games that are too long to search.
+
+    >>> rules = load("hex:2")
+    >>> rules.compiled = None  # a board this small needs no compiled code
+    >>> result = outcome(rules)
+    >>> str(result), result.line
+    ('loss', ['a1', 'a2', 'b1', 'b2'])
+    """
+    with _open_rules(puzzle) as loaded:
+        search = outcomes.OutcomeSearch(loaded, as_state(loaded, state), every=every, memory=memory)
+        search.run(seconds, progress)
+        return search.result()
+
+
+def perft(
+    puzzle: PuzzleLike, depth: int, *, distinct: bool = False, progress: Progress = silent
+) -> Iterator[int]:
+    """Yield the number of lines of play (or distinct positions) at depths 1, 2, ....
+
+    Finished games are not extended. See https://www.chessprogramming.org/Perft.
+
+    >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
+    ([36, 928], [3, 5, 6])
+    """
+    loaded = load(puzzle)
+    return _iterate_guarded(
+        loaded, search.perft(loaded, depth, distinct=distinct, progress=progress)
+    )
+
+
+def _iterate_guarded(loaded: Rules, values: Iterator[int]) -> Iterator[int]:
+    with plugin_boundary(loaded):
+        yield from values
+
+
+def prove(
+    puzzle: PuzzleLike,
+    state: State | None = None,
+    *,
+    seat: int | None = None,
+    turns: int | None = None,
+    limit: int = forced_wins.MAX_POSITIONS,
+    seconds: float | None = None,
+    progress: Progress = silent,
+) -> forced_wins.Proof | None:
+    """Return a proof of a forced win for a seat (default: the side to move), or None.
+
+    With `turns`, the proof takes at most that many turns of the winner. Raises
+    `LimitReachedError` after `limit` positions or `seconds`.
+
+    >>> prove("hex:3,swap=off").turns
+    3
+    """
+    with _open_rules(puzzle) as loaded:
+        return forced_wins.prove(
+            loaded,
+            as_state(loaded, state),
+            seat=seat,
+            turns=turns,
+            limit=limit,
+            seconds=seconds,
+            progress=progress,
+        )
+
+
+def check(
+    puzzle: PuzzleLike,
+    *,
+    games: int = 3,
+    plies: int = 60,
+    seed: int = 0,
+    seconds: float | None = None,
+) -> list[str]:
+    """Return the contract violations of rules, one sentence each; an empty list if there are none.
+
+    Plays `games` random games of up to `plies` moves in a separate process and checks every
+    return value, for up to `seconds` (default: 300).
+
+    >>> check("pinball")
+    []
+    """
+    from .testing import subprocess_check  # only needed here
+
+    limit = subprocess_check.SECONDS if seconds is None else seconds
+    with _open_rules(puzzle) as loaded:
+        return subprocess_check.check(loaded, games=games, plies=plies, seed=seed, seconds=limit)
+
+
+def convert(puzzle: PuzzleLike, to: str) -> str:
+    """Return a puzzle as text in a format: `gap`, `kpuzzle`, `tws` or `toml`.
+
+    Features that the format cannot represent are left out with a warning. Raises `FormatError`
+    for games and unknown formats.
+
+    >>> print(convert({"L": "(0 1 2)", "R": "(2 3)"}, "gap"))
+    # Generators: 4 points
+    L:=(1,2,3);
+    R:=(3,4);
+    Group(L,R);
+    <BLANKLINE>
+    """
+    with _open_rules(puzzle) as loaded:
+        definition = definition_of(loaded)
+    text = formats.write(
+        definition if to in formats.COMPLETE_FORMATS else with_moves(definition), to
+    )
+    if lost := formats.lost_features(definition, to):
+        warnings.warn(f"{to} cannot represent {', '.join(lost)}; left out.", stacklevel=2)
+    return text
+
+
+class Picture:
+    """A position that notebooks display as a picture.
+
+    `svg` is the picture as text, `state` the position.
+    """
+
+    def __init__(self, rules: Rules, state: State, theme: Theme, net: bool) -> None:
+        self.rules, self.state = rules, state
+        self.svg = picture(rules, state, theme=theme, net=net)
+
+    def __repr__(self) -> str:
+        try:
+            line = self.rules.encode(self.state)
+        except PuzzlekitError:  # no encoding
+            line = "a position"
+        return f"<{self.rules.name}: {shorten_path(line)}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def show(
+    puzzle: PuzzleLike, state: State | None = None, *, theme: Theme = "light", net: bool = False
+) -> Picture:
+    """Return a picture of a position (default: the start) in a theme, `light` or `dark`.
+
+    Solids are drawn in 3D, or unfolded with `net`. Raises `NotationError` for an invalid position
+    and `OptionError` for an unknown theme.
+
+    >>> show("fifteen:2,height=2", "1 2 . 3")
+    <15-puzzle: 12_3>
+    >>> show("fifteen:2,height=2").svg.count("<text")
+    7
+    """
+    loaded = load(puzzle)
+    return Picture(loaded, as_state(loaded, state), theme, net)

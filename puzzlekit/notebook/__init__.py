@@ -1,1 +1,0 @@
-"""Python API of the commands, for IDs, rules objects and generators, and pictures."""

@@ -1,0 +1,35 @@
+"""The group of a puzzle as a SymPy group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from ..core.permutation import Images
+from ..groups.as_sympy import KnownGroup
+from ..groups.names import ProvedFactor
+from ..rules.base import Rules, State
+from .group_facts import Facts, facts
+
+
+class PuzzleGroup(KnownGroup):
+    """The group that acts at a position of a puzzle: a SymPy `PermutationGroup` of known order.
+
+    `puzzle` and `state` say where it acts, `name` is its proved name (or None), and `proof` the
+    method that proved the order. SymPy's points are indices of cells.
+    """
+
+    def __init__(
+        self,
+        generators: Sequence[Images],
+        factors: Sequence[ProvedFactor],
+        puzzle: Rules,
+        state: State,
+    ) -> None:
+        super().__init__(generators, factors)
+        self.puzzle, self.state = puzzle, state
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Orbits and base by names of cells, the number of positions, and theorems."""
+        return facts(self.puzzle, self.state)
