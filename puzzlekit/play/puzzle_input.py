@@ -9,9 +9,6 @@ from typing import Any, TypeAlias, cast
 
 from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
-from ..formats.as_rules import plugin_class_from
-from ..formats.definition import MAX_CELLS, Definition
-from ..groups.parse_generators import is_sympy_group, parse_generators
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
 from ..rules.history import StateWithHistory, with_history
@@ -51,6 +48,8 @@ def find_rules(given: PuzzleLike) -> Rules | None:
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
     """Return generators by name; unnamed ones are called a, b, ...."""
+    from ..groups.parse_generators import parse_generators  # IDs do not need it
+
     if isinstance(given, Mapping):
         return dict(zip(map(str, given), parse_generators(given.values()), strict=True))
     generators = parse_generators(cast("Any", getattr(given, "generators", given)))  # SymPy group
@@ -62,6 +61,9 @@ def as_generators(given: PuzzleLike) -> dict[str, Images]:
 
 def _rules_from_generators(generators: dict[str, Images]) -> Rules:
     """Return a puzzle whose moves are the generators, without repeats and inverses."""
+    from ..formats.as_rules import plugin_class_from  # IDs do not need it
+    from ..formats.definition import MAX_CELLS, Definition
+
     degree = len(next(iter(generators.values()), ()))
     if not 0 < degree <= MAX_CELLS:
         raise NotationError(
@@ -87,6 +89,8 @@ def as_state(rules: Rules, given: State | None) -> State:
     A SymPy permutation or a list of images is applied to the start of a puzzle. Raises
     `NotationError` if the result is not a position of the rules.
     """
+    from ..groups.parse_generators import parse_generators
+
     start = rules.start()
     if given is None:
         return start
@@ -115,6 +119,8 @@ def as_state(rules: Rules, given: State | None) -> State:
 
 
 def _is_permutation(given: Any) -> bool:
+    from ..groups.parse_generators import is_sympy_group
+
     if is_sympy_group(given):
         return True
     images = given.tolist() if hasattr(given, "tolist") else given
