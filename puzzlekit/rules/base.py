@@ -14,7 +14,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex
 
 from ..core.board import Board, Cell
 from ..core.errors import (
@@ -39,7 +39,7 @@ from ..core.permutation import (
 )
 from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
-from ..core.values import Click, Piece, Question, Result, Summary
+from ..core.values import Click, Motion, Piece, Question, Result, Summary
 from .compiled import CompiledRules
 from .description import Description
 from .frames import FrameGraph, VertexGroup, walk_frames
@@ -52,14 +52,26 @@ from .suggestions import suggestion
 
 if TYPE_CHECKING:
     import networkx
+    from typing_extensions import TypeVar  # with defaults, which Python 3.13 introduced
 
-State = Any  # any hashable value that the plugin chooses
+    StateT = TypeVar("StateT", default=Any)
+else:
+    from typing import TypeVar
+
+    StateT = TypeVar("StateT")
+
+#: A state of any plugin: a hashable value that the plugin chooses.
+State = Any
+
+#: A state of a puzzle: the label of each cell, empty for an empty cell.
+Labels = tuple[str, ...]
 
 
-class Rules(Description, ABC):
+class Rules(Description, ABC, Generic[StateT]):
     """The base class of all plugins.
 
     The docstring of a plugin is its rule sheet; the first paragraph appears on the launcher card.
+    `Rules[Position]` tells type checkers the class of the states.
     """
 
     name: ClassVar[str] = ""
@@ -70,7 +82,7 @@ class Rules(Description, ABC):
     players: tuple[str, ...] = ("Solver",)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    motion: ClassVar[str] = "turn"
+    motion: ClassVar[Motion] = "turn"
 
     board: Board
 
@@ -114,31 +126,31 @@ class Rules(Description, ABC):
             cls._play_checks_apply = "apply" in vars(cls)
 
     @abstractmethod
-    def start(self, rng: Random | None = None) -> State:
+    def start(self, rng: Random | None = None) -> StateT:
         """Return the published start; with `rng`, a random one if there are several."""
 
     @abstractmethod
-    def legal_moves(self, state: State) -> list[str]:
+    def legal_moves(self, state: StateT) -> list[str]:
         """Return the legal moves in a fixed order; none when a game is over."""
 
     @abstractmethod
-    def result(self, state: State) -> Result | None:
+    def result(self, state: StateT) -> Result | None:
         """Return the result, or None while the game is in progress."""
 
     @abstractmethod
-    def pieces(self, state: State) -> Sequence[Piece | None]:
+    def pieces(self, state: StateT) -> Sequence[Piece | None]:
         """Return the piece on each cell of the board, None for an empty cell."""
 
     # -- one of these two -------------------------------------------------------------------------
 
-    def apply(self, state: State, move: str) -> State:
+    def apply(self, state: StateT, move: str) -> StateT:
         """Return the state after a move returned by `legal_moves`; it need not be checked.
 
         A plugin defines this method, or `play` with a check of its own.
         """
         raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
 
-    def play(self, state: State, move: str) -> State:
+    def play(self, state: StateT, move: str) -> StateT:
         """Return the state after a move; raise `IllegalMoveError` if it is not legal."""
         if move not in self.legal_moves(state):
             raise self.illegal_move(state, move)
@@ -146,31 +158,31 @@ class Rules(Description, ABC):
 
     # -- optional members -------------------------------------------------------------------------
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: StateT) -> int:
         """Return the seat (0, 1, ...) that moves next."""
         return 0
 
-    def sides(self, state: State) -> Sequence[str]:
+    def sides(self, state: StateT) -> Sequence[str]:
         """Return the side that each seat plays; a swap may exchange them."""
         return self.players
 
-    def status(self, state: State) -> Sequence[str]:
+    def status(self, state: StateT) -> Sequence[str]:
         """Return a short line about each seat, such as its score."""
         return [""] * len(self.players)
 
-    def question(self, state: State) -> Question | None:
+    def question(self, state: StateT) -> Question | None:
         """Return a question for the side to move, such as whether to swap, or None."""
         return None
 
-    def summary(self, state: State) -> Summary | None:
+    def summary(self, state: StateT) -> Summary | None:
         """Return a table comparing the seats, shown when the game is over, or None."""
         return None
 
-    def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
+    def prompt(self, state: StateT, clicks: Sequence[Click] = ()) -> str:
         """Return what to do next, after some clicks: a short phrase without a full stop."""
         return default_prompt(self, state, clicks)
 
-    def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
+    def explain_refusal(self, state: StateT, clicks: Sequence[Click], cell: int) -> str:
         """Return why a cell cannot be clicked now; the same form as `prompt`."""
         return default_refusal(self, state, clicks, cell)
 
@@ -181,30 +193,30 @@ class Rules(Description, ABC):
         """
         return [Click((cell,)) for cell in self.board.cells_named_in(move)]
 
-    def click_sequences(self, state: State, move: str) -> Sequence[Sequence[Click]]:
+    def click_sequences(self, state: StateT, move: str) -> Sequence[Sequence[Click]]:
         """Return all sequences of clicks that make a move; by default only `clicks`."""
         return [self.clicks(move)]
 
-    def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
+    def multi_moves(self, state: StateT) -> Mapping[int, Sequence[str]]:
         """Return the cells where one click makes several moves in a row.
 
         Cells where a single move begins take precedence and need not be listed.
         """
         return {}
 
-    def parse_move(self, state: State, text: str) -> str:
+    def parse_move(self, state: StateT, text: str) -> str:
         """Return the move that a typed text stands for, such as an alternative spelling."""
         return text
 
-    def goal_icon(self, state: State, seat: int) -> Mapping[int, Piece]:
+    def goal_icon(self, state: StateT, seat: int) -> Mapping[int, Piece]:
         """Return a small picture of a seat's goal: pieces on cells of the board."""
         return {}
 
-    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
+    def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
         """Return the target of each cell whose content a move takes elsewhere, as a bijection."""
         return {}
 
-    def generators(self, state: State) -> dict[str, Images]:
+    def generators(self, state: StateT) -> dict[str, Images]:
         """Return generators of the group by name: by default the permutations of the legal moves.
 
         The identity, duplicates and inverses of earlier ones are omitted.
@@ -220,31 +232,32 @@ class Rules(Description, ABC):
         named = {self._images(carry): move for move, carry in reversed(by_move.items())}
         return {named[images]: images for images in without_inverses(reversed(named))}
 
-    def sparse_generators(self, state: State) -> dict[str, Sparse]:
+    def sparse_generators(self, state: StateT) -> dict[str, Sparse]:
         """Return the `generators` in sparse form, for large boards."""
         return {name: Sparse.of(images) for name, images in self.generators(state).items()}
 
-    def evaluate(self, state: State, seat: int) -> float:
+    def evaluate(self, state: StateT, seat: int) -> float:
         """Return the evaluation of the position for a seat; higher is better, 0 is even."""
         return 0.0
 
-    def repetition_key(self, state: State) -> Hashable:
+    def repetition_key(self, state: StateT) -> Hashable:
         """Return a key that is equal for repetitions of the same position.
 
         By default the state itself; a state that counts plies must leave out the count.
         """
-        return state  # type: ignore[no-any-return]
+        return state
 
-    def encode(self, state: State) -> str:
+    def encode(self, state: StateT) -> str:
         """Return a position as one line without blanks, `#`, `@`, `/` or dots.
 
         By default, states made of plain values are packed; others raise `NotationError`.
         """
         return pack(state, self.board)
 
-    def decode(self, line: str) -> State:
+    def decode(self, line: str) -> StateT:
         """Return the position that a line encodes; raise `NotationError` if it is invalid."""
-        return unpack(line, self.start(), self.board)
+        state: StateT = unpack(line, self.start(), self.board)
+        return state
 
     def compiled_rules(self) -> CompiledRules | None:
         """Return the compiled version of the rules, or None if there is none."""
@@ -257,11 +270,11 @@ class Rules(Description, ABC):
         """The plugin's own rules, without a wrapper that keeps the history."""
         return self
 
-    def apply_unchecked(self, state: State, move: str) -> State:
+    def apply_unchecked(self, state: StateT, move: str) -> StateT:
         """Return the state after a legal move, without checking it."""
         return self.apply(state, move) if self._play_checks_apply else self.play(state, move)
 
-    def outcome(self, state: State) -> Result | None:
+    def outcome(self, state: StateT) -> Result | None:
         """Return `result`, with a winner named by side replaced by the seat.
 
         Raises `PluginError` for a name that is not one of the `sides`.
@@ -288,7 +301,7 @@ class Rules(Description, ABC):
             )
         return compiled.checked(len(self.players))
 
-    def permutation(self, state: State, move: str) -> Images:
+    def permutation(self, state: StateT, move: str) -> Images:
         """Return the permutation that a move makes of the cells and the reserve after them."""
         return self._images(self.cell_permutation(state, move))
 
@@ -300,7 +313,7 @@ class Rules(Description, ABC):
                 images[point] = image
         return tuple(images)
 
-    def group(self, state: State) -> Any:
+    def group(self, state: StateT) -> Any:
         """Return the group that acts on the position, as a SymPy `PermutationGroup`."""
         from sympy.combinatorics import Permutation, PermutationGroup
 
@@ -334,7 +347,7 @@ class Rules(Description, ABC):
 
         return picture(self, self.start())
 
-    def illegal_move(self, state: State, move: str) -> IllegalMoveError:
+    def illegal_move(self, state: StateT, move: str) -> IllegalMoveError:
         """Return the error to raise for an illegal move."""
         legal, meant = self.legal_moves(state), quoted(move, 40)
         if not legal:
@@ -369,7 +382,7 @@ def walk_length(cells: int, looks: int) -> int:
     return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // looks)
 
 
-class Puzzle(Rules):
+class Puzzle(Rules[Labels]):
     """A puzzle of labelled pieces: a board, and the label that each cell shows at the goal.
 
     A state is the tuple of the labels of all cells. The empty label is an empty cell, and pieces
@@ -445,15 +458,15 @@ class Puzzle(Rules):
                 f"{quoted(min(surplus))} more often than the goal."
             )
 
-    def start(self, rng: Random | None = None) -> State:
+    def start(self, rng: Random | None = None) -> Labels:
         """Return the published start; with `rng`, a random solvable one."""
         return self.first if rng is None else self.scramble(rng)
 
-    def apply(self, state: State, move: str) -> State:
+    def apply(self, state: Labels, move: str) -> Labels:
         """Return the position after a legal move, as `cell_permutation` describes it."""
         return apply(self.permutation(state, move), state)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: Labels) -> Result | None:
         """Return `solved` once all cells that are not `free` match the goal."""
         if not self.free:
             return self.solved if state == self.goal else None
@@ -461,22 +474,22 @@ class Puzzle(Rules):
         solved = all(label == wanted or cell in self.free for cell, (label, wanted) in cells)
         return self.solved if solved else None
 
-    def pieces(self, state: State) -> Sequence[Piece | None]:
+    def pieces(self, state: Labels) -> Sequence[Piece | None]:
         """Return the piece of each label."""
         return [
             self.piece_by_label.get(label) or (Piece("tile", "plain", label) if label else None)
             for label in state
         ]
 
-    def encode(self, state: State) -> str:
+    def encode(self, state: Labels) -> str:
         """Return the labels of all cells; other states are packed."""
         return write_labels(state, self.goal) if _labels(state) else super().encode(state)
 
-    def decode(self, line: str) -> State:
+    def decode(self, line: str) -> Labels:
         """Return the arrangement that a line lists; it must have the pieces of the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
 
-    def is_allowed(self, state: State) -> bool:
+    def is_allowed(self, state: Labels) -> bool:
         """Return whether an arrangement of the pieces may occur."""
         return True
 
@@ -487,7 +500,7 @@ class Puzzle(Rules):
 
     # -- frames -----------------------------------------------------------------------------------
 
-    def frame(self, state: State) -> Hashable:
+    def frame(self, state: Labels) -> Hashable:
         """Return the part of a state that decides which moves are legal, and what they do.
 
         Positions with the same frame must have the same legal moves, with the same
@@ -505,7 +518,7 @@ class Puzzle(Rules):
         """The frames that can be reached from the goal."""
         return FrameGraph(self, self.goal)
 
-    def vertex_group(self, state: State) -> VertexGroup:
+    def vertex_group(self, state: Labels) -> VertexGroup:
         """Return the group of the closed walks from the frame of a position.
 
         Raises `LimitReachedError` if there are too many frames, and `FrameError` if positions with
@@ -515,16 +528,16 @@ class Puzzle(Rules):
         graph.check(state)
         return graph.vertex_group(graph.index[self.frame(state)])
 
-    def generators(self, state: State) -> dict[str, Images]:
+    def generators(self, state: Labels) -> dict[str, Images]:
         """Return the generators of the `vertex_group` as images of all cells."""
         sparse = self.vertex_group(state).generators
         return dict(zip(sparse, dense(list(sparse.values())), strict=True))
 
-    def sparse_generators(self, state: State) -> dict[str, Sparse]:
+    def sparse_generators(self, state: Labels) -> dict[str, Sparse]:
         """Return the generators of the `vertex_group`."""
         return dict(self.vertex_group(state).generators)
 
-    def move_to_frame(self, state: State, goal: State) -> State | None:
+    def move_to_frame(self, state: Labels, goal: Labels) -> Labels | None:
         """Return the position after moves that bring it to the frame of `goal`, or None.
 
         The vertex group of that frame then decides which arrangements are reachable. Raises
@@ -542,14 +555,14 @@ class Puzzle(Rules):
             )
         return walk_frames(walk, state)
 
-    def predecessors(self, state: State) -> list[tuple[str, State]]:
+    def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the moves that lead to a state, each with the state before it.
 
         By default only states whose frames can be reached from the goal are considered.
         """
         return self.frame_graph.with_frame_of(state).predecessors(state)
 
-    def has_all_predecessors(self, state: State) -> bool:
+    def has_all_predecessors(self, state: Labels) -> bool:
         """Return whether a backward search by `predecessors` misses no state.
 
         By default this holds if the frame graph is strongly connected.
@@ -625,12 +638,12 @@ class Puzzle(Rules):
             limit,
         )
 
-    def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
+    def random_predecessor(self, state: Labels, rng: Random) -> tuple[str, Labels] | None:
         """Return a random move that leads to a state, with the state before it, or None."""
         steps = self.predecessors(state)
         return rng.choice(steps) if steps else None
 
-    def random_walk(self, state: State, steps: int, rng: Random) -> Iterator[tuple[str, State]]:
+    def random_walk(self, state: Labels, steps: int, rng: Random) -> Iterator[tuple[str, Labels]]:
         """Yield the steps of a random backward walk: a move and the state before it.
 
         A step straight back is redrawn once.
@@ -645,7 +658,7 @@ class Puzzle(Rules):
             previous, state = state, step[1]
             yield step
 
-    def scramble_walk(self, rng: Random) -> Iterator[tuple[str, State]]:
+    def scramble_walk(self, rng: Random) -> Iterator[tuple[str, Labels]]:
         """Yield the steps of a random walk back from the goal, to another state if possible.
 
         The walk has 20 steps per cell, fewer on very large boards.
@@ -659,7 +672,7 @@ class Puzzle(Rules):
             if self.result(state) is None:
                 break
 
-    def scramble(self, rng: Random) -> State:
+    def scramble(self, rng: Random) -> Labels:
         """Return a random solvable state: the end of `scramble_walk`."""
         state = self.goal
         for step in self.scramble_walk(rng):

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from .base import Rules, State
+from ..core.values import Motion
+from .base import Rules, StateT
 
 
-class BoardGame(Rules):
+class BoardGame(Rules[StateT]):
     """The base class of games for two players, unless a subclass names more.
 
     A subclass sets `board` and defines the five required members and `turn`; if one letter per
@@ -21,14 +22,14 @@ class BoardGame(Rules):
 
     family: ClassVar[str] = "board game"
     players: tuple[str, ...] = ("Black", "White")
-    motion: ClassVar[str] = "slide"
+    motion: ClassVar[Motion] = "slide"
 
     @cached_property
     def reserve(self) -> int:  # type: ignore[override]
         """One reserve place per player."""
         return len(self.players)
 
-    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
+    def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
         """Return the permutation for placing a stone, moving it, or capturing with it."""
         cells = self.board.cells_named_in(move)
         if len(cells) == 1:

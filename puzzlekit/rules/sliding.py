@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from ..core.errors import LimitReachedError
 from ..core.sparse import Sparse, without_sparse_inverses
+from ..core.values import Motion
 from .base import State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable
 from .sliding_base import SlidingBase, exchange_cells, find_holes
@@ -40,7 +41,7 @@ class Sliding(SlidingBase):
     """
 
     family: ClassVar[str] = "sliding"
-    motion: ClassVar[str] = "slide"
+    motion: ClassVar[Motion] = "slide"
 
     def legal_moves(self, state: State) -> list[str]:
         """Return the steps into holes."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from ..core.board import Board, Cell
 from ..core.errors import OptionError
 from ..core.permutation import apply, moved_points
-from ..core.values import Click, Piece
+from ..core.values import Click, Motion, Piece
 from .base import State
 from .frames import is_standard, legal_predecessors
 from .named_moves import Cycle, parse_named_moves
@@ -35,7 +35,7 @@ class SlidingTwisty(SlidingBase):
     """
 
     family: ClassVar[str] = "mixed"
-    motion: ClassVar[str] = "slide"
+    motion: ClassVar[Motion] = "slide"
 
     def __init__(
         self,

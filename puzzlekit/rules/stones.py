@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.values import Click, Piece, Question, Result
-from .base import State
+from .base import State, StateT
 from .board_game import BoardGame
 from .notation import read_cells, read_plies, split_fields, write_cells
 from .prompts import next_clicks
@@ -26,7 +26,7 @@ class Stones(NamedTuple):
     swapped: bool = False
 
 
-class StoneGame(BoardGame):
+class StoneGame(BoardGame[StateT]):
     """The base class of games with stones, for players with different initials.
 
     A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
@@ -75,9 +75,10 @@ class StoneGame(BoardGame):
                 self.initials,
             )
 
-    def start(self, rng: object = None) -> State:
+    def start(self, rng: object = None) -> StateT:
         """Return the initial position."""
-        return self.kind(self.first)
+        start: StateT = self.kind(self.first)
+        return start
 
     def turn(self, state: State) -> int:
         """Return the seat to move: seats alternate, and a swap counts as a turn."""
@@ -131,16 +132,18 @@ class StoneGame(BoardGame):
 
     def decode(self, line: str) -> State:
         """Return the position that a line encodes; all fields but the stones are optional."""
-        if type(self.start()) is not self.kind:
+        kind = self.kind
+        if not isinstance(self.start(), kind):
             return super().decode(line)
         # The packed form of stones and seat, which older versions of some games wrote.
         if match := re.fullmatch("t2_~(.*)_([01])", line):
             line = f"{match[1]}_{self.initials[int(match[2])]}_{match[2]}"
-        cells, side, *fields = split_fields(line, len(self.kind._fields))
+        cells, side, *fields = split_fields(line, len(kind._fields))
         stones = read_cells(self.board, cells, "".join(self.piece_letters))
         if self.full and EMPTY in stones:
             raise NotationError("every cell needs a stone")
-        return self.kind(stones, *self.decode_fields(stones, side, *fields))
+        state: StateT = kind(stones, *self.decode_fields(stones, side, *fields))
+        return state
 
     def encode_fields(self, state: State) -> Iterable[object]:
         """Return the fields after the colour to move: the plies made."""
@@ -154,7 +157,7 @@ class StoneGame(BoardGame):
         return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 
 
-class PieRule(StoneGame):
+class PieRule(StoneGame[StateT]):
     """A mixin for the pie rule: the second player may answer the first turn with a swap.
 
     The players exchange colours, no stone changes, and the opener moves next. A game adds `SWAP`

@@ -119,7 +119,7 @@ class FrameWalks:
         progress: Progress = silent,
     ) -> list[str] | None:
         """Return moves to the goal, or None if there is no word."""
-        number = self.graph.index.get(self.rules.frame(state))
+        number = self.graph.index.get(self.rules.frame(tuple(state)))
         walk = None if number is None else self.graph.walk(number, 0)
         if walk is None:
             return None
