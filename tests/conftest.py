@@ -17,6 +17,7 @@ from hypothesis import settings
 from support import Chase, Count, Noughts, Time, forget_plugins
 
 from puzzlekit.cli import main
+from puzzlekit.core import disk_cache
 
 # Keep the plugins and saves of the person who runs the tests out of them.
 _HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
@@ -40,6 +41,13 @@ def home(tmp_path, monkeypatch):
     forget_plugins()
     yield folder
     forget_plugins()
+
+
+@pytest.fixture
+def table_folder(tmp_path, monkeypatch):
+    """Return an unused folder for stored tables."""
+    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
+    return tmp_path / "tables"
 
 
 @pytest.fixture

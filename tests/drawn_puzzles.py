@@ -42,14 +42,7 @@ def definitions(draw):
     edges = [pair for pair in pairs if pair[0] < pair[1]]
     arcs = [pair for pair in pairs if pair[0] > pair[1] and pair[::-1] not in edges]
     colours = draw(st.dictionaries(st.sampled_from(numbers), st.sampled_from(COLOURS)))
-    board = Board(
-        cells,
-        points,
-        edges,
-        arcs,
-        colours=colours,
-        labels=draw(st.booleans()),
-    )
+    board = Board(cells, points, edges, arcs, colours=colours, labels=draw(st.booleans()))
     goal = draw(
         st.lists(st.sampled_from(["A", "B", "7", "x y", "?", ""]), min_size=size, max_size=size)
     )

@@ -1,12 +1,19 @@
 """Permutation groups for tests, and their orders in plain Python."""
 
-from itertools import product
+import json
+from itertools import permutations, product
+from random import Random
 from unittest.mock import patch
 
 import numpy
+from support import DATA_FOLDER, reachable
 
-from puzzlekit.core.permutation import from_cycles
+from puzzlekit.core.permutation import from_cycles, inverse, multiply
+from puzzlekit.core.words import evaluate
 from puzzlekit.groups import order_proof
+
+#: Groups with their published orders.
+PUBLISHED = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 
 M11 = [from_cycles([range(11)], 11), from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11)]
 
@@ -26,6 +33,19 @@ def array(generators):
     return numpy.array(generators, dtype=numpy.int32)
 
 
+def fast(generators, **options):
+    """Return the result of compiled code."""
+    from puzzlekit.groups.compiled import engine
+
+    return engine.prove_order(array(generators), **options)
+
+
+def closure(generators):
+    """Return all elements of the generated group."""
+    identity = tuple(range(len(generators[0])))
+    return reachable(identity, lambda element: [multiply(element, g) for g in generators])
+
+
 def projective(q, full=True):
     """Return PGL(2,q) or PSL(2,q) for a prime q, with infinity as the last point."""
     root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
@@ -34,6 +54,21 @@ def projective(q, full=True):
     times = (*(a * x % q for x in range(q)), q)
     turn = (q, *(-pow(x, -1, q) % q for x in range(1, q)), 0)
     return [shift, times, turn]
+
+
+def check_chain(chain):
+    """Check that the elements of a chain fix the earlier base points and reach their orbits."""
+    for level, points in enumerate(chain.orbits):
+        for point in points:
+            element = chain.element(level, point)
+            assert element[chain.base[level]] == point
+            assert all(element[earlier] == earlier for earlier in chain.base[:level])
+
+
+def shuffled(moves, seed, steps=100):
+    """Return the product of random moves and their inverses."""
+    rng = Random(seed)
+    return evaluate([(rng.choice(list(moves)), rng.choice((1, -1))) for _ in range(steps)], moves)
 
 
 def side_by_side(*actions):
@@ -51,6 +86,17 @@ def action(generators, things, act):
     """Return the action of permutations on objects other than points."""
     place = {thing: i for i, thing in enumerate(things)}
     return [tuple(place[act(g, thing)] for thing in things) for g in generators]
+
+
+def five_as_six(generators):
+    """Return the action of permutations of five points on the six subgroups of order 5."""
+    cycles = [from_cycles([(0, *rest)], 5) for rest in permutations(range(1, 5))]
+    groups = list(dict.fromkeys(frozenset(closure([cycle])) for cycle in cycles))
+
+    def conjugated(g, group):
+        return frozenset(multiply(inverse(g), element, g) for element in group)
+
+    return action(generators, groups, conjugated)
 
 
 def on_ordered_pairs(generators):

@@ -1,4 +1,4 @@
-"""Random small puzzles for comparing searches."""
+"""Small puzzles for comparing searches."""
 
 import random
 
@@ -19,6 +19,30 @@ class Permutations(Twisty):
             cells = rng.sample(range(size), rng.randrange(2, size + 1))
             moves[name] = [cells]
         super().__init__(ring(size), goal, moves)
+
+
+class Bandaged(Twisty):
+    """A ring on which T is legal only if piece 1 is not on its cells."""
+
+    name = "Bandaged"
+
+    def __init__(self):
+        super().__init__(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
+
+    def legal_moves(self, state):
+        return [move for move in self.twists if move[0] == "L" or "1" not in state[:3]]
+
+    def play(self, state, move):
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
+        return super().play(state, move)
+
+
+class Framed(Bandaged):
+    """The same puzzle with a declared `frame`."""
+
+    def frame(self, state):
+        return state.index("1")
 
 
 class Twisted(Twisty):

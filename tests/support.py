@@ -1,5 +1,6 @@
 """Shared helpers: paths, clocks, interruptions and small games."""
 
+import os
 import pkgutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from puzzlekit import (
     ring,
 )
 from puzzlekit.plugin import discovery
+from puzzlekit.plugin.loading import class_in, import_file
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -99,23 +101,38 @@ needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is no
 
 def example(name):
     """Return the module of an example."""
-    spec = spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
+    return module_at(ROOT / "examples" / f"{name}.py")
+
+
+def module_at(path):
+    """Return the module in a file outside of all packages."""
+    spec = spec_from_file_location(path.stem, path)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-def python(code, *argv):
-    """Run code in a separate process and return its output."""
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, argv)],
-        cwd=ROOT,
+def example_plugin(name):
+    """Return the class in a file of `examples/plugins`."""
+    return class_in(import_file(ROOT / "examples" / "plugins" / f"{name}.py"))
+
+
+def run_python(*argv, env=None, cwd=ROOT, timeout=HUNG, **options):
+    """Run Python in a separate process and return its exit code and output."""
+    return subprocess.run(
+        [sys.executable, *map(str, argv)],
+        cwd=cwd,
+        env=os.environ | (env or {}),
         capture_output=True,
         text=True,
-        check=True,
-        timeout=HUNG,
+        timeout=timeout,
+        **options,
     )
-    return done.stdout
+
+
+def python(code, *argv):
+    """Run code in a separate process and return its output."""
+    return run_python("-c", code, *argv, check=True).stdout
 
 
 def played(rules, state, moves):
@@ -125,6 +142,33 @@ def played(rules, state, moves):
     return state
 
 
+def reachable(start, successors, limit=None):
+    """Return all that a function reaches from the start, or None beyond the limit."""
+    found, queue = {start}, [start]
+    for each in queue:
+        for other in successors(each):
+            if other not in found:
+                found.add(other)
+                queue.append(other)
+        if limit and len(found) > limit:
+            return None
+    return found
+
+
+def after(rules, moves):
+    """Return the state after some moves from the start."""
+    return played(rules, rules.start(), moves)
+
+
+def random_game(rules, rng, state=None):
+    """Yield the states of a random game from a state to the end."""
+    state = rules.start() if state is None else state
+    yield state
+    while moves := rules.legal_moves(state):
+        state = rules.play(state, rng.choice(moves))
+        yield state
+
+
 def scrambled(rules, seed, moves):
     """Return the goal scrambled by the given number of random moves."""
     rng, state = Random(seed), rules.goal
@@ -132,6 +176,16 @@ def scrambled(rules, seed, moves):
         if possible := rules.legal_moves(state):
             state = rules.play(state, rng.choice(possible))
     return state
+
+
+def stop_at(stage=""):
+    """Return a progress callback that interrupts a stage whose name contains the text."""
+
+    def stop(what, done, total):
+        if stage in what:
+            raise KeyboardInterrupt
+
+    return stop
 
 
 class Clock:
@@ -167,10 +221,7 @@ sys.exit(main({argv!r}))
 
 def interrupted(argv, what, done=0):
     """Run a command in a process that gets Ctrl-C once its progress reaches `done`."""
-    code = INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done)
-    return subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=HUNG
-    )
+    return run_python("-c", INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done))
 
 
 class Noughts(BoardGame):

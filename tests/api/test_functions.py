@@ -4,6 +4,7 @@ import math
 from xml.etree import ElementTree
 
 import pytest
+from support import Noughts
 
 import puzzlekit
 from puzzlekit import LimitReachedError, OptionError, formats
@@ -42,7 +43,7 @@ def test_distances_by_id_and_by_generators():
         sum(puzzlekit.distances("knights", limit=100))
 
 
-def test_solve_from_and_to_any_position():
+def test_solve():
     rules = puzzlekit.load("fifteen:3,height=2#1")
     best = puzzlekit.solve("fifteen:3,height=2#1", optimal=True)
     assert best.moves == search.solve(rules).moves
@@ -84,7 +85,7 @@ def test_short_solutions_may_be_proved_shortest():
     assert not puzzlekit.solve("topspin#1").proved_optimal
 
 
-def test_convert_leaves_out_with_a_warning():
+def test_convert():
     text = puzzlekit.convert(S4, "tws")
     again = plugin_class_from(formats.parse(text, "tws"), "it")()
     assert puzzlekit.order(again) == 24
@@ -96,20 +97,16 @@ def test_convert_leaves_out_with_a_warning():
         puzzlekit.convert("hex:2", "gap")
 
 
-def test_a_rule_book_is_short_and_has_a_picture():
+def test_display_of_rules():
     rules = puzzlekit.load("fifteen:3,height=3#7")
     assert repr(rules) == "<15-puzzle: fifteen:width=3,height=3#7>"
     assert repr(puzzlekit.load(S4)) == "<Generators: 4 cells>"
     assert rules._repr_svg_() == puzzlekit.show(rules).svg
-    assert len(repr(puzzlekit.load(f"cube:7@{rules_line('cube:7')}"))) < 120
+    cube = puzzlekit.load("cube:7")
+    assert len(repr(puzzlekit.load(f"cube:7@{cube.encode(cube.goal)}"))) < 120
 
 
-def rules_line(name):
-    rules = puzzlekit.load(name)
-    return rules.encode(rules.goal)
-
-
-def test_a_rule_book_is_shown_before_it_is_whole():
+def test_repr_before_initialization():
     class Early(puzzlekit.Twisty):
         """A puzzle that calls `repr` on itself before it is initialized."""
 
@@ -123,7 +120,7 @@ def test_a_rule_book_is_shown_before_it_is_whole():
     assert repr(Early()) == "<Early: 3 cells>"
 
 
-def test_a_position_is_short_and_has_a_picture():
+def test_display_of_positions():
     shown = puzzlekit.show("fifteen:2,height=2", "1 2 . 3")
     assert repr(shown) == "<15-puzzle: 12_3>"
     assert shown.state == ("1", "2", "", "3")
@@ -134,8 +131,8 @@ def test_a_position_is_short_and_has_a_picture():
     assert len(repr(puzzlekit.show("cube:7"))) < 120
 
 
-def test_a_position_that_cannot_be_written_is_shown(noughts):
-    class Unwritten(type(noughts)):
+def test_display_of_positions_without_notation():
+    class Unwritten(Noughts):
         """A game without a position notation."""
 
         def encode(self, state):

@@ -14,7 +14,7 @@ from puzzlekit.play.puzzle_input import as_state
 FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
 
 
-def test_an_id_a_file_and_a_rule_book():
+def test_ids_files_and_rules():
     rules = load("cube:2")
     assert load(rules) is rules
     assert load("cube:2").goal == rules.goal
@@ -36,14 +36,14 @@ def test_an_id_a_file_and_a_rule_book():
     ],
     ids=["texts", "tuple", "images", "array", "sympy", "cycles", "named", "once"],
 )
-def test_generators_in_every_form(given):
+def test_forms_of_generators(given):
     rules = load(given)
     assert rules.legal_moves(rules.start()) == ["a", "a'", "b"]
     assert rules.play(rules.start(), "a") == ("4", "0", "1", "2", "3")
     assert order(rules) == 120
 
 
-def test_a_group_of_sympy_and_one_generator():
+def test_sympy_group_and_single_generator():
     assert order(AlternatingGroup(6)) == order(load(AlternatingGroup(6))) == 360
     assert load("(0 1 2)").legal_moves(("0", "1", "2")) == ["a", "a'"]
 
@@ -53,7 +53,7 @@ def test_many_generators_have_numbers():
     assert rules.legal_moves(rules.start())[:2] == ["g1", "g2"]
 
 
-def test_repeats_and_inverses_are_no_moves_of_their_own():
+def test_repeats_and_inverses_are_dropped():
     rules = load({"T": "(0 1 2)", "back": "(0 2 1)", "again": "(0 1 2)"})
     assert rules.legal_moves(rules.start()) == ["T", "T'"]
 
@@ -76,7 +76,7 @@ def test_repeats_and_inverses_are_no_moves_of_their_own():
         (Path("nothing.tws"), "nothing.tws cannot be read"),
     ],
 )
-def test_what_is_none_of_these(given, said):
+def test_bad_rules(given, said):
     with pytest.raises(PuzzlekitError, match=said):
         load(given)
 
@@ -97,18 +97,18 @@ def test_positions(given):
     ],
     ids=["sympy", "cycle", "images", "array", "text"],
 )
-def test_a_permutation_is_a_position(given):
+def test_permutations_as_positions(given):
     assert as_state(load(["(0 1 2 3)", "(0 1)"]), given) == ("2", "3", "0", "1")
 
 
-def test_a_permutation_of_fewer_points_leaves_the_rest():
+def test_permutation_of_fewer_points():
     puzzle = load(["(0 1 2 3)", "(0 1)"])
     assert as_state(puzzle, Permutation(0, 1)) == ("1", "0", "2", "3")
     with pytest.raises(NotationError, match="has 4 cells, not 5"):
         as_state(puzzle, [1, 0, 2, 3, 4])
 
 
-def test_a_position_of_a_game_is_given_back_as_it_is():
+def test_positions_of_games():
     rules = load("hex:3")
     state = rules.play(rules.start(), "b2")
     assert as_state(rules, state) is state
@@ -127,11 +127,11 @@ def test_a_position_of_a_game_is_given_back_as_it_is():
         ("hex:2", "x", "Hex cannot start from 'x'"),
     ],
 )
-def test_what_is_no_position(name, given, said):
+def test_bad_positions(name, given, said):
     with pytest.raises(NotationError, match=said):
         show(name, given)
 
 
-def test_a_game_has_no_goal():
+def test_games_have_no_goal():
     with pytest.raises(OptionError, match="has no goal"):
         as_state(load("hex:2"), "goal")

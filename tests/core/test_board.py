@@ -1,7 +1,7 @@
 """Tests for boards: names, points, steps, and networkx graphs."""
 
 import math
-from itertools import combinations
+from itertools import combinations, product
 
 import networkx
 import pytest
@@ -22,16 +22,18 @@ def test_grid(width, height):
     assert board.cells[-width] == "a1"
     assert board.points[board.index["a1"]] == (0.0, 0.0)
     assert len(board.edges) == width * (height - 1) + height * (width - 1)
+    check_distances(board, 1.001)
+
+
+def check_distances(board, most):
+    """Check that exactly the cells up to a distance are neighbours."""
     for a, b in combinations(range(len(board)), 2):
         apart = math.dist(board.points[a], board.points[b])
-        assert (b in board.neighbours[a]) == (apart == 1)
+        assert (b in board.neighbours[a]) == (apart < most)
 
 
 def test_grid_with_diagonals():
-    board = grid(4, 3, diagonals=True)
-    for a, b in combinations(range(len(board)), 2):
-        apart = math.dist(board.points[a], board.points[b])
-        assert (b in board.neighbours[a]) == (apart < 1.5)
+    check_distances(grid(4, 3, diagonals=True), 1.5)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 20])
@@ -40,9 +42,7 @@ def test_ring(size):
     assert board.cells == tuple(str(i + 1) for i in range(size))
     expected = networkx.cycle_graph(size)
     expected.remove_edges_from(list(networkx.selfloop_edges(expected)))
-    assert {tuple(sorted(edge)) for edge in board.edges} == {
-        tuple(sorted(edge)) for edge in expected.edges
-    }
+    assert set(map(frozenset, board.edges)) == set(map(frozenset, expected.edges))
     assert board.points[0] == (pytest.approx(0), max(y for _, y in board.points))
 
 
@@ -57,15 +57,13 @@ def test_hexagons():
     board = hexagons(middle)
     assert len(board) == 19
     assert len(board.neighbours[board.index["0,0"]]) == 6
-    for a, b in combinations(range(len(board)), 2):
-        apart = math.dist(board.points[a], board.points[b])
-        assert (b in board.neighbours[a]) == (apart == pytest.approx(1))
+    check_distances(board, 1.001)
     assert board.points[board.index["0,1"]][1] < 0  # r grows downwards
     assert len(hexagons([(0, 0), (0, 0)])) == 1
 
 
 @pytest.mark.parametrize(("piece", "edges"), [("knight", 168), ("king", 210), ("rook", 448)])
-def test_chess_pieces_on_the_chess_board(piece, edges):
+def test_chess_pieces(piece, edges):
     squares = [(x, y) for x in range(8) for y in range(8)]
     board = chess(squares, piece)
     assert len({tuple(sorted(edge)) for edge in board.edges}) == len(board.edges) == edges
@@ -78,7 +76,7 @@ def test_bishop_and_rook_make_a_queen():
     assert not edges["rook"] & edges["bishop"]
 
 
-def test_sliding_pieces_stop_where_the_squares_do():
+def test_sliding_pieces_stop_at_gaps():
     board = chess([(0, 0), (1, 0), (3, 0)], "rook")
     assert board.neighbours == ((1,), (0,), ())
 
@@ -117,7 +115,7 @@ def test_from_graph_and_back(nodes, density, seed, directed):
         assert all(a in board.sources[b] for b in ends)
 
 
-def test_from_graph_of_any_kind():
+def test_from_other_graphs():
     multi = networkx.MultiGraph([("x", "y"), ("x", "y"), ("y", "z")])
     assert from_graph(multi).neighbours == ((1,), (0, 2), (1,))
     arcs = networkx.MultiDiGraph([("x", "y"), ("x", "y")])
@@ -177,24 +175,24 @@ def test_points_in_any_unit(unit, shape):
     assert scaled.points[1] == (0, unit)
 
 
-def test_squares_that_meet_at_corners_are_a_step_apart():
+def test_step_of_squares_that_meet_at_corners():
     assert Board("abc", [(0, 0), (2, 2), (4, 0)], shape="square").step == 2
     assert Board("abc", [(0, 0), (2, 2), (4, 0)]).step == pytest.approx(2 * math.sqrt(2))
 
 
-def test_a_few_cells_that_are_too_near_do_not_make_the_others_tiny():
+def test_step_with_a_few_cells_too_near():
     points = [(i % 4, i // 4) for i in range(12)]
     assert Board("abcdefghijklm", [*points, (1.001, 1)]).step == 0.5
     assert Board("abcdefghijklm", [*points, (1, 1)]).step == 0.5
 
 
-def test_one_way_streets_have_room_for_an_arrow():
+def test_step_of_one_way_edges():
     board = Board("ab", [(0, 0), (140, 0)], arcs=[(0, 1)])
     assert board.step == pytest.approx(100)
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_boards_without_neighbours_have_a_step(count):
+def test_step_without_neighbours(count):
     assert Board("a"[:count], [(5, 5)][:count]).step == 1
 
 
@@ -208,22 +206,10 @@ def test_signs_and_outlines_follow_the_points():
 
 
 def test_cells_by_number_and_by_name():
-    points = [(0, 0), (1, 0), (2, 0)]
-    by_number = Board(
-        ["x", "yy", "z"],
-        points,
-        [(0, 1)],
-        [(1, 2)],
-        colours={2: "red"},
-        sides={"low": [0, 2]},
-    )
+    cells, points = ["x", "yy", "z"], [(0, 0), (1, 0), (2, 0)]
+    by_number = Board(cells, points, [(0, 1)], [(1, 2)], colours={2: "red"}, sides={"low": [0, 2]})
     by_name = Board(
-        ["x", "yy", "z"],
-        points,
-        [("x", "yy")],
-        [("yy", 2)],
-        colours={"z": "red"},
-        sides={"low": ["x", "z"]},
+        cells, points, [("x", "yy")], [("yy", 2)], colours={"z": "red"}, sides={"low": ["x", "z"]}
     )
     for name in ("edges", "arcs", "colours", "sides"):
         assert getattr(by_name, name) == getattr(by_number, name)
@@ -233,7 +219,7 @@ def test_cells_by_number_and_by_name():
     "more",
     [{"edges": [("north", "soth")]}, {"colours": {"soth": "red"}}, {"sides": {"s": ["soth"]}}],
 )
-def test_an_unknown_name_of_a_cell(more):
+def test_unknown_cell_name(more):
     with pytest.raises(OptionError, match=r"'soth' is not a cell .* mean 'south'"):
         Board(["north", "south"], [(0, 0), (0, -1)], **more)
 
@@ -244,17 +230,13 @@ def test_triangles(rows):
     assert len(board) == rows**2
     assert len(board.edges) == 3 * rows * (rows - 1) // 2
     assert board.step == pytest.approx(1)
-    for a, b in combinations(range(len(board)), 2):
-        apart = math.dist(board.points[a], board.points[b])
-        assert (b in board.neighbours[a]) == (apart == pytest.approx(1))
-    tips = {
-        name: max(y for _, y in each)
-        for name, each in zip(board.cells, board.outlines, strict=True)
-    }
+    check_distances(board, 1.001)
+    corners = zip(board.cells, board.outlines, strict=True)
+    tips = {name: max(y for _, y in each) for name, each in corners}
     assert tips["a1"] == max(tips[name] for name in tips if name.endswith("1"))
 
 
-def test_polygons_are_joined_by_whole_sides():
+def test_polygons_with_common_sides():
     turned = [(math.cos(a), math.sin(a)) for a in (2 * math.pi * i / 6 for i in range(6))]
     wedges = {str(i): [(0, 0), turned[i], turned[(i + 1) % 6]] for i in range(6)}
     board = polygons(wedges)
@@ -269,20 +251,15 @@ def test_polygons_are_joined_by_whole_sides():
 def bricks(rows, columns, shift=1.0, **more):
     """Return a board of 2×1 bricks, with each row shifted against the row below."""
     wall = {}
-    for y in range(rows):
-        for x in range(columns):
-            left = 2 * x + shift * y
-            wall[f"{column_letters(x)}{y + 1}"] = [
-                (left, y),
-                (left + 2, y),
-                (left + 2, y + 1),
-                (left, y + 1),
-            ]
+    for y, x in product(range(rows), range(columns)):
+        left, right = 2 * x + shift * y, 2 * x + shift * y + 2
+        corners = [(left, y), (right, y), (right, y + 1), (left, y + 1)]
+        wall[f"{column_letters(x)}{y + 1}"] = corners
     return polygons(wall, **more)
 
 
 @pytest.mark.parametrize("shift", [0.02, 0.5, 2 / 3, 1.0])
-def test_polygons_that_share_a_part_of_a_side_are_neighbours(shift):
+def test_polygons_with_partly_common_sides(shift):
     board = bricks(4, 4, shift)
     for a, b in combinations(range(16), 2):
         (xa, ya), (xb, yb) = board.points[a], board.points[b]
@@ -291,13 +268,13 @@ def test_polygons_that_share_a_part_of_a_side_are_neighbours(shift):
         assert (b in board.neighbours[a]) == (beside or above)
 
 
-def test_polygons_that_meet_in_a_point_are_no_neighbours():
+def test_polygons_that_meet_in_a_point():
     board = bricks(2, 2, 2.0)
     names = [(board.cells[a], board.cells[b]) for a, b in board.edges]
     assert names == [("a1", "b1"), ("b1", "a2"), ("a2", "b2")]
 
 
-def test_polygons_have_sides_that_can_be_painted():
+def test_sides_of_polygons():
     board = bricks(2, 2, sides={"low": ["a1", "b1"], "high": [2, 3]}, rims={"red": ["low"]})
     assert board.sides == {"low": (0, 1), "high": (2, 3)}
     assert board.rims == {"red": ("low",)}
@@ -312,7 +289,7 @@ def test_parts_keep_outlines_and_steps():
     assert hexagons([(0, 0), (3, 0)]).part([0, 1]).step == 1
 
 
-def test_a_plane_is_a_board_of_ones_own():
+def test_planes_are_independent():
     painted = hexagon_plane(2)
     painted.colours[0] = "red"
     painted.labels = True

@@ -38,22 +38,28 @@ ROLLED = 257
 
 
 @pytest.fixture
-def start(tmp_path):
+def small(tmp_path):
+    """Return the path of the module with `roll`."""
+    path = tmp_path / "site" / "small.py"
+    path.parent.mkdir()
+    path.write_text(SMALL)
+    return path
+
+
+@pytest.fixture
+def start(small, tmp_path):
     """Return a function that starts a process calling `small.roll`."""
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "small.py").write_text(SMALL)
     (tmp_path / "tmp").mkdir()
 
     def started(**env):
         given = {
             "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
-            "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)]),
+            "PYTHONPATH": os.pathsep.join([str(small.parent), str(ROOT)]),
             "TMPDIR": str(tmp_path / "tmp"),
             "PYTHONDONTWRITEBYTECODE": "1",  # .pyc timestamps miss quick changes
         }
         return subprocess.Popen(
-            [sys.executable, "-W", "error", str(site / "small.py")],
+            [sys.executable, "-W", "error", str(small)],
             env=os.environ | given | env,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -80,10 +86,9 @@ def code_in(folder):
     return [path for path in folder.rglob("*") if path.suffix in (".nbi", ".nbc")]
 
 
-def test_a_change_of_what_it_calls_is_a_change(roll, tmp_path):
+def test_changed_sources(roll, small, tmp_path):
     # Changes to its own file and to an inlined function of puzzlekit both invalidate the code.
     assert roll()[:2] == (ROLLED, 0)
-    small = tmp_path / "site" / "small.py"
     small.write_text(SMALL.replace("FACTOR = 1", "FACTOR = 2"))
     assert roll()[:2] == (2 * ROLLED, 0)
     small.write_text(SMALL)
@@ -102,16 +107,15 @@ def test_a_change_of_what_it_calls_is_a_change(roll, tmp_path):
     assert roll(PYTHONPATH=path)[:2] == (1, 0)
 
 
-def test_two_processes_that_compile_at_once(start, roll, tmp_path):
+def test_two_processes_at_once(start, roll, tmp_path):
     for process in [start(), start()]:
         out, err = process.communicate(timeout=300)
         assert (process.returncode, json.loads(out)[0], err) == (0, ROLLED, "")
     assert roll() == (ROLLED, 1, "")
 
 
-def test_types_of_a_function_without_a_form_are_cached_apart(start, tmp_path):
+def test_types_without_a_signature_are_cached_apart(start, small, tmp_path):
     # Processes that add different types to one numba index could otherwise swap their code.
-    small = tmp_path / "site" / "small.py"
     text = SMALL.replace("@njit(int64(uint64[::1], int64), cache=True)", "@njit(cache=True)")
     use = "    print(json.dumps([rolled, sum(small.roll.dispatcher.stats.cache_hits.values())]))\n"
     assert use in text
@@ -119,10 +123,8 @@ def test_types_of_a_function_without_a_form_are_cached_apart(start, tmp_path):
     for _ in range(2):
         _, err = start().communicate(timeout=300)
         assert err == ""
-    indexes = [path for path in code_in(tmp_path / "cache") if path.suffix == ".nbi"]
-    assert sorted(
-        len(list(path.parent.glob("*roll*.nbc"))) for path in indexes if "roll" in path.name
-    ) == [1, 1]
+    indexes = (tmp_path / "cache").rglob("*roll*.nbi")
+    assert [len(list(path.parent.glob("*roll*.nbc"))) for path in indexes] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +138,7 @@ def test_types_of_a_function_without_a_form_are_cached_apart(start, tmp_path):
     ],
     ids=["emptied", "cut", "last bit", "a bit", "no checksum"],
 )
-def test_a_damaged_file_is_made_anew(roll, tmp_path, spoil):
+def test_damaged_files_are_rebuilt(roll, tmp_path, spoil):
     assert roll() == (ROLLED, 0, "")
     for path in code_in(tmp_path / "cache"):
         data = spoil(path.read_bytes() * 100 if path.suffix == ".nbi" else path.read_bytes())
@@ -148,15 +150,14 @@ def test_a_damaged_file_is_made_anew(roll, tmp_path, spoil):
     assert roll() == (ROLLED, 1, "")
 
 
-def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
+def test_unwritable_cache(roll, tmp_path):
     # The code goes to a temporary folder, with one message; if that fails, it is not cached.
     (tmp_path / "cache").write_text("no folder")
     rolled, found, words = roll()
     spare = next((tmp_path / "tmp").iterdir())
     assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
-    assert words.startswith(
-        f"puzzlekit: Compiled code cannot be stored in {shorten_path(tmp_path / 'cache')} ("
-    )
+    cache = shorten_path(tmp_path / "cache")
+    assert words.startswith(f"puzzlekit: Compiled code cannot be stored in {cache} (")
     assert f"so it is stored in {spare};" in words
     assert roll()[1] == 1
     shutil.rmtree(spare)
@@ -167,7 +168,7 @@ def test_a_cache_that_cannot_be_written_to(roll, tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
-def test_no_code_is_read_from_a_folder_that_others_can_write_to(roll, tmp_path):
+def test_folders_that_others_can_write_to(roll, tmp_path):
     assert roll() == (ROLLED, 0, "")
     cache = tmp_path / "cache"
     assert cache.stat().st_mode & 0o777 == 0o700
@@ -188,16 +189,15 @@ def test_no_code_is_read_from_a_folder_that_others_can_write_to(roll, tmp_path):
     assert roll() == (ROLLED, 1, "")
 
 
-def test_values_that_come_from_elsewhere_count(roll, tmp_path):
+def test_changed_global_values(roll, small):
     # Global values become part of the machine code although no source has changed.
-    small = tmp_path / "site" / "small.py"
     small.write_text(SMALL.replace("FACTOR = 1", 'import os; FACTOR = int(os.environ["FACTOR"])'))
     assert roll(FACTOR="1")[:2] == (ROLLED, 0)
     assert roll(FACTOR="2")[:2] == (2 * ROLLED, 0)
     assert roll(FACTOR="1")[:2] == (ROLLED, 1)
 
 
-def test_settings_of_numba_count_and_its_folder_is_used(roll, tmp_path):
+def test_settings_and_folder_of_numba(roll, tmp_path):
     assert roll() == (ROLLED, 0, "")
     assert roll(NUMBA_BOUNDSCHECK="1") == (ROLLED, 0, "")
     assert roll() == (ROLLED, 1, "")
@@ -206,8 +206,7 @@ def test_settings_of_numba_count_and_its_folder_is_used(roll, tmp_path):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-def test_after_an_error_of_the_compiler_numba_is_not_used(roll, tmp_path):
-    small = tmp_path / "site" / "small.py"
+def test_plain_python_after_a_compiler_error(roll, small):
     text = SMALL.replace("* FACTOR\n", "* FACTOR if eval('True') else 0\n")
     use = "    rolled = int(small.roll(numpy.array([88], numpy.uint64), 1000))\n"
     assert use in text
@@ -249,7 +248,7 @@ def test_old_folders_are_removed(tmp_path, monkeypatch):
     assert sorted(path.name for path in tmp_path.iterdir()) == keys[:2]
 
 
-def test_what_else_is_in_the_folder_stays(tmp_path):
+def test_other_files_in_the_folder_stay(tmp_path):
     # PUZZLEKIT_CACHE may name a folder with other files.
     others = [tmp_path / "photos" / "2020" / "a.jpg", tmp_path / "list.new"]
     for path in others:
@@ -261,25 +260,22 @@ def test_what_else_is_in_the_folder_stays(tmp_path):
     assert all(path.read_text() == "precious" for path in others)
 
 
-def test_all_rooms_with_compiled_code_count():
+def test_all_compiled_modules_are_own_sources():
     # Changes to a source file missing from the cache key would leave stale machine code.
-    compiled = [
-        path
-        for path in (ROOT / "puzzlekit").rglob("*.py")
-        if "compiling import" in path.read_text(encoding="utf-8")
-    ]
+    paths = (ROOT / "puzzlekit").rglob("*.py")
+    compiled = [path for path in paths if "compiling import" in path.read_text(encoding="utf-8")]
     assert len(compiled) > 5
     for path in compiled:
         assert code_cache.is_own_source(str(path)), path
 
 
-def test_code_whose_source_cannot_be_read_is_not_kept():
+def test_code_without_a_source_is_not_cached():
     assert code_cache.source_digest("<nowhere>") == ""
 
 
-def test_a_helper_runs_as_python_even_after_it_has_been_compiled(start, tmp_path):
+def test_helpers_run_as_python(start, small):
     # Without a wrapper, machine code cannot be called from Python.
-    (tmp_path / "site" / "small.py").write_text("""
+    small.write_text("""
 import numpy
 from numba import int64
 from puzzlekit.core.compiling import njit

@@ -46,14 +46,12 @@ def test_simplify_refuses(text):
     assert str(caught.value).endswith(".")
 
 
-@pytest.mark.parametrize("label", TABLE_3)
-def test_table_3(label):
-    row = PINBALL["table3"][label]
-    assert path_to_perm(row["path"]) == row["permutation"]
-
-
-@pytest.mark.parametrize("row", PINBALL["simple_space_paths"], ids=lambda row: row["path"])
-def test_simple_paths(row):
+@pytest.mark.parametrize(
+    "row",
+    [*PINBALL["table3"].values(), *PINBALL["simple_space_paths"]],
+    ids=lambda row: row["path"],
+)
+def test_published_paths(row):
     assert path_to_perm(row["path"]) == row["permutation"]
 
 
@@ -88,10 +86,7 @@ def test_products_are_naive_products():
     # All words of up to four letters; the first word found for each permutation is kept.
     named = {text: label for label, text in TABLE_3.items()}
     for length in (2, 3, 4):
-        words = [""]
-        for _ in range(length):
-            words = [word + letter for word in words for letter in "ABCD"]
-        for word in words:
+        for word in map("".join, itertools.product("ABCD", repeat=length)):
             text = "( )"
             for letter in word:
                 text = multiply_cycles(text, TABLE_3[letter])
@@ -99,36 +94,34 @@ def test_products_are_naive_products():
     second = close_under_product(close_under_product(TABLE_3))
     # The second pass multiplies words of up to two letters, so it finds all words of up to four.
     assert set(second.values()) == set(named)
-    assert {text: len(label) for label, text in second.items()} == {
-        text: len(label) for text, label in named.items()
-    }
+    lengths = {text: len(label) for text, label in named.items()}
+    assert {text: len(label) for label, text in second.items()} == lengths
 
 
 def test_products_accept_pairs_and_drop_repeats():
-    assert close_under_product([("A", "( 1 2 )"), ("B", "( 2 1 )")]) == {
-        "A": "( 1 2 )",
-        "AA": "( )",
-    }
+    products = close_under_product([("A", "( 1 2 )"), ("B", "( 2 1 )")])
+    assert products == {"A": "( 1 2 )", "AA": "( )"}
 
 
 letters = st.lists(st.permutations("123456789").map(lambda each: each[:4]), max_size=6)
 
 
+def written(cycles):
+    return " ".join(f"( {' '.join(map(str, cycle))} )" for cycle in cycles)
+
+
 @given(letters)
 def test_simplify_agrees_with_sympy(cycles):
-    text = " ".join(f"( {' '.join(cycle)} )" for cycle in cycles)
-    product = Permutation(size=10)
+    text, product = written(cycles), Permutation(size=10)
     for cycle in cycles:
         product = product * Permutation([[int(letter) for letter in cycle]], size=10)
-    expected = " ".join(f"( {' '.join(map(str, each))} )" for each in product.cyclic_form)
-    assert simplify_cycles(text) == (expected or "( )")
+    assert simplify_cycles(text) == (written(product.cyclic_form) or "( )")
     assert simplify_cycles(simplify_cycles(text)) == simplify_cycles(text)
 
 
 @given(letters, letters)
 def test_multiply_agrees_with_simplify(a, b):
-    first, second = (" ".join(f"( {' '.join(c)} )" for c in cycles) for cycles in (a, b))
-    assert multiply_cycles(first, second) == simplify_cycles(first + second)
+    assert multiply_cycles(written(a), written(b)) == simplify_cycles(written(a) + written(b))
 
 
 @given(st.lists(st.sampled_from("12345"), max_size=12))
@@ -138,7 +131,5 @@ def test_path_moves_pieces(path):
     for here, there in itertools.pairwise(path):
         board[here], board[there] = board[there], board[here]
     went = {piece: cell for cell, piece in board.items()}
-    text = "-".join(path)
     images = Permutation([0] + [int(went[cell]) for cell in "12345"])
-    expected = " ".join(f"( {' '.join(map(str, each))} )" for each in images.cyclic_form)
-    assert path_to_perm(text) == (expected or "( )")
+    assert path_to_perm("-".join(path)) == (written(images.cyclic_form) or "( )")

@@ -2,19 +2,18 @@
 
 import os
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support import ROOT
+from support import ROOT, run_python
 
 from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.core.files import home as find_home
 from puzzlekit.core.files import make_private, reason_untrusted, write_atomically, write_output
 
 
-def test_home_is_where_the_environment_says(home, monkeypatch):
+def test_home(home, monkeypatch):
     assert find_home() == home
     monkeypatch.setenv("PUZZLEKIT_HOME", "~/somewhere")
     assert find_home() == Path.home() / "somewhere"
@@ -30,7 +29,7 @@ def test_home_that_is_a_file(tmp_path, monkeypatch):
         find_home()
 
 
-def test_a_sentence_does_not_repeat_a_long_home(monkeypatch):
+def test_error_shortens_a_long_home(monkeypatch):
     def fails(path):
         raise OSError(36, "File name too long", str(path))
 
@@ -41,7 +40,7 @@ def test_a_sentence_does_not_repeat_a_long_home(monkeypatch):
     assert len(str(caught.value)) < 200
 
 
-def test_write_makes_folders_and_replaces(tmp_path):
+def test_write_atomically(tmp_path):
     path = tmp_path / "a" / "b" / "file.json"
     write_atomically(path, "one")
     write_atomically(path, "two ü")
@@ -59,7 +58,7 @@ FULL = OSError(28, "No space left on device")
         ("replace", KeyboardInterrupt(), KeyboardInterrupt),
     ],
 )
-def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, function, error, seen):
+def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch, function, error, seen):
     path = tmp_path / "file.json"
     write_atomically(path, "old")
 
@@ -74,29 +73,28 @@ def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, function, error, s
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_a_killed_process_left_is_removed(tmp_path):
-    path = tmp_path / "file.json"
-    left, fresh, other = (
-        tmp_path / name for name in (".file.json.x.new", ".file.json.y.new", "a.new")
-    )
+def test_files_of_killed_processes_are_removed(tmp_path):
+    path, names = tmp_path / "file.json", (".file.json.x.new", ".file.json.y.new", "a.new")
+    left, fresh, other = (tmp_path / name for name in names)
     for each in (left, fresh, other):
         each.write_text("half")
-    os.utime(left, (10**9, 10**9))
-    os.utime(other, (10**9, 10**9))
+    for each in (left, other):
+        os.utime(each, (10**9, 10**9))
     write_atomically(path, "new")
     assert set(tmp_path.iterdir()) == {path, fresh, other}  # `fresh` may still be in use
 
 
-def test_a_name_as_long_as_can_be(tmp_path):
+def test_longest_name(tmp_path):
     path = tmp_path / ("é" * 125 + ".json")
     write_atomically(path, "new")
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_place_that_cannot_be(tmp_path):
+def test_impossible_folder(tmp_path):
     (tmp_path / "file").write_text("")
     path = tmp_path / "file" / "save.json"
-    with pytest.raises(SaveError, match="free some space, or set PUZZLEKIT_HOME to another folder"):
+    message = "free some space, or set PUZZLEKIT_HOME to another folder"
+    with pytest.raises(SaveError, match=message):
         write_atomically(path, "text")
     with pytest.raises(SaveError, match="choose another place"):
         write_output(path, "text")
@@ -113,7 +111,7 @@ def umask():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
-def test_a_new_file_has_the_rights_of_new_files(tmp_path, umask):
+def test_rights_of_new_files(tmp_path, umask):
     write_output(tmp_path / "x", "new")
     assert (tmp_path / "x").stat().st_mode & 0o777 == 0o640
     (tmp_path / "x").chmod(0o604)
@@ -123,7 +121,7 @@ def test_a_new_file_has_the_rights_of_new_files(tmp_path, umask):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")
-def test_what_stands_behind_a_link_is_written(tmp_path):
+def test_links_are_followed(tmp_path):
     (tmp_path / "folder").mkdir()
     target, link = tmp_path / "folder" / "x", tmp_path / "link"
     link.symlink_to(target)
@@ -134,7 +132,7 @@ def test_what_stands_behind_a_link_is_written(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_a_pipe_stays_a_pipe(tmp_path):
+def test_pipes_stay_pipes(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -146,7 +144,7 @@ def test_a_pipe_stays_a_pipe(tmp_path):
     assert pipe.is_fifo()
 
 
-def test_a_letter_that_no_file_can_hold_is_escaped(tmp_path):
+def test_unencodable_letters_are_escaped(tmp_path):
     write_output(tmp_path / "x", "a\udcff")
     assert (tmp_path / "x").read_text() == r"a\udcff"
 
@@ -173,26 +171,21 @@ pwd.getpwuid = getpwuid
         ("play hex:3 --text --players random,random", "wins"),
     ],
 )
-def test_computing_needs_no_home(tmp_path, command, out):
+def test_commands_without_a_home(tmp_path, monkeypatch, command, out):
     (tmp_path / "sitecustomize.py").write_text(HOMELESS)
-    env = {name: value for name, value in os.environ.items() if not name.startswith("PUZZLEKIT_")}
-    env["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{ROOT}"
-    env["PUZZLEKIT_CACHE"] = str(ROOT / ".compiled")
-    ran = subprocess.run(
-        [sys.executable, "-m", "puzzlekit", *command.split()],
-        cwd=tmp_path,
-        env=env,
-        input="quit\n",
-        capture_output=True,
-        text=True,
-    )
+    for name in [name for name in os.environ if name.startswith("PUZZLEKIT_")]:
+        monkeypatch.delenv(name)
+    path = f"{tmp_path}{os.pathsep}{ROOT}"
+    env = {"PYTHONPATH": path, "PUZZLEKIT_CACHE": str(ROOT / ".compiled")}
+    words = ("-m", "puzzlekit", *command.split())
+    ran = run_python(*words, cwd=tmp_path, env=env, input="quit\n")
     assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr
     assert "puzzlekit:" not in ran.stderr
     assert [path.name for path in tmp_path.iterdir() if path.name[0] != "_"] == ["sitecustomize.py"]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
-def test_folders_of_code_are_made_private_and_checked(tmp_path):
+def test_private_folders(tmp_path):
     folder = make_private(tmp_path / "a" / "b")
     assert [each.stat().st_mode & 0o777 for each in (folder, folder.parent)] == [0o700, 0o700]
     assert reason_untrusted(folder) == ""

@@ -10,7 +10,7 @@ from puzzlekit.core.locks import file_lock, locked
 fcntl = pytest.importorskip("fcntl")
 
 
-def test_a_file_is_held_once(tmp_path):
+def test_file_is_locked_once(tmp_path):
     with locked(tmp_path / "x"):
         assert locked(tmp_path / "x") is None
     with file_lock(tmp_path / "folder" / "x"):
@@ -18,7 +18,7 @@ def test_a_file_is_held_once(tmp_path):
     locked(tmp_path / "folder" / "x").close()
 
 
-def test_one_that_was_removed_meanwhile_is_not_taken(tmp_path, monkeypatch):
+def test_removed_file_is_not_locked(tmp_path, monkeypatch):
     real = fcntl.flock
 
     def flock(file, how):
@@ -29,7 +29,7 @@ def test_one_that_was_removed_meanwhile_is_not_taken(tmp_path, monkeypatch):
     assert locked(tmp_path / "x") is None
 
 
-def test_where_nothing_can_be_locked_nobody_waits(tmp_path, monkeypatch):
+def test_no_waiting_without_locks(tmp_path, monkeypatch):
     def flock(file, how):
         raise OSError(errno.ENOLCK, "No locks available")
 

@@ -31,14 +31,9 @@ def test_options_of():
 
 
 def test_read():
-    given = [("", "9"), ("colour", "blue"), ("fast", "on"), ("title", "x y"), ("depth", "-7")]
-    assert read_options(OPTIONS, given) == {
-        "size": 9,
-        "colour": "blue",
-        "fast": True,
-        "title": "x y",
-        "depth": -7,
-    }
+    texts = {"": "9", "colour": "blue", "fast": "on", "title": "x y", "depth": "-7"}
+    values = {"size": 9, "colour": "blue", "fast": True, "title": "x y", "depth": -7}
+    assert read_options(OPTIONS, texts.items()) == values
     assert read_options(OPTIONS, []) == {}
 
 
@@ -62,7 +57,7 @@ def test_bad_values(name, text, words):
     assert words in str(caught.value)
 
 
-def test_steps_between_numbers_are_told():
+def test_bounds_with_steps():
     class Even:
         def __init__(self, k: Annotated[int, range(2, 20, 2)] = 4): ...
 
@@ -77,21 +72,21 @@ def test_steps_between_numbers_are_told():
 
 @pytest.mark.parametrize("text", ["\n", "\x1b[2J", "\ud800", "x" * 10**6])
 @pytest.mark.parametrize("name", ["size", "colour", "fast", "depth"])
-def test_values_that_cannot_be_shown_are_quoted(name, text):
+def test_unprintable_values_are_quoted(name, text):
     with pytest.raises(OptionError) as caught:
         read_options(OPTIONS, [(name, text)])
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) < 200
 
 
-def test_written_values_are_read_again():
+def test_round_trip_of_values():
     for name, values in {"size": range(2, 10), "fast": [True, False], "colour": ["red"]}.items():
         for value in values:
             assert OPTIONS[name].read(OPTIONS[name].write(value)) == value
 
 
 @pytest.mark.parametrize("default", [None, 1.5, (), [1]])
-def test_a_default_must_be_plain(default):
+def test_bad_defaults(default):
     class Odd:
         def __init__(self, size=default): ...
 
@@ -105,8 +100,5 @@ def test_a_default_must_be_plain(default):
 
 def test_data_for_json():
     assert OPTIONS["size"].data() == {"name": "size", "default": 4, "min": 2, "max": 9}
-    assert OPTIONS["colour"].data() == {
-        "name": "colour",
-        "default": "red",
-        "choices": ["red", "blue"],
-    }
+    colours = {"name": "colour", "default": "red", "choices": ["red", "blue"]}
+    assert OPTIONS["colour"].data() == colours

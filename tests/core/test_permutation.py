@@ -50,7 +50,7 @@ def test_order_and_parity(p):
 
 
 @given(images, st.permutations("abcdefg"))
-def test_apply_puts_pieces_where_the_images_say(p, arrangement):
+def test_apply(p, arrangement):
     after = apply(p, arrangement)
     assert all(after[p[i]] == arrangement[i] for i in range(SIZE))
     assert list(after) == (~to_sympy(p))(list(arrangement))

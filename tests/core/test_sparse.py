@@ -13,7 +13,7 @@ permutations = st.integers(1, 9).flatmap(lambda n: st.permutations(range(n)).map
 
 
 @given(permutations)
-def test_the_same_permutation(images):
+def test_sparse_and_dense(images):
     found = Sparse.of(images)
     assert len(found) == len(images)
     assert found.dense() == images
@@ -27,7 +27,7 @@ def test_repeats_and_inverses(generators):
     assert dense(without_sparse_inverses(as_sparse(generators))) == without_inverses(generators)
 
 
-def test_images_are_written_down_only_where_there_is_room(monkeypatch):
+def test_too_many_images(monkeypatch):
     monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
     swap = Sparse(50, (0, 1), (1, 0))
     assert len(dense([swap, swap])) == 2

@@ -114,47 +114,29 @@ def test_readings(text, written):
         ("2U2", {"2U"}, (("2U", 2),)),
     ],
 )
-def test_names_that_hold_digits(text, names, pairs):
+def test_names_with_digits(text, names, pairs):
     assert words.parse(text, names) == pairs
 
 
 @given(st.lists(st.tuples(st.sampled_from(["d3", "d32", "2U"]), st.integers(-4, 4).filter(bool))))
-def test_names_that_end_in_digits_are_written_so_that_they_can_be_read(pairs):
+def test_round_trip_of_names_with_digits(pairs):
     text = words.write(pairs)
     assert words.parse(text, {"d3", "d32", "2U"}) == tuple(pairs)
 
 
-BACK = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
-
-
-def test_expand_of_moves_that_are_their_own_inverses():
-    assert words.expand([("T", -2)], BACK.get) == ["T", "T"]
-    assert words.expand([("L", -1)], BACK.get) == ["L'"]
-    assert words.expand([("L'", -1)], BACK.get) == ["L"]
-    assert words.expand([("1-2", -1)], BACK.get) == ["2-1"]
+def test_expand_with_inverse_moves():
+    inverses = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
+    for move, inverse_move in inverses.items():
+        assert words.expand([(move, -2)], inverses.get) == [inverse_move] * 2
     with pytest.raises(NotationError, match="no inverse"):
-        words.expand([("3-4", -1)], BACK.get)
+        words.expand([("3-4", -1)], inverses.get)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "(U",
-        "U)",
-        "[U",
-        "[U]",
-        "[U,",
-        "[U, R",
-        "[U, R)",
-        "U]",
-        "U,R",
-        "U:R",
-        "'",
-        "' U",
-        "(U R]",
-        "((U)999999)9999999",
-        "U99999999999",
-        "(" * 101 + "U" + ")" * 101,
+        *("(U", "U)", "[U", "[U]", "[U,", "[U, R", "[U, R)", "U]", "U,R", "U:R", "'", "' U"),
+        *("(U R]", "((U)999999)9999999", "U99999999999", "(" * 101 + "U" + ")" * 101),
     ],
 )
 def test_bad_texts(text):
@@ -170,7 +152,7 @@ def test_unknown_moves():
 
 
 @given(st.text("UR2'()[],: ", max_size=30))
-def test_any_text_is_read_or_refused(text):
+def test_any_text(text):
     try:
         pairs = words.parse(text)
     except NotationError:
@@ -178,7 +160,7 @@ def test_any_text_is_read_or_refused(text):
     assert words.parse(words.write(pairs)) == pairs
 
 
-def test_a_word_is_never_too_long_to_write_out():
+def test_longest_word():
     assert len(words.expand([("U", words.MAX_LENGTH)])) == words.MAX_LENGTH
     with pytest.raises(NotationError, match="longer"):
         words.expand([("U", words.MAX_LENGTH + 1)])

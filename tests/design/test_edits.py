@@ -16,49 +16,46 @@ POINT = st.tuples(st.integers(-3, 3).map(float), st.integers(-3, 3).map(float))
 NUMBER = st.integers(0, 40)
 
 
-def checked(drawing):
-    """Return a drawing after checking that it refers only to existing nodes and pieces."""
+def check_references(drawing):
+    """Check that a drawing refers only to existing nodes and pieces."""
     count = len(drawing.nodes)
     assert len(drawing.start) == len(drawing.goal) == count
     assert len({node.name for node in drawing.nodes}) == count
-    assert all(0 <= cell < count for way in drawing.ways for cell in way)
+    paths = [path for _, turn in drawing.turns for path in turn.paths]
+    assert all(0 <= cell < count for path in (*drawing.ways, *paths) for cell in path)
     assert all(a != b for a, b in drawing.ways)
-    for _, turn in drawing.turns:
-        assert turn.steps >= 1
-        for path in turn.paths:
-            assert len(path) > 1
-            assert all(0 <= cell < count for cell in path)
+    assert all(len(path) > 1 for path in paths)
+    assert all(turn.steps >= 1 for _, turn in drawing.turns)
     assert set(drawing.pieces) == {*drawing.start, *drawing.goal} - {"", ANY}
     find_faults(drawing)
-    return drawing
 
 
-def one_edit(workshop, kind, numbers, point, copies):
+def one_edit(document, kind, numbers, point, copies):
     """Apply an edit of the given kind to existing nodes."""
-    workshop.copies = DrawingSymmetry(copies)
-    drawing = workshop.drawing
+    document.copies = DrawingSymmetry(copies)
+    drawing = document.drawing
     count = len(drawing.nodes)
     if kind == "add" or not count:
-        return workshop.add(point)
+        return document.add(point)
     a, b, c = (number % count for number in numbers)
     if kind in ("edge", "one-way"):
-        return workshop.join(a, b, kind == "one-way")
+        return document.join(a, b, kind == "one-way")
     if kind == "erase":
-        return workshop.erase([a])
+        return document.erase([a])
     if kind == "part":
-        return workshop.erase(street=(a, b))
+        return document.erase(street=(a, b))
     if kind == "shift":
-        return workshop.apply(workshop.shift([a, b], point))
+        return document.apply(document.shift([a, b], point))
     if kind == "turn":
-        return workshop.preview(edits.turn_added, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
+        return document.preview(edits.turn_added, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
     if kind == "double":
         part = edits.selection(drawing, {a, b})
-        return workshop.paste(part, lambda p: (p[0] + point[0], p[1] + point[1]))
+        return document.paste(part, lambda p: (p[0] + point[0], p[1] + point[1]))
     if kind == "free":
-        return workshop.preview(edits.freed_cells, [a])
+        return document.preview(edits.freed_cells, [a])
     if kind == "exchange":
-        return workshop.preview(edits.exchanged, "start", a, b)
-    return workshop.preview(edits.place_label, ["start", "goal"], a, "")
+        return document.preview(edits.exchanged, "start", a, b)
+    return document.preview(edits.place_label, ["start", "goal"], a, "")
 
 
 KINDS_OF_EDITS = (
@@ -75,45 +72,41 @@ EDIT = st.tuples(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(EDIT, max_size=25))
-def test_random_edits_leave_a_drawing_and_can_be_undone(found):
-    workshop = Document()
-    seen = [workshop.drawing]
+def test_random_edits_can_be_undone(found):
+    document = Document()
+    seen = [document.drawing]
     for each in found:
-        one_edit(workshop, *each)
-        checked(workshop.drawing)
-        if workshop.drawing != seen[-1]:
-            seen.append(workshop.drawing)
-    for earlier in reversed(seen[:-1]):
-        assert workshop.undo()
-        assert workshop.drawing == earlier
-    assert not workshop.undo()
-    for later in seen[1:]:
-        assert workshop.redo()
-        assert workshop.drawing == later
-    assert not workshop.redo()
+        one_edit(document, *each)
+        check_references(document.drawing)
+        if document.drawing != seen[-1]:
+            seen.append(document.drawing)
+    for step, drawings in ((document.undo, seen[-2::-1]), (document.redo, seen[1:])):
+        for drawing in drawings:
+            assert step()
+            assert document.drawing == drawing
+        assert not step()
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(POINT, POINT), max_size=8), st.sampled_from(sorted(KINDS)))
-def test_what_is_drawn_with_copies_is_symmetric(streets, kind):
-    workshop = Document()
-    workshop.grid = "free"
-    workshop.copies = DrawingSymmetry(kind)
+def test_drawings_with_copies_are_symmetric(streets, kind):
+    document = Document()
+    document.grid = "free"
+    document.copies = DrawingSymmetry(kind)
     for a, b in streets:
-        first, second = workshop.add(a), workshop.add(b)
+        first, second = document.add(a), document.add(b)
         if first != second:
-            workshop.join(first, second)
-    drawing = workshop.drawing
-    for where in workshop.copies.maps:
+            document.join(first, second)
+    drawing = document.drawing
+    for where in document.copies.maps:
         twin = [drawing.node_at(where(node.point), 1e-4) for node in drawing.nodes]
         assert None not in twin
         # An edge may coincide with one of its copies, but every copy must exist.
-        assert {frozenset((twin[a], twin[b])) for a, b in drawing.ways} == {
-            frozenset(way) for way in drawing.ways
-        }
+        images = {frozenset((twin[a], twin[b])) for a, b in drawing.ways}
+        assert images == set(map(frozenset, drawing.ways))
 
 
-def test_turn_passes_away_with_a_node_of_its_path():
+def test_removing_a_node_of_a_turn():
     drawing = Drawing(
         tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abcd")),
         start=("1", "2", "3", ""),
@@ -125,7 +118,7 @@ def test_turn_passes_away_with_a_node_of_its_path():
     assert [node.name for node in found.nodes] == ["b", "c", "d"]
 
 
-def test_what_does_not_matter_matters_again_with_the_piece_that_is_left():
+def test_freeing_a_cell_again():
     nodes = tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abc"))
     drawing = Drawing(nodes, start=("1", "2", ""), goal=("2", "1", ""))
     freed = edits.freed_cells(drawing, [0, 1])
@@ -133,7 +126,7 @@ def test_what_does_not_matter_matters_again_with_the_piece_that_is_left():
     assert edits.freed_cells(freed, [0]).goal == ("1", ANY, "")
 
 
-def test_grids_hold_the_points_to_which_they_snap():
+def test_grids():
     for kind in ("square", "triangular", "hexagonal", "rings"):
         points = points_in(kind, (-3, -3, 3, 3))
         assert len(points) > 15

@@ -27,19 +27,9 @@ def test_variations_of_a_small_board():
         assert each.facts._replace(why="") == alone
 
 
-def test_what_can_be_varied():
-    class Two(Sliding):
-        """Two tiles."""
-
-        name = "Two"
-
-        def __init__(self):
-            super().__init__(grid(2, 2), ["1", "2", "", ""])
-
-    (first, *_), (again, *_) = (
-        design.vary(Two()),
-        design.vary(design.vary(Two()).__next__().drawing),
-    )
+def test_puzzles_that_can_be_varied():
+    first, *_ = design.vary(Sliding(grid(2, 2), ["1", "2", "", ""]))
+    again, *_ = design.vary(first.drawing)
     assert first.drawing != again.drawing
     with pytest.raises(OptionError, match="not a puzzle"):
         next(design.vary("hex"))
@@ -47,19 +37,17 @@ def test_what_can_be_varied():
         next(design.vary("fifteen:20,height=20"))
 
 
-def test_turns_are_varied():
+def test_variations_of_turns():
     nodes = tuple(Node(str(n), (n, 0)) for n in range(6))
     turns = (("A", DrawnTurn(((0, 1, 2, 3),))), ("B", DrawnTurn(((3, 4, 5),))))
     labels = tuple("abcdef")
-    found = {
-        each.description: each
-        for each in design.vary(Drawing(nodes, turns=turns, start=labels, goal=labels))
-    }
+    drawing = Drawing(nodes, turns=turns, start=labels, goal=labels)
+    found = {each.description: each for each in design.vary(drawing)}
     assert {"Removing the turn A", "Removing the turn B", "Changing the turn A"} <= set(found)
     assert found["Removing the turn A"].facts.group.name == "C3"
 
 
-def test_large_puzzles_are_varied_without_a_search():
+def test_variations_of_large_puzzles():
     for each in itertools.islice(design.vary("fifteen"), 3):
         assert each.facts.group.order >= 10**10
         assert not each.facts.pending
@@ -68,24 +56,17 @@ def test_large_puzzles_are_varied_without_a_search():
 
 @pytest.mark.parametrize("copies", ["off", "mirror", "2", "4"])
 @pytest.mark.parametrize("aim", ["longest", "unique", "small"])
-def test_what_is_found_is_what_was_wished(aim, copies):
-    wish = design.SearchCriteria(
-        aim,
-        nodes=6,
-        streets=8,
-        copies=copies,
-        equal=2,
-        tries=25,
-        max_positions=2_000,
-        max_results=3,
+def test_search_criteria(aim, copies):
+    nodes, equal = (5, 1) if copies == "4" else (6, 2)
+    limits = {"tries": 25, "max_positions": 2_000, "max_results": 3}
+    criteria = design.SearchCriteria(
+        aim, nodes=nodes, streets=8, copies=copies, equal=equal, **limits
     )
-    if copies == "4":
-        wish = wish._replace(nodes=5, equal=1)
-    found = list(design.search(wish))
-    assert found == list(design.search(wish))
+    found = list(design.search(criteria))
+    assert found == list(design.search(criteria))
     for each in found:
         drawing, facts = each.drawing, each.facts
-        assert (len(drawing.nodes), len(drawing.edges)) == (wish.nodes, wish.streets)
+        assert (len(drawing.nodes), len(drawing.edges)) == (criteria.nodes, criteria.streets)
         levels, ways = Plain(drawing).levels([drawing.goal], back=True)
         assert facts.levels == tuple(map(len, levels))
         assert drawing.start in levels[len(facts.solution)]
@@ -112,20 +93,26 @@ def is_symmetric(drawing):
     return False
 
 
-def test_one_way_streets_and_what_cannot_be():
+def test_one_way_edges():
     found = list(design.search("unique", nodes=6, streets=8, one_way=1.0, tries=40, seed=3))
     assert found
     assert all(each.drawing.arcs and not each.drawing.edges for each in found)
-    for wrong, says in (
+
+
+@pytest.mark.parametrize(
+    ("criteria", "message"),
+    [
         ({"target": "hard"}, "Unknown target 'hard'. Options: longest, unique, small"),
         ({"copies": "7"}, "Unknown copies '7'"),
         ({"streets": 3}, "Use at least 7 edges"),
         ({"nodes": 2}, "are not a puzzle"),
         ({"streets": 60}, "Change the numbers"),
-    ):
-        with pytest.raises(OptionError, match=says):
-            next(design.search(design.SearchCriteria()._replace(**wrong)))
+    ],
+)
+def test_bad_criteria(criteria, message):
+    with pytest.raises(OptionError, match=message):
+        next(design.search(design.SearchCriteria()._replace(**criteria)))
 
 
-def test_a_search_from_a_game_id_is_a_drawing():
+def test_variations_of_a_game_id():
     assert load("pinball").goal == next(design.vary("pinball")).drawing.goal

@@ -1,5 +1,6 @@
 """Drawings loaded from puzzles and files without loss."""
 
+import json
 from contextlib import suppress
 
 import pytest
@@ -26,7 +27,7 @@ def puzzles():
 
 
 @pytest.mark.parametrize("name", puzzles())
-def test_a_drawing_of_a_puzzle_is_the_same_puzzle(name):
+def test_drawings_of_puzzles(name):
     rules = load(name)
     if len(rules.board) > MAX_NODES:
         with pytest.raises(OptionError, match="at most"):
@@ -46,7 +47,7 @@ def test_a_drawing_of_a_puzzle_is_the_same_puzzle(name):
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
-def test_examples_can_be_saved_and_read_again_with_nothing_lost(guide):
+def test_round_trip_of_examples(guide):
     drawing = guide.drawing()
     again, said = drawing_of_text(write_design(drawing))
     assert not said
@@ -56,7 +57,7 @@ def test_examples_can_be_saved_and_read_again_with_nothing_lost(guide):
     assert guide.at(drawing) == 0
 
 
-def test_a_file_with_errors_opens_as_far_as_it_can():
+def test_file_with_errors():
     text = """
 name = "Broken"
 cells = "a b c d"
@@ -76,7 +77,7 @@ start = "1 2 ? ."
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=300))
-def test_any_text_is_a_drawing_or_a_sentence(text):
+def test_any_text(text):
     with suppress(PuzzlekitError):
         drawing, _ = drawing_of_text(text)
         find_faults(drawing)
@@ -84,16 +85,14 @@ def test_any_text_is_a_drawing_or_a_sentence(text):
 
 @settings(max_examples=60, deadline=None)
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda each: st.lists(each)))
-def test_no_json_is_a_draft_by_chance(value):
-    import json
+def test_other_json_is_no_draft(value):
 
     for data in (value, {"kind": "puzzlekit drawing 1", "nodes": value}):
         with pytest.raises(FormatError):
             load_draft(json.dumps(data))
 
 
-def test_a_draft_that_was_left_is_taken_over_by_the_next_window(monkeypatch, tmp_path):
-    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
+def test_drafts_are_claimed_by_the_next_window(home):
     drawing = GUIDES[0].drawing()
     first = Draft()
     assert first.claim() is None
@@ -107,28 +106,22 @@ def test_a_draft_that_was_left_is_taken_over_by_the_next_window(monkeypatch, tmp
     assert Draft().claim() is None
 
 
-def test_a_damaged_draft_is_left_alone(monkeypatch, tmp_path):
-    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
-    (tmp_path / "drafts").mkdir()
-    (tmp_path / "drafts" / "1-1.json").write_bytes(b"\xff{")
+def test_damaged_drafts_are_kept(home):
+    (home / "drafts").mkdir()
+    (home / "drafts" / "1-1.json").write_bytes(b"\xff{")
     assert Draft().claim() is None
-    assert (tmp_path / "drafts" / "1-1.json").exists()
+    assert (home / "drafts" / "1-1.json").exists()
 
 
-def test_a_draft_that_cannot_be_written_says_so(monkeypatch, tmp_path):
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
-    (tmp_path / "drafts").write_text("in the way")
+def test_draft_that_cannot_be_written(home):
+    (home / "drafts").write_text("in the way")
     assert "Could not save the draft" in Draft().save(GUIDES[0].drawing(), now=True)
 
 
-def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):
-    drawing = (
-        GUIDES[0]
-        .drawing()
-        ._replace(title="Mine", author="A. Person", hint="Go round.", rules="Bring them home.")
-    )
-    drawing = drawing._replace(goal=(*drawing.goal[:3], ANY), start=drawing.start)
+def test_saved_drawings_are_puzzles(home):
+    texts = {"author": "A. Person", "hint": "Go round.", "rules": "Bring them home."}
+    drawing = GUIDES[0].drawing()._replace(title="Mine", **texts)
+    drawing = drawing._replace(goal=(*drawing.goal[:3], ANY))
     path = export_path(drawing)
     path.parent.mkdir(parents=True)
     path.write_text(write_design(drawing), encoding="utf-8")
@@ -139,4 +132,4 @@ def test_a_saved_drawing_is_a_puzzle_at_once_and_opens_with_nothing_lost(home):
     again, said = as_drawing("mine")
     assert not said
     assert again.goal == drawing.goal
-    assert (again.author, again.hint, again.rules) == ("A. Person", "Go round.", "Bring them home.")
+    assert {name: getattr(again, name) for name in texts} == texts

@@ -124,9 +124,8 @@ class _Comparison:
         """Return the closed walks; if all preserve the empty cells, these count as fixed."""
         walks = self.oracle.closed_walks()
         empty = {cell for cell, label in enumerate(self.start) if not label}
-        if self.case.kind == "twisty" or any(
-            {walk[cell] for cell in empty} != empty for walk in walks
-        ):
+        keep_holes = all({walk[cell] for cell in empty} == empty for walk in walks)
+        if self.case.kind == "twisty" or not keep_holes:
             return walks
         cells = range(self.case.cells)
         return {tuple(c if c in empty else walk[c] for c in cells) for walk in walks}
@@ -222,24 +221,18 @@ class _Comparison:
 
     def compare_solutions(self):
         rules, oracle = self.rules, self.oracle
-        for state in {
-            self.start,
-            *self.rng.sample(sorted(oracle.onward), 1),
-        }:
+        for state in {self.start, *self.rng.sample(sorted(oracle.onward), 1)}:
             far = oracle.to_goals.get(state)
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
-            memory = (
-                self.rng.choice((100, 400, 1 << 20)) if self.large else front.DEFAULT_MEMORY_BYTES
-            )
+            memory = front.DEFAULT_MEMORY_BYTES
+            if self.large:
+                memory = self.rng.choice((100, 400, 1 << 20))
             best = solve_optimally(rules, state, every=True, memory=memory)
             self.compare_length(best, state, far, ways, "optimal")
             if best is not None:
-                self.expect(
-                    len({*map(tuple, best.shortest)}),
-                    min(best.count, 1000),
-                    "listed solutions",
-                )
+                listed = {*map(tuple, best.shortest)}
+                self.expect(len(listed), min(best.count, 1000), "listed solutions")
                 for moves in best.shortest[:10]:
                     self.replay(state, moves, "a shortest solution")
             with suppress(*self.limits):
@@ -280,7 +273,7 @@ class _Comparison:
     def compare_length(self, found, state, far, ways, what):
         self.expect(None if found is None else found.length, far, f"{what} from {state}")
         if found is not None:
-            self.expect(found.count, ways or 1, f"{what}: number of solutions from {state}")
+            self.expect(found.count, ways or 1, f"{what}: solutions from {state}")
             self.replay(state, found.moves, what)
 
     def replay(self, state, moves, what, goal=None):
@@ -311,11 +304,8 @@ class _Comparison:
             self.replay(self.start, moves, "closed walks", self.case.goal)
             back, onward = self.oracle.around(self.case.goal)
             frames = {frame(self.case, state) for state in back.keys() & onward.keys()}
-            if (
-                moves is None
-                and frame(self.case, self.start) in frames
-                and self.oracle.frames_hold()
-            ):
+            known = frame(self.case, self.start) in frames
+            if moves is None and known and self.oracle.frames_hold():
                 self.expect(self.start in back, False, "closed walks lead nowhere")
 
     # -- impossible goals -------------------------------------------------------------------------
@@ -331,9 +321,8 @@ class _Comparison:
 
     def compare_reason(self, why, goal):
         """Check the statement that a cell never shows the required label."""
-        if said := re.fullmatch(
-            r"(In the .*, )?(\w+) always shows '(.*)', not '(.*)'\.", why or ""
-        ):
+        pattern = r"(In the .*, )?(\w+) always shows '(.*)', not '(.*)'\."
+        if said := re.fullmatch(pattern, why or ""):
             cell = self.rules.board.index[said[2]]
             wanted = frame(self.case, goal)
             met = [s for s in self.oracle.onward if not said[1] or frame(self.case, s) == wanted]
@@ -350,19 +339,15 @@ class _Comparison:
                 state = rules.start(Random(seed))
                 self.expect(state in far, True, f"the scramble {state} can be solved")
                 back, onward = oracle.around(self.case.goal)
-                if (
-                    not all(map(oracle.is_solved, back.keys() & onward.keys()))
-                    and not self.case.free
-                ):
+                others = not all(map(oracle.is_solved, back.keys() & onward.keys()))
+                if others and not self.case.free:
                     self.expect(oracle.is_solved(state), False, "a scramble is solved already")
         try:
             farthest = scrambles(rules, None, Random(1))
         except (OptionError, FrameError, LimitReachedError):
             return
         if oracle.frames_hold(everywhere=True):
-            self.expect(
-                farthest.distance, max(far.values()), "the distance of the hardest scramble"
-            )
+            self.expect(farthest.distance, max(far.values()), "the hardest scramble")
         for distance in {farthest.distance, farthest.distance // 2}:
             for state in islice(scrambles(rules, distance, Random(2)).states, 4):
                 self.expect(far.get(state), distance, f"the distance of the scramble {state}")

@@ -64,9 +64,7 @@ def steps(case, state):
     found = {}
     for a, b in streets(case) if case.slides else ():
         if state[a] and not state[b]:
-            found[f"{a}-{b}"] = tuple(
-                [b if c == a else a if c == b else c for c in range(len(state))]
-            )
+            found[f"{a}-{b}"] = tuple([{a: b, b: a}.get(c, c) for c in range(len(state))])
     known = turns(case)
     found |= known
     for guard in case.guards:
@@ -173,15 +171,11 @@ class Oracle:
         """Return the states after one piece slides any number of steps."""
         ways, found = streets(self.case), set()
         for cell, label in enumerate(state):
-            reached = search(
-                [cell] if label else [], lambda at: {b for a, b in ways if a == at and not state[b]}
-            )[0]
+            starts = [cell] if label else []
+            reached = search(starts, lambda at: {b for a, b in ways if a == at and not state[b]})[0]
             for to in reached.keys() - {cell}:
-                found.add(
-                    carried(
-                        tuple([{cell: to, to: cell}.get(c, c) for c in range(len(state))]), state
-                    )
-                )
+                images = [{cell: to, to: cell}.get(c, c) for c in range(len(state))]
+                found.add(carried(images, state))
         return found
 
     @property

@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from support import DATA_FOLDER, HUNG, ROOT, python
+from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python
 
 from puzzlekit import Session, check, formats, load
 from puzzlekit.core.errors import SaveError
@@ -18,7 +18,6 @@ from puzzlekit.play import saves
 from puzzlekit.play.engine import Request
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.parse_moves import read_moves
-from puzzlekit.plugin import discovery
 from puzzlekit.solving.search import solve
 from puzzlekit.ui.worker import GROUP, Job, Worker
 
@@ -33,14 +32,23 @@ def topspin(tmp_path):
     return Path(shutil.copy(SAMPLES / "topspin.tws", folder / "top spin.tws"))
 
 
+@pytest.fixture
+def save(topspin, tmp_path):
+    """Return the path of a saved game of the puzzle file."""
+    session = new_session(str(GameID(str(topspin), seed=4)))
+    session.play("L")
+    saves.write(session, tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
 # -- IDs ------------------------------------------------------------------------------------------
 
 
-def test_the_suffixes_are_those_of_the_formats():
+def test_suffixes():
     assert {*formats.SUFFIXES, ".txt"} == set(FILE_SUFFIXES)
 
 
-def test_the_id_is_absolute_and_one_word(topspin, monkeypatch):
+def test_id_is_absolute_and_one_word(topspin, monkeypatch):
     monkeypatch.chdir(topspin.parent)
     rules = load("top spin.tws#7")
     assert rules.setup.id == str(GameID(str(topspin), seed=7))
@@ -53,13 +61,13 @@ def test_the_id_is_absolute_and_one_word(topspin, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
-def test_files_keep_the_contract(path):
+def test_contract(path):
     rules = load(str(path))
     assert check(rules) == []
     assert check(load(f"{rules.setup.id}#3"), games=1) == []
 
 
-def test_other_names_of_moves_can_be_typed():
+def test_aliases_can_be_typed():
     rules = load(str(SAMPLES / "topspin.tws"))
     assert read_moves(rules, rules.start(), "Left Back2 LT") == ["L", "L'", "L'", "LT"]
     assert read_moves(rules, rules.start(), "[Left: T]") == ["L", "T", "L'"]
@@ -67,21 +75,19 @@ def test_other_names_of_moves_can_be_typed():
 
 
 @pytest.mark.slow
-def test_forbidden_positions_are_never_met():
-    rules = load(str(SAMPLES / "square1.tws") + "#5")
+@pytest.mark.parametrize("seed", range(5))
+def test_solutions_avoid_forbidden_positions(seed):
+    rules = load(f"{SAMPLES / 'square1.tws'}#{seed}")
     state = rules.start()
     assert rules.result(state) is None
-    for seed in range(5):
-        solution = solve(load(f"{rules.setup.id.partition('#')[0]}#{seed}"))
-        state = load(f"{rules.setup.id.partition('#')[0]}#{seed}").start()
-        for move in solution.moves:
-            assert move in rules.legal_moves(state)
-            state = rules.play(state, move)
-            assert all(state[slot] != "UNITS-2" for slot in (0, 6, 12, 18))
-        assert state == rules.goal
+    for move in solve(rules).moves:
+        assert move in rules.legal_moves(state)
+        state = rules.play(state, move)
+        assert all(state[slot] != "UNITS-2" for slot in (0, 6, 12, 18))
+    assert state == rules.goal
 
 
-def test_a_changed_file_is_read_again(topspin):
+def test_changed_file_is_read_again(topspin):
     assert len(load(str(GameID(str(topspin)))).goal) == 8
     topspin.write_text((SAMPLES / "coins.tws").read_text())
     assert len(load(str(GameID(str(topspin)))).goal) == 6
@@ -90,35 +96,24 @@ def test_a_changed_file_is_read_again(topspin):
 # -- saves ----------------------------------------------------------------------------------------
 
 
-def test_a_save_finds_its_file_again(topspin, tmp_path, monkeypatch):
-    session = new_session(str(GameID(str(topspin), seed=4)))
-    session.play("L")
-    path = tmp_path / "game.json"
-    saves.write(session, path)
+def test_save_finds_its_file(save, topspin, monkeypatch):
     monkeypatch.chdir("/")
-    back = saves.read(path)
+    topspin.write_text("# a comment\n" + topspin.read_text())
+    session, back = new_session(str(GameID(str(topspin), seed=4))), saves.read(save)
+    session.play("L")
     assert (back.state, back.setup.id) == (session.state, session.setup.id)
 
 
-def test_a_comment_in_the_file_changes_nothing(topspin, tmp_path):
-    path = tmp_path / "game.json"
-    saves.write(new_session(str(GameID(str(topspin), seed=4))), path)
-    topspin.write_text("# a comment\n" + topspin.read_text())
-    saves.read(path)
-
-
-def test_a_save_says_when_its_file_is_gone_or_another(topspin, tmp_path):
-    path = tmp_path / "game.json"
-    saves.write(new_session(str(GameID(str(topspin), seed=4))), path)
+def test_save_of_a_changed_or_missing_file(save, topspin):
     topspin.write_text(topspin.read_text().replace("7 6 5 4", "6 7 5 4"))
     with pytest.raises(SaveError, match=r"has changed\. Restore the old file"):
-        saves.read(path)
+        saves.read(save)
     topspin.unlink()
     with pytest.raises(SaveError, match=r"cannot be loaded: .* cannot be read"):
-        saves.read(path)
+        saves.read(save)
 
 
-def test_a_worker_finds_the_file_too(topspin):
+def test_worker_finds_the_file(topspin):
     worker = Worker()
     try:
         worker.submit(Job(load(str(GameID(str(topspin)))).setup.id, Request(GROUP, ())))
@@ -135,7 +130,7 @@ def test_a_worker_finds_the_file_too(topspin):
 
 
 @pytest.mark.slow
-def test_commands_take_files(run, topspin):
+def test_commands(run, topspin):
     assert "order 1152" in run("order", topspin)[1]
     assert "order 302330880" in run("order", SAMPLES / "pyraminx.tws")[1]
     assert run("perft", SAMPLES / "oneway.toml", "--depth", "2")[0] == 0
@@ -146,29 +141,20 @@ def test_commands_take_files(run, topspin):
     assert run("solve", SAMPLES / "coins.tws", "--seed", "5")[0] == 0
 
 
-def test_play_tells_puzzles_from_saves(run, monkeypatch, home, tmp_path):
-    monkeypatch.setattr("sys.stdin", StringIO(""))
+def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, save):
     monkeypatch.chdir(SAMPLES)
-    code, out, _ = run("play", "coin.json", "--text")
-    assert (code, "two coins" in out) == (0, True)
-    for given, shown in (
-        (["./coin.json#7"], "coin.json#7"),
-        (["coins.tws", "--seed", "3"], "coins.tws#3"),
+    for argv, typed, shown in (
+        (["coin.json"], "", "two coins"),
+        (["./coin.json#7"], "id\n", "coin.json#7"),
+        (["coins.tws", "--seed", "3"], "id\n", "coins.tws#3"),
+        ([save], "", "Move 1: L"),
+        (["seven.toml", "--script", "4-5"], "", "Move 1: 4-5"),
     ):
-        monkeypatch.setattr("sys.stdin", StringIO("id\n"))
-        code, out, _ = run("play", *given, "--text")
-        assert (code, shown in "".join(out.split())) == (0, True)  # long paths are wrapped
-    path = tmp_path / "game.json"
-    (tmp_path / "coin.json").write_bytes(Path("coin.json").read_bytes())
-    session = new_session("./coin.json#1")
-    session.play("S")
-    saves.write(session, path)
-    code, out, _ = run("play", path, "--text")
-    assert (code, "Move 1: S" in out) == (0, True)
-    code, _, err = run("order", path)
-    assert (code, "this is a saved game" in err) == (2, True)
-    code, out, _ = run("play", SAMPLES / "seven.toml", "--text", "--script", "4-5")
-    assert (code, "Move 1: 4-5" in out) == (0, True)
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        code, out, _ = run("play", *argv, "--text")
+        assert code == 0
+        assert "".join(shown.split()) in "".join(out.split())  # long paths are wrapped
+    assert "this is a saved game" in refused("order", save)
 
 
 @pytest.mark.parametrize(
@@ -180,20 +166,19 @@ def test_play_tells_puzzles_from_saves(run, monkeypatch, home, tmp_path):
         ("/dev/null", "not a regular file"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_one_sentence(refused, text, words):
+def test_bad_files(refused, text, words):
     for command in ("order", "rules", "check"):
         assert words in refused(command, text)
 
 
-def test_the_plugins_folder_takes_puzzle_files(run, home):
+def test_puzzle_files_in_the_plugin_folder(run, home):
     folder = home / "plugins"
     folder.mkdir()
     shutil.copy(SAMPLES / "topspin.tws", folder / "spin.tws")
     shutil.copy(SAMPLES / "seven.toml", folder / "seven.toml")
     (folder / "bad.tws").write_text("Set\n")
     (folder / "notes.txt").write_text("Remember the milk.")
-    discovery.entries.cache_clear()
-    discovery.plugin.cache_clear()
+    forget_plugins()
     code, out, err = run("list")
     assert code == 0
     assert {line.split()[0] for line in out.splitlines()} >= {"spin", "seven", "permute"}
@@ -207,40 +192,43 @@ def test_the_plugins_folder_takes_puzzle_files(run, home):
 # -- convert --------------------------------------------------------------------------------------
 
 
-def test_convert_goes_by_the_suffix_and_guards_files(run, tmp_path):
+def test_convert_to_a_file(run, refused, tmp_path):
     path = tmp_path / "cube.toml"
     code, out, err = run("convert", "cube:2", "--to", "toml")
     assert (code, err) == (0, "")
     assert run("convert", "cube:2", "--output", path)[0] == 0
     assert path.read_text() == out
-    code, _, err = run("convert", "cube:3", "--output", path)
-    assert (code, "--force replaces it" in err) == (2, True)
+    assert "--force replaces it" in refused("convert", "cube:3", "--output", path)
     assert path.read_text() == out
     assert run("convert", "cube:3", "--output", path, "--force")[0] == 0
     assert path.read_text() != out
-    for argv, words in [
-        (["convert", "cube"], "Use --to with one of: gap, kpuzzle, tws, toml"),
-        (["convert", "cube", "--to", "gpa"], "Did you mean 'gap'?"),
-        (["convert", "cube", "--output", tmp_path / "x.sympy"], "Unknown format --to sympy"),
-        (["convert", "cube", "--to", "gap", "--output", tmp_path, "--force"], "is a folder"),
-        (["convert", "permute", "--to", "gap"], "neither a twisty nor a sliding"),
-    ]:
-        code, _, err = run(*argv)
-        assert (code, words in err) == (2, True), err
 
 
-def test_what_is_left_out_is_said(run):
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["cube"], "Use --to with one of: gap, kpuzzle, tws, toml"),
+        (["cube", "--to", "gpa"], "Did you mean 'gap'?"),
+        (["cube", "--output", "/x.sympy"], "Unknown format --to sympy"),
+        (["cube", "--to", "gap", "--output", "/", "--force"], "is a folder"),
+        (["permute", "--to", "gap"], "neither a twisty nor a sliding"),
+    ],
+)
+def test_bad_conversions(refused, argv, words):
+    assert words in refused("convert", *argv)
+
+
+def test_warnings_of_convert(run):
     code, out, err = run("convert", SAMPLES / "square1.tws", "--to", "gap")
     assert code == 0
     assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
     assert "gap cannot represent which pieces are equal, what is forbidden; left out." in err
-    assert (
-        "tws cannot represent the start; left out." in run("convert", "pinball", "--to", "tws")[2]
-    )
+    err = run("convert", "pinball", "--to", "tws")[2]
+    assert "tws cannot represent the start; left out." in err
     assert run("convert", "cube", "--to", "tws")[2] == ""
 
 
-def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
+def test_aliases_that_tws_cannot_represent(run, tmp_path):
     # An alias of (d3)2 needs parentheses, and an alias of the identity an empty word.
     path = tmp_path / "spin.tws"
     text = (SAMPLES / "topspin.tws").read_text()
@@ -249,15 +237,12 @@ def test_other_names_of_moves_that_tws_cannot_say_are_left_out(run, tmp_path):
     assert run("convert", path, "--to", "tws")[2] == ""
     path.write_text(text + "MoveAlias Six Three2\nMoveAlias Nothing L0\n")
     code, out, err = run("convert", path, "--to", "tws")
-    assert (code, err) == (
-        0,
-        "puzzlekit: tws cannot represent some other names of moves; left out.\n",
-    )
-    back = formats.parse(out, "tws").aliases
-    assert back == {"Left": "L", "Back": "L'", "Three": "d3"}
+    message = "puzzlekit: tws cannot represent some other names of moves; left out.\n"
+    assert (code, err) == (0, message)
+    assert formats.parse(out, "tws").aliases == {"Left": "L", "Back": "L'", "Three": "d3"}
 
 
-def test_a_file_is_played_on_a_board_of_its_own():
+def test_automatic_boards():
     # If no solid matches, the cells of a piece are adjacent and no two cells overlap.
     rules = rules_from(SAMPLES / "pocket.tws")()
     for slot in range(7):
@@ -272,18 +257,17 @@ def test_a_file_is_played_on_a_board_of_its_own():
         )
 
 
-def test_no_file_costs_a_start():
+def test_plugins_do_not_import_formats():
     code = "import sys; from puzzlekit import load; load('permute:4'); print(*sys.modules)"
     assert "puzzlekit.formats" not in python(code)
 
 
-TOML = re.findall(
-    r"```toml\n(.*?)```", (ROOT / "docs" / "reference" / "puzzle-files.md").read_text(), re.DOTALL
-)
+PAGE = (ROOT / "docs" / "reference" / "puzzle-files.md").read_text()
+TOML = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize("text", TOML, ids=range(len(TOML)))
-def test_the_puzzles_of_the_documentation(text, tmp_path):
+def test_examples_of_the_documentation(text, tmp_path):
     path = tmp_path / "example.toml"
     path.write_text(text)
     rules = load(str(path))
@@ -291,9 +275,7 @@ def test_the_puzzles_of_the_documentation(text, tmp_path):
     assert rules.legal_moves(rules.start())
 
 
-def test_the_documentation_names_every_key():
-    text = (ROOT / "docs" / "reference" / "puzzle-files.md").read_text()
-    assert [
-        key for key in reader.KEYS if not re.search(rf"`\[?{key}\b|^\[?{key}\b", text, re.M)
-    ] == []
-    assert [suffix for suffix in FILE_SUFFIXES if f"`{suffix}`" not in text] == []
+def test_documentation_names_all_keys_and_suffixes():
+    for key in reader.KEYS:
+        assert re.search(rf"`\[?{key}\b|^\[?{key}\b", PAGE, re.M), key
+    assert [suffix for suffix in FILE_SUFFIXES if f"`{suffix}`" not in PAGE] == []

@@ -14,7 +14,11 @@ from puzzlekit.formats.toml import values
 from puzzlekit.formats.tws.words import Words
 
 
-def test_lines_are_looked_for_only_where_something_is_wrong(monkeypatch):
+def rules_from_text(text, format):
+    return as_rules.plugin_class_from(parse(text, format), "x")()
+
+
+def test_lines_are_found_for_errors_only(monkeypatch):
     asked = []
     monkeypatch.setattr(values, "_line_of", lambda text, keys: asked.append(keys) or 1)
     moves = "".join(f"M{i} = '({i} {i + 1})'\n" for i in range(1, 500))
@@ -25,7 +29,7 @@ def test_lines_are_looked_for_only_where_something_is_wrong(monkeypatch):
     assert asked == [("moves", "X")]
 
 
-def test_moves_that_would_fill_the_memory_are_refused():
+def test_too_many_images():
     large = "L: (" + " ".join(map(str, range(10_000))) + ")\n"
     moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 4_900))
     with pytest.raises(FormatError, match="7,010,000 images of points; the limit is 7,000,000"):
@@ -34,7 +38,7 @@ def test_moves_that_would_fill_the_memory_are_refused():
         parse("Group((1,10000)" + ",(1,2)" * 9_997 + ");", "gap")
 
 
-def test_long_sequences_are_refused_before_they_are_read_word_by_word(monkeypatch):
+def test_long_sequences(monkeypatch):
     monkeypatch.setattr(Words, "_power", lambda *_: pytest.fail("a word was looked at"))
     puzzle = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove F\nA\n2 1\nEnd\n"
     with pytest.raises(FormatError, match="line 10: the moves take too long"):
@@ -58,57 +62,55 @@ print(peak() - before)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the parent's memory counts too")
-def test_a_long_name_takes_no_more_room_than_its_text():
+def test_memory_of_long_names():
     assert int(python(ROOM)) < 100_000
 
 
-def test_lists_of_lists_that_double():
+def test_lists_that_double():
     text = "A0:=[(1,2)];\n" + "".join(f"A{i + 1}:=[A{i},A{i}];\n" for i in range(60))
     with pytest.raises(FormatError, match="line 15: there are more than 10,000 moves"):
         parse(text, "gap")
 
 
-def test_the_numbers_of_unmoved_points_are_shared():
+def test_unmoved_points_share_their_numbers():
     moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 50))
-    rules = as_rules.plugin_class_from(
-        parse(f"L: (1 2)\nE: (5000 {'9' * 4})\n{moves}", "cycles"), "x"
-    )()
+    rules = rules_from_text(f"L: (1 2)\nE: (5000 {'9' * 4})\n{moves}", "cycles")
     once = {id(image) for images in rules.twists.values() for image in images}
     assert len(once) < 3 * len(rules.board)
 
 
-def test_names_of_sets_are_short_and_can_be_shown():
-    def puzzle(name):
-        return json.dumps(
-            {
-                "orbits": [{"orbitName": name, "numPieces": 9_999, "numOrientations": 1}],
-                "defaultPattern": {},
-                "moves": {},
-            }
-        )
-
-    with pytest.raises(FormatError, match="too long"):
-        parse(puzzle("A" * 1_000_000), "kpuzzle")
-    with pytest.raises(FormatError, match="cannot be displayed"):
-        parse(puzzle("\u200b"), "kpuzzle")
-    with pytest.raises(FormatError, match="too long"):
-        parse(f"Set {'A' * 1_000} 255 39\nSolved\nEnd\n", "tws")
+@pytest.mark.parametrize(
+    ("format", "name", "message"),
+    [
+        ("kpuzzle", "A" * 1_000_000, "too long"),
+        ("kpuzzle", "\u200b", "cannot be displayed"),
+        ("tws", "A" * 1_000, "too long"),
+    ],
+)
+def test_bad_names_of_sets(format, name, message):
+    orbit = {"orbitName": name, "numPieces": 9_999, "numOrientations": 1}
+    text = {
+        "kpuzzle": json.dumps({"orbits": [orbit], "defaultPattern": {}, "moves": {}}),
+        "tws": f"Set {name} 255 39\nSolved\nEnd\n",
+    }[format]
+    with pytest.raises(FormatError, match=message):
+        parse(text, format)
 
 
 @pytest.mark.parametrize("name", [r"\u200b", r"\u001b[2J", r"\u0301"])
-def test_a_name_that_cannot_be_shown_is_refused(name):
+def test_bad_name_of_a_puzzle(name):
     with pytest.raises(FormatError, match="cannot be displayed"):
         parse(f'name = "{name}"\nring = 3\nedges = "1-2"\ngoal = "1 2 ."\n', "toml")
 
 
-def test_a_kpuzzle_that_could_not_be_read_again_is_not_written():
+def test_kpuzzle_too_large_to_be_read_is_not_written():
     large = "L: (" + " ".join(map(str, range(10_000))) + ")\n"
     puzzle = parse(large + "".join(f"M{i}: (1 {i})\n" for i in range(2, 99)), "cycles")
     with pytest.raises(FormatError, match="more than 1,000,000 numbers"):
         write(puzzle, "kpuzzle")
 
 
-def test_only_some_packings_of_many_blocks_are_tried(monkeypatch):
+def test_few_packings_are_tried(monkeypatch):
     from puzzlekit.formats import automatic_board as module
 
     tried = []
@@ -119,21 +121,19 @@ def test_only_some_packings_of_many_blocks_are_tried(monkeypatch):
     assert 1 < len(tried) <= MAX_PACKINGS
 
 
-def test_walks_of_holes_that_would_fill_the_memory_are_refused():
-    rules = as_rules.plugin_class_from(
-        parse("grid = [70, 70]\ngoal = '" + "x " * 4_899 + ".'", "toml"), "x"
-    )()
-    with pytest.raises(
-        LimitReachedError, match=r"4,761 permutations of 4,900 points would take 0\.6 GB"
-    ):
-        rules.generators(rules.goal)
-    rules = as_rules.plugin_class_from(
-        parse("grid = [20, 20]\ngoal = '" + "x " * 200 + ". " * 200 + "'", "toml"), "x"
-    )()
-    with pytest.raises(LimitReachedError, match="more than 39,745 frames"):
+@pytest.mark.parametrize(
+    ("size", "labels", "message"),
+    [
+        (70, "x " * 4_899 + ".", r"4,761 permutations of 4,900 points would take 0\.6 GB"),
+        (20, "x " * 200 + ". " * 200, "more than 39,745 frames"),
+    ],
+)
+def test_too_many_walks_of_holes(size, labels, message):
+    rules = rules_from_text(f"grid = [{size}, {size}]\ngoal = '{labels}'", "toml")
+    with pytest.raises(LimitReachedError, match=message):
         rules.generators(rules.goal)
 
 
-def test_a_small_walk_is_as_it_was():
+def test_walks_of_small_boards():
     assert load("fifteen:3,height=3#1").start() == load("fifteen:3,height=3#1").start()
     assert len(load("fifteen:2,height=2").generators(load("fifteen:2,height=2").goal)) == 1

@@ -18,7 +18,7 @@ def written(path, definition):
 
 
 @pytest.mark.parametrize("suffix", ["tws", "json"])
-def test_a_file_of_a_cube_is_shown_as_one(tmp_path, suffix):
+def test_file_of_a_cube(tmp_path, suffix):
     cube = load("cube:3")
     rules = written(tmp_path / f"strange.{suffix}", definition_of(cube)._replace(name="Strange"))
     assert rules.solid.turns == cube.solid.turns
@@ -32,19 +32,18 @@ def test_a_file_of_a_cube_is_shown_as_one(tmp_path, suffix):
     assert {rules.solid.faces[face].name for face in touched} == {"U"}
 
 
-def test_pieces_that_may_lie_in_several_ways_are_grey(tmp_path):
+def test_pieces_of_unknown_orientation_are_grey(tmp_path):
     text = (SAMPLES / "pocket.tws").read_text()
     path = tmp_path / "corners.tws"
-    path.write_text(
-        text.replace("StartState\n", "StartState\nA\n1 2 3 4 5 6 7\n? 0 0 0 0 0 0\n", 1)
-    )
+    start = "StartState\nA\n1 2 3 4 5 6 7\n? 0 0 0 0 0 0\n"
+    path.write_text(text.replace("StartState\n", start, 1))
     rules = load(str(path))
     looks = rules.pieces(rules.start())
     assert rules.solid is not None
     assert [piece.colour == "grey" for piece in looks] == [cell < 3 for cell in range(24)]
 
 
-def test_a_centre_that_turns_shows_how_it_lies(tmp_path):
+def test_turning_centres(tmp_path):
     cube = with_split_centres(load("cube:3").solid)
     moves = {name: turn_permutation(cube, turn) for name, turn in cube.turns.items()}
     cells = tuple(f"c{number}" for number in range(72))
@@ -62,11 +61,11 @@ def test_a_centre_that_turns_shows_how_it_lies(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["coin.json", "m11.g", "topspin.tws", "square1.tws"])
-def test_other_files_are_no_solids(name):
+def test_files_of_no_solids(name):
     assert load(str(SAMPLES / name)).solid is None
 
 
-def test_nobody_looks_for_a_solid_who_does_not_look_at_the_board():
+def test_solids_are_sought_for_display_only():
     for command in ("order", "solve"):
         code = (
             "import sys; from puzzlekit.cli import main; "

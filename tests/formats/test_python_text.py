@@ -1,14 +1,12 @@
 """Tests for writing puzzles as Python plugins."""
 
 import ast
-import subprocess
-import sys
 
 import pytest
 from drawn_puzzles import LOCK, definitions
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support import DATA_FOLDER
+from support import DATA_FOLDER, run_python
 
 from puzzlekit import formats, load
 from puzzlekit.core.permutation import without_inverses
@@ -22,10 +20,10 @@ FILES = DATA_FOLDER / "puzzles"
 SAMPLES = [*sorted(FILES.glob("*.toml")), FILES / "topspin.tws"]
 
 
-def made(text):
-    """Return the rules object of a plugin's source."""
+def written(rules):
+    """Return the rules object of the plugin written from other rules."""
     names = {"__name__": "written"}
-    exec(compile(text, "written.py", "exec"), names)
+    exec(compile(formats.write(definition_of(rules), "python"), "written.py", "exec"), names)
     (kind,) = (each for each in names.values() if getattr(each, "__module__", "") == "written")
     return kind()
 
@@ -47,20 +45,20 @@ def same_puzzle(one, rules):
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_plugin_written_as_one(name):
+def test_plugins_as_python(name):
     rules = load(name)
-    same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
+    same_puzzle(rules, written(rules))
 
 
 @pytest.mark.parametrize("path", SAMPLES)
-def test_a_file_written_as_a_plugin(path):
+def test_files_as_python(path):
     rules = plugin_class_from(formats.read(path), "x")()
-    same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
+    same_puzzle(rules, written(rules))
 
 
-def test_a_puzzle_of_both_kinds_keeps_the_contract():
+def test_mixed_puzzle_as_python():
     rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
-    back = made(formats.write(definition_of(rules), "python"))
+    back = written(rules)
     same_puzzle(rules, back)
     assert inspect_rules(back, games=1, plies=12).problems == []
     assert back.rules_text().endswith("Hint: Turn first.\n\nBy A. Smith.")
@@ -68,33 +66,25 @@ def test_a_puzzle_of_both_kinds_keeps_the_contract():
 
 @settings(deadline=None, max_examples=100)
 @given(definitions())
-def test_any_puzzle_comes_back(one):
+def test_any_puzzle_as_python(one):
     rules = plugin_class_from(one._replace(name=one.name.strip()), "x")()
-    same_puzzle(rules, made(formats.write(definition_of(rules), "python")))
+    same_puzzle(rules, written(rules))
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, "lock"])
-def test_it_is_laid_out_as_a_formatter_does(name, tmp_path):
+def test_layout(name, tmp_path):
     pytest.importorskip("ruff")
     lock = plugin_class_from(formats.parse(LOCK, "toml"), "x")
     file = tmp_path / "written.py"
     rules = lock() if name == "lock" else load(name)
     file.write_text(formats.write(definition_of(rules), "python"), encoding="utf-8")
-    ruff = [sys.executable, "-m", "ruff", "format", "--isolated", "--diff", str(file)]
-    done = subprocess.run(ruff, capture_output=True, text=True, check=False)
-    assert done.stdout == ""
-    assert done.returncode == 0
+    done = run_python("-m", "ruff", "format", "--isolated", "--diff", file)
+    assert (done.stdout, done.returncode) == ("", 0)
 
 
-NASTY = st.one_of(
-    st.text(max_size=30),
-    st.lists(
-        st.sampled_from(
-            ['"""', "'''", "\\", '"', "'", "\n", "\r", "{x}", "__import__('os')", "\\N{DASH}", "#"]
-        ),
-        max_size=6,
-    ).map("".join),
-)
+NASTY_PARTS = ['"""', "'''", "\\", '"', "'", "\n", "\r", "{x}", "__import__('os')"]
+NASTY_PARTS += ["\\N{DASH}", "#"]
+NASTY = st.text(max_size=30) | st.lists(st.sampled_from(NASTY_PARTS), max_size=6).map("".join)
 
 
 @settings(deadline=None, max_examples=300)
@@ -104,15 +94,8 @@ NASTY = st.one_of(
 @example("a", '\\"', "", "", "\\")
 @example("a", 'b """ c\\', "", "", '"""')
 def test_no_text_of_a_file_becomes_code(name, rules, hint, author, label):
-    one = Definition(
-        name=name,
-        cells=("a", "b", "c"),
-        goal=(label, "1", "1"),
-        moves={"T": (1, 2, 0)},
-        rules=rules,
-        hint=hint,
-        author=author,
-    )
+    texts = {"name": name, "rules": rules, "hint": hint, "author": author}
+    one = Definition(**texts, cells=tuple("abc"), goal=(label, "1", "1"), moves={"T": (1, 2, 0)})
     tree = ast.parse(formats.write(one, "python"))
     calls = {
         each.func.id if isinstance(each.func, ast.Name) else each.func.attr
@@ -125,11 +108,10 @@ def test_no_text_of_a_file_becomes_code(name, rules, hint, author, label):
     (body,) = (each for each in tree.body if isinstance(each, ast.ClassDef))
     (title,) = (each for each in body.body if isinstance(each, ast.Assign))
     assert ast.literal_eval(title.value) == name
-    wanted = [each for each in ast.walk(tree) if isinstance(each, ast.Constant)]
-    assert label in [each.value for each in wanted]
+    assert label in [each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)]
 
 
-def test_it_is_a_plugin_in_the_folder(run, add_plugin, tmp_path):
+def test_convert_to_a_plugin(run, add_plugin, tmp_path):
     code, out, _ = run("convert", "pinball", "--to", "python")
     assert code == 0
     add_plugin("mine", out)

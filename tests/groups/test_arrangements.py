@@ -1,14 +1,14 @@
 """Numbers of arrangements and reachability, compared with full enumeration."""
 
-import json
 import math
 import re
 from random import Random
 
 import pytest
+from group_builders import PUBLISHED, side_by_side
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import DATA_FOLDER
+from support import reachable
 
 from puzzlekit import load
 from puzzlekit.core.errors import LimitReachedError
@@ -16,8 +16,6 @@ from puzzlekit.core.permutation import apply
 from puzzlekit.groups import arrangements
 from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
 from puzzlekit.solving.group_facts import facts
-
-ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 
 
 def random_group(rng):
@@ -35,13 +33,13 @@ def random_group(rng):
         return generators
     if how == "linked":
         inner = random_group(rng)
-        return [g + tuple(len(g) + i for i in g) for g in inner]
+        return side_by_side(inner, inner)
     if how == "product":
-        one, two = random_group(rng), random_group(rng)
-        count = max(len(one), len(two))
-        one += [tuple(range(len(one[0])))] * (count - len(one))
-        two += [tuple(range(len(two[0])))] * (count - len(two))
-        return [g + tuple(len(g) + i for i in h) for g, h in zip(one, two, strict=True)]
+        factors = random_group(rng), random_group(rng)
+        count = max(map(len, factors))
+        return side_by_side(
+            *([*each, *[tuple(range(len(each[0])))] * (count - len(each))] for each in factors)
+        )
     size, blocks = (rng.choice([2, 3]), 5) if how == "twisted" else (5, 2)
     generators = []
     for _ in range(rng.randrange(1, 4)):
@@ -57,19 +55,9 @@ def random_group(rng):
     return generators
 
 
-def all_from(generators, colours, most=3000):
+def all_from(generators, colours):
     """Return all reachable colourings, or None if there are too many."""
-    seen = {tuple(colours)}
-    queue = list(seen)
-    for each in queue:
-        for g in generators:
-            onward = apply(g, each)
-            if onward not in seen:
-                seen.add(onward)
-                queue.append(onward)
-        if len(seen) > most:
-            return None
-    return seen
+    return reachable(tuple(colours), lambda each: [apply(g, each) for g in generators], 3000)
 
 
 @pytest.mark.slow
@@ -96,6 +84,11 @@ def test_random_groups_and_colours(seed):
         assert why is None or why.endswith(".")
 
 
+#: Arrangements of 24 wings, and of 24 centres of which four each are equal.
+WINGS, CENTRES = math.factorial(24), math.factorial(24) // math.factorial(4) ** 6
+CORNERS = math.factorial(8) * 3**7
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "count"),
@@ -104,21 +97,8 @@ def test_random_groups_and_colours(seed):
         ("knights", 1260),
         ("fifteen", math.factorial(16) // 2),
         ("cube:2", math.factorial(7) * 3**6),
-        # Equal centres are indistinguishable: 24!/(4!)^6 arrangements. The number for the 4×4×4
-        # includes its 24 orientations in space.
-        (
-            "cube:4",
-            math.factorial(8) * 3**7 * math.factorial(24) ** 2 // math.factorial(4) ** 6,
-        ),
-        (
-            "cube:5",
-            math.factorial(8)
-            * 3**7
-            * math.factorial(12)
-            * 2**10
-            * math.factorial(24) ** 3
-            // math.factorial(4) ** 12,
-        ),
+        ("cube:4", CORNERS * WINGS * CENTRES),  # includes its 24 orientations in space
+        ("cube:5", CORNERS * math.factorial(12) * 2**10 * WINGS * CENTRES**2),
         ("hungarian", math.factorial(38) // math.factorial(10) ** 2 // math.factorial(9) ** 2),
     ],
 )
@@ -126,12 +106,14 @@ def test_positions_of_puzzles(text, count):
     assert facts(load(text)).arrangements == count
 
 
-def with_exchanged(rules, *pairs):
+def obstacle(rules, *pairs):
+    """Return why the goal cannot be reached with the contents of pairs of cells exchanged."""
     labels = list(rules.goal)
     index = rules.board.index
     for a, b in pairs:
         labels[index[a]], labels[index[b]] = labels[index[b]], labels[index[a]]
-    return labels
+    generators = list(rules.generators(rules.start()).values())
+    return reachability_obstacle(generators, rules.goal, labels, rules.board.cells)
 
 
 @pytest.mark.parametrize(
@@ -144,39 +126,26 @@ def with_exchanged(rules, *pairs):
         ([("U1", "D1")], "do not include a piece"),
     ],
 )
-def test_why_a_cube_cannot_be_solved(pairs, words):
-    cube = load("cube:3")
-    generators = list(cube.generators(cube.start()).values())
-    why = reachability_obstacle(
-        generators, cube.goal, with_exchanged(cube, *pairs), cube.board.cells
-    )
-    assert why is not None
-    assert re.search(words, why), why
+def test_obstacles_of_the_cube(pairs, words):
+    assert re.search(words, obstacle(load("cube:3"), *pairs))
 
 
-def test_alike_centres_repair_a_parity():
+def test_equal_centres_fix_a_parity():
     # Equal centres make the exchange of one pair of wings solvable on the 4×4×4.
-    cube = load("cube:4")
-    generators = list(cube.generators(cube.start()).values())
-    state = with_exchanged(cube, ("U14", "U15"), ("F2", "F3"))
-    assert reachability_obstacle(generators, cube.goal, state, cube.board.cells) is None
+    assert obstacle(load("cube:4"), ("U14", "U15"), ("F2", "F3")) is None
 
 
-def test_the_15_puzzle_with_14_and_15_exchanged():
+def test_exchange_of_14_and_15():
     fifteen = load("fifteen")
-    generators = list(fifteen.generators(fifteen.start()).values())
-    state = list(fifteen.goal)
-    state[13], state[14] = state[14], state[13]
-    assert "an odd permutation" in reachability_obstacle(
-        generators, fifteen.goal, state, fifteen.board.cells
-    )
-    assert reachability_obstacle(generators, fifteen.goal, fifteen.goal) is None
+    a, b = (fifteen.board.cells[number] for number in (13, 14))
+    assert "an odd permutation" in obstacle(fifteen, (a, b))
+    assert obstacle(fifteen) is None
 
 
 @pytest.mark.slow
-def test_too_many_to_look_at(monkeypatch):
+def test_limits(monkeypatch):
     monkeypatch.setattr(arrangements, "MAX_ARRANGEMENTS", 1000)
-    m24 = next(entry for entry in ENTRIES if entry["id"] == "m24_two")["generators"]
+    m24 = next(entry for entry in PUBLISHED if entry["id"] == "m24_two")["generators"]
     with pytest.raises(LimitReachedError, match="have more than"):
         count_arrangements([tuple(g) for g in m24], "ab" * 12)
     with pytest.raises(LimitReachedError, match="The search exceeds"):
@@ -189,7 +158,7 @@ def test_nothing_moves():
     assert reachability_obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
 
 
-def test_two_equal_pieces_hide_a_parity_and_equal_pieces_that_look_alike_hide_their_twists():
+def test_equal_pieces_hide_parities_and_twists():
     even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # generators of A6
     assert count_arrangements(even, "aabcde") == 360
     assert reachability_obstacle(even, "aabcde", "aacbde") is None

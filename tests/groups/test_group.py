@@ -1,38 +1,28 @@
 """Orders and names of groups, compared with SymPy and with brute-force closures."""
 
-import json
 import math
 import sys
 from collections import Counter
-from itertools import permutations, product
+from itertools import product
 
 import numpy
 import pytest
+from group_builders import M11, PUBLISHED, closure, projective
 from hypothesis import given
 from hypothesis import strategies as st
-from support import DATA_FOLDER, HUNG
+from support import HUNG
 from sympy.combinatorics import Permutation, PermutationGroup
+from sympy.combinatorics.named_groups import (
+    AlternatingGroup,
+    CyclicGroup,
+    DihedralGroup,
+    SymmetricGroup,
+)
 
 from puzzlekit.core.errors import NotationError
-from puzzlekit.core.permutation import from_cycles, multiply, order, to_cycles
+from puzzlekit.core.permutation import from_cycles, order, to_cycles
 from puzzlekit.groups import chains, describe, order_proof, parse_generators
 from puzzlekit.groups import permutation_group as group_order
-
-ENTRIES = json.loads((DATA_FOLDER / "group_orders.json").read_text())
-
-
-def closure(generators):
-    """Return all elements of the generated group by closing under multiplication."""
-    generators = [tuple(g) for g in generators]
-    identity = tuple(range(len(generators[0])))
-    elements, new = {identity}, [identity]
-    for element in new:
-        for g in generators:
-            onward = multiply(element, g)
-            if onward not in elements:
-                elements.add(onward)
-                new.append(onward)
-    return elements
 
 
 def orders(elements):
@@ -59,22 +49,11 @@ def named_orders(name):
 
 
 def factor_orders(base):
-    if base == "1":
-        return Counter({1: 1})
-    if base in ("PGL(2,5)", "PSL(2,5)"):
-        # PGL(2,5) is isomorphic to S5, and PSL(2,5) to A5.
-        return factor_orders("S5" if base == "PGL(2,5)" else "A5")
-    degree = int(base[1:])
-    if base[0] == "S":
-        return orders(permutations(range(degree)))
-    if base[0] == "A":
-        return orders(p for p in permutations(range(degree)) if Permutation(list(p)).is_even)
-    turn = tuple((i + 1) % degree for i in range(degree))
-    if base[0] == "C":
-        return orders(closure([turn]))
-    if base[0] == "D":
-        return orders(closure([turn, tuple(-i % degree for i in range(degree))]))
-    raise AssertionError(f"no such group: {base}")
+    # PGL(2,5) is isomorphic to S5, and PSL(2,5) to A5.
+    base = {"PGL(2,5)": "S5", "PSL(2,5)": "A5", "1": "C1"}.get(base, base)
+    kinds = {"S": SymmetricGroup, "A": AlternatingGroup, "C": CyclicGroup, "D": DihedralGroup}
+    group = kinds[base[0]](int(base[1:]))
+    return orders(closure([tuple(g.array_form) for g in group.generators]))
 
 
 #: Proved names of groups for which the published table has none, or only a larger group. Each
@@ -96,7 +75,7 @@ PROVED = {
 }
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+@pytest.mark.parametrize("entry", PUBLISHED, ids=lambda entry: entry["id"])
 def test_published_orders(entry):
     info = describe(entry["generators"])
     assert info.order == int(entry["order"])
@@ -116,8 +95,8 @@ def forms(images):
     yield iter([list(g) for g in images])
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
-def test_published_orders_from_every_form(entry):
+@pytest.mark.parametrize("entry", PUBLISHED, ids=lambda entry: entry["id"])
+def test_published_orders_from_all_forms(entry):
     if len(entry["generators"][0]) < 128:  # int8 ends at 127
         for images in forms(entry["generators"]):
             found = group_order(images)
@@ -161,7 +140,7 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize("function", [parse_generators, describe, group_order])
-def test_what_is_no_permutation_gets_a_sentence(function, name):
+def test_bad_generators(function, name):
     with pytest.raises(NotationError) as caught:
         function(BAD[name])
     text = str(caught.value)
@@ -170,7 +149,7 @@ def test_what_is_no_permutation_gets_a_sentence(function, name):
     assert text.endswith((".", ". "))
 
 
-def test_sympy_groups_and_texts_are_read():
+def test_sympy_groups_and_texts():
     swap, spin = Permutation([1, 0, 2]), Permutation([1, 2, 0])
     assert parse_generators(PermutationGroup(swap, spin)) == [(1, 0, 2), (1, 2, 0)]
     assert parse_generators("(0 1)(2 3)") == [(1, 0, 3, 2)]
@@ -187,7 +166,7 @@ def test_without_a_compiler(monkeypatch):
     monkeypatch.setattr(order_proof, "has_numba", lambda: False)
     monkeypatch.setattr(order_proof, "MAX_PRODUCTS", 0)
     monkeypatch.setattr(order_proof, "LARGE_DEGREE", 0)
-    for entry in ENTRIES:
+    for entry in PUBLISHED:
         found = group_order(entry["generators"])
         assert (found.order(), found.certain) == (int(entry["order"]), True)
         if found.order() < 10**4:
@@ -195,10 +174,10 @@ def test_without_a_compiler(monkeypatch):
 
 
 @pytest.mark.slow
-def test_only_without_time_is_an_order_uncertain(monkeypatch):
+def test_orders_are_uncertain_without_time_only(monkeypatch):
     order_proof.prepare()
     uncertain = 0
-    for entry in ENTRIES:
+    for entry in PUBLISHED:
         info = describe(entry["generators"], seconds=0)
         assert info.order <= int(entry["order"])
         if not info.certain:
@@ -279,14 +258,14 @@ def test_no_generators():
     assert (info.degree, info.generators, info.order, info.name) == (0, 0, 1, "1")
 
 
-def test_generators_are_counted_without_repeats_and_inverses():
+def test_count_of_generators():
     turn = (1, 2, 3, 0)
     back = (3, 0, 1, 2)
     assert describe([turn, turn, back, (0, 1, 2, 3)]).generators == 1
 
 
 @pytest.mark.parametrize("degree", [5, 8, 9, 13, 16, 40])
-def test_giants_and_their_even_halves(degree):
+def test_symmetric_and_alternating_groups(degree):
     turn = tuple((i + 1) % degree for i in range(degree))
     swap = from_cycles([(0, 1)], degree)
     three = from_cycles([(0, 1, 2)], degree)
@@ -297,14 +276,11 @@ def test_giants_and_their_even_halves(degree):
 
 
 @pytest.mark.parametrize("side", [2, 3, 4, 5])
-def test_imprimitive_groups_are_not_taken_for_giants(side):
+def test_imprimitive_groups_are_no_giants(side):
     """S_n wr C2 on two blocks has long cycles, but is not an alternating group."""
     degree = 2 * side
-    blocks = [
-        from_cycles([range(side)], degree),
-        from_cycles([(0, 1)], degree),
-        from_cycles([(i, side + i) for i in range(side)], degree),
-    ]
+    exchange = [(i, side + i) for i in range(side)]
+    blocks = [from_cycles(cycles, degree) for cycles in ([range(side)], [(0, 1)], exchange)]
     assert describe(blocks).order == 2 * math.factorial(side) ** 2
 
 
@@ -316,27 +292,24 @@ def test_imprimitive_groups_are_not_taken_for_giants(side):
         [[range(5)], [(0, 1), (5, 6, 7)], [(5, 6)]],
     ],
 )
-def test_groups_with_several_orbits_are_not_taken_for_giants(found):
+def test_intransitive_groups_are_no_giants(found):
     check_against_brute_force([from_cycles(cycles, 8) for cycles in found])
 
 
-def test_the_two_groups_of_degree_six_over_five_elements():
-    """X + 1 and -1 / x generate PSL(2,5) with 4 x (a square), and PGL(2,5) with 2 x."""
-    infinity = 5
-    shift = [*((x + 1) % 5 for x in range(5)), infinity]
-    turn = [infinity, *(-pow(x, -1, 5) % 5 for x in range(1, 5)), 0]
-    for factor, name, size in ((4, "PSL(2,5)", 60), (2, "PGL(2,5)", 120)):
-        times = [*(factor * x % 5 for x in range(5)), infinity]
-        info = describe([shift, turn, times])
-        assert (info.name, info.order) == (name, size)
-        check_against_brute_force([shift, turn, times])
+@pytest.mark.parametrize(
+    ("full", "name", "size"), [(False, "PSL(2,5)", 60), (True, "PGL(2,5)", 120)]
+)
+def test_projective_groups_of_degree_six(full, name, size):
+    info = describe(projective(5, full))
+    assert (info.name, info.order) == (name, size)
+    check_against_brute_force(projective(5, full))
 
 
 @pytest.mark.parametrize(
     ("degree", "factor", "dihedral"),
     [(8, 7, True), (8, 3, False), (8, 5, False), (12, 11, True), (12, 5, False), (15, 4, False)],
 )
-def test_groups_of_twice_the_degree_are_not_taken_for_dihedral_ones(degree, factor, dihedral):
+def test_groups_of_dihedral_order(degree, factor, dihedral):
     shift = [(x + 1) % degree for x in range(degree)]
     times = [factor * x % degree for x in range(degree)]
     info = describe([shift, times])
@@ -344,22 +317,15 @@ def test_groups_of_twice_the_degree_are_not_taken_for_dihedral_ones(degree, fact
     assert (info.name == f"D{degree}") is dihedral
 
 
-def test_primitive_groups_are_not_taken_for_giants():
-    """PSL(2,7) on 8 points, AGL(1,7) on 7 points and the Mathieu group M11 on 11 points."""
-    infinity = 7
-    double = [2 * i % 7 for i in range(7)] + [infinity]
-    shift = [(i + 1) % 7 for i in range(7)] + [infinity]
-    negated = [infinity if i == 0 else -pow(i, -1, 7) % 7 for i in range(7)] + [0]
-    assert describe([shift, double, negated]).order == 168
-    assert describe([shift[:7], [3 * i % 7 for i in range(7)]]).order == 42
-    eleven = from_cycles([range(11)], 11)
-    other = from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11)
-    assert describe([eleven, other]).order == 7920
+def test_primitive_groups_are_no_giants():
+    agl = [tuple((i + 1) % 7 for i in range(7)), tuple(3 * i % 7 for i in range(7))]
+    for generators, size in ((projective(7, False), 168), (agl, 42), (M11, 7920)):
+        assert describe(generators).order == size
 
 
 @pytest.mark.parametrize("even", [False, True])
 @pytest.mark.parametrize(("size", "blocks"), [(5, 5), (6, 5), (7, 6), (5, 2), (3, 5)])
-def test_wreath_products_are_not_named_by_their_signs(size, blocks, even):
+def test_names_of_wreath_products(size, blocks, even):
     """S5 wr S5 acts on the signs of its blocks as C2 wr S5, which is not its name."""
     degree = size * blocks
     odd = size % 2
@@ -381,13 +347,10 @@ def test_wreath_products_are_not_named_by_their_signs(size, blocks, even):
         assert info.name == f"index {2**blocks} in S{size} wr {top}"
 
 
-def test_powers_of_products_have_one_exponent():
+def test_names_of_powers():
     """S5^2 on two halves of ten points with generators that move both, and its square."""
-    half = [
-        (1, 2, 3, 4, 0, 6, 5, 7, 8, 9),
-        (1, 0, 2, 3, 4, 6, 7, 8, 9, 5),
-        (0, 1, 2, 3, 4, 6, 5, 7, 8, 9),
-    ]
+    half = [(1, 2, 3, 4, 0, 6, 5, 7, 8, 9), (1, 0, 2, 3, 4, 6, 7, 8, 9, 5)]
+    half.append((0, 1, 2, 3, 4, 6, 5, 7, 8, 9))
     rest = tuple(range(10, 20))
     twice = [g + rest for g in half] + [(*range(10), *(10 + i for i in g)) for g in half]
     assert describe(half).name == "S5^2"

@@ -7,13 +7,12 @@ from collections import Counter
 from typing import NamedTuple
 from unittest.mock import patch
 
-import numpy
 import pytest
-from group_builders import plain
-from support import DATA_FOLDER
+from group_builders import closure, fast, plain
+from support import DATA_FOLDER, reachable
 from sympy.combinatorics import Permutation, PermutationGroup
 
-from puzzlekit.core.permutation import multiply, restrict
+from puzzlekit.core.permutation import cycle_type, is_even, multiply, restrict
 from puzzlekit.groups import describe
 from puzzlekit.groups.compiled import engine
 
@@ -47,19 +46,16 @@ def entries():
             _, _, order, number, name = line.split()
             named[name] = int(order), int(number)
         elif not line.startswith("#"):
-            kind, degree, order, number, name, generators = line.split()
-            n = int(degree)
-            texts = generators.split(",")
-            found.append(
-                Entry(kind, n, int(order), int(number), name, [images(t, n) for t in texts])
-            )
+            kind, degree, order, number, name, texts = line.split()
+            generators = [images(text, int(degree)) for text in texts.split(",")]
+            found.append(Entry(kind, int(degree), int(order), int(number), name, generators))
     return found, named
 
 
 ENTRIES, NAMED = entries()
 
 
-def test_the_libraries_are_whole():
+def test_libraries_are_complete():
     counts = Counter((entry.kind, entry.degree) for entry in ENTRIES)
     transitive = [counts["transitive", n] for n in range(2, 13)]
     assert transitive == [1, 2, 5, 5, 16, 7, 50, 34, 45, 8, 301]
@@ -69,14 +65,14 @@ def test_the_libraries_are_whole():
 
 def test_compiled_orders():
     for entry in ENTRIES:
-        found = engine.prove_order(numpy.array(entry.generators, dtype=numpy.int32))
+        found = fast(entry.generators)
         assert (found.order, found.certain) == (entry.order, True), entry
 
 
 def test_orders_by_blocks():
     with patch.object(engine, "MAX_LEVELS", 0):  # makes every chain too long
         for entry in ENTRIES[::6]:
-            found = engine.prove_order(numpy.array(entry.generators, dtype=numpy.int32))
+            found = fast(entry.generators)
             assert (found.order, found.certain) == (entry.order, True), entry
 
 
@@ -133,54 +129,35 @@ def size_of(factor):
     return sizes[factor[0]], n
 
 
+def group_of(generators):
+    return PermutationGroup([Permutation(list(g)) for g in generators])
+
+
 def orbits_of(generators):
-    group = PermutationGroup([Permutation(list(g)) for g in generators])
-    return [sorted(orbit) for orbit in group.orbits() if len(orbit) > 1]
+    return [sorted(orbit) for orbit in group_of(generators).orbits() if len(orbit) > 1]
 
 
 def true_order(generators):
-    return PermutationGroup([Permutation(list(g)) for g in generators]).order()
+    return group_of(generators).order()
 
 
 def block_systems(generators, size):
-    """Yield all systems of blocks of a size, as the block of each point, by joining finer ones."""
-    degree = len(generators[0])
+    """Return all systems of blocks of a size, as the block of each point, by joining finer ones."""
+    group, points = group_of(generators), range(len(generators[0]))
 
-    def closed(pairs):
-        parent = list(range(degree))
-
-        def root(p):
-            while parent[p] != p:
-                p = parent[p]
-            return p
-
-        pairs = list(pairs)
-        while pairs:
-            a, b = pairs.pop()
-            if root(a) != root(b):
-                parent[root(a)] = root(b)
-                pairs += [(g[a], g[b]) for g in generators]
-        return tuple(root(p) for p in range(degree))
-
-    def tidy(system):
+    def finest(block):
+        """Return the finest system with a block that contains some points."""
         names = {}
-        return tuple(names.setdefault(b, len(names)) for b in system)
+        found = group.minimal_block(sorted(block))
+        return tuple(names.setdefault(each, len(names)) for each in found)
 
-    minimal = {tidy(closed([(0, p)])) for p in range(1, degree)}
-    known, new = set(minimal), list(minimal)
-    for system in new:
+    def joins(system):
         for other in minimal:
-            first = {}
-            pairs = [
-                (first.setdefault((s, block), p), p)
-                for s, each in enumerate((system, other))
-                for p, block in enumerate(each)
-            ]
-            joined = tidy(closed(pairs))
-            if joined not in known:
-                known.add(joined)
-                new.append(joined)
-    return [system for system in known if system.count(0) == size]
+            yield finest({p for p in points if system[p] == system[0] or other[p] == other[0]})
+
+    minimal = {finest({0, p}) for p in points[1:]}
+    systems = set().union(*(reachable(system, joins) for system in minimal))
+    return [system for system in systems if system.count(system[0]) == size]
 
 
 def centralizers(generators, system):
@@ -227,7 +204,7 @@ def lies_in(generators, factor):
     if factor[0] == "S" or factor == "C2":
         return True
     if factor[0] == "A":
-        return all(Permutation(list(g)).is_even for g in generators)
+        return all(map(is_even, generators))
     return true_order(generators) == size and is_called(generators, factor)
 
 
@@ -235,7 +212,7 @@ def is_called(generators, factor):
     """Return whether GAP gives this name to a group of the right order and degree."""
     degree, size = len(generators[0]), true_order(generators)
     if factor[0] in "CD":
-        turn = next(p for p in elements(generators) if is_cycle(p))
+        turn = next(p for p in closure(generators) if cycle_type(p) == (degree,))
         return factor[0] == "C" or any(multiply(g, turn) != multiply(turn, g) for g in generators)
     if not is_twice(generators):
         return False
@@ -254,27 +231,11 @@ def aliases(name):
     return found
 
 
-def elements(generators):
-    group = PermutationGroup([Permutation(list(g)) for g in generators])
-    return (tuple(p.array_form) for p in group.elements)
-
-
-def is_cycle(p):
-    at, length = p[0], 1
-    while at:
-        at, length = p[at], length + 1
-    return length == len(p)
-
-
 def is_twice(generators):
     """Return whether a group is 2-transitive."""
-    pairs, queue = {(0, 1)}, [(0, 1)]
-    for a, b in queue:
-        for g in generators:
-            if (g[a], g[b]) not in pairs:
-                pairs.add((g[a], g[b]))
-                queue.append((g[a], g[b]))
-    return len(pairs) == len(generators[0]) * (len(generators[0]) - 1)
+    degree = len(generators[0])
+    pairs = reachable((0, 1), lambda pair: [(g[pair[0]], g[pair[1]]) for g in generators])
+    return len(pairs) == degree * (degree - 1)
 
 
 def is_inside(generators, factors):

@@ -1,12 +1,11 @@
 """Generators with many direct factors and repeats: every query ends quickly."""
 
 import math
-import subprocess
-import sys
 from random import Random
 
 import pytest
-from support import ROOT
+from group_builders import array, check_chain
+from support import run_python
 
 from puzzlekit.core.permutation import Images, from_cycles, multiply
 from puzzlekit.groups import prepare
@@ -41,15 +40,11 @@ def test_parts_without_repeats_and_identities():
     assert direct_factors([(0, 1), (0, 1)]) == direct_factors([]) == []
 
 
-def test_a_chain_of_parts():
+def test_chain_of_parts():
     generators = [from_cycles([(0, 4)], 7), from_cycles([(2, 3, 6)], 7), from_cycles([(2, 3)], 7)]
     chain = stabilizer_chain(generators, 12)
     assert math.prod(map(len, chain.orbits)) == 12
-    for level, base in enumerate(chain.base):
-        for point in chain.orbits[level]:
-            element = chain.element(level, point)
-            assert element[base] == point
-            assert all(element[earlier] == earlier for earlier in chain.base[:level])
+    check_chain(chain)
     assert SchreierSims(chain.strong_generators()).order == 12
     assert all(g in SchreierSims(generators) for g in chain.strong_generators())
 
@@ -70,36 +65,32 @@ def test_arrangements_of_parts_multiply():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("linked", [False, True])
-def test_a_rank_that_a_few_random_elements_do_not_reach(linked):
+def test_rank_beyond_random_elements(linked):
     """Ten random elements never generate twenty swaps. The search for a chain once never ended."""
-    import numpy
-
     from puzzlekit.groups.compiled import engine
 
     generators = swaps(20, 40)
     if linked:
         generators = [multiply(*Random(i).sample(generators, 3)) for i in range(60)]
     order = SchreierSims(generators).order
-    chain = engine.random_chain(numpy.array(generators, dtype=numpy.int32), order)
+    chain = engine.random_chain(array(generators), order)
     assert math.prod(engine.orbit_sizes(chain)) == order > 2**15
 
 
 @pytest.mark.slow
-def test_an_order_that_is_too_large_does_not_keep_it_searching():
-    import numpy
-
+def test_order_too_large_ends_the_search():
     from puzzlekit.groups.compiled import engine
 
-    generators = numpy.array([(1, 2, 0, 3), (0, 1, 3, 2)], dtype=numpy.int32)
+    generators = array([(1, 2, 0, 3), (0, 1, 3, 2)])
     assert math.prod(engine.orbit_sizes(engine.random_chain(generators, 48))) == 24
 
 
 @pytest.mark.slow
-def test_all_questions_about_many_puzzles():
+def test_queries_about_many_puzzles():
     """Run the queries of the benchmark under the operating system's CPU limit."""
     pytest.importorskip("resource", reason="CPU seconds are limited on POSIX only")
     prepare()  # compile before the limit applies
     code = LIMITED.format(seconds=ENOUGH, puzzles=PUZZLES)
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    done = run_python("-c", code)
     assert done.returncode == 0, done.stderr
     assert f"{PUZZLES} puzzles" in done.stdout

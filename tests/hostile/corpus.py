@@ -83,10 +83,8 @@ def _with_file(format: str, name: str, file: bytes, content: bytes, rng: Random)
     path = file.decode("utf-8", "surrogateescape")
     game = format in ("record", "save")
     commands: list[tuple[str, ...]] = [("play", path, "--text")]
-    commands += [
-        ("convert", path, "--to", form)
-        for form in (("record", "save", "position") if game else ("toml", "gap", "kpuzzle", "tws"))
-    ]
+    forms = ("record", "save", "position") if game else ("toml", "gap", "kpuzzle", "tws")
+    commands += [("convert", path, "--to", form) for form in forms]
     if not game:
         commands += [("order", path, "--seconds", "1"), ("rules", path), ("solve", path, "--json")]
     return Case(format, name, rng.choice(commands), {file: content}, stdin=_TYPED)
@@ -174,15 +172,23 @@ def _in_option(place: str, name: str, text: str, rng: Random) -> Case:
     return Case(place, name, rng.choice(forms), stdin=b"quit\n")
 
 
+def _line(text: str) -> bytes:
+    return text.replace("\n", " ").encode("utf-8", "surrogateescape")
+
+
+def _file_name(text: str) -> bytes:
+    name = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
+    return name or b"x"
+
+
 def _at_prompt(place: str, name: str, text: str, rng: Random) -> Case:
     game = rng.choice(("hex:5", "fifteen", "cube:3", "permute:4", "palago"))
-    line = text.replace("\n", " ").encode("utf-8", "surrogateescape")
-    typed = line + b"\nmoves\nsave " + line + b"\nquit\n"
+    typed = _line(text) + b"\nmoves\nsave " + _line(text) + b"\nquit\n"
     return Case(place, name, ("play", game, "--text"), stdin=typed)
 
 
 def _at_launcher(place: str, name: str, text: str, rng: Random) -> Case:
-    line = text.replace("\n", " ").encode("utf-8", "surrogateescape")
+    line = _line(text)
     return Case(place, name, ("--text",), stdin=line + b"\nr " + line + b"\nhex " + line + b"\nq\n")
 
 
@@ -195,18 +201,16 @@ def _in_environment(place: str, name: str, text: str, rng: Random) -> Case:
 
 def _in_folder(place: str, name: str, text: str, rng: Random) -> Case:
     """Return a case with a file of the given name in the plugin directory."""
-    file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
     suffix = rng.choice((".py", ".toml", ".cycles", ".tws", ".json"))
     content = b"(1 2 3)" if suffix == ".cycles" else text.encode("utf-8", "surrogateescape")[:99]
     argv = rng.choice((("list",), ("list", "--json"), ("--text",)))
-    plugins = {(file or b"x") + suffix.encode(): content}
+    plugins = {_file_name(text) + suffix.encode(): content}
     return Case(place, name, argv, plugins=plugins, stdin=b"1\nq\nq\n")
 
 
 def _as_file_name(place: str, name: str, text: str, rng: Random) -> Case:
     """Return a case with a puzzle in a file of the given name, if the system allows the name."""
-    file = text.replace("/", "").replace("\x00", "").encode("utf-8", "surrogateescape")[:200]
-    file = (file or b"x") + b".cycles"
+    file = _file_name(text) + b".cycles"
     argument = "./" + file.decode("utf-8", "surrogateescape")
     forms = ("order", "play --text", "convert --to save", "convert --to record", "rules")
     command, *options = rng.choice(forms).split()
@@ -238,15 +242,8 @@ def _by_hand() -> Iterator[Case]:
     yield case("word on 50 x 50 squares", "word fifteen:50,height=50#1")
     squares = b"grid = [100, 100]\ngoal = '" + b" ".join(b"%d" % i for i in range(9_999)) + b" .'\n"
     mixed = b"start = '" + b" ".join(b"%d" % (i ^ 1) for i in range(9_998)) + b" 9998 .'\n"
-    for each in (
-        "order",
-        "rules",
-        "solve",
-        "distances",
-        "group",
-        "play --text",
-        "convert --to gap",
-    ):
+    commands = ("order", "rules", "solve", "distances", "group")
+    for each in (*commands, "play --text", "convert --to gap"):
         name = f"100 x 100 squares {each.split()[0]}"
         yield case(name, f"{each} x.toml", toml=squares, stdin=b"group\nhint\nquit\n")
     for each in ("solve", "play --text"):

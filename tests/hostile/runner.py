@@ -161,13 +161,13 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
     for number, name, mode in ((0, "stdin", "rb"), (1, "stdout", "wb"), (2, "stderr", "wb")):
         with open(place / name, mode) as file:
             os.dup2(file.fileno(), number)
-    sys.stdin = open(  # noqa: SIM115
-        0, encoding="utf-8", errors="surrogateescape", closefd=False
-    )
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(  # noqa: SIM115
-        2, "w", encoding="utf-8", errors="backslashreplace", closefd=False
-    )
+    streams = [
+        open(number, mode, encoding="utf-8", errors=errors, closefd=False)  # noqa: SIM115
+        for number, (mode, errors) in enumerate(
+            [("r", "surrogateescape"), ("w", "strict"), ("w", "backslashreplace")]
+        )
+    ]
+    sys.stdin, sys.stdout, sys.stderr = streams
     try:
         code = main(case.argv)
     except SystemExit as end:  # raised by `--help`
@@ -191,6 +191,7 @@ def _data() -> int:
 
 def _spawn(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int, float, int]:
     """Run a case in a new process, without measuring time and memory."""
+    path = os.pathsep.join(map(os.path.abspath, sys.path))
     with (
         open(place / "stdin", "rb") as stdin,
         open(place / "stdout", "wb") as stdout,
@@ -202,11 +203,7 @@ def _spawn(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int
             stdout=stdout,
             stderr=stderr,
             cwd=place / "work",
-            env={
-                **os.environ,
-                **environment,
-                "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)),
-            },
+            env={**os.environ, **environment, "PYTHONPATH": path},
             timeout=PATIENCE,
             check=False,
         )

@@ -118,6 +118,12 @@ _MANY = (
     + "\nEnd\n"
 )
 
+
+def _chain(size: int, after: str) -> str:
+    """Return sequences each of which contains the one before."""
+    return _lines(size, lambda i: f"MoveSequence M{i} {f'M{i - 1}' if i else 'F'}{after}")
+
+
 TWS: dict[str, Shape] = {
     "a long name": _fill("Name ", "a", "\n" + _COIN),
     "a long set": _fill("Set ", "A", " 255 39\nSolved\nEnd\n"),
@@ -134,18 +140,9 @@ TWS: dict[str, Shape] = {
     "moves": lambda size, rng: _COIN + _lines(size, lambda i: f"Move M{i}\nA\n2 1 3\nEnd"),
     "sequences": lambda size, rng: _COIN + _lines(size, lambda i: f"MoveSequence M{i} F,F,F"),
     "sequences upside down": lambda size, rng: (
-        _COIN
-        + "\n".join(
-            reversed(
-                _lines(
-                    size, lambda i: f"MoveSequence M{i} {f'M{i - 1}' if i else 'F'},F"
-                ).splitlines()
-            )
-        )
+        _COIN + "\n".join(_chain(size, ",F").splitlines()[::-1])
     ),
-    "powers of powers": lambda size, rng: (
-        _MANY + _lines(size, lambda i: f"MoveSequence M{i} {f'M{i - 1}' if i else 'F'}999999999")
-    ),
+    "powers of powers": lambda size, rng: _MANY + _chain(size, "999999999"),
     "one sequence": _fill(_COIN + "MoveSequence M ", "F,"),
     "aliases": lambda size, rng: _COIN + _lines(size, lambda i: f"MoveAlias M{i} F2"),
     "aliases of aliases": lambda size, rng: (
@@ -170,18 +167,11 @@ TWS: dict[str, Shape] = {
 
 
 def _kpuzzle(orbits: dict[str, int], moves: object, **more: object) -> str:
-    data = {
-        "name": "x",
-        "orbits": [
-            {"orbitName": name, "numPieces": size, "numOrientations": 1}
-            for name, size in orbits.items()
-        ],
-        "defaultPattern": {
-            name: {"pieces": [*range(size)], "orientation": [0] * size}
-            for name, size in orbits.items()
-        },
-        "moves": moves,
-    }
+    sets, pattern = [], {}
+    for name, size in orbits.items():
+        sets.append({"orbitName": name, "numPieces": size, "numOrientations": 1})
+        pattern[name] = {"pieces": [*range(size)], "orientation": [0] * size}
+    data = {"name": "x", "orbits": sets, "defaultPattern": pattern, "moves": moves}
     return json.dumps(data | more)
 
 
@@ -320,16 +310,8 @@ RECORDS: dict[str, Shape] = {
 
 
 def _save(**changes: object) -> str:
-    data = {
-        "format": 1,
-        "plugin": "fifteen",
-        "options": {},
-        "seed": None,
-        "players": ["human"],
-        "moves": [],
-        "at": 0,
-    }
-    return json.dumps(data | changes)
+    data = {"format": 1, "plugin": "fifteen", "options": {}, "seed": None}
+    return json.dumps(data | {"players": ["human"], "moves": [], "at": 0} | changes)
 
 
 SAVES: dict[str, Shape] = {

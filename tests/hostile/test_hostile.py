@@ -1,25 +1,14 @@
 """A sample of the hostile corpus, in a separate process."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+from support import ROOT, run_python
 
-ROOT = Path(__file__).parents[2]
+PATH = {"PYTHONPATH": str(ROOT)}
 
 
 def run(*arguments):
-    done = subprocess.run(
-        # More CPU seconds than by default: they take longer on a busy machine.
-        [sys.executable, "-m", "tests.hostile", "--seconds", "40", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    # More CPU seconds than by default: they take longer on a busy machine.
+    done = run_python("-m", "tests.hostile", "--seconds", 40, *arguments, env=PATH, timeout=None)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -29,7 +18,7 @@ def test_small_hostile_inputs():
 
 
 @pytest.mark.slow
-def test_what_was_once_slow_or_large():
+def test_regressions():
     assert "size" in run("--only", "size ", "--cases", "6")
 
 

@@ -1,13 +1,12 @@
 """The documentation: its commands, files, links and pictures; its Python code is doctested."""
 
-import importlib.util
 import re
 import shlex
 import tomllib
 from pathlib import Path
 
 import pytest
-from support import ROOT, forget_plugins
+from support import ROOT, forget_plugins, module_at
 
 from puzzlekit.cli.command_line import COMMANDS, _parser
 
@@ -36,13 +35,10 @@ def commands(path):
 
 
 def load_diagrams():
-    spec = importlib.util.spec_from_file_location("diagrams", DOCS / "diagrams.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_at(DOCS / "diagrams.py")
 
 
-def test_every_page_is_of_one_kind_and_in_a_table_of_contents():
+def test_kinds_and_contents_of_pages():
     for path in DOCS.rglob("*.md"):
         parts = path.relative_to(DOCS).parts
         assert parts[0] in (*KINDS, "index.md", "gallery.md"), path
@@ -52,7 +48,7 @@ def test_every_page_is_of_one_kind_and_in_a_table_of_contents():
 
 
 @pytest.mark.parametrize("path", PAGES, ids=page_id)
-def test_links_and_pictures_lead_to_files(path):
+def test_links_and_pictures(path):
     text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if not target.startswith(("http", "#")):
@@ -60,10 +56,9 @@ def test_links_and_pictures_lead_to_files(path):
 
 
 @pytest.mark.parametrize("path", PAGES, ids=page_id)
-def test_files_that_are_named_are_there(path):
-    for name in re.findall(
-        r"`((?:examples|games|benchmarks|docs|tests)/[\w/.-]+)`", path.read_text(encoding="utf-8")
-    ):
+def test_named_files_exist(path):
+    pattern = r"`((?:examples|games|benchmarks|docs|tests)/[\w/.-]+)`"
+    for name in re.findall(pattern, path.read_text(encoding="utf-8")):
         assert (ROOT / name).exists() or name == "games/NAME/fast.py", name
 
 
@@ -102,7 +97,7 @@ def test_commands_for_authors_succeed(run, home, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_plugin_of_the_tutorial_keeps_the_contract(run, home):
+def test_plugin_of_the_tutorial(run, home):
     pytest.importorskip("numba")
     diagrams = load_diagrams()
     files = diagrams.plugin_files(diagrams.TUTORIAL.read_text(encoding="utf-8"))
@@ -116,13 +111,13 @@ def test_the_plugin_of_the_tutorial_keeps_the_contract(run, home):
     assert (code, err) == (0, ""), out
 
 
-def test_the_boards_of_the_tutorial_are_those_on_the_page(tmp_path):
+def test_boards_of_the_tutorial(tmp_path):
     for name in load_diagrams().draw_tutorial(tmp_path):
         drawn, kept = (folder / name for folder in (tmp_path, DOCS / "images"))
         assert drawn.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8"), name
 
 
-def test_blocks_of_code_have_a_known_language():
+def test_languages_of_code_blocks():
     for path in PAGES:
         for kind, text in blocks(path):
             assert kind in ("python", "sh", "toml", "text"), path
@@ -130,11 +125,11 @@ def test_blocks_of_code_have_a_known_language():
                 tomllib.loads(text)
 
 
-def test_the_readme_is_short():
+def test_readme_is_short():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
 
 
-def test_versions_in_the_changelog_are_short():
+def test_changelog():
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     for version in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         assert len(version.splitlines()) <= 60

@@ -1,18 +1,15 @@
 """The gallery: the page matches its script, and the pictures are small."""
 
-import importlib.util
 import re
 
 import pytest
-from support import ROOT
+from support import ROOT, module_at
 
-SPEC = importlib.util.spec_from_file_location("gallery", ROOT / "docs" / "gallery.py")
-SCRIPT = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(SCRIPT)
+SCRIPT = module_at(ROOT / "docs" / "gallery.py")
 PAGE = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
 
 
-def test_the_page_shows_each_picture_with_its_command():
+def test_pictures_and_commands_of_the_page():
     shown = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", PAGE)
     assert shown == [*SCRIPT.PICTURES, "notebook.svg"]
     commands = re.findall(r"```sh\n(.*)\n```", PAGE)
@@ -21,13 +18,13 @@ def test_the_page_shows_each_picture_with_its_command():
     assert typed == SCRIPT.CELL.splitlines()
 
 
-def test_the_pictures_are_there_and_small():
+def test_pictures_are_small():
     for name in (*SCRIPT.PICTURES, "notebook.svg"):
         size = (ROOT / "docs" / name).stat().st_size
         assert 0 < size < (600_000 if name.endswith("webp") else 200_000), name
 
 
-def test_the_notebook_is_the_one_on_the_page():
+def test_notebook_on_the_page():
     made, there = SCRIPT.notebook(), (ROOT / "docs" / "notebook.svg").read_text(encoding="utf-8")
     assert "3149280" in made
     for part in ("<text", "<path", "<svg"):
@@ -35,7 +32,7 @@ def test_the_notebook_is_the_one_on_the_page():
 
 
 @pytest.mark.slow
-def test_the_script_makes_pictures(tmp_path):
+def test_script(tmp_path):
     SCRIPT.main(str(tmp_path), "pinball.png", "notebook.svg")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["notebook.svg", "pinball.png"]
     assert (tmp_path / "pinball.png").read_bytes().startswith(b"\x89PNG")

@@ -30,25 +30,18 @@ def test_help_imports_nothing_heavy(argv):
 
 
 @pytest.mark.slow
-def test_the_check_sees_what_is_imported():
+def test_imports_are_seen():
     assert "sympy" in imported(["order", "knights"], "from sympy import combinatorics")
 
 
 @pytest.mark.parametrize(
-    "argv",
-    [
-        ["list", "--json"],
-        ["rules", "permute"],
-        ["order", "nonsense"],
-        ["order", "knights"],
-        ["order", "cube:3"],
-    ],
+    "command", ["list --json", "rules permute", "order nonsense", "order knights", "order cube:3"]
 )
-def test_small_commands_stay_light(argv):
-    assert not imported(argv) & {"sympy", "numba", "numpy", "pygame"}
+def test_small_commands_stay_light(command):
+    assert not imported(command.split()) & {"sympy", "numba", "numpy", "pygame"}
 
 
-def test_the_order_of_a_file_needs_neither_rule_book_nor_other_commands(tmp_path):
+def test_order_of_a_file_imports_no_rules(tmp_path):
     (tmp_path / "three.cycles").write_text("L: (1 2 3)")
     found = imported(["order", str(tmp_path / "three.cycles")])
     assert "puzzlekit.cli.order" in found
@@ -56,7 +49,7 @@ def test_the_order_of_a_file_needs_neither_rule_book_nor_other_commands(tmp_path
     assert "puzzlekit.rules.base" in imported(["order", "knights"])
 
 
-def test_the_order_of_a_file_imports_nothing_that_it_can_do_without(tmp_path):
+def test_order_of_a_file_imports_little(tmp_path):
     # Each of these takes milliseconds to import, about 5 % of the whole command.
     (tmp_path / "three.tws").write_text(
         "Name three\nSet P 3 1\nSolved\nP\n1 2 3\nEnd\nMove L\nP\n2 3 1\nEnd\n"
@@ -66,7 +59,7 @@ def test_the_order_of_a_file_imports_nothing_that_it_can_do_without(tmp_path):
     assert not found & {"shutil", "tempfile", "urllib.parse", "dataclasses", "inspect"}
 
 
-def test_the_front_door_imports_nothing():
+def test_facade_imports_nothing():
     code = "import sys, puzzlekit; print([m for m in sys.modules if m.startswith('puzzlekit.')])"
     assert python(code).strip() == "[]"
 

@@ -45,7 +45,7 @@ def texts(path):
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("cli/*.py")), ids=lambda path: path.stem)
-def test_messages_of_a_command_name_its_options(path):
+def test_options_in_messages(path):
     name = {"listing": "list"}.get(path.stem, path.stem)
     every = set().union(*map(options_of, PARSERS))
     known = options_of(name) if name in PARSERS else every | {"--version"}
@@ -54,7 +54,7 @@ def test_messages_of_a_command_name_its_options(path):
     assert found == {}
 
 
-def test_messages_name_environment_variables_that_are_read():
+def test_environment_variables_in_messages():
     sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
     read = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', "".join(sources)))
     named = {
@@ -75,5 +75,5 @@ def test_messages_name_environment_variables_that_are_read():
         ("`pip install --upgrade puzzlekit-framework`", []),
     ],
 )
-def test_an_unknown_option_is_found(text, unknown):
+def test_unknown_options(text, unknown):
     assert unknown_options(text, {"--resume"}) == unknown

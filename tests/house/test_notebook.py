@@ -24,7 +24,7 @@ def ran(source, names):
     return last and eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
 
 
-def test_it_is_short_and_holds_no_results(cells):
+def test_notebook_is_short_without_results(cells):
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert len(code) == 20
     assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
@@ -50,5 +50,5 @@ def test_all_cells_run(cells, capsys):
     assert "(1, 2, 3) S7" in printed
 
 
-def test_the_readme_names_it():
+def test_readme_names_the_notebook():
     assert "examples/notebook.ipynb" in (ROOT / "README.md").read_text(encoding="utf-8")

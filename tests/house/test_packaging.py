@@ -40,12 +40,16 @@ def run(*command, **more):
     return done.stdout
 
 
+def build(kind, folder):
+    """Build a distribution of this checkout and return its path."""
+    run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", folder, cwd=ROOT)
+    (path,) = folder.iterdir()
+    return path
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
-    (path,) = folder.glob("*.whl")
-    return path
+    return build("wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
@@ -69,55 +73,40 @@ def installed(wheel, tmp_path_factory):
     return python, scripts / f"puzzlekit{'.exe' * (sys.platform == 'win32')}", gained
 
 
-def test_the_source_distribution_can_be_tested(tmp_path):
-    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
-    (made,) = tmp_path.iterdir()
-    with tarfile.open(made) as archive:
+def test_source_distribution(tmp_path):
+    with tarfile.open(build("sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"conftest.py", "tests/conftest.py", "Makefile", ".ci/run", "README.md"} <= names
 
 
-def test_the_wheel_holds_the_package_the_plugins_and_nothing_else(wheel):
+def files_in(folder, *endings):
+    """Return the relative paths of the files in a folder of the checkout."""
+    paths = (path for ending in endings for path in (ROOT / folder).rglob(f"*.{ending}"))
+    return {path.relative_to(ROOT).as_posix() for path in paths}
+
+
+def test_contents_of_the_wheel(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    tops = {name.split("/")[0] for name in names}
-    assert len(tops) == 2
-    assert "puzzlekit" in tops
-    assert all(top == "puzzlekit" or top.endswith(".dist-info") for top in tops)
+    package, metadata = sorted({name.split("/")[0] for name in names})
+    assert package == "puzzlekit"
+    assert metadata.endswith(".dist-info")
     assert {"puzzlekit/py.typed", "puzzlekit/cli/templates/game.txt"} <= set(names)
-    assert "puzzlekit/games.py" not in names
-    assert "puzzlekit/puzzles.py" not in names
-    shipped = {
-        name for name in names if name.startswith("puzzlekit/") and name.endswith((".py", ".toml"))
-    }
-    sources = {
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "puzzlekit").rglob("*.py")
-        if path not in (ROOT / "puzzlekit" / "games.py", ROOT / "puzzlekit" / "puzzles.py")
-    }
-    sources |= {
-        f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
-        for folder in ("games", "puzzles", "examples")
-        for ending in ("py", "toml")
-        for path in (ROOT / folder).rglob(f"*.{ending}")
-    }
-    assert shipped == sources
-    docs = {
-        f"puzzlekit/{path.relative_to(ROOT).as_posix()}"
-        for ending in ("md", "png", "svg")
-        for path in (ROOT / "docs").rglob(f"*.{ending}")
-    }
-    assert docs <= set(names)
+    sources = files_in("puzzlekit", "py") - {"puzzlekit/games.py", "puzzlekit/puzzles.py"}
+    for folder in ("games", "puzzles", "examples"):
+        sources |= {f"puzzlekit/{name}" for name in files_in(folder, "py", "toml")}
+    assert {name for name in names if name.endswith((".py", ".toml"))} == sources
+    assert {f"puzzlekit/{name}" for name in files_in("docs", "md", "png", "svg")} <= set(names)
     assert not [name for name in names if name.endswith((".html", ".css"))]
     assert len(names) == len(set(names))
 
 
-def test_site_packages_gains_one_name(installed):
+def test_site_packages(installed):
     _, _, gained = installed
     assert sorted(name.partition("-")[0] for name in gained) == ["puzzlekit", "puzzlekit_framework"]
     assert "puzzlekit" in gained
 
 
-def test_the_metadata_is_complete(wheel):
+def test_metadata(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         facts = email.message_from_bytes(archive.read(name))
@@ -129,7 +118,7 @@ def test_the_metadata_is_complete(wheel):
     assert not [need for need in facts.get_all("Requires-Dist") if need.startswith("puzzlekit[")]
 
 
-def test_the_help_names_the_documents(installed, tmp_path):
+def test_help_names_the_documents(installed, tmp_path):
     _, script, _ = installed
     text = " ".join(run(script, "--help", cwd=tmp_path, env={"COLUMNS": "1000"}).split())
     folder = Path(text.partition("Documentation and examples: ")[2].rstrip("."))
@@ -137,7 +126,7 @@ def test_the_help_names_the_documents(installed, tmp_path):
     assert (folder / "examples" / "plugins" / "m13.py").is_file()
 
 
-def test_the_distribution_is_named_as_on_the_index():
+def test_name_of_the_distribution():
     # The project `puzzlekit` on the package index is a different one.
     wrong = re.compile(r"puzzlekit\[|pip install (-\S+ )*[\"']?puzzlekit(?![\w-])")
     for path in ROOT.rglob("*"):
@@ -148,7 +137,7 @@ def test_the_distribution_is_named_as_on_the_index():
             assert path == Path(__file__) or found == [], path
 
 
-def test_the_installed_package_is_not_the_checkout(installed, tmp_path):
+def test_installed_package_is_not_the_checkout(installed, tmp_path):
     python, _, _ = installed
     where = run(python, "-c", "import puzzlekit; print(puzzlekit.__file__)", cwd=tmp_path).strip()
     assert ROOT not in Path(where).parents
@@ -160,7 +149,7 @@ def listed(*command, cwd, home):
     return json.loads(text)
 
 
-def test_wheel_checkout_and_bare_checkout_list_the_same(installed, tmp_path):
+def test_lists_of_wheel_and_checkout(installed, tmp_path):
     python, script, _ = installed
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -176,19 +165,15 @@ def test_wheel_checkout_and_bare_checkout_list_the_same(installed, tmp_path):
     assert listed(sys.executable, "-I", "-S", "-c", bare, cwd=elsewhere, home=home) == here
 
 
-def test_the_wheel_computes(installed, tmp_path):
+def test_wheel_computes(installed, tmp_path):
     _, script, _ = installed
     for text, order in (("pinball", "20160"), ("permute:3", "362880"), ("cube:2", "3674160")):
         assert json.loads(run(script, "order", text, "--json", cwd=tmp_path))["order"] == order
 
 
-def test_an_editable_install_finds_the_plugins(tmp_path):
+def test_editable_install(tmp_path):
     # `pip install -e .` adds a .pth file with the path of the checkout; do the same here.
-    run(
-        *(sys.executable, "-m", "hatchling", "build", "-t", "wheel:editable", "-d", tmp_path),
-        cwd=ROOT,
-    )
-    (path,) = tmp_path.glob("*.whl")
+    path = build("wheel:editable", tmp_path)
     names = zipfile.ZipFile(path).namelist()
     (link,) = [name for name in names if name.endswith(".pth")]
     assert zipfile.ZipFile(path).read(link).decode().split() == [str(ROOT)]

@@ -1,11 +1,9 @@
 """Fallback to plain Python, with one warning, where numba is missing, broken or cannot compile."""
 
 import os
-import subprocess
-import sys
 
 import pytest
-from support import ROOT
+from support import ROOT, run_python
 
 pytestmark = pytest.mark.slow
 
@@ -55,13 +53,7 @@ def run(tmp_path):
             "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
             "SDL_VIDEODRIVER": "dummy",
         }
-        ran = subprocess.run(
-            [sys.executable, "-m", "puzzlekit", *command.split()],
-            env=os.environ | given | env,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        ran = run_python("-m", "puzzlekit", *command.split(), env=given | env)
         assert "Traceback" not in ran.stderr
         return ran
 
@@ -78,14 +70,14 @@ def test_commands(run, how, command, out, needs_it):
 
 
 @pytest.mark.parametrize("how", ["missing", "system"])
-def test_whatever_keeps_numba_from_being_imported(run, how):
+def test_import_errors(run, how):
     ran = run(how, "solve fifteen:3#1 --optimal")
     assert (ran.returncode, "32 moves" in ran.stdout) == (0, True)
     assert (ran.stderr.count("\n"), WARNING in ran.stderr) == (1, True)
 
 
 @pytest.mark.parametrize("how", BROKEN)
-def test_the_window(run, how, tmp_path):
+def test_window(run, how, tmp_path):
     picture = tmp_path / "window.png"
     ran = run(how, f"play hex:5 --players human,mcts:10 --screenshot {picture}")
     assert (ran.returncode, picture.is_file()) == (0, True), ran.stderr
@@ -97,7 +89,7 @@ def test_check(run, name):
     assert (ran.returncode, "passes the contract test" in ran.stdout) == (0, True), ran.stderr
 
 
-def test_check_tells_what_numba_cannot_compile(run):
+def test_check_reports_compiler_errors(run):
     ran = run("compiler", "check hex:3")
     assert ran.returncode != 0
     assert "SystemError: broken" in ran.stdout + ran.stderr

@@ -8,7 +8,6 @@ import pytest
 from race_plugin import with_member
 
 from puzzlekit import load
-from puzzlekit.cli import main
 from puzzlekit.core.errors import PluginError
 from puzzlekit.plugin import discovery, probe
 
@@ -20,7 +19,8 @@ def forgotten():
     probe._probed.clear()
 
 
-def count_trials(monkeypatch):
+@pytest.fixture
+def trials(monkeypatch):
     """Return a list that records each run in a child process."""
     trials, run = [], probe.run_in_child
 
@@ -32,8 +32,7 @@ def count_trials(monkeypatch):
     return trials
 
 
-def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monkeypatch):
-    trials = count_trials(monkeypatch)
+def test_changed_plugins_are_probed_again(add_plugin, home, trials):
     text = with_member("player_count(*_)", "return 'few'")
     path = add_plugin("race", text)
     assert discovery.plugin("race").player_count() == "few"
@@ -48,46 +47,46 @@ def test_a_plugin_is_tried_once_and_again_when_it_changes(add_plugin, home, monk
 
 
 @pytest.mark.parametrize(
-    ("member", "body"),
+    ("member", "body", "said"),
     [
-        ("start(self, rng=None)", "__import__('os')._exit(3)"),
-        ("legal_moves(self, state)", "__import__('os').abort()"),
+        (
+            "start(self, rng=None)",
+            "__import__('os')._exit(3)",
+            r"loading ends the process \(exit status 3\); a plugin must not",  # no line is known
+        ),
+        (
+            "legal_moves(self, state)",
+            "__import__('os').abort()",
+            r"race\.py, line [0-9]+: legal_moves\(\) ends the process \(SIGABRT\)",
+        ),
     ],
 )
-def test_a_plugin_that_ends_the_process_is_told_of(add_plugin, member, body):
+def test_plugin_that_ends_the_process(add_plugin, member, body, said):
     add_plugin("race", with_member(member, body))
-    said = r"loading ends the process \(exit status 3\); a plugin must not"  # no line is known
-    if "abort" in body:
-        said = r"race\.py, line [0-9]+: legal_moves\(\) ends the process \(SIGABRT\)"
     with pytest.raises(PluginError, match=rf"'race' .*: {said}"):
         load("race")
     assert load("hex")
 
 
-def test_a_plugin_that_loops_for_ever_is_told_of(add_plugin, monkeypatch):
+def test_plugin_that_loops_for_ever(add_plugin, monkeypatch, trials):
     monkeypatch.setattr(probe, "SECONDS", 0.5)
     add_plugin("race", "while True:\n    pass\n")
-    trials = count_trials(monkeypatch)
-    for _ in range(2):
+    for count in (1, 1, 2):
+        if count == 2:  # a new process tries again, since the machine may be less busy
+            probe._probed.clear()
         with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
             load("race")
-    assert len(trials) == 1
-    probe._probed.clear()  # a new process tries again, since the machine may be less busy
-    with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
-        load("race")
-    assert len(trials) == 2
+        assert len(trials) == count
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
-def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
+def test_plugin_that_computes_for_ever(add_plugin, trials):
     deed = "__import__('signal').raise_signal(24)"  # SIGXCPU
     add_plugin("race", with_member("start(self, rng=None)", deed))
-    trials = count_trials(monkeypatch)
+    message = r"line 40: start\(\) does not finish within 10 s of CPU"
     for _ in range(2):
         probe._probed.clear()  # simulate a new process
-        with pytest.raises(
-            PluginError, match=r"line 40: start\(\) does not finish within 10 s of CPU"
-        ):
+        with pytest.raises(PluginError, match=message):
             load("race")
     assert len(trials) == 1
 
@@ -109,16 +108,13 @@ def test_a_plugin_that_computes_for_ever_is_told_of(add_plugin, monkeypatch):
         ),
     ],
 )
-def test_a_plugin_that_cannot_show_its_start_is_told_of(
-    add_plugin, home, capsys, monkeypatch, member, body, words
-):
-    trials = count_trials(monkeypatch)
+def test_plugin_that_cannot_show_its_start(add_plugin, home, run, trials, member, body, words):
     add_plugin("race", with_member(member, body))
     for _ in range(2):
         probe._probed.clear()  # a new process tries again, as another file may be the cause
         discovery.plugin.cache_clear()
-        assert main(["list"]) == 0
-        out, err = capsys.readouterr()
+        code, out, err = run("list")
+        assert code == 0
         assert words in err
         assert "race.py, line" in err
         assert "\nrace " not in out
@@ -126,7 +122,7 @@ def test_a_plugin_that_cannot_show_its_start_is_told_of(
     assert json.loads((home / "tried-plugins.json").read_text()) == {}
 
 
-def test_what_is_remembered_may_be_anything(add_plugin, home):
+def test_damaged_records(add_plugin, home):
     for text in ("[1]", "{", '{"a": {}}', '{"a": [1]}', "\x00"):
         (home / "tried-plugins.json").write_text(text)
         add_plugin("race", with_member("extra(self)", "pass"))
@@ -140,18 +136,15 @@ RAISING, WRONG, ENDING = "raise ZeroDivisionError", "return 7", "raise SystemExi
 @pytest.mark.parametrize(
     ("member", "body"),
     [
-        *(
-            (member, WRONG)
-            for member in ("player_count", "seats", "summary_line", "rules_text", "sides_with")
-        ),
+        *((name, WRONG) for name in ("player_count", "seats", "summary_line", "rules_text")),
+        ("sides_with", WRONG),
         ("player_count", RAISING),
         ("sides_with", ENDING),
     ],
 )
-def test_a_plugin_is_named_that_fails_in_what_lists_ask(add_plugin, capsys, member, body):
+def test_faults_in_members_used_by_lists(add_plugin, run, member, body):
     add_plugin("race", with_member(f"{member}(*_)", body))
-    assert main(["list"]) == 0
-    out, err = capsys.readouterr()
-    assert "hex" in out
+    code, out, err = run("list")
+    assert (code, "hex" in out) == (0, True)
     assert "puzzlekit: The plugin 'race' (" in err
     assert re.search(rf"cannot be used: (Race \()?race.py, line 4[01]\)?: {member}", err)

@@ -15,7 +15,7 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_they_are_small_and_hard_with_one_shortest_way(name):
+def test_properties(name):
     rules = load(name)
     group, positions, moves, farthest = FACTS[name]
     assert describe(rules.generators(rules.start()).values()).name == group

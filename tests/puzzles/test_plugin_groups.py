@@ -5,17 +5,14 @@ import json
 import math
 
 import pytest
-from support import DATA_FOLDER
+from group_builders import PUBLISHED
+from support import DATA_FOLDER, played
 
 from puzzlekit import load
-from puzzlekit.core.permutation import from_cycles
 from puzzlekit.groups import describe
 
 PINBALL = json.loads((DATA_FOLDER / "pinball.json").read_text())
-ORDERS = {
-    entry["id"]: int(entry["order"])
-    for entry in json.loads((DATA_FOLDER / "group_orders.json").read_text())
-}
+ORDERS = {entry["id"]: int(entry["order"]) for entry in PUBLISHED}
 BY_ID = {
     "pinball": ("A8", 20160),
     "knights": ("S4", 24),
@@ -73,13 +70,13 @@ def test_topspin(discs, turn):
         assert order in (both, both // 2)
 
 
-def test_the_group_does_not_depend_on_the_seed():
+def test_groups_do_not_depend_on_the_seed():
     for name in ("pinball", "twist", "knights"):
         rules = load(f"{name}#3")
         assert describe(rules.generators(rules.start()).values()).order == BY_ID[name][1]
 
 
-def test_the_moves_of_a_face_of_the_cube_alone():
+def test_subgroups_of_the_cube():
     rules = load("cube:3")
     twists = rules.twists
     assert describe([twists["U"]]).name == "C4"
@@ -88,30 +85,18 @@ def test_the_moves_of_a_face_of_the_cube_alone():
 
 
 @pytest.mark.parametrize("words", PINBALL["subgroups"])
-def test_subgroups_of_the_pinball_puzzle(words):
-    generators = [
-        from_cycles(
-            [
-                map(int, cycle.split())
-                for cycle in PINBALL["table3"][letter]["permutation"].strip("( )").split(") (")
-            ],
-            10,
-        )
-        for letter in words.strip("<>").split(",")
-    ]
-    assert describe(generators).order == PINBALL["subgroups"][words]
+def test_subgroups_of_pinball(words):
+    rows = [PINBALL["table3"][letter] for letter in words.strip("<>").split(",")]
+    assert describe([row["permutation"] for row in rows]).order == PINBALL["subgroups"][words]
 
 
-def test_the_loops_of_the_pinball_puzzle_generate_its_group():
+def test_loops_of_pinball():
     """The four published loops, played on the board, give the published permutations."""
     rules = load("pinball")
     for row in PINBALL["table3"].values():
-        state = rules.goal
-        path = row["path"].split("-")
-        for hole, tile in itertools.pairwise(path):
-            state = rules.play(state, f"{tile}-{hole}")
-        images = {rules.goal[i]: str(state.index(rules.goal[i]) + 1) for i in range(9)}
-        images.pop("")
-        cycles = row["permutation"].strip("( )").split(" ")
-        expected = dict(zip(cycles, cycles[1:] + cycles[:1], strict=True))
+        steps = itertools.pairwise(row["path"].split("-"))
+        state = played(rules, rules.goal, [f"{tile}-{hole}" for hole, tile in steps])
+        images = {label: str(state.index(label) + 1) for label in rules.goal if label}
+        cycle = row["permutation"].strip("( )").split(" ")
+        expected = dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))
         assert images == {tile: expected.get(tile, tile) for tile in images}

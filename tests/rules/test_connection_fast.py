@@ -35,7 +35,7 @@ class Corner(Connection):
         super().__init__(board, links=grid(size, size, diagonals=True), swap=swap)
 
 
-def any_game(seed):
+def random_rules(seed):
     """Return a game with random attributes on a random board."""
     rng = Random(seed)
     width, height = rng.randint(2, 5), rng.randint(2, 5)
@@ -81,17 +81,17 @@ def examine(rules, games, fast_games, every=1, seed=0):
         *(("slither:9", 1, 6), ("slither:9,moving=advanced", 1, 9), ("slither:13", 1, 40)),
     ],
 )
-def test_equal_to_the_rule_book(text, games, every, fast_games):
+def test_compiled_and_plain_rules(text, games, every, fast_games):
     examine(load(text), games, fast_games, every)
 
 
-def test_a_strangers_game_keeps_the_contract():
+def test_contract():
     assert Corner().compiled is not None
     assert check(Corner(), games=2) == []
 
 
 @pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False)], ids=str)
-def test_a_strangers_game_is_compiled_for_nothing(rules, fast_games):
+def test_third_party_game(rules, fast_games):
     examine(rules, 20, fast_games)
     game = list(fast_games(rules, 1, seed=1))
     for state, _, _ in [game[1], *game[3::4]]:
@@ -99,8 +99,8 @@ def test_a_strangers_game_is_compiled_for_nothing(rules, fast_games):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_the_words_and_the_board(seed, fast_games):
-    rules = any_game(seed)
+def test_random_rules(seed, fast_games):
+    rules = random_rules(seed)
     examine(rules, 4, fast_games, seed=seed)
     for state, _, _ in list(fast_games(rules, 1, seed))[2:12:4]:
         assert list(check_playouts(rules, state, Random(seed))) == []
@@ -115,7 +115,7 @@ def test_whatever_the_words_and_the_board(seed, fast_games):
     ],
     ids=str,
 )
-def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
+def test_perft(rules, depth, monkeypatch):
     found = list(perft(rules, depth))
     monkeypatch.setattr(type(rules), "compiled_rules", lambda self: None)
     monkeypatch.delitem(vars(rules), "compiled")
@@ -124,7 +124,7 @@ def test_perft_is_that_of_the_rule_book(rules, depth, monkeypatch):
 
 
 @pytest.mark.parametrize("moving", ["free", "mixed"])
-def test_no_swap_halfway_through_a_turn(moving, fast_games):
+def test_no_swap_within_a_turn(moving, fast_games):
     class Begun(plugins()[0]["slither"]):
         """Slither starting with two stones per side."""
 
@@ -142,7 +142,7 @@ def test_no_swap_halfway_through_a_turn(moving, fast_games):
     assert list(check_playouts(rules, state, Random(3))) == []
 
 
-def test_who_has_other_rules_is_played_as_written():
+def test_overridden_members_are_not_compiled():
     class Own(Corner):
         """A game that allows placements on every other cell only."""
 
@@ -160,33 +160,24 @@ def test_who_has_other_rules_is_played_as_written():
 
         max_plies = 12
 
-    class Streets(Connection):
-        """A game on a board that may have one-way edges."""
-
-        name = "Streets"
-
     assert Own().compiled is None
     assert with_history(Ending()).compiled is None
     assert check(with_history(Ending()), games=2) == []
     assert Longest().compiled.kernel.evaluate is None
     cells = {"bottom": [0], "top": [1], "left": [0], "right": [1]}
     points = [(0, 0), (1, 0)]
-    assert Streets(Board("ab", points, edges=[(0, 1)], sides=cells)).compiled is not None
-    assert Streets(Board("ab", points, arcs=[(0, 1)], sides=cells)).compiled is None
+    assert Connection(Board("ab", points, edges=[(0, 1)], sides=cells)).compiled is not None
+    assert Connection(Board("ab", points, arcs=[(0, 1)], sides=cells)).compiled is None
 
 
 @pytest.mark.parametrize("word", ["XO", "XO/O", "XO/OY", "XOOXX", "XO/OX/X"])
-def test_a_word_that_is_no_block_is_refused(word):
-    class Wrong(Corner):
-        """A game with an invalid pattern."""
-
-        forbidden = (word,)
-
+def test_bad_patterns(word):
+    wrong = type("Wrong", (Corner,), {"forbidden": (word,)})
     with pytest.raises(OptionError, match="is not a block; write two rows of two letters"):
-        Wrong()
+        wrong()
 
 
-def test_a_position_with_half_a_turn_where_there_is_none():
+def test_position_within_a_turn():
     rules = Corner()
     line = rules.encode(rules.start())
     assert rules.decode(line) == rules.start()

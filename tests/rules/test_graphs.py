@@ -7,15 +7,6 @@ from puzzlekit import Board, LimitReachedError, OptionError, Sliding, Twisty, di
 from puzzlekit.core.permutation import apply, multiply
 
 
-class Ring(Twisty):
-    """A puzzle with a 4-cycle and a transposition."""
-
-    name = "Ring"
-
-    def __init__(self, goal):
-        super().__init__(ring(4), goal, {"L": [range(4)], "T": [(0, 1)]})
-
-
 def test_positions_by_distance():
     rules = load("fifteen:3,height=2")
     graph = rules.schreier_graph()
@@ -27,7 +18,7 @@ def test_positions_by_distance():
     assert all(graph.out_degree(state) == len(rules.legal_moves(state)) for state in graph)
 
 
-def test_one_way_streets_are_one_way():
+def test_one_way_edges():
     board = Board("abc", [(0, 0), (1, 0), (0, 1)], arcs=[(0, 1), (1, 2), (2, 0)])
     graph = Sliding(board, ["1", "2", ""]).schreier_graph()
     assert len(graph) == graph.number_of_edges() == 6
@@ -48,19 +39,11 @@ def test_points_and_their_stabilizers():
 def test_points_by_generators():
     rules = load({"a": "(0 1 2)", "b": "(2 3)"})
     graph = rules.schreier_graph("0")
-    assert sorted(graph.edges(data="move")) == [
-        ("0", "0", "b"),
-        ("0", "1", "a"),
-        ("1", "1", "b"),
-        ("1", "2", "a"),
-        ("2", "0", "a"),
-        ("2", "3", "b"),
-        ("3", "2", "b"),
-        ("3", "3", "a"),
-    ]
+    edges = ["".join(edge) for edge in sorted(graph.edges(data="move"))]
+    assert edges == ["00b", "01a", "11b", "12a", "20a", "23b", "32b", "33a"]
 
 
-def test_a_cayley_graph_is_regular_and_its_words_multiply():
+def test_cayley_graph():
     generators = {"a": "(0 1 2 3)", "b": "(0 1)"}
     rules = load(generators)
     graph = rules.cayley_graph()
@@ -74,13 +57,12 @@ def test_a_cayley_graph_is_regular_and_its_words_multiply():
 
 def test_equal_pieces_make_a_quotient():
     # Positions are cosets of the subgroup that permutes equal pieces.
-    apart = Ring("abcd")
-    assert len(apart.schreier_graph()) == len(apart.cayley_graph()) == 24
-    alike = Ring("aabb")
-    assert (len(alike.schreier_graph()), len(alike.cayley_graph())) == (6, 24)
+    for goal, positions in (("abcd", 24), ("aabb", 6)):
+        rules = Twisty(ring(4), goal, {"L": [range(4)], "T": [(0, 1)]})
+        assert (len(rules.schreier_graph()), len(rules.cayley_graph())) == (positions, 24)
 
 
-def test_limits_and_points_that_are_not_there():
+def test_limits_and_bad_points():
     rules = load("fifteen:2,height=2")
     assert len(rules.schreier_graph(limit=12)) == 12
     with pytest.raises(LimitReachedError, match="more than 11 nodes"):

@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, Noughts
+from support import Chase, Noughts, after, random_game
 
 from puzzlekit import (
     IllegalMoveError,
@@ -25,12 +25,7 @@ from puzzlekit.play import saves
 from puzzlekit.play.match import match
 from puzzlekit.play.setup import setup_of
 from puzzlekit.players.playouts import playouts
-from puzzlekit.rules.history import (
-    GameWithHistory,
-    StateWithHistory,
-    with_history,
-    without_history,
-)
+from puzzlekit.rules.history import GameWithHistory, StateWithHistory, with_history, without_history
 from puzzlekit.testing.ending import check_ending
 
 
@@ -62,15 +57,8 @@ class Short(Chase):
 ROUND = ["1-2", "4-5", "2-1", "5-4"]
 
 
-def after(rules, moves):
-    state = rules.start()
-    for move in moves:
-        state = rules.play(state, move)
-    return state
-
-
 @pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
-def test_a_game_that_remembers_keeps_the_contract(kind):
+def test_contract(kind):
     assert check(kind()) == []
 
 
@@ -83,7 +71,7 @@ def test_a_game_that_remembers_keeps_the_contract(kind):
         (Chase, None),
     ],
 )
-def test_a_position_that_comes_again(kind, result):
+def test_repeated_position(kind, result):
     rules = with_history(kind())
     state = after(rules, ROUND)
     assert rules.result(state) == result
@@ -93,37 +81,32 @@ def test_a_position_that_comes_again(kind, result):
             rules.play(state, "1-2")
 
 
-def test_what_is_forbidden_is_no_move():
+def test_forbidden_repetition():
     rules = with_history(Forbidden())
     state = after(rules, ROUND[:3])
     assert rules.legal_moves(state) == ["5-6"]  # 5-4 would repeat the start
-    with pytest.raises(
-        IllegalMoveError, match="'5-4' is not a legal move here; did you mean '5-6'"
-    ):
+    message = "'5-4' is not a legal move here; did you mean '5-6'"
+    with pytest.raises(IllegalMoveError, match=message):
         rules.play(state, "5-4")
     assert rules.repetition_key(after(rules, ROUND[:2])) != rules.repetition_key(rules.start())
 
 
-def test_who_could_only_repeat_loses():
+def test_forced_repetition_loses():
     # The kings cannot turn back, so they go round the ring until they can only repeat.
     rules, results = with_history(Forbidden()), set()
     for seed in range(30):
-        rng, state, seen = Random(seed), rules.start(), set()
-        while moves := rules.legal_moves(state):
-            assert rules.repetition_key(state) not in seen
-            seen.add(rules.repetition_key(state))
-            state = rules.play(state, rng.choice(moves))
+        *states, state = random_game(rules, Random(seed))
+        assert len(set(map(rules.repetition_key, states))) == len(states)
         loser = rules.turn(state)
         winner, name = rules.players[1 - loser], rules.players[loser]
-        assert rules.result(state) == Result(
-            1 - loser, f"{winner} wins: {name} could only repeat a position"
-        )
+        reason = f"{winner} wins: {name} could only repeat a position"
+        assert rules.result(state) == Result(1 - loser, reason)
         results.add(loser)
         assert state.ply < 2 * 6 * 5  # number of positions: side to move and cells of both kings
     assert results
 
 
-def test_the_longest_game():
+def test_ply_limit():
     rules = with_history(Short())
     state = after(rules, ROUND * 3)
     assert rules.result(state) == Result(None, "A draw: no winner after 12 plies")
@@ -131,20 +114,15 @@ def test_the_longest_game():
     assert (found.plies, found.draws) == (12, 20)
 
 
-def test_a_win_at_the_last_ply_counts():
-    class Full(Noughts):
-        """Noughts and crosses with at most five plies."""
-
-        max_plies = 5
-
-    rules = with_history(Full())
-    won = after(rules, ["a1", "a2", "b1", "b2", "c1"])
-    assert rules.result(won).winner == 0
-    drawn = after(rules, ["a1", "a2", "b1", "b2", "c3"])
-    assert rules.result(drawn).winner is None
+@pytest.mark.parametrize(("last", "winner"), [("c1", 0), ("c3", None)])
+def test_win_at_the_last_ply_counts(last, winner):
+    rules = Noughts()
+    rules.max_plies = 5
+    rules = with_history(rules)
+    assert rules.result(after(rules, ["a1", "a2", "b1", "b2", last])).winner == winner
 
 
-def test_the_number_of_plies_can_depend_on_the_options():
+def test_ply_limit_may_be_a_property():
     class Sized(Chase):
         """A chase limited to as many plies as the board has cells."""
 
@@ -155,7 +133,7 @@ def test_the_number_of_plies_can_depend_on_the_options():
     assert playouts(with_history(Sized()), games=3).plies == 6
 
 
-def test_members_get_the_state_alone():
+def test_members_get_the_bare_state():
     seen = []
 
     class Spied(Drawn):
@@ -176,7 +154,7 @@ def test_members_get_the_state_alone():
     assert rules.unwrapped.play(state.state, "4-5") == rules.play(state, "4-5").state
 
 
-def test_a_class_that_is_derived_from_one_that_remembers():
+def test_subclass_of_a_class_with_history():
     class Quick(Drawn):
         """A chase drawn after three plies that overrides `apply`."""
 
@@ -201,7 +179,7 @@ def walks(black, white, plies, seen):
     return sum(walks(white, step, plies - 1, [*seen, here]) for step in steps)
 
 
-def test_a_class_that_writes_play_instead_of_after():
+def test_class_that_overrides_play():
     class Checked(StoneGame):
         """A chase that overrides `play` and checks moves itself."""
 
@@ -227,20 +205,17 @@ def test_a_class_that_writes_play_instead_of_after():
         assert rules.apply_unchecked(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
 
 
-def test_everything_that_takes_a_rule_book_takes_it():
+def test_solvers_and_matches():
     rules = with_history(Drawn())
     # `walks` takes the side to move first; equal positions are an even number of plies apart.
     assert list(perft(rules, 8)) == [walks(0, 3, plies, []) for plies in range(1, 9)]
     assert prove(rules, rules.start()) is None
-    assert [game.is_unfinished for game in match(rules, ["mcts:20", "alphabeta:3"], 2)] == [
-        False,
-        False,
-    ]
-    again = pickle.loads(pickle.dumps(after(rules, ROUND)))
-    assert again == after(rules, ROUND)
+    games = list(match(rules, ["mcts:20", "alphabeta:3"], 2))
+    assert [game.is_unfinished for game in games] == [False, False]
+    assert pickle.loads(pickle.dumps(after(rules, ROUND))) == after(rules, ROUND)
 
 
-def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
+def test_saves_keep_the_history_and_positions_do_not(add_plugin):
     add_plugin(
         "chase",
         "from support import Chase\n"
@@ -259,20 +234,25 @@ def test_a_save_leads_back_and_a_line_begins_anew(add_plugin):
     assert setup_of(load(setup.id)).start == setup.start
 
 
-def test_a_word_that_means_nothing():
-    with pytest.raises(PluginError, match="'drawn'; use one of draw, loss, forbidden"):
-        with_history(type("Odd", (Chase,), {"repetition": "drawn"})())
-    with pytest.raises(PluginError, match="it must be a number of plies"):
-        with_history(type("Odd", (Chase,), {"max_plies": lambda self: 5})())
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        ({"repetition": "drawn"}, "'drawn'; use one of draw, loss, forbidden"),
+        ({"max_plies": lambda self: 5}, "it must be a number of plies"),
+    ],
+)
+def test_bad_members(members, message):
+    with pytest.raises(PluginError, match=message):
+        with_history(type("Odd", (Chase,), members)())
 
 
-def test_a_game_that_nothing_ends_is_found():
+def test_endless_game_is_found():
     (found,) = check(Chase())
     assert ": In greedy play " in found
     assert "lead back to the same position and can be repeated for ever; in matches" in found
 
 
-def test_a_game_that_never_comes_back_is_found_too(counting):
+def test_endless_game_without_repetition_is_found(counting):
     class Endless(type(counting())):
         """A counter that never ends."""
 
@@ -286,7 +266,7 @@ def test_a_game_that_never_comes_back_is_found_too(counting):
     assert "a game has not ended after 1,000 plies; set `repetition" in found
 
 
-def test_a_game_that_counts_its_plies_itself_ends():
+def test_game_with_its_own_ply_limit():
     class Counted(Chase):
         """A chase that implements a draw after 200 plies itself."""
 
@@ -299,19 +279,16 @@ def test_a_game_that_counts_its_plies_itself_ends():
     assert check(Counted()) == []
 
 
-def test_a_plugin_with_a_word_that_means_nothing_is_broken(add_plugin, run):
-    head = "from support import Chase\nclass Odd(Chase):\n    "
-    for line, text in (
-        ('repetition = "drawn"', "odd.py, line 3: repetition is 'drawn'; use one of draw, loss"),
-        (
-            "max_plies = len",
-            "odd.py, line 3: max_plies is <built-in function len>; it must be a number of plies",
-        ),
-    ):
-        add_plugin("odd", f"{head}{line}\n")
-        code, _, err = run("rules", "odd")
-        assert code == 2
-        assert text in err
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('repetition = "drawn"', "repetition is 'drawn'; use one of draw, loss"),
+        ("max_plies = len", "max_plies is <built-in function len>; it must be a number of plies"),
+    ],
+)
+def test_plugin_with_bad_members(add_plugin, refused, line, message):
+    add_plugin("odd", f"from support import Chase\nclass Odd(Chase):\n    {line}\n")
+    assert f"odd.py, line 3: {message}" in refused("rules", "odd")
 
 
 class Dated(Rules):
@@ -345,7 +322,7 @@ class Dated(Rules):
         return [f"year {state.ply}", state.past]
 
 
-def test_a_state_may_have_any_fields():
+def test_fields_of_the_state():
     rules = with_history(Dated())
     state = after(rules, ["on"] * 6)
     assert rules.status(state) == ["year 160", "long ago"]
@@ -354,7 +331,7 @@ def test_a_state_may_have_any_fields():
     assert check(Dated()) == []
 
 
-def test_longest_may_be_set_in_init():
+def test_ply_limit_may_be_set_in_init():
     class Late(Chase):
         """A chase with the ply limit as an option."""
 
@@ -366,17 +343,14 @@ def test_longest_may_be_set_in_init():
     assert check(Late()) == []
 
 
-def test_a_puzzle_has_no_history():
-    class Slid(type(load("fifteen"))):
-        """A fifteen puzzle with a ply limit."""
-
-        max_plies = 5
-
+def test_puzzles_have_no_history():
+    rules = load("fifteen")
+    rules.max_plies = 5
     with pytest.raises(PluginError, match="max_plies is for games; leave it out of a puzzle"):
-        with_history(Slid())
+        with_history(rules)
 
 
-def test_rules_without_a_history_are_left_alone():
+def test_rules_without_history_are_not_wrapped():
     rules = Chase()
     assert with_history(rules) is rules.unwrapped is rules
     kept = with_history(Drawn())
@@ -384,23 +358,17 @@ def test_rules_without_a_history_are_left_alone():
     assert with_history(rules).unwrapped is rules
 
 
-def test_every_member_that_takes_a_state_is_handed_on():
+def test_members_with_a_state_are_forwarded():
     # The base class must not answer for the wrapped game.
-    own = {
-        "play",
-        "apply_unchecked",
-        "outcome",
-        "illegal_move",
-        "permutation",
-        "group",
-    }  # implemented in terms of the others
+    # These are implemented in terms of the others.
+    own = {"play", "apply_unchecked", "outcome", "illegal_move", "permutation", "group"}
     for name, member in inspect.getmembers(Rules, inspect.isfunction):
         if "state" in inspect.signature(member).parameters and name not in own:
             assert name in vars(GameWithHistory), name
 
 
 @pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
-def test_a_game_with_a_history_is_pickled(kind):
+def test_pickling(kind):
     rules = with_history(kind())
     again = pickle.loads(pickle.dumps(rules))
     state = after(again, ROUND[:3])

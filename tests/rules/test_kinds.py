@@ -11,7 +11,7 @@ from puzzlekit.solving.search import solve
 @pytest.mark.parametrize(
     "moves", [{"L": [range(4)], "L'": [(0, 1)]}, {"L'": [(0, 1)], "L": [range(4)]}]
 )
-def test_two_moves_of_one_name(moves):
+def test_two_moves_with_the_same_name(moves):
     with pytest.raises(OptionError, match="Two moves would be named L'"):
         Twisty(ring(4), "abcd", moves)
 
@@ -22,25 +22,25 @@ def test_cells_by_name_or_number():
     assert by_name.twists == by_number.twists
 
 
-def test_only_what_differs_from_the_move_gets_an_inverse():
+def test_involutions_have_no_inverse_move():
     rules = Twisty(ring(4), "abcd", {"T": [(0, 3), (1, 2)], "L": [range(4)]})
     assert rules.legal_moves(rules.start()) == ["T", "L", "L'"]
 
 
 @pytest.mark.parametrize("labels", ["abc", "abcde", ""])
-def test_one_piece_for_each_cell(labels):
+def test_wrong_number_of_pieces(labels):
     with pytest.raises(OptionError, match="4 cells"):
         Twisty(ring(4), labels, {})
     with pytest.raises(OptionError, match="4 cells"):
         Sliding(grid(2, 2), list(labels))
 
 
-def test_the_same_pieces_at_start_and_goal():
+def test_other_pieces_at_the_start():
     with pytest.raises(OptionError, match="the same labels"):
         Sliding(grid(2, 1), ["1", ""], start=["2", ""])
 
 
-def test_a_puzzle_without_moves_is_solved_from_the_start():
+def test_puzzle_without_moves():
     rules = Twisty(ring(4), "abcd", {})
     for start in (rules.start(), rules.start(Random(1))):
         assert rules.legal_moves(start) == []

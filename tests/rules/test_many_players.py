@@ -1,10 +1,11 @@
 """Tests for games with more than two players: reserve, ranking, lines and captures."""
 
+from random import Random
+
 import pytest
-from support import ROOT, Count
+from support import Count, Noughts, example_plugin, random_game
 
 from puzzlekit import (
-    BoardGame,
     NotationError,
     check,
     compare_regions,
@@ -15,14 +16,13 @@ from puzzlekit import (
     regions,
     winning_regions,
 )
-from puzzlekit.plugin.loading import class_in, import_file
 
 NAMES = "Red", "Green", "Blue"
 
 
 @pytest.fixture(scope="module")
 def neighbours():
-    return class_in(import_file(ROOT / "examples" / "plugins" / "neighbours.py"))
+    return example_plugin("neighbours")
 
 
 @pytest.mark.parametrize(
@@ -42,33 +42,30 @@ def test_groups_of_three_players(sizes, found):
     assert all(len(row) == 3 for row in table.rows)
 
 
-def test_a_position_is_as_good_as_it_is_against_the_best_other(neighbours):
+def test_evaluation_against_the_best_opponent(neighbours):
     rules = neighbours(size=2, players=3)
     rules.sizes = lambda state: {"R": [3], "G": [2], "B": [1]}
     assert [rules.evaluate(rules.start(), seat) for seat in range(3)] == [9 - 4, 4 - 9, 1 - 9]
 
 
-def test_the_cells_that_decide():
+def test_decisive_cells():
     groups = regions(grid(4, 1), "RGBB", "RGB")
     assert winning_regions(NAMES, groups) == (2, "Blue wins: groups of 2 against 1", (2, 3))
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_example_for_three(neighbours, players):
+def test_example_for_three(neighbours, players):
     rules = neighbours(size=2, players=players)
     assert check(rules) == []
     assert rules.reserve == players
-    state, turns = rules.start(), []
-    while moves := rules.legal_moves(state):
-        turns.append(rules.turn(state))
-        state = rules.play(state, moves[0])
-    assert turns == [ply % players for ply in range(len(turns))]
+    *states, state = random_game(rules, Random(1))
+    assert [rules.turn(each) for each in states] == [n % players for n in range(len(states))]
     best = rules.result(state).winner
     values = [rules.evaluate(state, seat) for seat in range(players)]
     assert best is None or max(values) == values[best] > 0
 
 
-def test_who_moves_is_read_off_a_line(neighbours):
+def test_side_to_move_of_a_position(neighbours):
     rules = neighbours(size=2)
     assert [rules.turn(rules.decode(f"7_{side}")) for side in "RGB"] == [0, 1, 2]
     assert read_plies("B", "5", NAMES) == (5, False)
@@ -76,28 +73,26 @@ def test_who_moves_is_read_off_a_line(neighbours):
         read_plies("G", "5", NAMES)
 
 
-def test_a_captured_stone_goes_to_one_reserve():
-    class Take(BoardGame):
+def test_captured_stone_goes_to_a_reserve():
+    class Take(Noughts):
         """A game with stones of three colours in a row; each stone can capture the next."""
 
-        name = "Take"
         players = NAMES
 
         def __init__(self):
             self.board = grid(3, 1)
 
-        start = legal_moves = result = turn = None
+        def turn(self, state):
+            return 2
 
         def pieces(self, state):
             return [1, 1, 1]
 
-    Take.__abstractmethods__ = frozenset()
     rules = Take()
-    rules.turn = lambda state: 2
     assert sorted(rules.permutation(None, "a1-b1")) == list(range(6))
     assert rules.cell_permutation(None, "a1-b1")[1] == 3  # player 0 follows player 2
 
 
-def test_a_shipped_game_for_many_keeps_its_own_reserve():
+def test_reserve_of_palagem():
     assert load("palagem:players=3").reserve == load("palagem:players=3").supply
     assert Count().reserve == 0

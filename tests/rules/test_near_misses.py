@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from support import SHIPPED
+from support import SHIPPED, after
 
 from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.parse_moves import read_moves
@@ -18,7 +18,7 @@ LAST = re.compile(r"[^\W_](?=[\W_]*$)")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_slip_in_the_last_letter_is_understood(name):
+def test_typing_error_in_the_last_letter(name):
     rules, rng = load(name + OPTIONS.get(name, "")), Random(4)
     state = rules.start()
     for _ in range(3):
@@ -37,25 +37,19 @@ def test_a_slip_in_the_last_letter_is_understood(name):
         assert meant[0] in str(caught.value)
 
 
-def test_the_same_cell_first_means_the_same_stone():
+def test_suggestions_begin_with_the_same_cell():
     moves = ["g4-c6", "g4-g5", "b4-c7", "c7"]
     assert suggestion("G4-C7", moves) == "did you mean 'g4-c6'?"  # not b4-c7
     assert similar_moves("g4-h9", moves) == ["g4-c6", "g4-g5"]
     assert similar_moves("h4-c7", moves) == ["b4-c7"]
-    assert (
-        similar_moves("x", moves)
-        == similar_moves("", moves)
-        == similar_moves("c7" * 40, moves)
-        == []
-    )
-    assert (
-        suggestion("x", [f"a{k}" for k in range(9)])
-        == "try one of a0, a1, a2, a3, a4, a5 or others."
-    )
+    for text in ("x", "", "c7" * 40):
+        assert similar_moves(text, moves) == []
+    many = [f"a{k}" for k in range(9)]
+    assert suggestion("x", many) == "try one of a0, a1, a2, a3, a4, a5 or others."
     assert suggestion("c", ["a1"]) == "try one of a1."
 
 
-def test_signs_of_numbers_tell_moves_apart():
+def test_minus_signs_matter():
     rules = load("palago:turn=single")
     state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
     moves = rules.legal_moves(state)
@@ -81,31 +75,24 @@ def test_signs_of_numbers_tell_moves_apart():
         ("", ""),
     ],
 )
-def test_a_minus_of_a_number_and_the_places_of_commas_are_meant(text, read):
+def test_matching_moves(text, read):
     assert matching_moves(text, ["g4-c6", "0,0a+0,-1b"]) == [read] * (read != "")
 
 
-def test_a_tile_on_the_other_side_is_not_read_as_one_on_this_side():
+def test_tile_on_the_other_side():
     rules = load("palagem")
-    state = rules.start()
-    for text in ("abca", "aaaa", "0,0a", "0,1a"):
-        state = rules.play(state, text)
+    state = after(rules, ["abca", "aaaa", "0,0a", "0,1a"])
     assert "1,0a" in rules.legal_moves(state)
     assert "-1,0a" not in rules.legal_moves(state)
-    with pytest.raises(
-        IllegalMoveError, match="'-1,0a' is not a legal move here; did you mean '1,0a'"
-    ):
+    message = "'-1,0a' is not a legal move here; did you mean '1,0a'"
+    with pytest.raises(IllegalMoveError, match=message):
         read_moves(rules, state, "-1,0a")
     assert read_moves(rules, state, " 1,0A ") == ["1,0a"]
 
 
-@pytest.mark.parametrize("text", ["acba", "ACBA", "Acba", "ABCA"])
-def test_a_palagem_has_two_names_in_any_case(text):
+def test_names_of_a_palagem():
     rules = load("palagem:inversion=on")
-    assert read_moves(rules, rules.start(), text) == ["abca"]
-
-
-def test_what_was_typed_is_quoted():
-    rules = load("palagem:inversion=on")
+    for text in ("acba", "ACBA", "Acba", "ABCA"):
+        assert read_moves(rules, rules.start(), text) == ["abca"]
     with pytest.raises(IllegalMoveError, match="'Xyza' is not a legal move"):
         read_moves(rules, rules.start(), "Xyza")

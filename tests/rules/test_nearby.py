@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import random_game
 
 from puzzlekit import Board, Connection, IncrementalMoves, load, rhombus
 from puzzlekit.rules.incremental import changed_cells
@@ -16,14 +17,14 @@ TEXTS = st.integers(1, 40).flatmap(
 
 
 @given(TEXTS)
-def test_changes_are_the_cells_that_differ(texts):
+def test_changed_cells(texts):
     for before, after in pairwise(texts):
         expected = [cell for cell in range(len(after)) if before[cell] != after[cell]]
         assert changed_cells(before, after) == expected
 
 
 @given(TEXTS, st.randoms(use_true_random=False))
-def test_what_is_found_is_what_a_look_everywhere_finds(texts, rng):
+def test_incremental_and_full_generation(texts, rng):
     cells = range(len(texts[0]))
     sees = [rng.sample(cells, rng.randint(0, min(4, len(cells)))) for _ in range(10)]
 
@@ -35,7 +36,7 @@ def test_what_is_found_is_what_a_look_everywhere_finds(texts, rng):
         assert nearby(text) == [look(text, place) for place in range(10)]
 
 
-def test_only_what_sees_a_change_is_looked_at_again():
+def test_only_changes_are_looked_at():
     looked = []
     nearby = IncrementalMoves([(0, 1), (1, 2), (3,)], lambda stones, place: looked.append(place))
     nearby("....")
@@ -45,7 +46,7 @@ def test_only_what_sees_a_change_is_looked_at_again():
     assert looked == [0, 1, 2, 0, 2]
 
 
-def test_an_interruption_leaves_what_was_known():
+def test_interruption_keeps_known_moves():
     def look(stones, place):
         if stones == "?":
             raise KeyboardInterrupt
@@ -62,15 +63,9 @@ GAMES = "hex:4", "crossway:5", "slither:4", "shifty:5", "permute:4", "slyde:4", 
 
 
 @pytest.mark.parametrize("text", GAMES)
-def test_positions_in_any_order_have_the_same_moves_and_results(text):
+def test_positions_in_any_order(text):
     rng, rules = Random(1), load(text)
-    states = []
-    for _ in range(12):
-        state = rules.start()
-        while moves := rules.legal_moves(state):
-            states.append(state)
-            state = rules.play(state, rng.choice(moves))
-        states.append(state)
+    states = [state for _ in range(12) for state in random_game(rules, rng)]
     for state in rng.sample(states, 60):
         fresh = load(text)
         assert rules.legal_moves(state) == fresh.legal_moves(state)
@@ -78,12 +73,9 @@ def test_positions_in_any_order_have_the_same_moves_and_results(text):
 
 
 @pytest.mark.parametrize(("arcs", "joined"), [([(0, 1), (1, 2)], True), ([(2, 1), (1, 0)], False)])
-def test_chains_follow_one_way_links_one_way_alone(arcs, joined):
-    class Stream(Connection):
-        name = "Stream"
-
+def test_chains_follow_one_way_links(arcs, joined):
     board = rhombus(3, 1)
-    rules = Stream(board, links=Board(board.cells, board.points, arcs=arcs))
+    rules = Connection(board, links=Board(board.cells, board.points, arcs=arcs))
     apart = rules.start()._replace(stones="W.W", ply=4)
     assert rules.result(apart) is None
     assert (rules.result(apart._replace(stones="WWW")) is not None) == joined

@@ -1,6 +1,7 @@
 """Tests for prompts and for explanations of illegal input, generic and from plugins."""
 
 import pytest
+from support import after
 
 from puzzlekit import BoardGame, Click, Piece, Result, Sliding, Twisty, grid, load, ring
 from puzzlekit.play.prompts import current_prompt, refusal
@@ -44,12 +45,12 @@ class Plain(BoardGame):
         ([], "   ", ""),
     ],
 )
-def test_a_plugin_that_says_nothing_has_a_general_sentence(moves, shown, said):
+def test_default_prompts(moves, shown, said):
     rules = Plain(moves, [each.strip() for each in shown])
     assert current_prompt(rules, rules.start()) == said
 
 
-def test_the_general_sentence_follows_the_touches():
+def test_default_prompts_after_clicks():
     rules = Plain(["a1-b1", "a1-c1"], ("x", "", ""))
     assert current_prompt(rules, (), [Click((0,))]) == "Choose the next cell"
     assert refusal(rules, (), (), 2) == "There is no piece there"
@@ -59,7 +60,7 @@ def test_the_general_sentence_follows_the_touches():
 
 
 @pytest.mark.parametrize("answer", [None, 3, "x" * (MAX_PROMPT + 1), "two\nlines", KeyError("no")])
-def test_a_strangers_wrong_answer_is_passed_over(answer):
+def test_invalid_prompts_are_ignored(answer):
     class Wrong(Plain):
         def prompt(self, state, clicks=()):
             if isinstance(answer, Exception):
@@ -74,7 +75,7 @@ def test_a_strangers_wrong_answer_is_passed_over(answer):
     assert refusal(rules, (), (), 2) == NOT_CLICKABLE
 
 
-def test_nothing_is_said_where_nothing_can_be_asked():
+def test_no_prompt_if_legal_moves_fail():
     class Broken(Plain):
         def legal_moves(self, state):
             raise ValueError("no")
@@ -83,7 +84,7 @@ def test_nothing_is_said_where_nothing_can_be_asked():
     assert refusal(Broken(), (), (), 0) == NOT_CLICKABLE
 
 
-def test_families_say_what_suits_them():
+def test_prompts_of_puzzles():
     slide = Sliding(grid(2, 2), ["1", "2", "3", ""])
     assert current_prompt(slide, slide.start()) == "Move a piece into the hole"
     assert "hole" in refusal(slide, slide.start(), (), 0)
@@ -93,51 +94,32 @@ def test_families_say_what_suits_them():
     assert current_prompt(turn, turn.start()) == "Turn a part"
 
 
-def after(rules, *moves):
-    state = rules.start()
-    for move in moves:
-        state = rules.play(state, move)
-    return state
-
-
 @pytest.mark.parametrize(
     ("game", "moves", "said", "cell", "why"),
     [
-        ("permute:4,swap=off", [], "Twist a face", None, ""),
-        ("hex:5", ["c3"], "Place a stone", "c3", "That point is taken"),
-        (
-            "shifty:5",
-            ["c3", "a5", "c4", "b5"],
-            "Place a stone next to a friend",
-            "a5",
-            "That stone is White's",
-        ),
-        ("shifty:5", ["c3", "a5"], "Place a stone next to one", "a1", "That point is not next to"),
-        ("shifty:5", [], "Place a stone on any point", None, ""),
-        ("pentago", ["c3"], "Twist a quarter", None, ""),
-        ("pentago", ["c3", "2R"], "Place a stone", "c3", "That point is taken"),
-        ("palago", [], "Place the first tile", "0,1", "The first tile goes in the centre"),
-        (
-            "palagem",
-            ["aaaa", "aaab"],
-            "Place the first",
-            "0,1",
-            "The first tile goes in the centre",
-        ),
-        ("palago", ["0,0a+0,-1b"], "Place a tile", "0,0", "That cell is taken"),
-        ("slyde:4", ["a2-a1"], "Choose one of your", "b2", "That stone has no neighbour"),
-        ("slyde:4", ["a2-a1"], "Choose one of your", "a1", "That stone is White's"),
-        ("knights", [], "Choose a knight", "10", "That knight has no free square"),
-        ("knights", [], "Choose a knight", "2", "Choose a knight first"),
-        ("pinball", [], "Shoot a ball", "5", "That tile is empty"),
-        ("pinball", [], "Shoot a ball", "1", "Neither flipper"),
-        ("fifteen", [], "Slide a tile", "a4", "Only tiles in line with the hole"),
-        ("crossway:5", ["a1", "b1", "b2"], "Place a stone", "a2", "would complete a crosscut"),
+        ("permute:4,swap=off", "", "Twist a face", None, ""),
+        ("hex:5", "c3", "Place a stone", "c3", "That point is taken"),
+        ("shifty:5", "c3 a5 c4 b5", "Place a stone next to a", "a5", "That stone is White's"),
+        ("shifty:5", "c3 a5", "Place a stone next to one", "a1", "That point is not next to"),
+        ("shifty:5", "", "Place a stone on any point", None, ""),
+        ("pentago", "c3", "Twist a quarter", None, ""),
+        ("pentago", "c3 2R", "Place a stone", "c3", "That point is taken"),
+        ("palago", "", "Place the first tile", "0,1", "The first tile goes in the centre"),
+        ("palagem", "aaaa aaab", "Place the first", "0,1", "The first tile goes in the centre"),
+        ("palago", "0,0a+0,-1b", "Place a tile", "0,0", "That cell is taken"),
+        ("slyde:4", "a2-a1", "Choose one of your", "b2", "That stone has no neighbour"),
+        ("slyde:4", "a2-a1", "Choose one of your", "a1", "That stone is White's"),
+        ("knights", "", "Choose a knight", "10", "That knight has no free square"),
+        ("knights", "", "Choose a knight", "2", "Choose a knight first"),
+        ("pinball", "", "Shoot a ball", "5", "That tile is empty"),
+        ("pinball", "", "Shoot a ball", "1", "Neither flipper"),
+        ("fifteen", "", "Slide a tile", "a4", "Only tiles in line with the hole"),
+        ("crossway:5", "a1 b1 b2", "Place a stone", "a2", "would complete a crosscut"),
     ],
 )
-def test_rule_books_say_what_to_do_and_why_not(game, moves, said, cell, why):
+def test_prompts_of_games(game, moves, said, cell, why):
     rules = load(game)
-    state = after(rules, *moves)
+    state = after(rules, moves.split())
     assert current_prompt(rules, state).startswith(said)
     if cell is not None:
         at = rules.board.index[cell]
@@ -145,7 +127,7 @@ def test_rule_books_say_what_to_do_and_why_not(game, moves, said, cell, why):
         assert why in refusal(rules, state, (), at)
 
 
-def test_the_second_half_of_a_move_has_a_sentence_of_its_own():
+def test_prompt_for_the_second_half_of_a_move():
     rules = load("permute:4,swap=off")
     move = rules.legal_moves(rules.start())[0]
     face, stone = rules.clicks(move)

@@ -8,7 +8,7 @@ import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import python
+from support import python, reachable
 
 from puzzlekit import LimitReachedError, Sliding, from_graph, grid, ring
 from puzzlekit.core import sparse
@@ -34,20 +34,17 @@ def returned(graph, holes):
     nodes = list(graph.nodes)
     start = tuple(None if node in holes else node for node in nodes)
     place = {node: i for i, node in enumerate(nodes)}
-    steps = [(place[a], place[b]) for a, b in graph.edges]
-    if not graph.is_directed():
-        steps += [(b, a) for a, b in steps]
-    seen, new = {start}, [start]
-    for state in new:
+    steps = [(place[a], place[b]) for a, b in graph.to_directed().edges]
+
+    def slides(state):
         for a, b in steps:
             if state[a] is not None and state[b] is None:
-                onward = list(state)
-                onward[a], onward[b] = None, state[a]
-                if tuple(onward) not in seen:
-                    seen.add(tuple(onward))
-                    new.append(tuple(onward))
+                after = list(state)
+                after[a], after[b] = None, state[a]
+                yield tuple(after)
+
     home = [piece is None for piece in start]
-    return sum([piece is None for piece in state] == home for state in seen)
+    return sum([piece is None for piece in state] == home for state in reachable(start, slides))
 
 
 def theta_0():
@@ -97,7 +94,7 @@ def graphs(draw, directed):
 
 @pytest.mark.slow
 @given(graphs(directed=True))
-def test_strongly_connected_digraph_does_what_its_undirected_graph_does(case):
+def test_strongly_connected_digraphs(case):
     graph, holes = case
     parts = list(networkx.strongly_connected_components(graph))
     one_way = networkx.DiGraph(graph.subgraph(max(parts, key=len)))
@@ -117,7 +114,7 @@ def connected_graphs(most):
 
 
 @pytest.mark.slow
-def test_wilson_for_every_graph_of_at_most_seven_vertices():
+def test_wilson_on_graphs_of_up_to_seven_vertices():
     # Wilson: one hole on a 2-connected graph gives S_(n-1), or A_(n-1) if the graph is bipartite.
     checked = 0
     for graph in connected_graphs(7):
@@ -156,7 +153,7 @@ def longest_isthmus(graph):
 
 
 @pytest.mark.slow
-def test_two_or_more_holes_for_every_graph_of_at_most_six_vertices():
+def test_several_holes_on_small_graphs():
     # All arrangements are reachable if and only if pieces + isthmus < vertices, except on a cycle.
     met = set()
     for graph in connected_graphs(6):
@@ -174,7 +171,7 @@ def test_two_or_more_holes_for_every_graph_of_at_most_six_vertices():
 
 
 @pytest.mark.parametrize(("size", "holes"), [(6, 2), (7, 3), (9, 4)])
-def test_several_holes_on_a_cycle_keep_the_cyclic_order(size, holes):
+def test_several_holes_on_a_cycle(size, holes):
     assert group(networkx.cycle_graph(size), set(range(holes))).name == f"C{size - holes}"
 
 
@@ -194,7 +191,7 @@ def test_two_holes_on_two_triangles():
 @pytest.mark.parametrize("x", range(1, 5))
 @pytest.mark.parametrize("y", range(1, 5))
 @pytest.mark.parametrize("z", range(1, 5))
-def test_two_cycles_that_share_a_path(x, y, z):
+def test_two_cycles_with_a_common_path(x, y, z):
     # A_n if both cycles are even, else S_n, except for PGL(2, 5) on six points.
     n = x + y + z
     left, shared, right = range(x), range(x, x + y), range(x + y, n)
@@ -217,7 +214,7 @@ def test_too_many_hole_configurations(monkeypatch):
         group(networkx.grid_2d_graph(4, 4), {(x, y) for x in range(2) for y in range(3)})
 
 
-def test_generators_keep_the_holes_and_move_pieces_to_pieces():
+def test_generators_keep_the_holes():
     rules = puzzle(networkx.grid_2d_graph(3, 3), {(0, 0), (1, 1)})
     for images in rules.generators(rules.start()).values():
         assert sorted(images) == list(range(9))
@@ -226,7 +223,7 @@ def test_generators_keep_the_holes_and_move_pieces_to_pieces():
 
 
 @given(graphs(directed=False) | graphs(directed=True))
-def test_one_hole_walks_as_several_would(case):
+def test_one_hole_and_frame_graph(case):
     graph, holes = case
     rules = puzzle(graph, {min(holes, key=str)})
     state = rules.start()
@@ -236,14 +233,14 @@ def test_one_hole_walks_as_several_would(case):
     assert {name: g.dense() for name, g in rules.sparse_generators(state).items()} == found
 
 
-def test_a_large_board_keeps_what_its_walks_move():
+def test_sparse_generators_of_a_large_board():
     rules = Sliding(grid(40, 40), [*map(str, range(1, 1_600)), ""])
     walks = rules.sparse_generators(rules.start())
     assert len(walks) == 39 * 39
     assert sum(len(walk.points) for walk in walks.values()) < 70_000  # dense: 2,433,600 images
 
 
-def test_too_many_steps_and_images_are_refused(monkeypatch):
+def test_too_many_steps_and_images(monkeypatch):
     rules = Sliding(grid(4, 4), [*map(str, range(1, 16)), ""])
     monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
     with pytest.raises(LimitReachedError, match="9 permutations of 16 points"):
@@ -266,5 +263,5 @@ print(re.search(r"VmHWM:\\s*([0-9]+) kB", open("/proc/self/status").read())[1])
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the parent's memory counts too")
-def test_the_group_of_ten_thousand_cells_takes_little_room():
+def test_memory_of_ten_thousand_cells():
     assert int(python(PEAK)) < 300_000

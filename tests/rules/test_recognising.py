@@ -40,7 +40,7 @@ def acts(solid, moves):
 
 
 @pytest.mark.parametrize("name", SOLIDS)
-def test_a_solid_in_disguise_is_found(known, name):
+def test_disguised_solids(known, name):
     rules = load(name)
     moves = disguised(rules.generators(rules.start()))
     found = recognize(len(rules.board), moves, known.values())
@@ -48,13 +48,17 @@ def test_a_solid_in_disguise_is_found(known, name):
     assert acts(found, moves)
 
 
-def test_moves_that_bear_the_names_of_turns_are_these_turns(known):
+@pytest.fixture
+def cube_moves():
     rules = load("cube:3")
-    moves = rules.generators(rules.start())
-    assert recognize(54, moves, known.values()).turns == rules.solid.turns
+    return rules.generators(rules.start())
 
 
-def test_wide_turns_half_turns_and_slices_are_turns(known):
+def test_names_of_turns_are_kept(known, cube_moves):
+    assert recognize(54, cube_moves, known.values()).turns == known["cube:3"].turns
+
+
+def test_wide_turns_half_turns_and_slices(known):
     cube = known["cube:3"]
     turns = {"r": Turn(2, 1, 2, -1), "M": Turn(2, 1, 1, 1), "U2": Turn(0, 2, 2, 2)}
     turns |= {"f": Turn(1, 0, 1, 1), "b2": Turn(1, 0, 1, 2)}
@@ -65,13 +69,10 @@ def test_wide_turns_half_turns_and_slices_are_turns(known):
     assert widths == [0, 0, 1, 1, 1]
 
 
-def test_centres_that_a_file_leaves_out_are_spare(known):
-    rules = load("cube:3")
-    middles = {i for i in range(54) if all(each[i] == i for each in rules.twists.values())}
-    rest = [i for i in range(54) if i not in middles]
+def test_omitted_centres_are_spare(known, cube_moves):
+    rest = [i for i in range(54) if any(each[i] != i for each in cube_moves.values())]
     moves = {
-        name: tuple(rest.index(images[i]) for i in rest)
-        for name, images in rules.generators(rules.start()).items()
+        name: tuple(rest.index(images[i]) for i in rest) for name, images in cube_moves.items()
     }
     found = recognize(48, disguised(moves), known.values())
     assert (found.unmoved_cells, found.cells) == (6, 48)
@@ -79,7 +80,7 @@ def test_centres_that_a_file_leaves_out_are_spare(known):
     assert sorted(faces) == list(range(6))
 
 
-def test_centres_that_turn_come_in_parts(known):
+def test_turning_centres_are_split(known):
     cube = with_split_centres(known["cube:3"])
     moves = disguised({name: turn_permutation(cube, turn) for name, turn in cube.turns.items()})
     found = recognize(72, moves, known.values())
@@ -87,19 +88,13 @@ def test_centres_that_turn_come_in_parts(known):
     assert acts(found, moves)
 
 
-def test_what_is_no_solid_is_not_taken_for_one(known):
-    rules = load("cube:3")
-    moves = rules.generators(rules.start())
-    twist = multiply(*[moves[name] for name in "URF"])
-    assert recognize(54, {**moves, "U": twist}, known.values()) is None
-    other = dict(zip(moves, [moves["U"], *list(moves.values())[:-1]], strict=True))
+def test_other_moves_are_not_recognized(known, cube_moves, monkeypatch):
+    twist = multiply(*[cube_moves[name] for name in "URF"])
+    assert recognize(54, {**cube_moves, "U": twist}, known.values()) is None
+    images = [cube_moves["U"], *list(cube_moves.values())[:-1]]
+    other = dict(zip(cube_moves, images, strict=True))
     assert acts(recognize(54, other, known.values()), other)  # U occurs twice, B never
-    assert recognize(54, moves, [known["skewb"], known["megaminx"]]) is None
+    assert recognize(54, cube_moves, [known["skewb"], known["megaminx"]]) is None
     assert recognize(12, {"A": (1, 0, *identity(12)[2:])}, known.values()) is None
-
-
-def test_a_search_that_takes_too_long_ends(known, monkeypatch):
-    rules = load("cube:3")
-    moves = rules.generators(rules.start())
     monkeypatch.setattr(match, "MAX_WORK", 1000)
-    assert recognize(54, moves, known.values()) is None
+    assert recognize(54, cube_moves, known.values()) is None

@@ -29,6 +29,9 @@ SOLIDS = {
 }
 
 
+each_solid = pytest.mark.parametrize("whole", SOLIDS.values(), ids=SOLIDS)
+
+
 @pytest.mark.parametrize(
     ("name", "corners", "edges", "sides"),
     [
@@ -39,7 +42,7 @@ SOLIDS = {
         ("icosahedron", 12, 30, 3),
     ],
 )
-def test_a_regular_solid(name, corners, edges, sides):
+def test_regular_solids(name, corners, edges, sides):
     faces = shape(name).faces
     assert len(faces) == 2 - corners + edges  # Euler's formula
     assert {len(face.corners) for face in faces} == {sides}
@@ -52,14 +55,13 @@ def test_a_regular_solid(name, corners, edges, sides):
     ]
     assert len(lengths) == 2 * edges
     assert max(lengths) - min(lengths) < 1e-9
-    assert all(math.hypot(*face.normal) == pytest.approx(1) for face in faces)
-    assert all(
-        dot(face.normal, each) == pytest.approx(1) for face in faces for each in face.corners
-    )
+    for face in faces:
+        assert math.hypot(*face.normal) == pytest.approx(1)
+        assert [dot(face.normal, each) for each in face.corners] == pytest.approx([1] * sides)
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_every_face_has_a_colour_and_hangs_in_the_net(name):
+def test_colours_and_net_of_faces(name):
     whole = shape(name)
     names = [face.name for face in whole.faces]
     assert list(whole.colours) == names
@@ -89,16 +91,14 @@ def test_stickers_pieces_and_turns(name, stickers, pieces, turns, steps):
     assert {order(turn_permutation(whole, turn)) for turn in whole.turns.values()} == {steps}
 
 
-@pytest.mark.parametrize("name", SOLIDS)
-def test_the_stickers_cover_the_faces(name):
-    whole = SOLIDS[name]
+@each_solid
+def test_stickers_cover_the_faces(whole):
     for number, face in enumerate(whole.faces):
         cells = [sticker.corners for sticker in whole.stickers if sticker.face == number]
         assert sum(map(size, cells)) == pytest.approx(size(face.corners))
         for corners in cells:  # convex, and counterclockwise from outside
-            for a, b, c in zip(
-                corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True
-            ):
+            around = itertools.pairwise([*corners, *corners[:2]])
+            for (a, b), (_, c) in itertools.pairwise(around):
                 one, other = add(b, scale(a, -1)), add(c, scale(b, -1))
                 assert dot(cross(one, other), face.normal) > 1e-6
 
@@ -109,9 +109,8 @@ def size(corners):
     return math.hypot(*add(*(cross(a, b) for a, b in itertools.pairwise(fans)))) / 2
 
 
-@pytest.mark.parametrize("name", SOLIDS)
-def test_layers_lie_between_their_planes(name):
-    whole = SOLIDS[name]
+@each_solid
+def test_layers_lie_between_their_planes(whole):
     for line, layers in enumerate(zip(*(each.layers for each in whole.stickers), strict=True)):
         axis, planes, _ = whole.lines[line]
         bounds = [-math.inf, *planes, math.inf]
@@ -121,28 +120,21 @@ def test_layers_lie_between_their_planes(name):
                 assert bounds[layer] - 1e-6 <= dot(axis, corner) <= bounds[layer + 1] + 1e-6
 
 
-@pytest.mark.parametrize("name", SOLIDS)
-def test_a_turn_carries_each_sticker_onto_its_image(name):
-    whole = SOLIDS[name]
+@each_solid
+def test_turns_carry_stickers_onto_their_images(whole):
     for turn in whole.turns.values():
-        check_turn(whole, turn, turn_permutation(whole, turn))
+        line, images = whole.lines[turn.line], turn_permutation(whole, turn)
+        for number, sticker in enumerate(whole.stickers):
+            turns = turn.low <= sticker.layers[turn.line] <= turn.high
+            angle = turn.steps * math.tau / line.turn if turns else 0
+            image = whole.stickers[images[number]].corners
+            for corner in sticker.corners:
+                there = rotate(corner, line.axis, angle)
+                assert min(math.dist(there, other) for other in image) < 1e-6
 
 
-def check_turn(whole, turn, images):
-    """Rotate the corners of all stickers and compare them with the corners of their images."""
-    line = whole.lines[turn.line]
-    for number, sticker in enumerate(whole.stickers):
-        held = turn.low <= sticker.layers[turn.line] <= turn.high
-        angle = turn.steps * math.tau / line.turn if held else 0
-        image = whole.stickers[images[number]].corners
-        for corner in sticker.corners:
-            there = rotate(corner, line.axis, angle)
-            assert min(math.dist(there, other) for other in image) < 1e-6
-
-
-@pytest.mark.parametrize("name", SOLIDS)
-def test_turns_go_clockwise_on_the_outer_side_and_keep_the_centre(name):
-    whole = SOLIDS[name]
+@each_solid
+def test_turns_are_clockwise_and_keep_the_centre(whole):
     for turn in whole.turns.values():
         line = whole.lines[turn.line]
         bounds = [-math.inf, *line.planes, math.inf]
@@ -164,9 +156,8 @@ def test_names_of_turns(cuts, names):
     assert " ".join(solid("cube", **cuts).turns) == " ".join(names.split())
 
 
-@pytest.mark.parametrize("name", SOLIDS)
-def test_the_net_has_the_stickers_as_they_are_and_side_by_side(name):
-    whole = SOLIDS[name]
+@each_solid
+def test_net_shows_the_stickers(whole):
     board = net(whole)
     assert len(board) == len(whole.stickers)
     faces = [whole.faces[sticker.face].name for sticker in whole.stickers]
@@ -182,17 +173,12 @@ def test_the_net_has_the_stickers_as_they_are_and_side_by_side(name):
     assert len(set(board.points)) == len(board)
 
 
-def test_faces_of_a_net_meet_where_they_meet_in_space():
+def test_net_of_a_cube():
     # Neighbouring faces are unfolded about their common edge, so its corners stay together.
     board = net(solid("cube"))
-    assert dict(zip(board.cells, board.points, strict=True)) == {
-        "U1": (0, 1.25),
-        "L1": (-1.25, 0),
-        "F1": (0, 0),
-        "R1": (1.25, 0),
-        "B1": (2.5, 0),
-        "D1": (0, -1.25),
-    }
+    points = {"U1": (0, 1.25), "L1": (-1.25, 0), "F1": (0, 0), "R1": (1.25, 0)}
+    points |= {"B1": (2.5, 0), "D1": (0, -1.25)}
+    assert dict(zip(board.cells, board.points, strict=True)) == points
 
 
 @pytest.mark.parametrize(
@@ -211,31 +197,31 @@ def test_faces_of_a_net_meet_where_they_meet_in_space():
         ("cube", {"faces": [i / 60 for i in range(60)]}, "make fewer cuts"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence(name, cuts, words):
+def test_bad_solids(name, cuts, words):
     with pytest.raises(OptionError) as error:
         solid(name, **cuts)
     assert words in str(error.value)
 
 
 @pytest.mark.parametrize("size", [0, 1, -2, 2.5, "x", None])
-def test_a_cube_of_no_layers(size):
+def test_cube_without_layers(size):
     with pytest.raises(OptionError, match="at least two layers"):
         even_cube(size)
 
 
 @pytest.mark.parametrize("given", [3, None, "cube"])
-def test_a_puzzle_of_what_is_no_solid(given):
+def test_puzzle_without_a_solid(given):
     with pytest.raises(OptionError, match="needs a Solid"):
         TwistySolid(given)
 
 
 @pytest.mark.parametrize("turn", [Turn(3, 0, 0, 1), Turn(0, 1, 0, 1), Turn(0, 0, 3, 1)])
-def test_a_turn_of_layers_that_are_not_there(turn):
+def test_turn_of_missing_layers(turn):
     with pytest.raises(OptionError, match="names layers that"):
         TwistySolid(solid("cube", faces=[1 / 3]).with_turns({"X": turn}))
 
 
-def test_a_plugin_can_name_slices_and_wide_turns():
+def test_named_slices_and_wide_turns():
     whole = solid("cube", faces=[1 / 3])
     puzzle = TwistySolid(whole.with_turns({"M": Turn(2, 1, 1, 1), "Rw": Turn(2, 1, 2, -1)}))
     both = load("cube:3")
@@ -245,7 +231,7 @@ def test_a_plugin_can_name_slices_and_wide_turns():
 
 
 @pytest.mark.parametrize("size", range(2, 8))
-def test_layers_of_a_cube_are_of_one_thickness(size):
+def test_layers_of_a_cube_have_equal_thickness(size):
     for line in even_cube(size).lines:
         bounds = [-1, *line.planes, 1]
         assert all(b - a == pytest.approx(2 / size) for a, b in itertools.pairwise(bounds))

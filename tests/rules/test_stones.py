@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support import random_game
 
 from puzzlekit import (
     SWAP,
@@ -35,12 +36,9 @@ class Fill(StoneGame):
             cell for cell, stone in zip(self.board.cells, state.stones, strict=True) if stone == "."
         ]
 
-    def play(self, state, move):
-        if move not in self.legal_moves(state):
-            raise self.illegal_move(state, move)
-        return Stones(
-            place_stone(state.stones, self.board.index[move], self.own_stone(state)), state.ply + 1
-        )
+    def apply(self, state, move):
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
+        return state._replace(stones=stones, ply=state.ply + 1)
 
 
 class FillAndSwap(PieRule, Fill):
@@ -51,15 +49,8 @@ class FillAndSwap(PieRule, Fill):
     def legal_moves(self, state):
         return super().legal_moves(state) + [SWAP] * self.can_swap(state)
 
-    def play(self, state, move):
-        if move == SWAP and self.can_swap(state):
-            return self.after_swap(state)
-        cell = self.board.index.get(move)
-        if cell is None or state.stones[cell] != ".":
-            raise self.illegal_move(state, move)
-        return state._replace(
-            stones=place_stone(state.stones, cell, self.own_stone(state)), ply=state.ply + 1
-        )
+    def apply(self, state, move):
+        return self.after_swap(state) if move == SWAP else super().apply(state, move)
 
 
 class Grow(RegionGame, Fill):
@@ -69,20 +60,17 @@ class Grow(RegionGame, Fill):
 
 
 @pytest.mark.parametrize("kind", [Fill, FillAndSwap, Grow])
-def test_a_small_game_keeps_the_contract(kind):
+def test_contract(kind):
     rules = kind(3)
     assert check(rules) == []
     assert rules.editor_letters == (".RT", "RT")
     assert can_edit(rules)
 
 
-def test_what_the_base_gives():
+def test_base_class():
     rules = Fill()
     state = rules.play(rules.play(rules.start(), "a1"), "b2")
-    assert rules.pieces(state) == [
-        *(None, Piece("stone", "teal")),
-        *(Piece("stone", "red"), None),
-    ]
+    assert rules.pieces(state) == [None, Piece("stone", "teal"), Piece("stone", "red"), None]
     assert (rules.turn(state), rules.own_stone(state), rules.encode(state)) == (0, "R", "1T,R1_R_2")
     assert rules.decode("1T,R1") == state  # the opening is over
     assert rules.decode("1T,R1_T").ply == 3
@@ -90,7 +78,7 @@ def test_what_the_base_gives():
     assert (edited.stones, rules.turn(edited)) == ("RTR.", 1)
 
 
-def test_who_cannot_move_loses():
+def test_no_moves_loses():
     rules = Fill(1)
     assert rules.result(rules.start()) is None
     end = rules.play(rules.start(), "a1")
@@ -108,10 +96,7 @@ def test_the_pie_rule():
     assert rules.encode(swapped) == "2,R1_T_2"
     assert rules.decode("2,R1_T_2") == swapped
     assert (rules.legal_moves(swapped).count(SWAP), rules.question(swapped)) == (0, None)
-    state = swapped
-    rng = Random(1)
-    while moves := rules.legal_moves(state):
-        state = rules.play(state, rng.choice(moves))
+    *_, state = random_game(rules, Random(1), swapped)
     # Five plies: four stones and the swap. The first player made three of them, including the last.
     assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: no one else can move"))
 
@@ -124,12 +109,12 @@ def test_the_pie_rule():
         (FillAndSwap, "4_T_0", "Teal cannot be to move after 0 plies"),
     ],
 )
-def test_lines_that_are_none(kind, line, words):
+def test_bad_positions(kind, line, words):
     with pytest.raises(NotationError, match=words):
         kind().decode(line)
 
 
-def test_the_largest_group_wins_whoever_plays_its_colour():
+def test_largest_group_wins_after_a_swap():
     class GrowAndSwap(PieRule, Grow):
         """Fill the board; the largest group wins, with the pie rule."""
 
@@ -144,7 +129,7 @@ def test_the_largest_group_wins_whoever_plays_its_colour():
     assert (rules.evaluate(state, 0), rules.evaluate(state, 1)) == (1 - 9, 9 - 1)
 
 
-def test_a_full_board_without_a_reserve_stays_full():
+def test_full_board_without_reserve():
     class Full(Fill):
         """A game without captures."""
 
@@ -158,7 +143,7 @@ def test_a_full_board_without_a_reserve_stays_full():
         Full().decode("R1")
 
 
-def test_a_game_with_a_start_of_its_own_says_itself_what_can_be_edited():
+def test_own_start_has_no_editor_letters():
     class Own(Fill):
         """A game whose state is a plain tuple."""
 

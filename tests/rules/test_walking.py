@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from puzzlekit import OptionError, load
-from puzzlekit.cli import main
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.game_id import parse
 from puzzlekit.play import saves
@@ -15,7 +14,7 @@ from puzzlekit.solving.search import solve
 
 
 @pytest.mark.parametrize("text", ["cube:2", "fifteen:3", "pinball", "twist"])
-def test_a_walk_of_some_moves_ends_no_farther(text):
+def test_short_scrambles(text):
     rules = load(text)
     for moves in (1, 2, 4):
         for seed in range(3):
@@ -24,12 +23,12 @@ def test_a_walk_of_some_moves_ends_no_farther(text):
             assert 1 <= solve(rules, end).length <= moves
 
 
-def test_a_walk_ends_where_there_is_nothing_new():
+def test_scramble_ends_without_new_positions():
     rules = load("fifteen:2,height=2")
     assert rules.result(short_scramble(rules, Random(1), 1000)) is None
 
 
-def test_an_id_gives_a_scramble_again():
+def test_ids_reproduce_scrambles():
     first = new_session("twist#5:3")
     assert first.state == new_session("twist#5:3").state
     assert solve(first.rules, first.state).length == 3
@@ -42,7 +41,7 @@ def test_an_id_gives_a_scramble_again():
 
 
 @pytest.mark.parametrize("text", ["cube#7:", "cube#7:0", "cube#7:1001", "cube#7:x", "cube#7:-3"])
-def test_a_number_of_moves_is_a_number(text):
+def test_bad_numbers_of_moves(text):
     with pytest.raises(NotationError, match="a number of moves, from 1 to 1,000"):
         parse(text)
 
@@ -52,10 +51,9 @@ def test_games_have_no_goal():
         new_session("hex:3#1:4")
 
 
-def test_scrambles_by_moves_on_the_command_line(capsys):
-    assert main(["scramble", "twist", "--moves", "4", "--seed", "8", "--count", "2"]) == 0
-    assert capsys.readouterr().out.split() == ["twist#8:4", "twist#9:4"]
-    assert main(["scramble", "twist", "--moves", "4", "--distance", "3"]) == 2
-    assert "cannot be combined" in capsys.readouterr().err
-    assert main(["scramble", "twist", "--moves", "4000"]) == 2
-    assert "from 1 to 1,000" in capsys.readouterr().err
+def test_command(run, refused):
+    command = ("scramble", "twist", "--moves")
+    code, out, _ = run(*command, "4", "--seed", "8", "--count", "2")
+    assert (code, out.split()) == (0, ["twist#8:4", "twist#9:4"])
+    assert "cannot be combined" in refused(*command, "4", "--distance", "3")
+    assert "from 1 to 1,000" in refused(*command, "4000")

@@ -1,9 +1,9 @@
 """Beam search in subgroup chains: retries after dead ends, and overlapping coordinates."""
 
 from itertools import islice
-from random import Random
 
 import numpy
+from support import played, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
@@ -25,7 +25,7 @@ def of_discs(*, twice):
     return {frozenset(numpy.flatnonzero(each.labels).tolist()) for each in found}
 
 
-def test_groups_of_pieces_overlap_where_they_are_told_twice():
+def test_coordinates_overlap():
     once, both = of_discs(twice=False), of_discs(twice=True)
     assert once < both
     assert frozenset().union(*once) >= set(range(7))  # the others determine the last one
@@ -33,7 +33,7 @@ def test_groups_of_pieces_overlap_where_they_are_told_twice():
     assert not any(new <= old for new in both - once for old in once)
 
 
-def test_a_width_is_tried_with_several_weights_until_there_is_a_way():
+def test_several_weights_for_each_width():
     tried = [(width, weights.tolist()) for width, weights in beam._widths(4, lambda: False)]
     widths = [width for width, _ in tried]
     assert len(set(widths)) == beam.MAX_FAILURES
@@ -43,33 +43,16 @@ def test_a_width_is_tried_with_several_weights_until_there_is_a_way():
     assert after == [beam.MIN_WIDTH * beam.GROWTH**n for n in range(3)]
 
 
-class Sliced(Twisty):
+def test_words_are_legal_with_forbidden_positions():
     """A ring of wide and narrow pieces. Two quarters can be exchanged if no piece is cut."""
-
-    name = "Sliced"
-
-    def __init__(self):
-        turns = {k: [(cell + k) % 8 for cell in range(8)] for k in range(1, 8)}
-        super().__init__(
-            ring(8),
-            ("a", ">", "b", ">", "c", ">", "d", "e"),
-            {f"T{k}": to_cycles(images) for k, images in turns.items()} | {"S": [(0, 2), (1, 3)]},
-            forbidden=dict.fromkeys((0, 2, 4), ">"),
-        )
-
-
-def test_words_are_legal_where_positions_are_forbidden():
-    rules = Sliced()
+    turns = {f"T{k}": to_cycles([(cell + k) % 8 for cell in range(8)]) for k in range(1, 8)}
+    forbidden = dict.fromkeys((0, 2, 4), ">")
+    rules = Twisty(ring(8), "a>b>c>de", turns | {"S": [(0, 2), (1, 3)]}, forbidden=forbidden)
     found = find_chain(rules, make=True)
     assert found.near is not None
-    random = Random(1)
-    for _ in range(20):
-        state = rules.goal
-        for _ in range(100):
-            state = rules.play(state, random.choice(rules.legal_moves(state)))
+    for seed in range(20):
+        state = scrambled(rules, seed, 100)
         *_, word = short_words(found, state, rules.goal)
         assert word.cost == len(solve(rules, state).moves)
-        for letter, power in word.word:
-            assert power == 1
-            state = rules.play(state, letter)
-        assert state == rules.goal
+        assert all(power == 1 for _, power in word.word)
+        assert played(rules, state, [letter for letter, _ in word.word]) == rules.goal

@@ -2,18 +2,17 @@
 
 import pytest
 from random_puzzles import Permutations, Twisted
-from support import played, scrambled
+from support import played, scrambled, stop_at
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.cli import main
-from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.groups import describe
 from puzzlekit.solving import hints
-from puzzlekit.solving.chains import api, ball, chain, colouring, stage, stage_choice
+from puzzlekit.solving.chains import api, ball, chain, stage, stage_choice
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
@@ -23,21 +22,19 @@ from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 
 @pytest.fixture(autouse=True)
-def tables(monkeypatch, tmp_path):
-    """Return an unused folder for tables, and clear the chains in memory."""
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(api, "_chains", {})
-    return tmp_path / "tables"
+def tables(new_chains):
+    """Return an unused folder for tables."""
+    return new_chains
 
 
 def best(rules, found, state, goal=None):
     """Return the last and cheapest word that a chain finds, after checking all of them."""
-    words = list(short_words(found, state, rules.goal if goal is None else goal))
+    goal = rules.goal if goal is None else goal
+    words = list(short_words(found, state, goal))
     costs = [each.cost for each in words]
     assert costs == sorted(costs, reverse=True)
     for each in words:
-        moves = expand(each.word, rules.inverse_move)
-        assert played(rules, state, moves) == (rules.goal if goal is None else goal)
+        assert played(rules, state, expand(each.word, rules.inverse_move)) == goal
     return words[-1] if words else None
 
 
@@ -52,10 +49,7 @@ def test_words_of_random_puzzles(seed, metric):
         state = scrambled(rules, number, 100)
         word = best(rules, found, state)
         shortest = solve_optimally(rules, state, metric=metric).length
-        if word.optimal:
-            assert word.cost == shortest
-        else:
-            assert word.cost >= shortest
+        assert word.cost == shortest if word.optimal else word.cost >= shortest
 
 
 def test_random_puzzles_have_chains():
@@ -64,7 +58,7 @@ def test_random_puzzles_have_chains():
 
 
 @pytest.mark.parametrize("alike", [False, True])
-def test_pieces_that_twist(alike):
+def test_twisting_pieces(alike):
     rules = Twisted(alike)
     found = find_chain(rules, make=True)
     for seed in range(5):
@@ -72,7 +66,7 @@ def test_pieces_that_twist(alike):
         assert best(rules, found, state).cost == solve_optimally(rules, state).length
 
 
-def test_the_chain_of_the_cube_is_found():
+def test_chain_of_the_cube():
     rules = load("cube:3")
     generators = generators_of(rules.twists, turns=True)
     found = choose_stages(generators, list(range(54)), stage.MAX_TABLE_BYTES, silent)
@@ -88,12 +82,8 @@ def test_the_chain_of_the_cube_is_found():
 
 
 @pytest.mark.parametrize("metric", [STEPS, TURNS])
-def test_several_stages(monkeypatch, metric):
-    monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
-    monkeypatch.setattr(stage, "MAX_PLACES", 5_000)
-    monkeypatch.setattr(colouring, "MAX_PLACES", 5_000)
-    monkeypatch.setattr(chain, "MAX_TABLE_BYTES", 20_000)
-    monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
+def test_several_stages(monkeypatch, small_tables, max_places, metric):
+    max_places(5_000)
     monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
     rules = load("cube:2")
     found = find_chain(rules, metric=metric, make=True)
@@ -104,15 +94,13 @@ def test_several_stages(monkeypatch, metric):
         word = best(rules, found, state)
         assert word.optimal  # all paths through the stages have been tried
         assert word.cost == solve_optimally(rules, state, metric=metric).length
-    other = scrambled(rules, 9, 100)
-    assert best(rules, found, state, other) is not None
+    assert best(rules, found, state, scrambled(rules, 9, 100)) is not None
 
 
-def test_beams(monkeypatch):
+def test_beams(monkeypatch, max_places):
     monkeypatch.setattr(stage_choice, "MAX_RATIO", 0)
     monkeypatch.setattr(stage_choice, "MAX_WIDE_RATIO", 0)
-    monkeypatch.setattr(stage, "MAX_PLACES", 20_000)
-    monkeypatch.setattr(colouring, "MAX_PLACES", 20_000)
+    max_places(20_000)
     monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
     monkeypatch.setattr(ball, "MAX_BOARDS", 60_000)
     rules = load("topspin:10")
@@ -122,7 +110,7 @@ def test_beams(monkeypatch):
         assert best(rules, found, scrambled(rules, seed, 100)).cost < 60
 
 
-def test_a_position_that_cannot_be_reached_has_no_word():
+def test_unreachable_position_has_no_word():
     rules = load("cube:2")
     found = find_chain(Permutations(3), make=True)
     swapped = list(rules.goal)
@@ -131,35 +119,30 @@ def test_a_position_that_cannot_be_reached_has_no_word():
     assert best(rules, found, tuple(swapped)) is None
 
 
-class Names(Twisty):
-    """A ring that turns by one or by two."""
-
-    name = "Names"
-
-    def __init__(self, labels="abcdef"):
-        super().__init__(ring(6), labels, {"L": [range(6)], "D": [(0, 2, 4), (1, 3, 5)]})
+def one_or_two():
+    """Return a ring that turns by one or by two."""
+    return Twisty(ring(6), "abcdef", {"L": [range(6)], "D": [(0, 2, 4), (1, 3, 5)]})
 
 
-def test_powers_of_other_moves_cost_what_they_cost():
-    generators = generators_of(Names().twists, turns=False)
+def test_costs_of_powers_of_other_moves():
+    generators = generators_of(one_or_two().twists, turns=False)
     assert len(generators.sources) == 1
     assert generators.costs == ((0, 1, 1, 2, 1, 1),)  # a turn by three is L D
-    assert generators_of(Names().twists, turns=True).costs == ((0, 1, 1, 1, 1, 1),)
+    assert generators_of(one_or_two().twists, turns=True).costs == ((0, 1, 1, 1, 1, 1),)
     cube = load("cube:2")
     words = generators_of(cube.generators(cube.goal), turns=True).words[0]
     assert words == ((), (("U", 1),), (("U", 2),), (("U", -1),))
 
 
-def test_a_permutation_with_too_many_powers_has_no_chain():
-    cycles = [range(3), range(3, 10), range(10, 21)]
-    rules = Names()
-    rules.twists = {"L": from_cycles(cycles, 21)}
+def test_permutation_with_too_many_powers():
+    rules = one_or_two()
+    rules.twists = {"L": from_cycles([range(3), range(3, 10), range(10, 21)], 21)}
     with pytest.raises(LimitReachedError, match="'L' has order 231"):
         generators_of(rules.twists, turns=True)
     assert find_chain(rules, make=True) is None
 
 
-def test_chains_are_kept(tables, monkeypatch):
+def test_chains_are_stored(tables, monkeypatch):
     rules = Permutations(1)
     assert find_chain(rules) is None
     assert not tables.exists()
@@ -172,9 +155,8 @@ def test_chains_are_kept(tables, monkeypatch):
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
 
 
-def test_that_there_is_no_chain_is_kept(monkeypatch):
-    monkeypatch.setattr(stage, "MAX_PLACES", 2)
-    monkeypatch.setattr(colouring, "MAX_PLACES", 2)
+def test_missing_chain_is_stored(monkeypatch, max_places):
+    max_places(2)
     rules = load("twist:3")
     assert find_chain(rules, make=True) is None
     monkeypatch.setattr(api, "_chains", {})
@@ -182,7 +164,7 @@ def test_that_there_is_no_chain_is_kept(monkeypatch):
     assert find_chain(rules, make=True) is None
 
 
-def test_what_no_chain_is_for():
+def test_other_legal_moves_have_no_chain():
     assert find_chain(Permutations(1), make=True) is not None
 
     class Fenced(Permutations):
@@ -192,7 +174,7 @@ def test_what_no_chain_is_for():
     assert find_chain(Fenced(1), make=True) is None
 
 
-def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
+def test_hints_and_words_use_a_stored_chain(capsys):
     rules = load("twist:3")
     state = scrambled(rules, 5, 100)
     assert main(["solve", "twist:3#5", "--tables", "--metric", "turns"]) == 0
@@ -205,7 +187,7 @@ def test_hints_and_words_use_a_chain_that_has_been_made(capsys):
     assert find_hint(rules, state, limit=50).shortest
 
 
-def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
+def test_known_solution_comes_before_a_stored_chain(monkeypatch):
     monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 0)
     rules = load("twist:3")
     find_chain(rules, make=True)
@@ -220,14 +202,10 @@ def test_a_chain_that_has_to_be_read_is_not_waited_for(monkeypatch):
         assert [first, *better][-1].shortest
 
 
-def test_time_is_up(monkeypatch):
+def test_time_limit():
     rules = load("twist:3")
     found = find_chain(rules, make=True)
     state = scrambled(rules, 5, 100)
     assert next(short_words(found, state, rules.goal, seconds=0)) is not None
-
-    def stop(what, done, total):
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        list(short_words(found, state, rules.goal, progress=stop))
+        list(short_words(found, state, rules.goal, progress=stop_at()))

@@ -6,10 +6,12 @@ from puzzlekit import Twisty, load, ring
 from puzzlekit.solving.distances import DistanceSummary, distance_summary
 from puzzlekit.solving.search import bfs_layers
 
+SMALL = Twisty(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
 
-@pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "small"])
-def test_the_bound_is_none_too_high(text):
-    rules = load(text) if text != "small" else Small()
+
+@pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", SMALL])
+def test_bound_and_exact_distances(text):
+    rules = load(text) if isinstance(text, str) else text
     counts = [len(each) for each in bfs_layers(rules, rules.goal, backward=True)]
     bound = distance_summary(rules, sum(counts), most=0)
     assert (bound.farthest, bound.average) == (None, None)
@@ -17,15 +19,6 @@ def test_the_bound_is_none_too_high(text):
     found = distance_summary(rules, sum(counts), most=10**6)
     assert found.farthest == found.minimum == len(counts) - 1
     assert found.average == sum(n * count for n, count in enumerate(counts)) / sum(counts)
-
-
-class Small(Twisty):
-    """Two twists of a ring."""
-
-    name = "Small"
-
-    def __init__(self):
-        super().__init__(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
 
 
 def test_bounds_by_counting_words():
@@ -45,6 +38,6 @@ def test_bounds_by_counting_words():
     )
 
 
-def test_what_is_not_known():
+def test_unknown_distances():
     assert distance_summary(load("fifteen:width=30,height=30"), 10**100) == DistanceSummary()
     assert distance_summary(load("fifteen"), 10**13, metric="runs") == DistanceSummary()

@@ -3,9 +3,9 @@
 import math
 from functools import cache
 from itertools import pairwise
-from random import Random
 
 import pytest
+from group_builders import shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import Clock
@@ -34,12 +34,6 @@ def generators(text):
     return rules.generators(rules.goal)
 
 
-def shuffled(moves, seed, steps=200):
-    rng = Random(seed)
-    word = [(rng.choice(list(moves)), rng.choice((1, -1))) for _ in range(steps)]
-    return evaluate(word, moves)
-
-
 @cache
 def pinball(plain):
     return Factorization(generators("pinball"), plain=plain)
@@ -52,7 +46,7 @@ def length(word):
 @pytest.mark.slow
 @QUICK
 @given(st.lists(st.permutations(range(6)), min_size=1, max_size=3), st.integers(0, 99))
-def test_every_element_of_a_small_group_has_a_word(images, seed):
+def test_elements_of_small_groups_have_words(images, seed):
     moves = {letter: tuple(each) for letter, each in zip("ABC", images, strict=False)}
     if all(each == tuple(range(6)) for each in moves.values()):
         return
@@ -64,7 +58,7 @@ def test_every_element_of_a_small_group_has_a_word(images, seed):
 @pytest.mark.slow
 @QUICK
 @given(st.permutations(range(8)))
-def test_the_word_is_none_outside_of_the_group(images):
+def test_no_word_outside_of_the_group(images):
     moves = generators("pinball")
     moves = {name: tuple(g[i] for i in range(9)) for name, g in moves.items()}
     target = (*[i + (i >= 4) for i in images][:4], 4, *[i + (i >= 4) for i in images][4:])
@@ -77,14 +71,14 @@ def test_the_word_is_none_outside_of_the_group(images):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plain", [True, False])
-def test_the_table_is_full(plain):
+def test_table_is_full(plain):
     factors = pinball(plain)
     assert factors.table.group_order() == factors.order == math.factorial(8) // 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:2", "topspin:8", "twist"])
-def test_compiled_and_plain_words_are_of_one_element(text):
+def test_compiled_and_plain_words(text):
     moves = generators(text)
     tables = [Factorization(moves, plain=plain) for plain in (True, False)]
     for seed in range(5):
@@ -95,7 +89,7 @@ def test_compiled_and_plain_words_are_of_one_element(text):
 
 
 @pytest.mark.slow
-def test_rubiks_cube_in_fewer_moves_than_a_person_needs(monkeypatch):
+def test_words_of_the_cube_are_short(monkeypatch):
     moves = generators("cube:3")
     factors = Factorization(moves)
     elements = [shuffled(moves, seed) for seed in range(10)]
@@ -113,96 +107,85 @@ def test_rubiks_cube_in_fewer_moves_than_a_person_needs(monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_the_cube_cannot_do():
-    moves = generators("cube:3")
-    factors = Factorization(moves)
-    rules = load("cube:3")
-    index = rules.board.index
-    flipped = list(range(54))
-    a, b = index["U8"], index["F2"]
-    flipped[a], flipped[b] = b, a
-    assert factors.word(flipped) is None  # one flipped edge
+def test_flipped_edge_of_the_cube():
+    factors = Factorization(generators("cube:3"))
+    index = load("cube:3").board.index
+    assert factors.word(from_cycles([(index["U8"], index["F2"])], 54)) is None
     assert factors.word(range(54)) == ()
 
 
 @pytest.fixture
-def tables(tmp_path, monkeypatch):
-    """Return a table folder and a list of the tables built since; limit the work for each table."""
+def built(table_folder, monkeypatch):
+    """Return a list of the tables built since; limit the work for each table."""
     from puzzlekit.solving.factorization import fill_compiled, tools_compiled
 
     monkeypatch.setattr(tools_compiled, "COMMUTATORS", 20_000)
     for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
-    made, make = [], fill_compiled.fill_table
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(fill_compiled, "fill_table", lambda *args: made.append(args) or make(*args))
-    return tmp_path / "tables", made
+    built, fill = [], fill_compiled.fill_table
+    monkeypatch.setattr(
+        fill_compiled, "fill_table", lambda *args: built.append(args) or fill(*args)
+    )
+    return built
 
 
 @pytest.mark.slow
-def test_a_kept_table_gives_the_same_words(tables):
-    folder, made = tables
+def test_stored_table_gives_the_same_words(table_folder, built):
     moves = generators("topspin:9")
     elements = [shuffled(moves, seed) for seed in range(9)]
     first = Factorization(moves)
     renamed = Factorization({name * 2: images for name, images in moves.items()})
     again = Factorization(moves)
-    assert (len(made), len(list(folder.iterdir()))) == (1, 1)
+    assert len(built) == len(list(table_folder.iterdir())) == 1
     assert first.order == again.order == math.factorial(9) // 2
     words = [first.word(element) for element in elements]
     assert [evaluate(word, moves) for word in words] == elements
     assert [again.word(element) for element in elements] == words
-    assert [
-        tuple((name[0], power) for name, power in renamed.word(each)) for each in elements
-    ] == words
-    assert [first.table.entry(0, x) for x in range(9)] == [
-        again.table.entry(0, x) for x in range(9)
-    ]
+    doubled = [tuple((name * 2, power) for name, power in word) for word in words]
+    assert [renamed.word(element) for element in elements] == doubled
+    for x in range(9):
+        assert first.table.entry(0, x) == again.table.entry(0, x)
 
 
 @pytest.mark.slow
-def test_other_costs_generators_and_goals_have_other_tables(tables):
-    _, made = tables
+def test_tables_of_other_costs_generators_and_goals(built):
     moves = generators("topspin:9")
     Factorization(moves)
     Factorization(moves, costs={"L": (3, 3)})
     Factorization(moves, goal="aaaaabbbb")
     Factorization({"T": moves["T"], "L": moves["L"]})
-    assert len(made) == 4
+    assert len(built) == 4
 
 
 @pytest.mark.slow
-def test_a_damaged_table_is_made_anew(tables):
-    folder, made = tables
+def test_damaged_table_is_rebuilt(table_folder, built):
     moves = generators("topspin:9")
     element = shuffled(moves, 1)
     word = Factorization(moves).word(element)
-    (path,) = folder.iterdir()
+    (path,) = table_folder.iterdir()
     data = path.read_bytes()
     for damaged in (b"", data[:1000], data[:-1000] + bytes(1000), data[:500] + b"?" + data[501:]):
         path.unlink()
         path.write_bytes(damaged)
         assert Factorization(moves).word(element) == word
-    assert len(made) == 5
+    assert len(built) == 5
 
 
 @pytest.mark.slow
-def test_without_a_folder_tables_are_used_all_the_same(tables):
-    folder, made = tables
-    folder.write_text("no folder")
+def test_tables_work_without_a_folder(table_folder, built):
+    table_folder.write_text("no folder")
     moves = generators("topspin:9")
     element = shuffled(moves, 1)
     words = {Factorization(moves).word(element) for _ in range(2)}
-    assert ([evaluate(word, moves) for word in words], len(made)) == ([element], 2)
+    assert ([evaluate(word, moves) for word in words], len(built)) == ([element], 2)
 
 
-def test_small_groups_leave_no_files(tmp_path, monkeypatch):
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
+def test_small_groups_leave_no_files(table_folder):
     assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
-    assert not (tmp_path / "tables").exists()
+    assert not table_folder.exists()
 
 
-def test_costs_are_minded():
+def test_words_are_cheap():
     cheap = Factorization({"A": (1, 2, 3, 4, 0), "B": (2, 3, 4, 0, 1)}, costs={"A": (9, 9)})
     assert cheap.word((1, 2, 3, 4, 0)) == (("B", -2),)
     one_way = Factorization({"A": (1, 2, 3, 4, 0)}, costs={"A": (1, 9)})
@@ -210,7 +193,7 @@ def test_costs_are_minded():
 
 
 @pytest.mark.slow
-def test_equal_pieces_make_ways_shorter():
+def test_equal_pieces_shorten_words():
     rules = load("hungarian#3")
     moves = rules.generators(rules.goal)
     factors = Factorization(moves, goal=rules.goal)
@@ -221,7 +204,7 @@ def test_equal_pieces_make_ways_shorter():
     assert factors.find_word(state, ("yellow", *rules.goal[1:-1], "red")) is None
 
 
-def test_a_parity_is_mended_by_equal_pieces():
+def test_equal_pieces_fix_parities():
     moves = {"A": (1, 2, 0, 3, 4), "B": (0, 1, 3, 4, 2)}  # generators of A5
     factors = Factorization(moves, goal="aabcd")
     assert factors.find_word("aacbd", "aabcd") is not None
@@ -231,18 +214,9 @@ def test_a_parity_is_mended_by_equal_pieces():
     assert backwards.find_word("aacbd", "aabcd") is not None  # not the goal of `backwards`
 
 
-def test_what_is_refused():
-    with pytest.raises(NotationError, match="No generator moves"):
-        Factorization({"A": (0, 1, 2)})
-    with pytest.raises(NotationError, match="does not permute"):
-        pinball(plain=True).word((0, 0, 1))
-    with pytest.raises(LimitReachedError, match="Use a smaller puzzle"):
-        Factorization({"A": (*range(1, 400), 0), "B": (1, 0, *range(2, 400))})
-
-
 @QUICK
 @given(st.lists(st.permutations(range(7)), min_size=1, max_size=3))
-def test_a_base_fixes_everything(images):
+def test_base_fixes_everything(images):
     base = choose_base([tuple(each) for each in images])
     moved = {i for each in images for i in range(7) if each[i] != i}
     tied = {cell for cells in base.ties for cell in cells}
@@ -253,7 +227,7 @@ def test_a_base_fixes_everything(images):
                 assert all(each[cell] == cell for cell in cells)
 
 
-def test_the_inverse_has_the_inverse_word():
+def test_word_of_the_inverse():
     moves = generators("twist")
     factors = Factorization(moves, plain=True)
     element = shuffled(moves, 5)
@@ -263,18 +237,35 @@ def test_the_inverse_has_the_inverse_word():
 
 
 @pytest.mark.parametrize(
-    ("size", "generators", "words"),
+    ("size", "generators", "error", "message"),
     [
-        (1 << 15, {f"s{i}": [(2 * i, 2 * i + 1)] for i in range(20)}, "the limit is 32,767"),
-        (80, {f"{i} {j}": [(i, j, 79)] for i in range(79) for j in range(i)}, "6,162 letters"),
+        (3, {"A": []}, NotationError, "No generator moves"),
+        (400, {"A": [range(400)], "B": [(0, 1)]}, LimitReachedError, "Use a smaller puzzle"),
+        (
+            1 << 15,
+            {f"s{i}": [(2 * i, 2 * i + 1)] for i in range(20)},
+            LimitReachedError,
+            "the limit is 32,767",
+        ),
+        (
+            80,
+            {f"{i} {j}": [(i, j, 79)] for i in range(79) for j in range(i)},
+            LimitReachedError,
+            "6,162 letters",
+        ),
     ],
 )
-def test_what_no_table_has_room_for_is_refused_at_once(size, generators, words):
-    with pytest.raises(LimitReachedError, match=words):
+def test_bad_generators(size, generators, error, message):
+    with pytest.raises(error, match=message):
         Factorization({name: from_cycles(cycles, size) for name, cycles in generators.items()})
 
 
-def test_an_element_of_a_huge_order_has_few_powers_as_letters():
+def test_bad_element():
+    with pytest.raises(NotationError, match="does not permute"):
+        pinball(plain=True).word((0, 0, 1))
+
+
+def test_few_powers_of_huge_orders():
     """With all powers as letters, the table would need 900 million entries."""
     ends = [0, 2, 5, 10, 17, 28, 41]
     turn = from_cycles([range(a, b) for a, b in pairwise(ends)], 41)
@@ -284,7 +275,7 @@ def test_an_element_of_a_huge_order_has_few_powers_as_letters():
     assert sum(exponent for _, exponent in words.word(half)) % 30030 == 15015
 
 
-def test_a_product_of_groups_that_two_circles_generate():
+def test_product_of_groups_of_two_circles():
     """No commutator of short words moves few cells, but powers and their commutators do."""
     left = [(0, 5, 1), (8, 13, 1), (17, 27, 2), (30, 55, 5)]
     turn = [

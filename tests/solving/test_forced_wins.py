@@ -1,5 +1,6 @@
 """Proofs of forced wins: Palago openings, small games checked by minimax, and replays."""
 
+import json
 import math
 from functools import cache
 from random import Random
@@ -7,10 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 from numba import njit
-from support import Circle, Clock, interrupted, played
+from support import Circle, Clock, interrupted, played, random_game
 
 from puzzlekit import LimitReachedError, OptionError, Result, load
-from puzzlekit.cli import main
 from puzzlekit.solving.forced_wins import find_refutation, prove
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,7 @@ def proof_of(name):
 
 
 @pytest.mark.parametrize("name", OPENINGS)
-def test_openings_that_are_lost(name):
+def test_lost_openings(name):
     rules, state, found = proof_of(name)
     assert found.seat == 1
     assert found.turns == (3 if name in "ab" else 4)
@@ -43,18 +43,17 @@ def test_openings_that_are_lost(name):
 
 
 @pytest.mark.parametrize(("name", "reply"), [("a", "-1,-1c+-2,0c"), ("b", "0,-2c+1,-2a")])
-def test_the_published_replies_win_as_soon(name, reply):
+def test_published_replies(name, reply):
     rules = load("palago")
     found = prove(rules, after(rules, OPENINGS[name], reply), seat=1)
     assert found.turns == 2
 
 
-def test_every_reply_of_a_proof_is_answered():
-    rules, state, found = proof_of("a")
-    assert find_refutation(rules, state, found) is None
+def test_complete_proof_has_no_refutation():
+    assert find_refutation(*proof_of("a")) is None
 
 
-def test_a_proof_that_lacks_a_move_or_has_a_bad_one_has_a_hole():
+def test_refutation_of_incomplete_and_wrong_proofs():
     rules, state, found = proof_of("a")
     first = found.plan[state]
     less = {each: move for each, move in found.plan.items() if each != state}
@@ -71,7 +70,7 @@ def test_a_proof_that_lacks_a_move_or_has_a_bad_one_has_a_hole():
 
 
 @pytest.mark.parametrize("name", ["b", "c", "c again"])
-def test_proofs_stand_against_random_defences(name):
+def test_random_defences(name):
     rules, state, found = proof_of(name)
     fast, rng = rules.compiled, Random(1)
     kernel, table, start = fast.kernel, fast.table, fast.encode(state)
@@ -124,7 +123,7 @@ def minimax(rules, seat):
         *("shifty:3,swap=off", "slyde:3"),
     ],
 )
-def test_small_games_are_proved_as_by_minimax(game, seat):
+def test_small_games_and_minimax(game, seat):
     rules = load(game)
     known = minimax(rules, seat)(rules.start())
     found = prove(rules, seat=seat)
@@ -133,7 +132,7 @@ def test_small_games_are_proved_as_by_minimax(game, seat):
         assert find_refutation(rules, rules.start(), found) is None
 
 
-def test_what_is_not_won_is_not_proved():
+def test_no_forced_win():
     rules = load("palago:6")
     assert prove(rules) is None
     rules = load("palago")
@@ -145,14 +144,13 @@ def test_what_is_not_won_is_not_proved():
         prove(load("pinball"))
 
 
-class Alone(Circle):
-    """A circle where the second player moves forever after the first player's move."""
-
-    def play(self, state, move):
-        return super().play(state, move)[0], 1
-
-
 def test_a_cycle_is_no_win():
+    class Alone(Circle):
+        """A circle where the second player moves forever after the first player's move."""
+
+        def play(self, state, move):
+            return super().play(state, move)[0], 1
+
     assert prove(Alone(6), turns=3) is None
     assert prove(Circle(6, goal=3), turns=6) is None
     assert prove(Circle(4, goal=2), seat=1).turns == 1
@@ -178,7 +176,7 @@ class Round(Circle):
         return Result(state[1], "There") if state[0] == self.goal else None
 
 
-def test_who_can_go_round_within_a_turn_wins_all_the_same():
+def test_cycle_within_a_turn():
     found = prove(Round(7, goal=3))
     assert (found.turns, found.line) == (1, ["forth", "forth", "forth"])
     assert prove(Round(7, goal=9), turns=2) is None
@@ -193,7 +191,7 @@ def test_a_search_ends_in_time(monkeypatch):
     assert reports[0][0] == "positions, wins in 1 turn"
 
 
-def test_an_interrupted_search_says_what_it_has_done():
+def test_interrupted_command():
     ran = interrupted(["prove", "hex:4,swap=off", "--side", "blue"], "positions", 40)
     assert ran.returncode == 130
     assert ran.stderr.startswith("puzzlekit: interrupted; no win found in 40 positions")
@@ -209,11 +207,8 @@ def faults(
     An answer is a move after which the opponent has not won and cannot win at once. A threat
     would win at once if it were the same player's turn again.
     """
-    out, told, trace = (
-        np.empty(size, np.int32),
-        np.empty(size, np.int32),
-        np.empty((1, 2), np.int32),
-    )
+    out, told = np.empty(size, np.int32), np.empty(size, np.int32)
+    trace = np.empty((1, 2), np.int32)
     threatened, wrong = 0, 0
     for game in range(games):
         state = start.copy()
@@ -256,7 +251,7 @@ def faults(
         ("palago:14,turn=anywhere", 15),
     ],
 )
-def test_all_answers_to_a_threat_are_found(game, games):
+def test_answers_to_threats(game, games):
     rules = load(game)
     fast = rules.compiled
     kernel = fast.kernel
@@ -269,41 +264,36 @@ def test_all_answers_to_a_threat_are_found(game, games):
     assert wrong == 0
 
 
-def test_the_command(capsys):
-    assert main(["prove", "palago", "--moves", OPENINGS["a"]]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Blue wins in 3 turns, against any defence.")
-    assert len(said.splitlines()) == 6
-    assert main(["prove", "hex:2,swap=off", "--side", "blue"]) == 1
-    assert capsys.readouterr().out == "Blue cannot force a win.\n"
-    assert main(["prove", "palago", "--from", "0,0a+0,-1a_B_1", "--turns", "2"]) == 1
-    said = capsys.readouterr().out
-    assert said == "Blue cannot force a win by threats alone in 2 turns.\n"
-
-
-def test_the_command_as_data(capsys):
-    import json
-
-    assert main(["prove", "hex:2,swap=off", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_command(run, data):
+    code, out, _ = run("prove", "palago", "--moves", OPENINGS["a"])
+    assert code == 0
+    assert out.startswith("Blue wins in 3 turns, against any defence.")
+    assert len(out.splitlines()) == 6
+    assert run("prove", "hex:2,swap=off", "--side", "blue")[:2] == (1, "Blue cannot force a win.\n")
+    assert run("prove", "palago", "--from", "0,0a+0,-1a_B_1", "--turns", "2")[:2] == (
+        1,
+        "Blue cannot force a win by threats alone in 2 turns.\n",
+    )
+    found = data("prove", "hex:2,swap=off")
     assert (found["side"], found["proved"], found["turns"]) == ("Red", True, 2)
     assert len(found["line"]) == 3
-    assert main(["prove", "hex:2,swap=off", "--side", "Blue", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["line"] is None
+    code, out, _ = run("prove", "hex:2,swap=off", "--side", "Blue", "--json")
+    assert (code, json.loads(out)["line"]) == (1, None)
 
 
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["palago", "--moves", OPENINGS["a"], "--limit", "20"], 3, "within 20 positions"),
-        (["hex:3", "--side", "Blu"], 2, "Unknown --side Blu"),
-        (["hex:3", "--moves", "z9"], 2, "'z9' is not a legal move"),
-        (["pinball"], 2, "is not a game"),
+        (f"palago --moves {OPENINGS['a']} --limit 20", 3, "within 20 positions"),
+        ("hex:3 --side Blu", 2, "Unknown --side Blu"),
+        ("hex:3 --moves z9", 2, "'z9' is not a legal move"),
+        ("pinball", 2, "is not a game"),
     ],
 )
-def test_the_command_refuses_in_a_sentence(words, code, message, capsys):
-    assert main(["prove", *words]) == code
-    assert message in capsys.readouterr().err
+def test_bad_commands(words, code, message, run):
+    found, _, err = run("prove", *words.split())
+    assert found == code
+    assert message in err
 
 
 @pytest.mark.parametrize(
@@ -313,14 +303,12 @@ def test_the_command_refuses_in_a_sentence(words, code, message, capsys):
         *(("shifty:3", 5), ("hex:3", 6)),
     ],
 )
-def test_the_fewest_turns_are_found(text, left):
+def test_fewest_turns(text, left):
     """The opponent's turn can end Slyde and Permute; other games have turns of several moves."""
     rules, rng = load(text), Random(text)
     found = set()
     for _ in range(8):
-        states = [rules.start()]
-        while moves := rules.legal_moves(states[-1]):
-            states.append(rules.play(states[-1], rng.choice(moves)))
+        states = list(random_game(rules, rng))
         state = states[max(0, len(states) - 1 - rng.randrange(1, left + 1))]
         for seat in range(2):
             proof, least = prove(rules, state, seat=seat), minimax(rules, seat)(state)
@@ -339,10 +327,8 @@ def test_the_fewest_turns_are_found(text, left):
         "slyde:3@Wbb,wbw,wBb_W_2",
     ],
 )
-def test_a_turn_of_two_moves_is_one(text):
+def test_turn_of_two_moves(text):
     rules = load(text)
     state = rules.start()
     seat = rules.turn(state) if "slyde" not in text else 1
-    found = prove(rules, state, seat=seat, turns=1)
-    assert found is not None
-    assert found.turns == 1
+    assert prove(rules, state, seat=seat, turns=1).turns == 1

@@ -7,7 +7,6 @@ import pytest
 from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, ring
-from puzzlekit.cli import main
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.solving.free_cells import count_goals, merge_kinds
 from puzzlekit.solving.hints import find_hint, find_hints
@@ -16,18 +15,16 @@ from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import solve
 
 
-def test_a_large_puzzle_of_which_only_a_part_is_given():
+def test_large_puzzle_with_free_cells():
     goal = [*map(str, range(1, 16)), ""]
     rules = Sliding(grid(4, 4), goal, free=range(4, 15))
     start = rules.start(Random(3))
     found = find_hint(rules, start)
     assert found.shortest
-    state = start
-    state = played(rules, state, found.moves)
-    assert rules.result(state) is not None
+    assert rules.result(played(rules, start, found.moves)) is not None
 
 
-def test_two_exchanged_pieces_do_not_matter_where_others_are_left_over():
+def test_free_cells_allow_odd_permutations():
     goal = [*map(str, range(1, 9)), ""]
     start = ["2", "1", *goal[2:]]
     assert unsolvable_reason(Sliding(grid(3, 3), goal), tuple(start)) is not None
@@ -36,7 +33,7 @@ def test_two_exchanged_pieces_do_not_matter_where_others_are_left_over():
     assert solve_optimally(rules) is not None
 
 
-def test_a_long_way_by_twists_is_not_called_the_shortest_one():
+def test_long_solution_is_not_called_shortest():
     turns = {"L": [range(12)], "T": [(0, 3), (1, 2)]}
     labels = [*"ABCDEFGHIJ", "A", "B"]
     rules = Twisty(ring(12), labels, turns, free=range(6, 12))
@@ -49,25 +46,28 @@ def test_a_long_way_by_twists_is_not_called_the_shortest_one():
         assert not found.shortest or best is None or len(found.moves) == best
 
 
-def test_the_moves_are_those_of_the_puzzle_itself():
+def test_moves_are_those_of_the_puzzle():
     rules = Twisty(ring(5), "abcde", {"L": [range(5)], "S": [(0, 1)]}, free=[3, 4])
     whole, _ = merge_kinds(rules, rules.goal)
     assert to_cycles(whole.twists["L"]) == to_cycles(rules.twists["L"])
     assert whole.generators(whole.goal) == rules.generators(rules.goal)
 
 
-def test_a_free_cell_must_be_one():
+def test_bad_free_cells():
     with pytest.raises(OptionError, match="free cell 7"):
         Sliding(grid(2, 2), ["1", "2", "3", ""], free=[7])
     with pytest.raises(OptionError, match="'z9' is not a cell"):
         Twisty(ring(3), "abc", {}, free=["z9"])
 
 
-def test_the_command_line_counts_from_the_goals(tmp_path, capsys):
+def test_commands_count_from_the_goals(tmp_path, run):
     file = tmp_path / "some.toml"
     file.write_text('grid = [2, 2]\ngoal = "1 ? ? ."\nstart = "3 2 1 ."\n')
-    assert main(["solve", str(file)]) == 0
-    assert main(["solve", str(file), "--optimal"]) == 0
-    assert main(["distances", str(file), "--to-goal"]) == 0
-    out = capsys.readouterr().out
-    assert "No moves" not in out
+    for command in (
+        ["solve", file],
+        ["solve", file, "--optimal"],
+        ["distances", file, "--to-goal"],
+    ):
+        code, out, _ = run(*command)
+        assert code == 0
+        assert "No moves" not in out

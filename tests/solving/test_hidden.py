@@ -7,14 +7,13 @@ from random import Random
 import numpy
 import pytest
 from random_puzzles import Permutations
-from support import played
+from support import played, reachable, scrambled
 
 from puzzlekit import Twisty, load, ring
-from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import from_cycles, multiply
 from puzzlekit.core.words import expand
-from puzzlekit.solving.chains import api, chain, stage, stage_choice
+from puzzlekit.solving.chains import api, chain
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.hidden import find_hidden_invariants
@@ -30,14 +29,7 @@ TOGETHER = [multiply(*APART)]
 
 def boards_of(sources, goal):
     """Return all boards that the moves reach from the goal."""
-    found, queue = {tuple(goal)}, [tuple(goal)]
-    for board in queue:
-        for source in sources:
-            moved = tuple(board[cell] for cell in source)
-            if moved not in found:
-                found.add(moved)
-                queue.append(moved)
-    return found
+    return reachable(tuple(goal), lambda board: [tuple(board[c] for c in s) for s in sources])
 
 
 def looks(seen, board):
@@ -64,7 +56,7 @@ def test_moves_carry_hidden_cells(seed):
         assert (found.boards(board[None])[0] == after).all()
 
 
-def test_signs_that_lower_moves_keep():
+def test_signs_kept_by_lower_moves():
     swaps = [from_cycles([[0, 1]], 8), from_cycles([[4, 5]], 8), *APART]
     found = find_hidden_invariants(swaps, [from_cycles([[0, 1, 2]], 8)], numpy.arange(8))
     assert sorted(map(sorted, found.signs)) == [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -76,7 +68,7 @@ def test_signs_that_lower_moves_keep():
     ]
 
 
-def test_orbits_that_lower_moves_tie():
+def test_orbits_tied_by_lower_moves():
     found = find_hidden_invariants(APART, TOGETHER, numpy.arange(8))
     assert [(list(here), list(there)) for here, there in found.pairs] == [
         ([0, 1, 2, 3], [4, 5, 6, 7])
@@ -90,18 +82,16 @@ def test_orbits_that_lower_moves_tie():
     )
 
 
-def test_arrangements_of_equal_pieces_are_told_where_colours_do_not_do():
-    ring = {"a": from_cycles([range(8)], 8)}
-    generators = generators_of(ring, turns=True)
-    goal = numpy.array([0, 0, 1, 1, 0, 0, 1, 1])
-    seen = make_view(generators, (1,), (4,), goal, wide=True)
+def test_arrangements_of_equal_pieces():
+    generators = generators_of({"a": from_cycles([range(8)], 8)}, turns=True)
+    seen = make_view(generators, (1,), (4,), numpy.array([0, 0, 1, 1, 0, 0, 1, 1]), wide=True)
     assert len(set(seen.colours.tolist())) == 2
     # Half a turn changes nothing; a quarter turn leads to another of the four arrangements.
     assert seen.count_boards() == 4
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_told_apart_is_counted(seed):
+def test_distinguished_boards_are_counted(seed):
     rules = Permutations(seed)
     generators = generators_of(rules.twists, turns=True)
     goal = numpy.unique(rules.goal, return_inverse=True)[1]
@@ -118,47 +108,34 @@ def test_what_is_told_apart_is_counted(seed):
         assert seen.count_boards_bound() >= seen.count_boards()
 
 
-class TwoRings(Twisty):
-    """Two rings of pieces, with moves of each ring and moves of both."""
-
-    name = "Two rings"
-
-    def __init__(self, labels="abcdefghijkl"):
-        both = {"T": [range(6), range(6, 12)], "S": [(0, 3), (6, 9)]}
-        super().__init__(ring(12), labels, both | {"P": [(0, 1, 2)], "Q": [(6, 7, 8)]})
+def two_rings(labels="abcdefghijkl"):
+    """Return two rings of pieces, with moves of each ring and moves of both."""
+    both = {"T": [range(6), range(6, 12)], "S": [(0, 3), (6, 9)]}
+    return Twisty(ring(12), labels, both | {"P": [(0, 1, 2)], "Q": [(6, 7, 8)]})
 
 
 @pytest.fixture
-def wide(monkeypatch, tmp_path):
+def wide(monkeypatch, small_tables):
     """Return a function that forces wide chains, with given levels or split by small tables."""
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
-    monkeypatch.setattr(api, "_chains", {})
-    monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
-    monkeypatch.setattr(chain, "MAX_TABLE_BYTES", 20_000)
-    monkeypatch.setattr(stage_choice, "QUICK_RATIO", 0.1)
 
-    def let(*way):
+    def force(*way):
         def levels(*args, wide=False):
             if not wide:
-                raise LimitReachedError("This one is not looked for.")
+                raise LimitReachedError("Only wide chains are allowed.")
             return list(way) or choose_stages(*args, wide=True)
 
         monkeypatch.setattr(chain, "choose_stages", levels)
 
-    return let
+    return force
 
 
 def solve(rules, found):
     """Solve five scrambles, check the words and return how many are proved optimal."""
     proved = 0
     for seed in range(5):
-        rng, start = Random(seed), rules.goal
-        for _ in range(100):
-            start = rules.play(start, rng.choice(rules.legal_moves(start)))
+        start = scrambled(rules, seed, 100)
         *_, word = short_words(found, start, rules.goal)
-        state = start
-        state = played(rules, state, expand(word.word, rules.inverse_move))
-        assert state == rules.goal
+        assert played(rules, start, expand(word.word, rules.inverse_move)) == rules.goal
         if word.optimal:
             proved += 1
             assert word.cost == solve_optimally(rules, start, metric=TURNS).length
@@ -176,7 +153,7 @@ def test_words_by_wide_stages(name, wide, monkeypatch):
 
 
 def test_words_through_tied_orbits(wide):
-    rules = TwoRings()
+    rules = two_rings()
     generators = generators_of(rules.twists, turns=True)
     tied = tuple(int(word[1][0][0] in "TS") for word in generators.words)
     wide(generators.all_levels, tied, (0, 0, 0, 0))
@@ -185,9 +162,9 @@ def test_words_through_tied_orbits(wide):
     solve(rules, found)
 
 
-def test_stages_that_see_nothing_are_not_chosen(wide):
+def test_useless_stages_are_not_chosen(wide):
     wide()
-    rules = TwoRings("aabcdeffghij")  # equal pieces hide how the rings correspond
+    rules = two_rings("aabcdeffghij")  # equal pieces hide how the rings correspond
     found = find_chain(rules, metric=TURNS, make=True)
     assert all(each.places for each in found.stages)
     solve(rules, found)

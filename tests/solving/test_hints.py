@@ -7,10 +7,10 @@ import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_puzzles import Bandaged, Framed
 from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
-from puzzlekit.core import disk_cache
 from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, find_hint, find_word
@@ -37,7 +37,7 @@ PUZZLES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", PUZZLES)
-def test_every_puzzle_has_a_way(text):
+def test_every_puzzle_is_solved(text):
     rules = load(text)
     state = rules.start()
     moves = find_word(rules, state)
@@ -47,7 +47,7 @@ def test_every_puzzle_has_a_way(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#2", "cube:4#3", "fifteen#7", "hungarian#5", "pinball"])
-def test_a_way_to_another_state(text):
+def test_word_to_another_state(text):
     rules = load(text)
     here, there = rules.start(), rules.scramble(Random(8))
     assert played(rules, here, find_word(rules, here, to=there)) == there
@@ -55,46 +55,35 @@ def test_a_way_to_another_state(text):
 
 
 @pytest.mark.slow
-def test_people_judge_by_the_number_of_moves():
-    lengths = {"cube:3": 60, "cube:4": 280, "fifteen": 110, "hungarian": 200, "topspin": 160}
-    for text, most in lengths.items():
-        found = []
-        for seed in range(4):
-            rules = load(f"{text}#{seed}")
-            found.append(len(find_word(rules, rules.start())))
-        assert sum(found) / 4 < most, text
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("cube:3", 60), ("cube:4", 280), ("fifteen", 110), ("hungarian", 200), ("topspin", 160)],
+)
+def test_words_are_short_on_average(text, most):
+    games = [load(f"{text}#{seed}") for seed in range(4)]
+    assert sum(len(find_word(rules, rules.start())) for rules in games) / 4 < most
 
 
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 999), st.integers(1, 3))
 def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes):
-    class Slides(Sliding):
-        def __init__(self):
-            rest = width * height - holes
-            super().__init__(grid(width, height), [str(i // 2) for i in range(rest)] + [""] * holes)
-
-    rules = Slides()
+    labels = [str(i // 2) for i in range(width * height - holes)] + [""] * holes
+    rules = Sliding(grid(width, height), labels)
     state = rules.scramble(Random(seed))
-    moves = find_word(rules, state)
-    assert played(rules, state, moves) == rules.goal
+    assert played(rules, state, find_word(rules, state)) == rules.goal
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.data())
-def test_one_way_streets(data):
+def test_one_way_edges(data):
     size = data.draw(st.integers(4, 7))
     arcs = [(i, (i + 1) % size) for i in range(size)]  # so that pieces can always return
     cell = st.integers(0, size - 1)
     arcs += data.draw(st.lists(st.tuples(cell, cell).filter(lambda p: p[0] != p[1]), max_size=5))
-
-    class Streets(Sliding):
-        def __init__(self):
-            points = [(i, i * i) for i in range(size)]
-            board = Board(map(str, range(size)), points, arcs=sorted(set(arcs)))
-            super().__init__(board, [*map(str, range(1, size)), ""])
-
-    rules = Streets()
+    points = [(i, i * i) for i in range(size)]
+    board = Board(map(str, range(size)), points, arcs=sorted(set(arcs)))
+    rules = Sliding(board, [*map(str, range(1, size)), ""])
     state = rules.scramble(Random(data.draw(st.integers(0, 99))))
     assert played(rules, state, find_word(rules, state)) == rules.goal
     steps = frame_walks.HoleWalks(rules, rules.goal).solution(state)
@@ -103,7 +92,7 @@ def test_one_way_streets(data):
 
 
 @pytest.mark.slow
-def test_what_cannot_be_reached():
+def test_unreachable_positions():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
     assert find_word(rules, swapped) is None
@@ -123,7 +112,7 @@ def test_what_cannot_be_reached():
 
 
 @pytest.mark.slow
-def test_the_hint_says_whether_it_is_the_shortest():
+def test_hint_knows_if_it_is_shortest():
     assert find_hint(load("pinball"), load("pinball").start()).shortest
     rules = load("cube:3#2")
     found = find_hint(rules, rules.start())
@@ -132,9 +121,9 @@ def test_the_hint_says_whether_it_is_the_shortest():
 
 
 @pytest.mark.slow
-def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, tmp_path):
+def test_shortest_hint_by_tables(monkeypatch, table_folder):
     pytest.importorskip("numba")
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
+
     rules = load("fifteen#8")
     found = find_hint(rules, rules.start())
     assert (len(found.moves), found.shortest) == (48, True)
@@ -145,19 +134,19 @@ def test_tables_find_a_shortest_way_where_a_plain_search_does_not(monkeypatch, t
     assert played(rules, rules.start(), found.moves) == rules.goal
 
 
-def test_a_puzzle_without_tables_is_searched_no_longer_for_a_shortest_way(monkeypatch):
+def test_short_search_without_tables(monkeypatch):
     monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 10)
     monkeypatch.setattr(front, "SMALL_PUZZLE", 10)
     rules = load("knights:distinct#1")
-    asked = []
+    searches = []
 
-    def solutions(*told, progress, **more):
-        asked.append(progress)
+    def solutions(*_, progress, **__):
+        searches.append(progress)
         progress("states", 11, None)
 
     monkeypatch.setattr(front, "solutions", solutions)
     assert not find_hint(rules, rules.start()).shortest
-    assert asked
+    assert searches
 
 
 @pytest.mark.slow
@@ -175,38 +164,14 @@ def test_tables_are_kept(monkeypatch):
     assert len(hints._tables) == hints.MAX_TABLES
 
 
-class Bandaged(Twisty):
-    """A ring on which T is legal only if piece 1 is not on its cells."""
-
-    name = "Bandaged"
-
-    def __init__(self):
-        super().__init__(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
-
-    def legal_moves(self, state):
-        return [move for move in self.twists if move[0] == "L" or "1" not in state[:3]]
-
-    def play(self, state, move):
-        if move not in self.legal_moves(state):
-            raise self.illegal_move(state, move)
-        return super().play(state, move)
-
-
-class Framed(Bandaged):
-    """The same puzzle with a declared `frame`."""
-
-    def frame(self, state):
-        return state.index("1")
-
-
 @pytest.mark.parametrize("rules", [Bandaged(), Framed()])
-def test_a_bandaged_puzzle_is_solved(rules):
+def test_bandaged_puzzle(rules):
     for seed in range(10):
         state = rules.scramble(Random(seed))
         assert played(rules, state, find_word(rules, state)) == rules.goal
 
 
-def test_a_bandaged_puzzle_without_frames_is_searched():
+def test_bandaged_puzzle_without_frames():
     rules = Bandaged()
     state = rules.scramble(Random(0))
     with pytest.raises(LimitReachedError):
@@ -217,41 +182,32 @@ def test_a_bandaged_puzzle_without_frames_is_searched():
 class Counter(Puzzle):
     """A third-party puzzle that is neither twisty nor sliding."""
 
-    name = "Counter"
-    goal = ("9",)
-
-    def __init__(self):
-        self.board, self.piece_by_label = grid(1, 1), {}
-
-    def start(self, rng=None):
-        return ("3",)
-
     def legal_moves(self, state):
-        return [move for move in ("up", "down") if "0" <= self.play(state, move)[0] <= "9"]
+        return ["up"] * (state[0] < "9") + ["down"] * (state[0] > "0")
 
-    def play(self, state, move):
+    def apply(self, state, move):
         return (chr(ord(state[0]) + (1 if move == "up" else -1)),)
 
     def predecessors(self, state):
-        both = [("up", self.play(state, "down")), ("down", self.play(state, "up"))]
+        both = [("up", self.apply(state, "down")), ("down", self.apply(state, "up"))]
         return [(move, each) for move, each in both if "0" <= each[0] <= "9"]
 
 
-def test_a_strangers_puzzle_is_searched():
-    rules = Counter()
+def test_puzzle_of_another_kind():
+    rules = Counter(grid(1, 1), ("9",))
     assert find_word(rules, ("3",)) == ["up"] * 6
     assert find_word(rules, ("3",), to=("1",)) == ["down"] * 2
     with pytest.raises(LimitReachedError):
         find_word(rules, ("3",), limit=3)
 
 
-def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
+def test_no_search_if_an_invariant_forbids_it(monkeypatch):
     for name in ("solve", "solve_piece_by_piece", "HoleWalks", "FrameWalks", "Factorization"):
         monkeypatch.setattr(hints, name, None)
     fifteen = load("fifteen:width=5,height=5")
     swapped = (*fifteen.goal[:22], *fifteen.goal[23:21:-1], "")
-    twisted = list(load("cube:2").goal)
     cube = load("cube:2")
+    twisted = list(cube.goal)
     turn = cube.play(cube.goal, "U")
     corner = next(cell for cell in range(24) if turn[cell] == cube.goal[cell])
     other = next(cell for cell in range(24) if cube.goal[cell] != cube.goal[corner])
@@ -262,7 +218,7 @@ def test_what_an_invariant_rules_out_is_not_searched_for(monkeypatch):
         assert find_word(rules, rules.goal, to=state) is None
 
 
-def test_a_way_without_loops_leads_to_the_same(monkeypatch):
+def test_remove_loops(monkeypatch):
     rules, rng = load("fifteen:3,height=2"), Random(3)
     for trial in range(60):
         if trial == 50:
@@ -284,7 +240,7 @@ def test_a_way_without_loops_leads_to_the_same(monkeypatch):
 
 
 @given(st.integers(4, 12), st.floats(0.2, 0.9), st.integers(0, 10**6))
-def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
+def test_biconnectivity_is_decided_locally(cells, density, seed):
     graph = networkx.gnp_random_graph(cells, density, seed=seed)
     if not networkx.is_biconnected(graph):
         return
@@ -296,7 +252,7 @@ def test_what_can_be_filled_for_good_shows_near_by(cells, density, seed):
             assert piece_by_piece._stays_biconnected(graph, (cell,), True) == expected
 
 
-def test_a_way_on_a_large_board_is_found_or_refused():
+def test_large_boards():
     rules = load("fifteen:20,height=20#1")
     state = rules.start()
     state = played(rules, state, find_word(rules, state))
@@ -309,17 +265,17 @@ def test_a_way_on_a_large_board_is_found_or_refused():
         frame_walks.HoleWalks(large, large.goal)
 
 
-def test_searches_keep_no_more_states_of_a_large_board_than_there_is_room_for(monkeypatch):
+def test_state_limit_of_large_boards(monkeypatch):
     monkeypatch.setattr(search, "MAX_LABELS", 16_000)
     rules = load("fifteen#1")
     assert default_limit(rules) == 1_000
-    for ask in (solve, lambda rules: list(bfs_layers(rules))):
+    for find in (solve, lambda rules: list(bfs_layers(rules))):
         with pytest.raises(LimitReachedError, match="more than 1,000 states"):
-            ask(rules)
+            find(rules)
     assert default_limit(load("hex")) == 1_000_000
 
 
-def test_words_by_tables_of_sliding_puzzles_are_shortest():
+def test_sliding_words_by_tables_are_shortest():
     rules = load("fifteen:3,height=3#5")
     moves = find_word(rules, rules.start(), tables=True)
     assert len(moves) == solve(rules, rules.start()).length
@@ -330,7 +286,7 @@ def test_words_by_tables_of_sliding_puzzles_are_shortest():
     ("game", "metric", "says"),
     [("fifteen", "turns", "has no twists"), ("cube:2", "miles", "Unknown metric 'miles'")],
 )
-def test_metrics_that_there_are_not(game, metric, says):
+def test_bad_metrics(game, metric, says):
     rules = load(game)
     with pytest.raises(OptionError, match=says):
         find_word(rules, rules.start(), metric=metric)
@@ -339,21 +295,24 @@ def test_metrics_that_there_are_not(game, metric, says):
 # -- improving solutions --------------------------------------------------------------------------
 
 
-def found_by(monkeypatch, *ways):
-    """Return the hints from a search that finds the given solutions in order."""
-    monkeypatch.setattr(hints, "_hints", lambda *told: iter(ways))
+@pytest.mark.parametrize(
+    ("found", "hinted"),
+    [("short long", "short"), ("long short short proved none", "long short proved")],
+)
+def test_each_hint_is_better_than_the_last(monkeypatch, found, hinted):
+    named = {
+        "long": Hint(["U"] * 3, False),
+        "short": Hint(["U"] * 2, False),
+        "proved": Hint(["U"] * 2, True),
+        "none": None,
+    }
+    monkeypatch.setattr(hints, "_hints", lambda *_: map(named.get, found.split()))
     rules = load("cube:2")
-    return list(hints.find_hints(rules, rules.goal))
+    assert list(hints.find_hints(rules, rules.goal)) == [named[name] for name in hinted.split()]
 
 
-def test_each_hint_is_better_than_the_one_before(monkeypatch):
-    long, short, proved = Hint(["U"] * 3, False), Hint(["U"] * 2, False), Hint(["U"] * 2, True)
-    assert found_by(monkeypatch, short, long) == [short]
-    assert found_by(monkeypatch, long, short, short, proved, None) == [long, short, proved]
-
-
-def test_where_no_better_way_is_found_in_time_the_first_one_counts(monkeypatch):
-    def late(*told):
+def test_first_hint_if_time_is_up(monkeypatch):
+    def late(*_):
         yield Hint(["U"], False)
         raise LimitReachedError("There is no time.")
 
@@ -362,12 +321,9 @@ def test_where_no_better_way_is_found_in_time_the_first_one_counts(monkeypatch):
     assert find_hint(rules, rules.goal).moves == ["U"]
 
 
-def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
-    def slow(*told, **rest):
-        raise AssertionError
-
+def test_known_solution_comes_first(monkeypatch):
     for name in ("_by_chain", "unsolvable_reason", "find_word"):
-        monkeypatch.setattr(hints, name, slow)
+        monkeypatch.setattr(hints, name, None)
     rules = load("cube:6")
     state = rules.scramble(Random(1))
     first = next(hints.find_hints(rules, state, known=lambda: undo_scramble(rules, 1, [])))
@@ -375,7 +331,7 @@ def test_a_way_that_is_known_comes_before_what_takes_long(monkeypatch):
     assert played(rules, state, first.moves) == rules.goal
 
 
-def test_a_way_that_does_not_lead_there_is_not_given(monkeypatch):
+def test_wrong_known_solution_is_not_given(monkeypatch):
     monkeypatch.setattr(hints, "find_word", lambda *told, **rest: None)
     monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 10)
     rules = load("cube:3")
@@ -383,7 +339,7 @@ def test_a_way_that_does_not_lead_there_is_not_given(monkeypatch):
     assert list(hints.find_hints(rules, state, known=lambda: ["U"])) == []
 
 
-def test_a_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
+def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
     monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest)
     monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 100)
@@ -398,7 +354,7 @@ def test_a_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
 
 
 @pytest.mark.parametrize("game", ["cube:2", "cube:4", "topspin", "hungarian", "twist"])
-def test_the_way_back_leads_through_the_moves_and_the_scramble(game):
+def test_undo_moves_and_scramble(game):
     rules = load(game)
     state = rules.start(Random(5))
     moves = list(rules.twists)[-2:]
@@ -410,11 +366,9 @@ def test_the_way_back_leads_through_the_moves_and_the_scramble(game):
     assert len(set(positions)) == len(positions)  # no repeated position
 
 
-def test_from_a_start_that_is_no_walk_there_is_no_way_back():
-    class Set(Twisty):
-        """A puzzle with a fixed scramble."""
-
+def test_fixed_scramble_cannot_be_undone():
+    class Fixed(Twisty):
         def scramble(self, rng):
             return ("2", "1", "3")
 
-    assert undo_scramble(Set(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None
+    assert undo_scramble(Fixed(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None

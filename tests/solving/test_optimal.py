@@ -1,6 +1,5 @@
 """Optimal solutions by tables, compared with plain search in length and number."""
 
-import json
 import random
 import re
 from collections import Counter
@@ -8,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from random_puzzles import Twisted
-from support import interrupted, played, scrambled
+from support import interrupted, played, scrambled, stop_at
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.core import disk_cache
@@ -29,12 +28,10 @@ SMALL = 1 << 20
 
 
 @pytest.fixture(autouse=True)
-def by_tables(monkeypatch, tmp_path):
-    """Force the use of tables for every puzzle and return their folder."""
+def by_tables(monkeypatch, table_folder):
+    """Force the use of tables for every puzzle."""
     monkeypatch.setattr(front, "SMALL_PUZZLE", 0)
     monkeypatch.setattr(front, "_is_small", lambda *_: False)
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path / "tables")
-    return tmp_path / "tables"
 
 
 def compare(rules, state, memory=SMALL):
@@ -45,7 +42,8 @@ def compare(rules, state, memory=SMALL):
         assert found is None
         return
     assert (found.length, found.count) == (known.length, known.count)
-    assert len(found.shortest) == min(known.count, 1000) == len(set(map(tuple, found.shortest)))
+    assert len(found.shortest) == min(known.count, 1000)
+    assert len(set(map(tuple, found.shortest))) == len(found.shortest)
     for moves in found.shortest[:20]:
         assert len(moves) == known.length
         assert played(rules, state, moves) == rules.goal
@@ -57,19 +55,19 @@ def compare(rules, state, memory=SMALL):
 
 @pytest.mark.parametrize("alike", [False, True])
 @pytest.mark.parametrize("memory", [100, 400, SMALL])
-def test_pieces_that_twist(alike, memory):
+def test_twisting_pieces(alike, memory):
     rules = Twisted(alike)
     for seed in range(4):
         compare(rules, scrambled(rules, seed, 20), memory)
 
 
-def test_the_small_cube_in_both_metrics():
+def test_small_cube():
     rules = load("cube:2")
     for seed in range(3):
         compare(rules, scrambled(rules, seed, 7))
 
 
-def test_the_cube_with_little_memory():
+def test_cube_with_little_memory():
     rules = load("cube:3")
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     compare(rules, state)
@@ -80,7 +78,7 @@ def test_the_cube_with_little_memory():
     assert played(rules, state, found.moves) == rules.goal
 
 
-def test_what_cannot_be_reached(monkeypatch):
+def test_unreachable_position(monkeypatch):
     rules = load("cube:2")
     state = list(rules.goal)
     corner = next(
@@ -100,7 +98,7 @@ def test_what_cannot_be_reached(monkeypatch):
     assert solve_optimally(rules, tuple(state)) is None
 
 
-def looks_at(rules, memory):
+def patterns_of(rules, memory):
     sources = list(rules.twists.values())
     found = orbits(always_legal(sources), rules.goal)
     shown = dict(pair for each in found for pair in each.parts(rules.goal))
@@ -112,7 +110,7 @@ def looks_at(rules, memory):
 
 def test_symmetric_patterns_share_a_table():
     rules = load("cube:3")
-    same, patterns, looks = looks_at(rules, 128 << 20)
+    same, patterns, looks = patterns_of(rules, 128 << 20)
     assert len(same) == 48
     # Six edges, and all corners. Symmetry maps further sets of edges to the first table.
     assert [len(each.parts) for each in patterns] == [12, 24]
@@ -120,32 +118,25 @@ def test_symmetric_patterns_share_a_table():
     for symmetry in same:
         assert sorted(symmetry.cells) == list(range(54))
         assert sorted(symmetry.moves) == list(range(12))
-    assert len(looks_at(rules, 1 << 20)[1]) >= 2
+    assert len(patterns_of(rules, 1 << 20)[1]) >= 2
 
 
 def test_small_orbits_are_one_pattern():
-    _, patterns, _ = looks_at(load("cube:2"), 128 << 20)
+    _, patterns, _ = patterns_of(load("cube:2"), 128 << 20)
     assert [len(each.cells) for each in patterns] == [21]
 
 
 def test_no_room_for_tables():
     """Thirty pieces of two kinds have too many arrangements for a pattern of one kind."""
-
-    class Rings(Twisty):
-        name = "Rings"
-
-        def __init__(self):
-            moves = {"L": [range(18)], "R": [range(12, 30)]}
-            super().__init__(ring(30), "ab" * 15, moves)
-
-    rules = Rings()
+    rules = Twisty(ring(30), "ab" * 15, {"L": [range(18)], "R": [range(12, 30)]})
+    rules.name = "Rings"
     state = scrambled(rules, 1, 6)
     compare(rules, state)
     with pytest.raises(OptionError, match="Rings cannot be solved in turns without tables"):
         solve_optimally(rules, state, metric="turns")
 
 
-def test_words_of_one_meaning():
+def test_commuting_words():
     rules = load("cube:3")
     sources = list(rules.twists.values())
     name = list(rules.twists)
@@ -157,70 +148,38 @@ def test_words_of_one_meaning():
     assert len(pairs.words((up, up, down))) == 6
 
 
-def test_more_words_than_are_counted(monkeypatch):
+def test_too_many_words(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.optimal.words.MAX_WORDS", 100)
-
-    class Pairs(Twisty):
-        """Six pairs, each of which can be exchanged."""
-
-        name = "Pairs"
-
-        def __init__(self):
-            moves = {f"M{pair}": [(2 * pair, 2 * pair + 1)] for pair in range(6)}
-            super().__init__(ring(12), [f"p{cell}" for cell in range(12)], moves)
-
-    rules = Pairs()
+    moves = {f"M{pair}": [(2 * pair, 2 * pair + 1)] for pair in range(6)}
+    rules = Twisty(ring(12), [f"p{cell}" for cell in range(12)], moves)
     state = played(rules, rules.goal, rules.twists)
     assert solve_optimally(rules, state).length == 6
     with pytest.raises(LimitReachedError, match="more than 100 shortest solutions"):
         solve_optimally(rules, state, every=True)
 
 
-def test_twists_of_two_names_are_two_steps():
-    class Twice(Twisty):
-        """The same cycle twice, its square, and a twist that moves nothing."""
-
-        name = "Twice"
-
-        def __init__(self):
-            moves = {"A": [range(6)], "B": [range(6)], "C": [(0, 2, 4), (1, 3, 5)], "N": []}
-            super().__init__(ring(6), "abcdef", moves)
-
-    rules = Twice()
+def test_twist_with_two_names():
+    """The same cycle twice, its square, and a twist that moves nothing."""
+    moves = {"A": [range(6)], "B": [range(6)], "C": [(0, 2, 4), (1, 3, 5)], "N": []}
+    rules = Twisty(ring(6), "abcdef", moves)
     state = played(rules, rules.goal, ["A", "A", "A"])
     compare(rules, state)
-    assert solve_optimally(rules, state, metric="turns", every=True).shortest in (
-        [["A"] * 3],
-        [["A'"] * 3],
-    )
+    found = solve_optimally(rules, state, metric="turns", every=True)
+    assert found.shortest in ([["A"] * 3], [["A'"] * 3])
 
 
-def test_forbidden_places_are_for_the_plain_search():
-    class Fenced(Twisty):
-        """A ring whose second cell is forbidden for the first piece."""
-
-        name = "Fenced"
-
-        def __init__(self):
-            moves = {"L": [range(4)], "S": [(0, 2)]}
-            super().__init__(ring(4), "abcd", moves, forbidden={1: {"a"}})
-
-    rules = Fenced()
+def test_forbidden_places_need_plain_search():
+    rules = Twisty(ring(4), "abcd", {"L": [range(4)], "S": [(0, 2)]}, forbidden={1: {"a"}})
+    rules.name = "Fenced"
     state = scrambled(rules, 3, 9)
-    assert solve_optimally(rules, state) is not None
     assert solve_optimally(rules, state).length == solve(rules, state).length
     with pytest.raises(OptionError, match="Fenced cannot be solved in turns without tables"):
         solve_optimally(rules, state, metric="turns")
 
 
-def test_a_rule_book_with_other_moves_is_for_the_plain_search():
+def test_other_moves_need_plain_search():
     class Forward(Twisty):
         """A ring whose twists have no inverse moves."""
-
-        name = "Forward"
-
-        def __init__(self):
-            super().__init__(ring(5), "abcde", {"L": [range(5)], "T": [(0, 1)]})
 
         def legal_moves(self, state):
             return ["L", "T"]
@@ -228,44 +187,32 @@ def test_a_rule_book_with_other_moves_is_for_the_plain_search():
         def predecessors(self, state):
             return [each for each in super().predecessors(state) if each[0] in ("L", "T")]
 
-    rules = Forward()
-    found = solve_optimally(rules, scrambled(rules, 3, 20))
+    rules = Forward(ring(5), "abcde", {"L": [range(5)], "T": [(0, 1)]})
+    state = scrambled(rules, 3, 20)
+    found = solve_optimally(rules, state)
     assert "L'" not in found.moves
-    assert found.length == solve(rules, scrambled(rules, 3, 20)).length
+    assert found.length == solve(rules, state).length
 
 
 # -- sliding puzzles ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("memory", [10_000, SMALL])
 @pytest.mark.parametrize("seed", range(5))
-def test_eight(seed):
+def test_eight(seed, memory):
     rules = load("fifteen:3,height=3")
-    compare(rules, rules.start(random.Random(seed)), memory=10_000)
-    compare(rules, rules.start(random.Random(seed)), memory=SMALL)
-
-
-class Stripes(Sliding):
-    """Four rows of equal tiles."""
-
-    name = "Stripes"
-
-    def __init__(self):
-        super().__init__(grid(4, 4), [*"aaaabbbbccccddd", ""])
+    compare(rules, rules.start(random.Random(seed)), memory)
 
 
 def test_equal_tiles():
-    rules = Stripes()
+    rules = Sliding(grid(4, 4), [*"aaaabbbbccccddd", ""])
     for seed in range(3):
         compare(rules, scrambled(rules, seed, 30))
 
 
-class Korf(Sliding):
-    """The 15-puzzle with the hole in the first corner, as in the literature."""
-
-    name = "Korf"
-
-    def __init__(self):
-        super().__init__(grid(4, 4), ["", *map(str, range(1, 16))])
+def korf():
+    """Return the 15-puzzle with the hole in the first corner, as in the literature."""
+    return Sliding(grid(4, 4), ["", *map(str, range(1, 16))])
 
 
 @pytest.mark.parametrize(
@@ -279,8 +226,8 @@ class Korf(Sliding):
 )
 def test_published_lengths(tiles, length):
     """R. E. Korf, "Depth-first iterative-deepening", 1985: instances 12, 9, 79 and 1 of 100."""
-    state = tuple(tile.replace("0", "") if tile == "0" else tile for tile in tiles.split())
-    rules = Korf()
+    state = tuple("" if tile == "0" else tile for tile in tiles.split())
+    rules = korf()
     found = solve_optimally(rules, state, memory=4 << 20)
     assert found.length == length == len(found.moves)
     assert played(rules, state, found.moves) == rules.goal
@@ -290,14 +237,14 @@ def test_published_lengths(tiles, length):
 
 
 @pytest.fixture
-def made(monkeypatch):
+def built(monkeypatch):
     """Return a counter of the tables built."""
     count = Counter()
     real = disk_cache.cached
 
     def counted(key, make):
         def once():
-            count["made"] += 1
+            count["built"] += 1
             return make()
 
         return real(key, once)
@@ -308,41 +255,41 @@ def made(monkeypatch):
 
 
 @pytest.mark.parametrize("game", ["fifteen:3,height=3", "cube:2"])
-def test_tables_are_kept_and_damage_is_noticed(game, made, by_tables):
+def test_tables_are_stored_and_verified(game, built, table_folder):
     rules = load(game)
     state = scrambled(rules, 5, 12)
     length = solve_optimally(rules, state, memory=SMALL).length
     assert solve_optimally(rules, state, memory=SMALL).length == length
-    assert made["made"] == 1
-    (path,) = by_tables.iterdir()
+    assert built["built"] == 1
+    (path,) = table_folder.iterdir()
     whole = path.read_bytes()
     middle = len(whole) // 2
     flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
     for number, data in enumerate([flipped, whole[:-1], whole[:100], b"", b"{}"], 2):
         path.write_bytes(data)
         assert solve_optimally(rules, state, memory=SMALL).length == length
-        assert made["made"] == number
+        assert built["built"] == number
         assert path.read_bytes() == whole
 
 
-def test_a_cache_that_cannot_be_written_to(made, by_tables, monkeypatch):
+def test_unwritable_cache(built, table_folder, monkeypatch):
     rules = load("fifteen:3,height=3")
     state = scrambled(rules, 5, 12)
-    by_tables.write_text("no folder")
+    table_folder.write_text("no folder")
     for _ in range(2):
         assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
-    assert made["made"] == 2
+    assert built["built"] == 2
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    by_tables.unlink()
+    table_folder.unlink()
     monkeypatch.setattr(disk_cache, "write", full)
     assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
-    assert made["made"] == 3
+    assert built["built"] == 3
 
 
-def test_the_oldest_tables_go(by_tables, monkeypatch):
+def test_oldest_tables_are_removed(table_folder, monkeypatch):
     import os
 
     import numpy
@@ -353,9 +300,9 @@ def test_the_oldest_tables_go(by_tables, monkeypatch):
     monkeypatch.setattr(disk_cache, "MAX_CACHE_BYTES", 5000)
     for number in range(2):
         disk_cache.cached(number, make)
-    for number, path in enumerate(sorted(by_tables.iterdir())):
+    for number, path in enumerate(sorted(table_folder.iterdir())):
         os.utime(path, (number, number))
-    first, second = sorted(by_tables.iterdir())
+    first, second = sorted(table_folder.iterdir())
     disk_cache.cached(2, make)
     assert not first.exists()
     assert second.exists()
@@ -365,7 +312,7 @@ def test_the_oldest_tables_go(by_tables, monkeypatch):
     assert found["more"].shape == (2, 3)
 
 
-def test_where_tables_lie(monkeypatch, tmp_path):
+def test_table_folder(monkeypatch, tmp_path):
     monkeypatch.undo()
     monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
     assert disk_cache.cache_path() == tmp_path / "tables"
@@ -376,7 +323,7 @@ def test_where_tables_lie(monkeypatch, tmp_path):
 # -- solve_optimally ------------------------------------------------------------------------------
 
 
-def test_plain_search_where_it_is_quick(monkeypatch):
+def test_plain_search_of_small_puzzles(monkeypatch):
     monkeypatch.undo()
     for kind in ("sliding", "twisty"):  # tables must not be used
         monkeypatch.setattr(f"puzzlekit.solving.optimal.{kind}.solutions", None)
@@ -384,16 +331,8 @@ def test_plain_search_where_it_is_quick(monkeypatch):
     found = solve_optimally(load("knights"), every=True)
     assert (found.length, found.count) == (40, solve(load("knights")).count)
     assert len(found.shortest) == 1000
-
-    class Far(Twisty):
-        """A cycle and a swap: few positions, some of them far from the goal."""
-
-        name = "Far"
-
-        def __init__(self):
-            super().__init__(ring(24), "a" * 22 + "bc", {"L": [range(24)], "T": [(0, 1)]})
-
-    rules = Far()
+    # A cycle and a swap: few positions, some of them far from the goal.
+    rules = Twisty(ring(24), "a" * 22 + "bc", {"L": [range(24)], "T": [(0, 1)]})
     state = scrambled(rules, 1, 300)
     assert solve_optimally(rules, state).length == solve(rules, state).length > 9
     monkeypatch.setattr(front, "SMALL_PUZZLE", 3000)
@@ -413,7 +352,7 @@ def test_without_numba(monkeypatch):
         solve_optimally(rules, state, metric="turns")
 
 
-def test_what_cannot_be_asked():
+def test_bad_requests():
     with pytest.raises(OptionError, match="Unknown metric 'jumps'"):
         solve_optimally(load("cube:2"), metric="jumps")
     with pytest.raises(OptionError, match="is a game"):
@@ -428,42 +367,36 @@ def test_another_goal():
     assert found.length == solve(rules, state, goal).length
 
 
-def test_progress_is_told_and_may_stop_it(monkeypatch):
+def test_progress():
     said = []
     rules = load("cube:3")
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     solve_optimally(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
     assert any(what.startswith("no solution of 5 or fewer") for what, *_ in said)
-
-    def stop(what, done, total):
-        if what.startswith("no solution"):
-            raise KeyboardInterrupt
-
-    for rules in (load("cube:3"), Korf()):
+    for rules in (load("cube:3"), korf()):
+        state = scrambled(rules, 1, 40)
         with pytest.raises(KeyboardInterrupt):
-            solve_optimally(rules, scrambled(rules, 1, 40), memory=SMALL, progress=stop)
+            solve_optimally(rules, state, memory=SMALL, progress=stop_at("no solution"))
 
 
 # -- the command line -----------------------------------------------------------------------------
 
 
-def test_the_command(run):
-    code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--optimal")
+def test_command(run, data, refused):
+    command = ("solve", "cube:2#3", "--metric", "turns")
+    code, out, _ = run(*command, "--optimal")
     moves, length = out.splitlines()
     rules = load("cube:2#3")
     assert played(rules, rules.start(), expand(parse(moves), rules.inverse_move)) == rules.goal
     assert (code, length) == (0, "9 turns, proved shortest")
-    code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--all")
+    code, out, _ = run(*command, "--all")
     assert len(out.splitlines()) == 5
     assert out.endswith("9 turns, proved shortest\n3 shortest solutions\n")
-    code, out, _ = run("solve", "cube:2#3", "--metric", "turns", "--count", "--json")
-    assert (json.loads(out)["count"], json.loads(out)["length"]) == (3, 9)
-    code, out, _ = run(
-        "solve", "cube:2#3", "--metric", "turns", "--all", "--json", "--memory", "1MB"
-    )
-    assert len(json.loads(out)["all"]) == 3
-    assert run("solve", "cube:2", "--metric", "jumps")[0] == 2
-    assert run("solve", "cube:2", "--memory", "much")[0] == 2
+    found = data(*command, "--count")
+    assert (found["count"], found["length"]) == (3, 9)
+    assert len(data(*command, "--all", "--memory", "1MB")["all"]) == 3
+    refused("solve", "cube:2", "--metric", "jumps")
+    refused("solve", "cube:2", "--memory", "much")
 
 
 def test_ctrl_c():

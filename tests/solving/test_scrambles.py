@@ -18,7 +18,7 @@ def lengths(rules, found, count=4):
 
 
 @pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "knights:distinct"])
-def test_a_shortest_solution_has_so_many_moves(text):
+def test_distance_of_scrambles(text):
     rules = load(text)
     farthest = scrambles(rules, None, Random(1))
     for distance in (0, 1, 5, farthest.distance):
@@ -29,14 +29,14 @@ def test_a_shortest_solution_has_so_many_moves(text):
         scrambles(rules, farthest.distance + 1, Random(1))
 
 
-def test_each_position_is_as_likely_as_the_others(is_likely):
+def test_uniform_distribution(is_likely):
     rules = load("fifteen:3,height=2")
     some = next(islice(bfs_layers(rules, rules.goal), 9, None))
     drawn = Counter(islice(scrambles(rules, 9, Random(4)).states, 40 * len(some)))
     assert is_likely(drawn, dict.fromkeys(some, 1 / len(some)))
 
 
-def test_where_positions_cannot_be_counted_a_walk_goes_far_enough(monkeypatch):
+def test_random_walks_in_large_spaces(monkeypatch):
     def none(self, **how):
         yield 1
         raise LimitReachedError("There are too many positions.")
@@ -55,7 +55,7 @@ def test_where_positions_cannot_be_counted_a_walk_goes_far_enough(monkeypatch):
         next(scrambles(rules, 48, Random(5), seconds=0).states)
 
 
-def test_a_search_that_will_not_come_so_far_is_not_begun(monkeypatch):
+def test_hopeless_search_is_not_begun(monkeypatch):
     monkeypatch.setattr(module, "SMALL_SPACE", 100)
     seen = []
     monkeypatch.setattr(module, "_walks", lambda rules, distance, *more: seen.append(distance))
@@ -63,14 +63,14 @@ def test_a_search_that_will_not_come_so_far_is_not_begun(monkeypatch):
     assert seen == [30]
 
 
-def test_a_game_has_no_goal():
+def test_game_has_no_goal():
     with pytest.raises(OptionError, match="Hex has no goal"):
         scrambles(load("hex:3"), 3, Random(1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", ["steps", "turns"])
-def test_positions_of_a_space(metric):
+def test_scrambles_of_a_space(metric):
     pytest.importorskip("numba")
     rules = load("cube:2")
     farthest = scrambles(rules, None, Random(1), metric=metric)
@@ -82,7 +82,7 @@ def test_positions_of_a_space(metric):
     assert lengths(rules, found, 2) == {5}
 
 
-def test_a_search_goes_on_as_long_as_there_is_room_for_what_it_will_meet(monkeypatch):
+def test_feasible_searches(monkeypatch):
     monkeypatch.setattr(module, "SMALL_SPACE", 20)
     rules = load("pinball")
     for room, hopeful in ((160, True), (159, False)):  # the level doubles three times from 20

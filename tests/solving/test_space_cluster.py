@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 
 import pytest
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.slow
 GAME = "twist:2,height=4"
 
 
-def test_a_worker_that_is_killed_changes_nothing():
+def test_killed_worker_changes_nothing():
     distributed = pytest.importorskip("distributed")
     rules = load(GAME)
     expected = list(open_space(rules, rules.goal).levels())
@@ -33,14 +34,12 @@ def test_a_worker_that_is_killed_changes_nothing():
         assert counts == expected
 
 
-def test_what_has_no_cluster(monkeypatch, run):
+def test_no_cluster(monkeypatch, refused):
     with pytest.raises(OptionError, match="cannot be searched by steps on a cluster"):
         list(Enumeration(load("hex:3"), cluster="local").levels())
-    code, _, err = run("distances", GAME, "--cluster", "nowhere")
-    assert code == 2
-    assert "No cluster at 'nowhere'. Use the address of a scheduler" in err
-    assert run("distances", GAME, "--cluster", "local", "--farthest", "2")[0] == 2
-    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    code, _, err = run("distances", GAME, "--cluster", "local")
-    assert code == 2
-    assert 'pip install "puzzlekit-framework[cluster]"' in err
+    error = refused("distances", GAME, "--cluster", "nowhere")
+    assert "No cluster at 'nowhere'. Use the address of a scheduler" in error
+    refused("distances", GAME, "--cluster", "local", "--farthest", "2")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    error = refused("distances", GAME, "--cluster", "local")
+    assert 'pip install "puzzlekit-framework[cluster]"' in error

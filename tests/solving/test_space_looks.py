@@ -1,8 +1,7 @@
 """Queries of state spaces: distances, farthest positions, metrics, paths to the goal."""
 
-import json
 from collections import Counter
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -33,87 +32,68 @@ def searched(rules, start, **options):
     return found
 
 
-@pytest.mark.parametrize("alike", [False, True])
-@pytest.mark.parametrize("backward", [False, True])
-def test_each_position_has_its_distance(alike, backward):
-    rules = Twisted(alike)
-    found = searched(rules, rules.goal, backward=backward)
-    expected = list(search.bfs_layers(rules, rules.goal, backward=backward))
+def check_distances(rules, found, **options):
+    """Compare a space with the levels of a plain search."""
+    expected = list(search.bfs_layers(rules, rules.goal, **options))
     assert found.counts == [len(level) for level in expected]
     for distance, level in enumerate(expected):
         assert {found.distance(state) for state in level} == {distance}
     assert sorted(found.farthest(10_000)) == sorted(expected[-1])
-    assert len(found.farthest(1)) == 1
-
-
-class Bricks(Twisty):
-    """Three pieces of four stickers. G cycles the pieces, H turns one of them by a half."""
-
-    name = "Bricks"
-
-    def __init__(self, alike):
-        cells = [f"{letter}{piece}" for letter in "abcd" for piece in range(3)]
-        goal = [cell[0] if alike and cell[0] in "bd" else cell for cell in cells]
-        go = [[3 * letter + piece for piece in range(3)] for letter in range(4)]
-        board = Board(cells, [(n % 3, n // 3) for n in range(12)])
-        super().__init__(board, goal, {"G": go, "H": [(0, 6), (3, 9)]})
 
 
 @pytest.mark.parametrize("alike", [False, True])
-def test_stickers_of_which_others_tell_take_no_room(alike):
-    rules = Bricks(alike)
+@pytest.mark.parametrize("backward", [False, True])
+def test_distances(alike, backward):
+    rules = Twisted(alike)
+    found = searched(rules, rules.goal, backward=backward)
+    check_distances(rules, found, backward=backward)
+    assert len(found.farthest(1)) == 1
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_redundant_stickers_take_no_memory(alike):
+    """Three pieces of four stickers. G cycles the pieces, H turns one of them by a half."""
+    cells = [f"{letter}{piece}" for letter in "abcd" for piece in range(3)]
+    goal = [cell[0] if alike and cell[0] in "bd" else cell for cell in cells]
+    cycles = [[3 * letter + piece for piece in range(3)] for letter in range(4)]
+    board = Board(cells, [(n % 3, n // 3) for n in range(12)])
+    rules = Twisty(board, goal, {"G": cycles, "H": [(0, 6), (3, 9)]})
     found = searched(rules, rules.goal)
     assert [len(tie.cells) for tie in found.plan.ties] == [6]
     assert found.plan.positions == 24
-    expected = list(search.bfs_layers(rules, rules.goal))
-    for distance, level in enumerate(expected):
-        assert {found.distance(state) for state in level} == {distance}
-    assert sorted(found.farthest(100)) == sorted(expected[-1])
+    check_distances(rules, found)
     swapped = [*rules.goal[:3], *rules.goal[9:], *rules.goal[6:9], *rules.goal[3:6]]
     assert found.distance(tuple(swapped)) is None
 
 
-def test_what_cannot_be_reached_has_no_distance():
+def test_unreachable_positions_have_no_distance():
     rules = load("fifteen:3,height=2")
     found = searched(rules, rules.goal)
-    assert found.distance(("2", "1", "3", "4", "5", "")) is None
-    assert found.distance(("1", "1", "3", "4", "5", "")) is None
-    assert found.distance(("9", "1", "3", "4", "5", "")) is None
-    met = open_space(rules, rules.goal)
-    next(met.levels())
-    assert met.distance(rules.goal) == 0
-    assert met.distance(rules.play(rules.goal, rules.legal_moves(rules.goal)[0])) is None
-
-
-class Rows(Sliding):
-    """Tiles on a 3×2 board with some holes."""
-
-    def __init__(self, goal):
-        super().__init__(grid(3, 2), goal)
+    for first, second in ("21", "11", "91"):
+        assert found.distance((first, second, "3", "4", "5", "")) is None
+    begun = open_space(rules, rules.goal)
+    next(begun.levels())
+    assert begun.distance(rules.goal) == 0
+    assert begun.distance(rules.play(rules.goal, rules.legal_moves(rules.goal)[0])) is None
 
 
 def pushed(state):
     """Yield the states after a push of tiles along a row of three or a column of two."""
-    rows = [(0, 1, 2), (2, 1, 0), (3, 4, 5), (5, 4, 3)]
-    for row in [
-        *rows,
-        *((a, b) for a in range(3) for b in (a + 3,)),
-        *((b, b - 3) for b in (3, 4, 5)),
-    ]:
-        for size in range(2, len(row) + 1):
-            for begin in range(len(row) - size + 1):
-                part = row[begin : begin + size]
-                if state[part[-1]] == "" and all(state[cell] for cell in part[:-1]):
-                    moved = list(state)
-                    for cell, to in pairwise(part):
-                        moved[to] = state[cell]
-                    moved[part[0]] = ""
-                    yield tuple(moved)
+    rows = [(0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5)]
+    for row in [*rows, *(row[::-1] for row in rows)]:
+        for begin, end in combinations(range(len(row) + 1), 2):
+            part = row[begin:end]
+            if len(part) > 1 and state[part[-1]] == "" and all(state[cell] for cell in part[:-1]):
+                moved = list(state)
+                for cell, to in pairwise(part):
+                    moved[to] = state[cell]
+                moved[part[0]] = ""
+                yield tuple(moved)
 
 
 @pytest.mark.parametrize("goal", [("1", "2", "3", "4", "5", ""), ("1", "2", "", "1", "3", "")])
-def test_tiles_in_a_line_are_pushed_at_once(goal):
-    rules = Rows(goal)
+def test_pushes_of_lines(goal):
+    rules = Sliding(grid(3, 2), goal)
     expected = levels(pushed, rules.goal)
     assert searched(rules, rules.goal, metric="lines").counts == list(map(len, expected))
 
@@ -135,9 +115,9 @@ def test_backward_without_a_space():
         list(found.levels())
 
 
-def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
+def test_command_with_farthest_positions_and_plot(run, data, tmp_path):
     plot = tmp_path / "plot.svg"
-    code, out, _ = run("distances", "pinball", "--to-goal", "--farthest", "3", "--plot", str(plot))
+    code, out, _ = run("distances", "pinball", "--to-goal", "--farthest", "3", "--plot", plot)
     rules = load("pinball")
     found = searched(rules, rules.goal, backward=True)
     lines = out.splitlines()
@@ -146,29 +126,23 @@ def test_the_command_shows_the_farthest_and_draws(run, tmp_path):
     assert lines[-2].startswith(f"farthest 1 position at {len(found.counts) - 1} moves, ")
     shown = [each.text for each in ElementTree.parse(plot).iter() if each.tag.endswith("title")]
     assert shown == [f"{n}: {count:,}" for n, count in enumerate(found.counts)]
-    code, out, _ = run("distances", "fifteen:2,height=2", "--farthest", "1", "--json")
-    assert json.loads(out)["positions"] == ["_321"]
+    assert data("distances", "fifteen:2,height=2", "--farthest", "1")["positions"] == ["_321"]
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
-        (
-            ["fifteen", "--metric", "turns"],
-            "cannot be searched by turns. Omit the metric (--metric)",
-        ),
-        (["hex:3", "--to-goal"], "has no goal; leave out --to-goal"),
-        (["fifteen", "--to-goal", "--from", "goal"], "--to-goal and --from cannot be combined"),
-        (["fifteen", "--resume"], "--resume needs --save FILE"),
+        ("fifteen --metric turns", "cannot be searched by turns. Omit the metric (--metric)"),
+        ("hex:3 --to-goal", "has no goal; leave out --to-goal"),
+        ("fifteen --to-goal --from goal", "--to-goal and --from cannot be combined"),
+        ("fifteen --resume", "--resume needs --save FILE"),
     ],
 )
-def test_options_that_do_not_fit(run, options, said):
-    code, _, err = run("distances", *options)
-    assert code == 2
-    assert said in err
+def test_bad_options(refused, options, message):
+    assert message in refused("distances", *options.split())
 
 
-def test_draws_are_of_the_farthest_positions(monkeypatch, is_likely):
+def test_random_farthest_positions(monkeypatch, is_likely):
     rules = load("fifteen:3,height=3")
     found = open_space(rules, rules.goal)
     list(islice(found.levels(), 9))

@@ -16,6 +16,9 @@ WILSON = "Wilson's theorem"
 CYCLE, THETA = f"{WILSON}, the cycle", f"{WILSON}, theta_0"
 ONE_WAY = "One-way edges"
 
+#: A cycle of six vertices, with a path of length two between opposite ones.
+THETA_0 = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]
+
 
 def slide(graph, holes=(0,)):
     """Return the sliding puzzle on a graph with nodes 0, 1, ... and the given holes."""
@@ -30,7 +33,7 @@ def names(rules):
     return [each.name for each in theorems(rules, rules.start())]
 
 
-def test_what_wilson_says_of_every_graph_of_at_most_six_vertices():
+def test_wilson_on_graphs_of_up_to_six_vertices():
     seen = set()
     for graph in networkx.graph_atlas_g():
         n = len(graph)
@@ -43,21 +46,20 @@ def test_what_wilson_says_of_every_graph_of_at_most_six_vertices():
             continue
         (theorem,) = found
         seen.add(theorem.name)
+        statement = theorem.statement.removeprefix("the board is ")
         expected = {
-            "the board is one cycle, so the pieces keep their cyclic order": n - 1,
-            "the board is 2-connected and bipartite, so exactly the even permutations occur": (
+            "one cycle, so the pieces keep their cyclic order": n - 1,
+            "2-connected and bipartite, so exactly the even permutations occur": (
                 math.factorial(n - 1) // 2
             ),
-            "the board is 2-connected and not bipartite, so all permutations occur": (
-                math.factorial(n - 1)
-            ),
+            "2-connected and not bipartite, so all permutations occur": math.factorial(n - 1),
         }
-        assert order(rules) == expected[theorem.statement]
+        assert order(rules) == expected[statement]
         assert "Wilson" in theorem.source
     assert seen == {WILSON, CYCLE}
 
 
-def test_several_holes_move_all_pieces_at_will():
+def test_several_holes():
     named = 0
     for graph in networkx.graph_atlas_g():
         for holes in range(2, len(graph) - 1 if len(graph) < 6 else 0):
@@ -67,21 +69,19 @@ def test_several_holes_move_all_pieces_at_will():
                 assert order(rules) == math.factorial(len(graph) - holes)
                 named += 1
     assert named == 2 + 2 * 9  # graphs of 4 and 5 vertices
-    theta = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]
-    assert order(slide(networkx.Graph(theta), holes=(0, 1))) == math.factorial(5)
+    assert order(slide(networkx.Graph(THETA_0), holes=(0, 1))) == math.factorial(5)
 
 
 def test_theta_0():
-    edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]
-    rules = slide(networkx.Graph(edges))
+    rules = slide(networkx.Graph(THETA_0))
     assert names(rules) == [THETA]
     assert facts(rules).info[2:4] == (120, "PGL(2,5)")
-    other = slide(networkx.Graph([*edges[:-1], (6, 2)]))  # as many edges, another graph
+    other = slide(networkx.Graph([*THETA_0[:-1], (6, 2)]))  # as many edges, another graph
     assert names(other) == [WILSON]
 
 
 @given(st.integers(2, 5), st.floats(0.3, 1), st.integers(0, 10**6), st.integers(1, 2))
-def test_one_way_streets_reach_what_two_way_streets_do(size, density, seed, holes):
+def test_one_way_edges_reach_the_same_positions(size, density, seed, holes):
     graph = networkx.gnp_random_graph(size, density, seed, directed=True)
     rules, both = (slide(each, range(holes)) for each in (graph, graph.to_undirected()))
     named = ONE_WAY in names(rules)
@@ -92,7 +92,7 @@ def test_one_way_streets_reach_what_two_way_streets_do(size, density, seed, hole
         assert set(names(both)) <= set(names(rules))
 
 
-def test_nothing_is_said_where_no_theorem_is_known():
+def test_no_theorem():
     assert names(load("cube:2")) == []
     assert names(load("hex:3")) == []
     assert names(slide(networkx.cycle_graph(5), holes=(0, 1))) == []  # two holes on a cycle
@@ -101,7 +101,7 @@ def test_nothing_is_said_where_no_theorem_is_known():
     assert names(slide(networkx.DiGraph([(0, 1), (1, 2)]))) == []
 
 
-def test_the_command_names_them(run):
+def test_command(run):
     code, out, _ = run("group", DATA_FOLDER / "puzzles" / "oneway.toml")
     assert code == 0
     assert "theorem     One-way edges: the board is strongly connected" in out
@@ -109,6 +109,6 @@ def test_the_command_names_them(run):
 
 
 @pytest.mark.parametrize("name", ["fifteen", "pinball"])
-def test_they_are_among_the_facts(name):
+def test_theorems_are_among_the_facts(name):
     rules = load(name)
     assert facts(rules).theorems == theorems(rules, rules.start()) != ()

@@ -4,10 +4,12 @@ from functools import cache
 from random import Random
 
 import pytest
+from group_builders import shuffled
+from support import stop_at
 
 from puzzlekit import LimitReachedError, load
 from puzzlekit.core import disk_cache
-from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
+from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
 from puzzlekit.solving.factorization import tables
@@ -24,22 +26,14 @@ def all_is_large(tmp_path_factory, monkeypatch):
     monkeypatch.setattr(tables, "LARGE_SIZE", 600)
 
 
-def shuffled(moves, seed, steps=100):
-    rng = Random(seed)
-    return evaluate([(rng.choice(list(moves)), rng.choice((1, -1))) for _ in range(steps)], moves)
-
-
-def hidden(moves, seed=1):
+def renumbered(moves, seed=1):
     """Return the moves on randomly renumbered cells, and the numbering."""
     size = len(next(iter(moves.values())))
     number = Random(seed).sample(range(size), size)
-    found = {}
-    for name, images in moves.items():
-        renumbered = [0] * size
-        for cell, image in enumerate(images):
-            renumbered[number[cell]] = number[image]
-        found[name] = tuple(renumbered)
-    return found, number
+    cell_of = inverse(number)
+    return {
+        name: tuple(number[images[cell]] for cell in cell_of) for name, images in moves.items()
+    }, number
 
 
 @cache
@@ -52,7 +46,7 @@ def three_rings():
         for name, first, extra in (("A", 0, []), ("B", 3, [rings[k - 1][:3]]))
     }
     moves |= {f"C{k}": [ring[4:], rings[k - 1][-3:]] for k, ring in enumerate(rings)}
-    return hidden({name: from_cycles(cycles, 28) for name, cycles in moves.items()})
+    return renumbered({name: from_cycles(cycles, 28) for name, cycles in moves.items()})
 
 
 @cache
@@ -72,7 +66,7 @@ def test_every_element_has_a_word(group):
     assert words.order == describe(list(moves.values())).order
 
 
-def test_cycles_of_three_pieces_move_nothing_else():
+def test_three_cycles_move_nothing_else():
     table = Factorization(cube()).table
     pulls = table.cycles.letters.pulls
     for k, kind in enumerate(table.cycles.kinds):
@@ -89,7 +83,7 @@ def test_cycles_of_three_pieces_move_nothing_else():
             assert len(word) <= costs[cycle]
 
 
-def test_what_a_cube_cannot_do():
+def test_impossible_cube_positions():
     words, index = Factorization(cube()), load("cube:3").board.index
     spots = [("U8", "F2"), ("U8", "U6"), ("U9", "F3")]
     for one, other in spots:  # a flipped edge, two edges torn apart, a corner torn apart
@@ -101,7 +95,7 @@ def test_what_a_cube_cannot_do():
     assert evaluate(words.word(multiply(turned, turned, turned)), cube()) == tuple(range(54))
 
 
-def test_a_piece_that_never_moves_must_be_in_place():
+def test_fixed_piece_must_be_in_place():
     moves, number = three_rings()
     words = Factorization(moves)
     element = shuffled(moves, 3)
@@ -109,7 +103,7 @@ def test_a_piece_that_never_moves_must_be_in_place():
     assert words.word(multiply(element, swapped)) is None
 
 
-def test_equal_pieces_make_up_for_parities():
+def test_equal_pieces_fix_parities():
     moves, number = three_rings()
     plain = "aabcdef" + "ghijklmno" + "pqrstuvwxyz" + "!"
     goal = [""] * 28
@@ -127,7 +121,7 @@ def test_equal_pieces_make_up_for_parities():
     assert words.find_word(other, goal) is None
 
 
-def test_tied_cells_and_what_is_no_such_kind():
+def test_tied_cells_and_small_groups():
     """Two orbits that move together, and an orbit on which a group of order 21 acts."""
     moves = {
         "A": from_cycles([range(8), range(8, 16), (16, 17, 18, 19, 20, 21, 22)], 23),
@@ -146,18 +140,13 @@ def test_tied_cells_and_what_is_no_such_kind():
 def test_cycles_are_found_once(monkeypatch):
     from puzzlekit.solving.factorization import cycles_compiled
 
-    moves = cube()
-    element = shuffled(moves, 7)
-    word = Factorization(moves).word(element)
-
-    def refuse(*_):
-        raise AssertionError("They were kept.")
-
-    monkeypatch.setattr(cycles_compiled, "find_cycles", refuse)
-    assert Factorization(moves).word(element) == word
+    element = shuffled(cube(), 7)
+    word = Factorization(cube()).word(element)
+    monkeypatch.setattr(cycles_compiled, "find_cycles", None)
+    assert Factorization(cube()).word(element) == word
 
 
-def test_other_prices_have_other_words():
+def test_words_depend_on_costs():
     moves = {name: cube()[name] for name in "URFLBD"}
     element = shuffled(moves, 1)
     costs = {"U": (1000, 1000)}
@@ -166,34 +155,30 @@ def test_other_prices_have_other_words():
     assert spent[1] < spent[0]
 
 
-def test_they_stand_in_for_a_table_that_cannot_be_filled(tmp_path, monkeypatch):
+def test_fallback_if_a_table_cannot_be_filled(table_folder, monkeypatch):
     from puzzlekit.solving.factorization import fill_compiled
 
     def refuse(*_):
         raise LimitReachedError("Its words grow too long.")
 
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
     monkeypatch.setattr(tables, "LARGE_SIZE", 10**9)
     monkeypatch.setattr(fill_compiled, "fill_table", refuse)
-    words = Factorization(cube())
-    assert isinstance(words.table, OrbitWordTable)
-    assert isinstance(Factorization(cube()).table, OrbitWordTable)
+    for _ in range(2):
+        assert isinstance(Factorization(cube()).table, OrbitWordTable)
     turns = {"A": from_cycles([range(200)], 400), "B": from_cycles([range(200, 399)], 400)}
     with pytest.raises(LimitReachedError, match="too large"):
         Factorization(turns)
 
 
-def test_it_can_be_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
-    told = []
+def test_progress(table_folder):
+    told, stop = [], stop_at("conjugates")
 
-    def stop(what, done, total):
-        told.append((what, done, total))
-        if what == "conjugates":
-            raise KeyboardInterrupt
+    def progress(*report):
+        told.append(report)
+        stop(*report)
 
     with pytest.raises(KeyboardInterrupt):
-        Factorization(cube(), progress=stop)
+        Factorization(cube(), progress=progress)
     assert told[0][0] == "cycles, round 1"
     assert all(done <= total for _, done, total in told)
 
@@ -209,11 +194,10 @@ def test_parities_are_even_in_a_ring_of_threes():
     assert words.word(odd) is None
 
 
-def test_cycles_that_are_found_late(tmp_path, monkeypatch):
+def test_cycles_found_in_later_rounds(table_folder, monkeypatch):
     """The first words have no commutator of the required kind; later rounds find one."""
     from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
 
-    monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path)
     monkeypatch.setattr(pool_compiled, "MAX_BALL", 0)  # the minimum is a hundred
     monkeypatch.setattr(pool_compiled, "MAX_POWERS", 1)
     monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)

@@ -20,7 +20,7 @@ class Row(Sliding):
         super().__init__(board, ["1", "2", ""], start=["1", "", "2"])
 
 
-def test_the_contract_asks_it():
+def test_contract_checks_the_board():
     assert check(Row()) == []
     assert check(Row(100)) == [
         "Row (test_boards.py, line 17): The cells b and c are at the same place; move one of them."
@@ -46,13 +46,13 @@ def test_boards_without_fault(points):
     assert list(problems(Board("abcdefg"[: len(points)], points))) == []
 
 
-def test_a_point_outside_of_its_outline():
+def test_point_outside_its_outline():
     assert list(problems(Board("a", [(2, 2)], outlines=[SQUARE]))) == [
         "The point of the cell a is outside its outline; move it inside."
     ]
 
 
 @pytest.mark.parametrize("name", ["cube", "hex:5", "hungarian", "pinball", "palago:6", "topspin"])
-def test_shipped_boards_give_no_cause(name):
+def test_bundled_boards(name):
     board = load(name).board
     assert list(problems(board)) == []

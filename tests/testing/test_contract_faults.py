@@ -59,7 +59,7 @@ class Painted(Line):
         self.board = grid(squares, 1, rims={"mauve": ["top"]})
 
 
-def test_the_plugins_to_be_broken_are_sound():
+def test_valid_plugins():
     assert check(Line()) == []
     assert check(Swap()) == []
 
@@ -83,7 +83,7 @@ class Box(list):
         return hash(tuple(self))
 
 
-boxed = {
+BOXED = {
     "start": lambda self, rng=None: Box("21"),
     "play": lambda self, state, move: Box(state.reverse() or state),
     "result": lambda self, state: Result(0, "") if [*state] == ["1", "2"] else None,
@@ -171,7 +171,7 @@ FAULTS = [
         "raises OptionError: no, not IllegalMoveError, for an illegal move",
     ),
     (broken(Swap, play=raising(IllegalMoveError("never"))), "IllegalMoveError: never"),
-    (broken(Swap, **boxed), "play(state, 'X') changes the state; states must be values"),
+    (broken(Swap, **BOXED), "play(state, 'X') changes the state; states must be values"),
     (
         broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
         "returns 'b1 ' and then 'b1' for the same state",
@@ -229,13 +229,13 @@ def test_fault(kind, words):
     assert all(isinstance(sentence, str) and sentence for sentence in found)
 
 
-def test_an_id_that_leads_elsewhere():
+def test_wrong_id():
     rules = load("fifteen:3,height=3")
     rules.setup = replace(rules.setup, game=parse("fifteen:3,height=2"))
     assert "does not reproduce the same game" in " ".join(check(rules))
 
 
-def test_a_sound_plugin_without_an_id_is_not_looked_up():
+def test_plugin_without_an_id():
     rules = Line(4)
     assert rules.setup is None
     assert check(rules) == []
@@ -267,7 +267,7 @@ class Wide(Line):
         return super().encode(state)
 
 
-def test_positions_with_many_moves_are_looked_at_now_and_then():
+def test_sampling_of_positions_with_many_moves():
     # Every third position and the last one are checked in full.
     rules = Wide()
     assert inspect_rules(rules, games=1).problems == []
@@ -290,13 +290,13 @@ class Undrawn(Line):
         return Result(None, "A draw") if drawn else found
 
 
-def test_a_draw_is_found_where_there_should_be_none():
+def test_unexpected_draw():
     assert not inspect_rules(Undrawn(drawn="never")).problems
     told = "\n".join(inspect_rules(Undrawn()).problems)
     assert "is a draw, 'A draw', but can_draw is False" in told
 
 
-def test_a_draw_that_is_rare_is_looked_for_in_more_games():
+def test_rare_draw():
     rules = Undrawn(drawn="c1")
     [fault] = check_draws(rules, Random(1))
     assert "A random game is a draw after 3 plies, but can_draw is False" in fault

@@ -1,10 +1,7 @@
 """Tests that fast paths agree with the plain rules, and that each kind of fault is found."""
 
 import math
-import os
 import re
-import subprocess
-import sys
 from functools import partial
 from itertools import count
 from operator import setitem
@@ -12,18 +9,13 @@ from random import Random
 
 import numpy
 import pytest
-from support import ROOT, has_fast_path
+from support import has_fast_path, random_game, run_python
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.testing.fast_path import (
-    check_choices,
-    check_playouts,
-    check_position,
-    check_step,
-)
+from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 
 pytestmark = pytest.mark.slow
 
@@ -39,49 +31,40 @@ PERMUTE = [
 ]
 
 
-def random_game(rules, rng):
-    """Yield the positions of a random game, each with the move played there, or None at the end."""
-    state = rules.start(rng)
-    while moves := rules.legal_moves(state):
-        move = rng.choice(moves)
-        yield state, move
-        state = rules.play(state, move)
-    yield state, None
-
-
 @pytest.mark.parametrize("text", PERMUTE)
-def test_equal_to_the_rule_book(text):
+def test_fast_path_and_rules(text):
     rules = load(text)
     seen = 0
     for seed in count():
-        for state, move in random_game(rules, Random(seed)):
+        for state in random_game(rules, Random(seed)):
             seen += 1
             assert list(check_position(rules, state)) == []
-            assert move is None or list(check_step(rules, state, move)) == []
+            if moves := rules.legal_moves(state):
+                assert list(check_step(rules, state, Random(seen).choice(moves))) == []
         if seen >= POSITIONS:
             break
 
 
 @pytest.mark.parametrize("text", PERMUTE)
-def test_choices_in_some_positions(text):
+def test_choices(text):
     rules = load(text)
-    for state, _ in list(random_game(rules, Random(7)))[::5]:
+    for state in list(random_game(rules, Random(7)))[::5]:
         assert list(check_choices(rules, state)) == []
 
 
 @pytest.mark.parametrize("text", ["hex:4", "permute:4", "shifty:5"])
-def test_the_playout_that_follows_from_moves_and_play(text):
+def test_default_playout(text):
     rules, rng = load(text), Random(5)
     fast = rules.compiled
     kernel = fast.kernel._replace(playout=None)
     rules.__dict__["compiled"] = found = fast._replace(kernel=kernel).checked(len(rules.players))
     assert found.kernel.playout is not fast.kernel.playout
-    for state, _ in list(random_game(rules, Random(7)))[:9:4]:
+    for state in list(random_game(rules, Random(7)))[:9:4]:
         assert list(check_playouts(rules, state, rng)) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_equal_positions_are_equal_numbers(name):
+def test_equal_positions_have_equal_arrays(name):
     # Transpositions must give equal arrays.
     rules = load(name)
     fast, rng, found = rules.compiled, Random(3), 0
@@ -154,21 +137,9 @@ def never_the_first(playout):
     [
         ("legal_moves", then(lambda n, table, state, out: n - 1), "other moves"),
         ("legal_moves", turned_round, "another order"),
-        (
-            "legal_moves",
-            then(lambda n, table, state, out: setitem(out.base, -1, 5) or n),
-            "writes more",
-        ),
-        (
-            "legal_moves",
-            then(lambda n, table, state, out: setitem(state, 5, 9) or n),
-            "changes the state",
-        ),
-        (
-            "play",
-            then(lambda _, table, state, move: setitem(state, 2, 0)),
-            "differently from the Python rules",
-        ),
+        ("legal_moves", then(lambda n, *given: setitem(given[2].base, -1, 5) or n), "writes more"),
+        ("legal_moves", then(lambda n, *given: setitem(given[1], 5, 9) or n), "changes the state"),
+        ("play", then(lambda _, *given: setitem(given[1], 2, 0)), "differently from the Python"),
         ("playout", never_the_first, "not equally likely"),
         ("playout", then(lambda n, *given: n - 1), "more plies than it says"),
         (
@@ -182,31 +153,17 @@ def never_the_first(playout):
         ("winning", lambda old: lambda *given: 0, "where the winning moves are"),
     ],
 )
-def test_a_fault_is_found(name, change, text):
+def test_wrong_kernels(name, change, text):
     assert any(text in problem for problem in problems({name: change}))
 
 
-WRONG_WAYS = [
-    (
-        "encode",
-        lambda fast, state: fast.encode(state)[:-1],
-        "must return an int32 array of 39 numbers",
-    ),
-    (
-        "encode",
-        lambda fast, state: fast.encode(state).astype(numpy.int64),
-        "must return an int32 array of 39 numbers",
-    ),
-    (
-        "encode",
-        lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2],
-        "must return an int32 array of 39 numbers",
-    ),
-    (
-        "encode",
-        lambda fast, state: fast.encode(state).tolist(),
-        "must return an int32 array of 39 numbers",
-    ),
+WRONG_ARRAY = "must return an int32 array of 39 numbers"
+
+WRONG_CODES = [
+    ("encode", lambda fast, state: fast.encode(state)[:-1], WRONG_ARRAY),
+    ("encode", lambda fast, state: fast.encode(state).astype(numpy.int64), WRONG_ARRAY),
+    ("encode", lambda fast, state: numpy.repeat(fast.encode(state), 2)[::2], WRONG_ARRAY),
+    ("encode", lambda fast, state: fast.encode(state).tolist(), WRONG_ARRAY),
     (
         "encode",
         lambda fast, state: fast.encode(state) + 7,
@@ -219,13 +176,13 @@ WRONG_WAYS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "change", "text"), WRONG_WAYS)
-def test_a_wrong_way_in_or_out_is_found(name, change, text):
+@pytest.mark.parametrize(("name", "change", "text"), WRONG_CODES)
+def test_wrong_codes(name, change, text):
     changed = partial(change, load("permute:4").compiled)
     assert any(text in problem for problem in problems(**{name: changed}))
 
 
-def test_too_few_moves_are_found():
+def test_too_small_max_moves():
     (found,) = problems(max_moves=3)
     where, text = found.split(": ")
     assert re.fullmatch(r"Permute \(permute/__init__.py, line \d+\)", where)
@@ -233,7 +190,7 @@ def test_too_few_moves_are_found():
 
 
 @pytest.mark.parametrize("change", [{"table": numpy.zeros(9)}, {"key_size": 99}, {"max_plies": 0}])
-def test_a_fast_path_with_wrong_facts_is_refused(change):
+def test_invalid_facts(change):
     rules = load("permute:4")
     wrong = rules.compiled_rules()._replace(**change)
     rules.compiled_rules = lambda: wrong
@@ -280,15 +237,11 @@ for name in ("check", "alphabeta"):
 """
 
 
-def test_nothing_wrong_reaches_compiled_code():
+def test_compiled_code_gets_valid_input_only():
     # Invalid input must be reported before it makes compiled code write out of bounds, which the
     # checking allocator would notice.
-    done = subprocess.run(
-        [sys.executable, "-c", STRANGER],
-        env=os.environ | {"MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "5"} | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
+    allocator = {"MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "5"}
+    done = run_python("-c", STRANGER, env=allocator)
     assert done.returncode == 0, done.stderr
     short = "['encode(state) must return an int32 array of 39 numbers.']"
     said = re.sub(r"Permute \(permute/__init__.py, line \d+\): ", "", done.stdout)

@@ -3,21 +3,18 @@
 `make kernels` runs all tests of compiled code in this way.
 """
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from support import ROOT
+from support import run_python
 
 pytestmark = pytest.mark.slow
 
 #: Tests of kernels that take no longer than their compilation.
-CHAINS = "tests/groups/test_parts.py::test_a_rank_that_a_few_random_elements_do_not_reach"
+CHAINS = "tests/groups/test_parts.py::test_rank_beyond_random_elements"
 SMALL = [
     CHAINS,
-    "tests/groups/test_proving.py::test_whole_chains_are_left_alone",
+    "tests/groups/test_proving.py::test_whole_chains_are_kept",
     "tests/solving/test_perft.py",
     "tests/players/test_playouts.py",
     *("-k", "not test_line or hex or permute:4"),  # two games are enough
@@ -27,10 +24,7 @@ MALLOC = "libc_malloc_debug.so.0"
 
 
 def run(*words, **environment):
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-    done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True
-    )
+    done = run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", *words, env=environment)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 

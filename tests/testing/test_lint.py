@@ -1,6 +1,5 @@
 """Tests for lint warnings; `test_contract` covers the shipped plugins."""
 
-import json
 from typing import Annotated, Literal
 
 import pytest
@@ -14,41 +13,38 @@ from .mistakes import MISTAKES
 pytestmark = pytest.mark.slow
 
 
-def test_a_warning_is_no_problem(add_plugin, run):
+def test_warnings_are_no_problems(add_plugin, run, data):
     mistake = MISTAKES["misspelt optional"]
     add_plugin("corner", mistake.text)
     said = f"Corner (corner.py, line 47): {mistake.words}"
     assert run("check", "corner") == (0, f"corner passes the contract test.\nwarning: {said}\n", "")
-    code, out, _ = run("check", "corner", "--json")
-    assert code == 0
-    assert json.loads(out) == {"id": "corner", "ok": True, "problems": [], "warnings": [said]}
+    found = data("check", "corner")
+    assert found == {"id": "corner", "ok": True, "problems": [], "warnings": [said]}
     assert check(load("corner")) == []
     assert lint_warnings(load("corner")) == [said]
 
 
-class Third(Line):
-    """A game whose third player never moves."""
-
-    players = ("Black", "White", "Red")
-    reserve = 3
-
-
-class Painted(Line):
-    """A game with an attribute and a helper whose names resemble members of the contract."""
-
-    def __init__(self, side: Annotated[int, range(2, 10)] = 9):
-        super().__init__(side)
-        self.side = side
-
-    def pieces(self, state):
-        return self.looks(state)
-
-    def looks(self, state):
-        return super().pieces(state)
-
-
 def test_games():
-    assert lint_warnings(Painted()) == []
+    class Helped(Line):
+        """A game with an attribute and a helper whose names resemble members of the contract."""
+
+        def __init__(self, side: Annotated[int, range(2, 10)] = 9):
+            super().__init__(side)
+            self.side = side
+
+        def pieces(self, state):
+            return self.looks(state)
+
+        def looks(self, state):
+            return super().pieces(state)
+
+    class Third(Line):
+        """A game whose third player never moves."""
+
+        players = ("Black", "White", "Red")
+        reserve = 3
+
+    assert lint_warnings(Helped()) == []
     (found,) = lint_warnings(Third(9))
     assert found.startswith("Line (line.py, line ")
     assert "Red never moves in 27 moves of random games" in found
@@ -87,18 +83,17 @@ class Half(Connection):
 
 
 @pytest.mark.parametrize(
-    ("rules", "words"),
+    ("rules", "message"),
     [
-        (Slide(), []),
-        (Slide("1234.5"), []),
-        (Slide("21345."), ["The published start cannot be solved. The 5 pieces at"]),
-        (Street(), ["The published start cannot be solved. No moves take these pieces there."]),
-        (Half(), ["Black can never win: no chain of cells joins bottom and top"]),
-        (Half("ac"), []),
+        (Slide(), None),
+        (Slide("1234.5"), None),
+        (Slide("21345."), "The published start cannot be solved. The 5 pieces at"),
+        (Street(), "The published start cannot be solved. No moves take these pieces there."),
+        (Half(), "Black can never win: no chain of cells joins bottom and top"),
+        (Half("ac"), None),
     ],
 )
-def test_starts_that_lead_nowhere(rules, words):
+def test_hopeless_starts(rules, message):
     found = lint_warnings(rules)
-    assert len(found) == len(words), found
-    for words_of_one, sentence in zip(words, found, strict=True):
-        assert words_of_one in sentence
+    assert len(found) == (message is not None), found
+    assert message is None or message in found[0]

@@ -53,7 +53,7 @@ def check_here(name):
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_what_check_says(name, add_plugin):
+def test_messages_of_check(name, add_plugin):
     mistake = MISTAKES[name]
     add_plugin(mistake.plugin, mistake.text)
     problems, warnings = check_here(mistake.plugin)
@@ -66,7 +66,7 @@ def test_what_check_says(name, add_plugin):
 
 
 @pytest.mark.parametrize("name", BASES)
-def test_sound_plugins(name, add_plugin):
+def test_valid_plugins(name, add_plugin):
     add_plugin(name, BASES[name])
     assert check_here(name) == ([], [])
 
@@ -93,7 +93,7 @@ def meet(capfd, monkeypatch):
 
 @pytest.mark.parametrize("name", MET)
 @pytest.mark.parametrize("way", ["list", "play", "window"])
-def test_what_front_ends_say(name, way, add_plugin, meet):
+def test_messages_of_front_ends(name, way, add_plugin, meet):
     mistake = MISTAKES[name]
     add_plugin(mistake.plugin, mistake.text)
     said = meet[way](mistake.plugin)
@@ -103,23 +103,22 @@ def test_what_front_ends_say(name, way, add_plugin, meet):
     assert OURS not in said
 
 
-def test_another_process_says_the_same(add_plugin, run):
+def test_message_from_another_process(add_plugin, run):
     mistake = MISTAKES["moves give None"]
     add_plugin("corner", mistake.text)
     code, out, err = run("check", "corner")
     assert (code, out, err) == (1, f"Corner (corner.py, line 22): {mistake.words}\n", "")
 
 
-def test_a_python_file_is_told_where_to_go(home, run, tmp_path):
+def test_python_file_belongs_in_the_plugin_folder(home, refused, tmp_path):
     path = tmp_path / "hop.py"
     path.write_text(BASES["hop"])
-    code, out, err = run("check", path)
-    assert (code, out) == (2, "")
-    assert f"Move it to your plugins folder, {home / 'plugins'}" in err
+    folder = home / "plugins"
+    assert f"Move it to your plugins folder, {folder}" in refused("check", path)
 
 
-def test_a_handle_needs_a_move(run, tmp_path):
+def test_handle_without_a_move(refused, tmp_path):
     path = tmp_path / "ring.toml"
     path.write_text('ring = 4\n[moves]\nL = "(1 2 3 4)"\n[handles]\nK = "1"\n')
-    _, _, err = run("check", path)
-    assert "ring.toml, line 5: there is no move 'K'; the moves are L." in err
+    message = "ring.toml, line 5: there is no move 'K'; the moves are L."
+    assert message in refused("check", path)

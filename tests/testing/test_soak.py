@@ -24,7 +24,7 @@ def test_every_plugin(name):
 
 
 @pytest.mark.slow
-def test_a_fast_path_that_goes_astray_is_found():
+def test_wrong_fast_path():
     rules = load("permute:5")
     fast = rules.compiled
 
@@ -37,13 +37,13 @@ def test_a_fast_path_that_goes_astray_is_found():
     assert any("plays" in problem for problem in soak(rules, 200, Random(1)))
 
 
-def test_an_undo_that_goes_astray_is_found(monkeypatch):
+def test_wrong_undo(monkeypatch):
     rules = load("pinball")
     monkeypatch.setattr("puzzlekit.play.session.Session.undo", lambda self: False)
     assert any("Undoing" in problem for problem in soak(rules, 20, Random(1)))
 
 
-def test_a_save_that_goes_astray_is_found(monkeypatch):
+def test_wrong_save(monkeypatch):
     rules = load("pinball")
     monkeypatch.setattr("puzzlekit.play.saves.restore", lambda text: Session(load("pinball")))
     assert "A save does not reproduce the same game." in soak(rules, 5000, Random(1))

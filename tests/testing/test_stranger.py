@@ -2,12 +2,9 @@
 
 import json
 import math
-import os
-import subprocess
-import sys
 
 import pytest
-from support import HUNG, ROOT
+from support import run_python
 
 from .mistakes import BASES, FIRST
 
@@ -30,21 +27,14 @@ def puzzlekit(tmp_path):
         (folder / f"{name}.py").write_text(BASES[name])
 
     def run(*argv, lines=None):
-        return subprocess.run(
-            [sys.executable, "-m", "puzzlekit", *argv],
-            cwd=ROOT,
-            env=os.environ | {"PUZZLEKIT_HOME": str(tmp_path / "home")},
-            input=lines,
-            capture_output=True,
-            text=True,
-            timeout=HUNG,
-        )
+        env = {"PUZZLEKIT_HOME": str(tmp_path / "home")}
+        return run_python("-m", "puzzlekit", *argv, env=env, input=lines)
 
     return run
 
 
 @pytest.mark.parametrize("name", PLUGINS)
-def test_a_strangers_plugin(name, puzzlekit):
+def test_third_party_plugin(name, puzzlekit):
     text, order, counts = PLUGINS[name]
 
     listed = {entry["id"]: entry for entry in json.loads(puzzlekit("list", "--json").stdout)}
@@ -64,7 +54,7 @@ def test_a_strangers_plugin(name, puzzlekit):
 
 
 @pytest.mark.parametrize("name", PLUGINS)
-def test_a_strangers_plugin_is_played_in_the_terminal(name, puzzlekit, tmp_path):
+def test_third_party_plugin_in_the_terminal(name, puzzlekit, tmp_path):
     path = tmp_path / "kept.json"
     done = puzzlekit(
         *("play", f"{PLUGINS[name][0]}#1", "--text", "--save", str(path)),

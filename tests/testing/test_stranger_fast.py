@@ -5,13 +5,11 @@ Other processes reuse the compiled code until any file of the game changes.
 
 import json
 import os
-import subprocess
-import sys
 from textwrap import indent
 
 import pytest
 from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP, fast_race
-from support import ROOT, forget_plugins
+from support import ROOT, forget_plugins, run_python
 
 from puzzlekit.core.code_cache import source_digest, sources
 
@@ -69,7 +67,7 @@ def write_folder(folder):
     return [folder / "__init__.py", folder / "fast_board.py"]
 
 
-def in_the_plugins_folder(tmp_path):
+def in_plugin_folder(tmp_path):
     return write_folder(tmp_path / "home" / "plugins" / "race")
 
 
@@ -108,19 +106,12 @@ def by_two_functions(tmp_path):
 @pytest.fixture
 def watch(tmp_path):
     def watched(code=WATCH):
-        ran = subprocess.run(
-            [sys.executable, "-W", "error", "-c", code],
-            cwd=ROOT,
-            env=os.environ
-            | {
-                "PUZZLEKIT_HOME": str(tmp_path / "home"),
-                "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
-                "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path / "site")]),
-            },
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        env = {
+            "PUZZLEKIT_HOME": str(tmp_path / "home"),
+            "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path / "site")]),
+        }
+        ran = run_python("-W", "error", "-c", code, env=env)
         assert ran.returncode == 0, ran.stderr
         found = json.loads(ran.stdout)
         assert (found["problems"], found["broken"]) == ([], [])
@@ -129,48 +120,43 @@ def watch(tmp_path):
     return watched
 
 
-def allow_three(paths):
-    for path in paths:
-        path.write_text(path.read_text().replace("MOST = 2", "MOST = 3"))
-
-
-PLACES = in_the_plugins_folder, as_a_package, in_one_file, by_two_functions
+PLACES = in_plugin_folder, as_a_package, in_one_file, by_two_functions
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_game_is_compiled_again_after_a_change(place, tmp_path, watch):
+def test_changed_games_are_compiled_again(place, tmp_path, watch):
     paths = place(tmp_path)
     assert watch() == (2, 0, 3)
-    allow_three(paths)
+    for path in paths:
+        path.write_text(path.read_text().replace("MOST = 2", "MOST = 3"))
     assert watch() == (3, 0, 3)
     if place is PLACES[0]:
         assert watch() == (3, 3, 0)  # no recompilation without a further change
 
 
-def test_a_file_with_a_fast_path_is_played_without_numba(tmp_path, watch):
+def test_fast_path_without_numba(tmp_path, watch):
     by_two_functions(tmp_path)
     assert watch(WITHOUT_NUMBA) == (2, 0, 0)
 
 
-def test_what_machine_code_hangs_on(tmp_path):
+def test_sources_of_machine_code(tmp_path):
     top = tmp_path / "package"
-    inner = top / "game"
+    inner, beside = top / "game", tmp_path / "beside.py"
     inner.mkdir(parents=True)
-    for path in (top / "__init__.py", top / "other.py", inner / "__init__.py", inner / "fast.py"):
+    files = [top / "__init__.py", inner / "__init__.py", inner / "fast.py", top / "other.py"]
+    for path in (*files, beside):
         path.write_text("")
-    (tmp_path / "beside.py").write_text("")
-    assert [path.name for path in sources(str(inner / "fast.py"))] == [
-        *("__init__.py", "__init__.py", "fast.py", "other.py")
-    ]
-    assert sources(str(tmp_path / "beside.py")) == [(tmp_path / "beside.py").resolve()]
-    before = source_digest(str(inner / "fast.py"))
-    (tmp_path / "beside.py").write_text("x = 1")
-    assert source_digest(str(inner / "fast.py")) == before
+    fast = str(inner / "fast.py")
+    assert [path.name for path in sources(fast)] == [path.name for path in files]
+    assert sources(str(beside)) == [beside.resolve()]
+    before = source_digest(fast)
+    beside.write_text("x = 1")
+    assert source_digest(fast) == before
     (top / "other.py").write_text("x = 1")
-    assert source_digest(str(inner / "fast.py")) != before
+    assert source_digest(fast) != before
 
 
-def test_folders_of_the_plugins_folder_that_are_none(add_plugin, run_list):
+def test_folders_that_are_no_plugins(add_plugin, run_list):
     folder = add_plugin("mine", RULES).parent
     for name in ("_helpers", ".hidden", "__pycache__"):
         (folder / name).mkdir()
@@ -188,7 +174,7 @@ def test_folders_of_the_plugins_folder_that_are_none(add_plugin, run_list):
     ]
 
 
-def test_the_rules_of_a_folder_may_stand_in_another_file(home, run_list):
+def test_rules_in_another_file_of_the_folder(home, run_list):
     folder = home / "plugins" / "race"
     folder.mkdir(parents=True)
     (folder / "rules.py").write_text(RULES)

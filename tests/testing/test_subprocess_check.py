@@ -37,7 +37,7 @@ DEEDS = [
 @pytest.mark.skipif(os.name != "posix", reason="signals have other names")
 @pytest.mark.slow
 @pytest.mark.parametrize(("member", "deed", "said"), DEEDS)
-def test_what_ends_or_holds_the_process(add_plugin, run, member, deed, said):
+def test_ending_or_blocking_the_process(add_plugin, run, member, deed, said):
     # The calling process must not even import the plugin.
     text = changed("MOST = 2", f"{MODULES}{'' if member else deed}\nMOST = 2")
     if member:
@@ -50,7 +50,7 @@ def test_what_ends_or_holds_the_process(add_plugin, run, member, deed, said):
 
 
 @pytest.mark.slow
-def test_slow_moves_are_reported_in_time(add_plugin, run):
+def test_slow_moves(add_plugin, run):
     text = changed("return [] if", '__import__("time").sleep(0.4); return [] if')
     add_plugin("race", text)
     begin = time.monotonic()
@@ -72,7 +72,7 @@ def test_slow_moves_are_reported_in_time(add_plugin, run):
         ("playout", "while state[0] >= 0: state[2] = 1", "does not finish within 6 s."),
     ],
 )
-def test_compiled_code_that_goes_beyond(add_plugin, function, line, said):
+def test_compiled_code_beyond_bounds(add_plugin, function, line, said):
     # `check` must not reuse the code compiled without bounds checks here.
     add_plugin("race", fast_race(function, line))
     rules = load("race")
@@ -113,13 +113,13 @@ class Counted(BoardGame):
         return [None] * 5
 
 
-def test_a_rule_book_that_was_made_by_hand():
+def test_rules_without_an_id():
     assert check(Counted()) == check(Counted(8)) == []
     (said,) = check(Counted(12))
     assert "ends the process (exit status 7)" in said
 
 
-def test_a_rule_book_that_only_this_process_has():
+def test_rules_of_a_local_class():
     class Here(Counted):
         """A local class, which no other process can import."""
 
@@ -141,7 +141,7 @@ def test_a_rule_book_that_only_this_process_has():
     assert "no other process can make these rules" in check(Fast())[0]
 
 
-def test_nothing_is_left(tmp_path, monkeypatch):
+def test_no_files_are_left(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert check(load("pinball")) == []
     assert list(tmp_path.iterdir()) == []

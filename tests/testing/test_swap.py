@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support import random_game
 
 from puzzlekit import SWAP, PieRule, Result, Session, check, hexhex, load, place_stone
 from puzzlekit.core.errors import PluginError
@@ -51,18 +52,16 @@ class Rim(PieRule):
 class ByColour(Rim):
     """A game that returns the index of the side, not of the player, as the winner."""
 
-    def result(self, state):
-        found = super().result(state)
-        return found and found._replace(text="Decided")
-
     def named(self, side):
         return self.players.index(side)
 
 
-class Speaking(ByColour):
-    """The same mistake with the winning side named in the text."""
+class Silent(ByColour):
+    """The same mistake without the winning side named in the text."""
 
-    result = Rim.result
+    def result(self, state):
+        found = super().result(state)
+        return found and found._replace(text="Decided")
 
 
 def swapped_games(rules, count):
@@ -71,12 +70,11 @@ def swapped_games(rules, count):
     for _ in range(count):
         state = rules.play(rules.start(), rng.choice(rules.legal_moves(rules.start())))
         state = rules.play(state, SWAP)
-        while moves := rules.legal_moves(state):
-            state = rules.play(state, rng.choice(moves))
+        *_, state = random_game(rules, rng, state)
         yield state
 
 
-def test_a_winner_named_by_its_side_is_the_right_seat_after_a_swap():
+def test_winner_named_by_its_side():
     rules = Rim()
     assert check(rules) == []
     for state in swapped_games(rules, 60):
@@ -86,16 +84,17 @@ def test_a_winner_named_by_its_side_is_the_right_seat_after_a_swap():
         assert outcome.seat == outcome.winner
 
 
-@pytest.mark.parametrize("kind", [ByColour, Speaking])
-def test_a_winner_named_by_the_seat_of_its_colour_is_reported(kind):
+@pytest.mark.parametrize(
+    ("kind", "wanted"), [(Silent, "the winner does not depend on it"), (ByColour, "plays")]
+)
+def test_winner_named_by_the_seat_of_its_colour(kind, wanted):
     (found,) = check(kind())
     assert "test_swap.py, line" in found
-    wanted = "the winner does not depend on it" if kind is ByColour else "plays"
     assert wanted in found
     assert 'name the winner by its side, as in Result("' in found
 
 
-def test_sides_are_named_in_any_case():
+def test_sides_in_any_case():
     class Loud(Rim):
         """A game that names the winning side in capitals."""
 
@@ -107,7 +106,7 @@ def test_sides_are_named_in_any_case():
     assert {rules.outcome(state).seat for state in swapped_games(rules, 20)} == {0, 1}
 
 
-def test_a_side_that_nobody_plays():
+def test_unknown_side():
     class Wrong(Rim):
         """A game that names a winner who is not a side."""
 
@@ -124,12 +123,12 @@ def test_a_side_that_nobody_plays():
     assert "has the winner 'Yellow'" in found
 
 
-def test_a_side_is_no_seat():
+def test_side_is_no_seat():
     with pytest.raises(ValueError, match=r"'Red' is a side; rules.outcome\(state\) returns its"):
         _ = Result("Red", "Red wins").seat
 
 
-def test_everything_that_counts_wins_sees_seats(add_plugin):
+def test_playouts_matches_and_records_use_seats(add_plugin):
     add_plugin("rim", Path(__file__).read_text("utf-8").partition("class ByColour")[0])
     rules = load("rim:2")
     found = playouts(rules, games=30)
@@ -147,5 +146,5 @@ def test_everything_that_counts_wins_sees_seats(add_plugin):
 
 
 @pytest.mark.parametrize("text", ["hex:4", "permute:4"])
-def test_shipped_games_have_nothing_to_report(text):
+def test_bundled_games(text):
     assert list(check_swap(load(text), Random(3))) == []
