@@ -104,6 +104,12 @@ class Window:
     def widget(self, key):
         return json.loads(self.last["widgets"])[key]
 
+    def quit(self):
+        """Quit the program and wait for its end."""
+        self.press("ctrl+q")
+        self.wait_for("closed")
+        assert self.process.wait(timeout=HUNG) == 0
+
     def close(self):
         self.process.kill()
         self.process.wait()

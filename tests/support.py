@@ -4,6 +4,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -16,14 +17,19 @@ from puzzlekit import (
     Piece,
     Result,
     Rules,
+    Session,
+    Sliding,
     StoneGame,
     Stones,
     games,
     grid,
+    load,
     place_stone,
     puzzles,
     ring,
 )
+from puzzlekit.play.controller import GameController
+from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.loading import class_in, import_file
 
@@ -68,10 +74,33 @@ class FrontEnd:
     show_warning = show_status
 
 
+def table_of(game, players=None, place=None):
+    """Return the controller of a game, given by an ID or a session, and its front end."""
+    session = new_session(game, players) if isinstance(game, str) else game
+    front = FrontEnd()
+    return GameController(session, front, place), front
+
+
+def random_session(game, moves, seed=1):
+    """Return a session after the given number of random moves, or fewer if it ends."""
+    session, rng = Session(load(game)), Random(seed)
+    while session.ply < moves and (legal := session.rules.legal_moves(session.state)):
+        session.play(rng.choice(legal))
+    return session
+
+
 def forget_plugins():
     """Clear the caches of plugin discovery."""
     discovery.entries.cache_clear()
     discovery.plugin.cache_clear()
+
+
+def assert_apart(boxes, whole):
+    """Assert that boxes lie within a whole and do not overlap."""
+    boxes = list(boxes)
+    for number, box in enumerate(boxes):
+        assert whole.contains(box)
+        assert box.collidelist(boxes[number + 1 :]) < 0
 
 
 def slow_if(condition, *values):
@@ -133,6 +162,35 @@ def run_python(*argv, env=None, cwd=ROOT, timeout=HUNG, **options):
 def python(code, *argv):
     """Run code in a separate process and return its output."""
     return run_python("-c", code, *argv, check=True).stdout
+
+
+@cache
+def two_player_value(rules, state):
+    """Return the value of a position for player 0 of two under perfect play: 1, 0 or -1."""
+    result = rules.result(state)
+    if result is not None:
+        return 0 if result.winner is None else 1 - 2 * result.winner
+    best = max if rules.turn(state) == 0 else min
+    return best(
+        two_player_value(rules, rules.play(state, move)) for move in rules.legal_moves(state)
+    )
+
+
+def pentago_with_a_win_in_two():
+    """Return Pentago and a position where f2 and then 4R make five in a row within one turn."""
+    rules = load("pentago")
+    stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
+    placed = "".join(stones.get(cell, ".") for cell in rules.board.cells)
+    return rules, rules.start()._replace(stones=placed, ply=16)
+
+
+def cell_name(x, y):
+    """Return the name of a cell of a board with letters and ranks, such as b3 for (1, 2)."""
+    return f"{'abcdefghijklmno'[x]}{y + 1}"
+
+
+def cell_point(name):
+    return "abcdefghijklmno".index(name[0]), int(name[1:]) - 1
 
 
 def played(rules, state, moves):
@@ -222,6 +280,32 @@ sys.exit(main({argv!r}))
 def interrupted(argv, what, done=0):
     """Run a command in a process that gets Ctrl-C once its progress reaches `done`."""
     return run_python("-c", INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done))
+
+
+def twisty_source(name, options="", methods=""):
+    """Return the source of a plugin with one move, and more options and methods."""
+    return f'''
+from puzzlekit import Sliding, Twisty, grid, ring
+
+class {name}(Twisty):
+    """Turn four pieces."""
+
+    name = "{name}"
+
+    def __init__(self, {options}):
+        super().__init__(ring(4), [*"1234"], {{"L": [range(4)]}})
+{methods}'''
+
+
+class Slide(Sliding):
+    """A sliding puzzle on any board, one move from the goal."""
+
+    name = "Slide"
+
+    def __init__(self, board=None, pieces=None):
+        board = board or grid(2, 2)
+        labels = [*map(str, range(1, len(board))), ""]
+        super().__init__(board, labels, start=[*labels[:-2], "", labels[-2]], pieces=pieces)
 
 
 class Noughts(BoardGame):

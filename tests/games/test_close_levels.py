@@ -28,7 +28,7 @@ def least(seats):
 
 
 @pytest.mark.skipif(not TABLE.exists(), reason="the results of matches are not installed")
-def test_levels_are_said_to_be_close_where_they_score_little_against_the_next_lower_one():
+def test_equal_levels_match_the_results():
     played = list(shares())
     assert len(played) > 150
     for game, level, share in played:

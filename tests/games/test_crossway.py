@@ -11,7 +11,6 @@ from puzzlekit import IllegalMoveError, load, perft
 
 
 def cut(rows):
-    """Return whether rows of stones contain a crosscut."""
     size = len(rows)
     return any(
         (rows[y][x] + rows[y][x + 1] + rows[y + 1][x] + rows[y + 1][x + 1]) in ("BWWB", "WBBW")
@@ -71,8 +70,7 @@ def test_nobody_has_to_pass_and_somebody_wins(size):
 
 def test_a_forbidden_point():
     rules = load("crossway:5")
-    state = rules.start()
-    state = played(rules, state, ["b2", "b3", "e5", "c2"])
+    state = played(rules, rules.start(), ["b2", "b3", "e5", "c2"])
     assert "c3" not in rules.legal_moves(state)
     with pytest.raises(IllegalMoveError):
         rules.play(state, "c3")

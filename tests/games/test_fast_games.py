@@ -133,14 +133,13 @@ def test_every_position_of_a_small_board():
     assert len({tuple(numbers) for numbers in seen.values()}) == len(seen)
 
 
-def played(fast, start, games):
-    """Yield the winner and the number of plies of each playout."""
-    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
+def played(fast, start, games, plies):
+    """Yield the final array and the number of plies of each playout."""
+    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((plies, 2), numpy.int32)
     array = start.copy()
     for _ in range(games):
         array[:] = start
-        plies = fast.kernel.playout(fast.table, array, draws, trace)
-        yield int(array[1]), plies
+        yield array, fast.kernel.playout(fast.table, array, draws, trace)
 
 
 @pytest.mark.parametrize("text", IDS)
@@ -154,7 +153,8 @@ def test_playouts_end_as_random_games_of_the_rule_book(text):
             state, plies = rules.apply_unchecked(state, rng.choice(moves)), plies + 1
         result = rules.result(state)
         plain.append((-1 if result.winner is None else result.winner, plies))
-    found = list(played(fast, fast.encode(rules.start()), 6000))
+    ends = played(fast, fast.encode(rules.start()), 6000, fast.max_plies)
+    found = [(int(array[1]), plies) for array, plies in ends]
     for sample in (lambda end: end[0] == 0, lambda end: end[0] == -1, lambda end: end[1]):
         many, few = numpy.array([*map(sample, found)]), numpy.array([*map(sample, plain)])
         error = math.sqrt(many.var() * (1 / len(few) + 1 / len(many)))
@@ -210,14 +210,8 @@ def test_playouts_end_as_the_exact_chances_say(text, plies, is_likely):
     rules = load(text)
     fast, chances = rules.compiled, exact(rules, plies)
     assert sum(chances.values()) == 1
-    draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((plies, 2), numpy.int32)
-    start = fast.encode(rules.start())
-    array, found = start.copy(), Counter()
-    for _ in range(40_000):
-        array[:] = start
-        fast.kernel.playout(fast.table, array, draws, trace)
-        found[seen(rules, fast.decode(array))] += 1
-    assert is_likely(found, chances)
+    ends = played(fast, fast.encode(rules.start()), 40_000, plies)
+    assert is_likely(Counter(seen(rules, fast.decode(array)) for array, _ in ends), chances)
 
 
 @pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in SHIFTY)])

@@ -34,7 +34,7 @@ def most_stones(rules, state):
 
 
 @pytest.mark.parametrize(("text", "number"), CASES)
-def test_another_program_allows_as_much_and_names_the_same_winner(text, number):
+def test_turns_and_winners_of_another_program(text, number):
     rules, game = load(text), GAMES[text][number]
     allowed = most_stones if text.startswith("catchup") else turns_of
     state, seat, found = rules.start(), None, []

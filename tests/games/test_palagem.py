@@ -2,28 +2,20 @@
 
 import json
 import math
-import os
 from collections import Counter
 from itertools import combinations, product
 from random import Random
 
-from support import DATA_FOLDER
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 import numpy
-import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS, Position
+from support import DATA_FOLDER
 
 from puzzlekit import IllegalMoveError, NotationError, OptionError, load
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.session import Session
 from puzzlekit.players.registry import make_player
-from puzzlekit.ui.settings import Settings
-from puzzlekit.ui.window.app import App
-from puzzlekit.ui.window.launcher.selection import OPPONENT
 
 DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
 COUNTS = DATA["published_counts_reproduced"]
@@ -115,7 +107,13 @@ def legal(tiles, supply):
 
 
 def after(game, moves):
-    return new_session(f"{game} {moves}").state
+    session = new_session(f"{game} {moves}")
+    return session.rules, session.state
+
+
+def winner_of(game, moves):
+    result = load(game).result(after(game, moves)[1])
+    return result and result.winner
 
 
 # -- the palagems ---------------------------------------------------------------------------------
@@ -132,15 +130,12 @@ def test_there_are_as_many_palagems_as_published():
     assert everywhere == set(SHAPES.values())
 
 
-def test_with_colours_exchanged_there_are_as_many_as_published():
+def test_inversion_exchanges_colours():
     pairs = {frozenset({each, shape(standard(n), swapped=True)}) for n, each in SHAPES.items()}
-    assert len(pairs) == COUNTS["palagem_inversion_patterns(model only)"]
-
-
-def test_in_inversion_a_palagem_counts_with_its_colours_exchanged_too():
     rules = load("palagem:inversion=on")
     names = rules.legal_moves(rules.start())
-    assert len(names) == len(set(names)) == COUNTS["palagem_inversion_patterns(model only)"]
+    count = COUNTS["palagem_inversion_patterns(model only)"]
+    assert len(pairs) == len(names) == len(set(names)) == count
     for name in PALAGEMS:
         both = {SHAPES[name], shape(standard(name), swapped=True)}
         assert {SHAPES[form] for form in rules.forms(name)} == both
@@ -149,12 +144,11 @@ def test_in_inversion_a_palagem_counts_with_its_colours_exchanged_too():
 
 
 @pytest.mark.parametrize(("option", "winner"), [("", None), (",inversion=on", 0)])
-def test_a_palagem_with_its_colours_exchanged_wins_in_inversion_alone(option, winner):
+def test_exchanged_colours_win_only_in_inversion(option, winner):
     for laid in ("0,0a 1,0c 1,-1b 2,-1a", "0,0c 0,-1b -1,0a -1,-1c"):  # rotated by 120 degrees
-        state = after(f"palagem:players=2{option}", f"abca bbbb {laid}")
-        assert shapes_in(dict(state.tiles)) == {shape(standard("abca"), swapped=True)}
-        result = load(f"palagem:players=2{option}").result(state)
-        assert (result and result.winner) == winner
+        game = f"palagem:players=2{option}", f"abca bbbb {laid}"
+        assert shapes_in(dict(after(*game)[1].tiles)) == {shape(standard("abca"), swapped=True)}
+        assert winner_of(*game) == winner
 
 
 @pytest.mark.slow
@@ -206,8 +200,7 @@ def test_games_agree_with_the_plain_rules(count):
 
 
 def test_every_player_chooses_another_palagem():
-    rules = load("palagem:players=3")
-    state = after("palagem:players=3", "abca")
+    rules, state = after("palagem:players=3", "abca")
     assert rules.turn(state) == 1
     assert "abca" not in rules.legal_moves(state)
     assert len(rules.legal_moves(state)) == 80
@@ -218,11 +211,10 @@ def test_every_player_chooses_another_palagem():
 
 
 def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
-    rules = load("palagem")
-    state = after("palagem", "abca bbbb")
+    rules, state = after("palagem", "abca bbbb")
     assert rules.legal_moves(state) == ["0,0a", "0,0b", "0,0c"]
     assert rules.parse_move(state, "5,-3b") == "0,0b"
-    state = after("palagem", "abca bbbb 0,0a")
+    state = rules.play(state, "0,0a")
     assert len(rules.legal_moves(state)) == 18
     state = rules.play(state, "1,0a")
     assert set(rules.legal_moves(state)) == {f"{c}{x}" for c in ("1,-1", "0,1") for x in "abc"}
@@ -239,13 +231,10 @@ def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
         ("0,0a 1,0c 1,-1b 2,-1a", None),  # the names of the middle tiles exchanged
     ],
 )
-def test_a_palagem_counts_however_it_is_turned_and_its_mirror_image_does_not(turned, winner):
-    state = after("palagem", f"abca bbbb {turned}")
-    tiles = dict(state.tiles)
-    expected = 0 if SHAPES["abca"] in shapes_in(tiles) else None
-    result = load("palagem").result(state)
-    assert expected == winner
-    assert (result and result.winner) == winner
+def test_rotated_palagem_counts_and_its_mirror_image_does_not(turned, winner):
+    game = "palagem", f"abca bbbb {turned}"
+    expected = 0 if SHAPES["abca"] in shapes_in(dict(after(*game)[1].tiles)) else None
+    assert winner_of(*game) == expected == winner
 
 
 def test_a_mirror_image_is_another_palagem():
@@ -255,13 +244,12 @@ def test_a_mirror_image_is_another_palagem():
     other = next(other for other in PALAGEMS if SHAPES[other] == mirrors[name])
     cells = ["0,0", "1,0", "1,-1", "2,-1"]
     laid = " ".join(cell + letter for cell, letter in zip(cells, other, strict=True))
-    assert load("palagem").result(after("palagem", f"{name} cccc {laid}")) is None
+    assert winner_of("palagem", f"{name} cccc {laid}") is None
 
 
-def test_who_completes_the_palagem_of_another_player_makes_him_win():
-    result = load("palagem:players=3").result(
-        after("palagem:players=3", "bbbb abca cccc 0,0a 1,0b 1,-1c 2,-1a")
-    )
+def test_completed_palagem_of_another_player():
+    rules, state = after("palagem:players=3", "bbbb abca cccc 0,0a 1,0b 1,-1c 2,-1a")
+    result = rules.result(state)
     assert result.winner == 1
     assert result.text == "Yellow wins with the palagem abca, completed by Red"
 
@@ -277,11 +265,10 @@ def test_who_completes_the_palagem_of_another_player_makes_him_win():
         ("cccc abca bbbb bbca", 3, "Green"),
     ],
 )
-def test_who_completes_several_palagems_loses(chosen, winner, loser):
+def test_completing_several_palagems_loses(chosen, winner, loser):
     game = f"palagem:players={len(chosen.split())}"
-    laid = "0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a 2,-1a"
-    state = after(game, f"{chosen} {laid}")
-    result = load(game).result(state)
+    rules, state = after(game, f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a 2,-1a")
+    result = rules.result(state)
     assert len(state.formed) == 2
     assert result.winner == winner
     assert result.text.endswith(f"wins: {loser} completed several palagems")
@@ -292,9 +279,8 @@ def test_who_completes_several_palagems_loses(chosen, winner, loser):
 @pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
 def test_the_compiled_rules_tell_the_same_of_endings(chosen):
     """One tile completes palagems of no player, the mover, another player or several players."""
-    count = len(chosen.split())
-    rules = load(f"palagem:players={count}")
-    state = after(f"palagem:players={count}", f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
+    game = f"palagem:players={len(chosen.split())}"
+    rules, state = after(game, f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
     fast, mover, won = rules.compiled, rules.turn(state), set()
     array = fast.encode(state)
     for move in rules.legal_moves(state):
@@ -318,13 +304,11 @@ def test_all_moves_of_the_largest_game_have_numbers(move):
 
 
 def test_when_the_supply_is_used_up_tiles_are_moved():
-    rules = load("palagem:tiles=12")
-    state = after("palagem:tiles=12", "abca baab 0,0a 1,0a 0,1a 1,-1a")
+    rules, state = after("palagem:tiles=12", "abca baab 0,0a 1,0a 0,1a 1,-1a")
     assert all(">" in move for move in rules.legal_moves(state))
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "2,-1a")
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "0,1>0,1b")
+    for move in ("2,-1a", "0,1>0,1b"):
+        with pytest.raises(IllegalMoveError):
+            rules.play(state, move)
     for _ in range(4):
         assert rules.result(state) is None
         state = rules.play(state, next(m for m in rules.legal_moves(state) if m.endswith("a")))
@@ -332,7 +316,7 @@ def test_when_the_supply_is_used_up_tiles_are_moved():
     assert rules.legal_moves(state) == []
 
 
-def test_what_remains_must_not_fall_apart():
+def test_moved_tile_leaves_the_others_connected():
     rules = load("palagem:tiles=13")
     bridge = {(0, 0): 0, (0, -1): 0, (1, 0): 0, (1, 1): 0, (0, -2): 0}
     state = Position(("bbbb", "cccc"), frozenset(bridge.items()), 1, ((0,) * 4,) * 2)
@@ -364,23 +348,28 @@ def test_positions_that_cannot_be_are_refused(line, why):
 
 
 def test_a_position_is_set_up_from_a_line():
-    rules = load("palagem")
-    state = after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
+    rules, state = after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
     assert rules.encode(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
     assert rules.decode(rules.encode(state)) == state
     assert rules.result(rules.play(state, "2,-1a")).winner == 0
 
 
-def test_too_few_tiles_are_refused():
-    with pytest.raises(OptionError, match="28 or more"):
-        load("palagem:players=6,tiles=20")
-    with pytest.raises(OptionError, match="from 2 to 6"):
-        load("palagem:7")
+@pytest.mark.parametrize(
+    ("game", "players", "message"),
+    [
+        ("palagem:players=6,tiles=20", None, "28 or more"),
+        ("palagem:7", None, "from 2 to 6"),
+        ("palagem", ["human"] * 3, r"2 seats, not 3\. Use the option players=3"),
+        ("palagem", ["human"] * 7, r"2 seats, not 7\.$"),
+    ],
+)
+def test_invalid_numbers_of_players(game, players, message):
+    with pytest.raises(OptionError, match=message):
+        new_session(game, players)
 
 
 def test_every_tile_that_can_ever_be_laid_has_a_cell():
-    rules = load("palagem:tiles=24")
-    state = after("palagem:tiles=24", "abca bcab")
+    rules, state = after("palagem:tiles=24", "abca bcab")
     while rules.result(state) is None:  # as far to the right as possible
         moves = rules.legal_moves(state)
         state = rules.play(state, max(moves, key=lambda m: int(m.split(">")[-1].split(",")[0])))
@@ -403,124 +392,17 @@ def test_random_games_end_and_are_kept(count, tmp_path):
         path = tmp_path / f"{seed}.json"
         saves.write(session, path)
         back = saves.read(path)
-        assert (back.state, back.moves, back.players) == (
-            *(session.state, session.moves),
-            session.players,
-        )
+        for name in ("state", "moves", "players"):
+            assert getattr(back, name) == getattr(session, name)
         won[session.result.winner] += 1
     assert set(won) <= {None, *range(count)}
     assert len(won) > 1
 
 
-def test_the_greedy_player_completes_its_palagem_and_leaves_no_gift():
-    rules = load("palagem:players=3")
-    state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b 1,-1c")
-    assert make_player("greedy").think(rules, state, Random(0)).move == "2,-1a"
+def test_greedy_player_wins_and_leaves_no_gift():
     # Green must not place the third tile for Red, who moves next.
-    state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
+    rules, state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
     thoughts = [make_player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
     assert "1,-1c" not in {each.move for each in thoughts}
-
-
-def test_seats_that_do_not_fit_are_told():
-    with pytest.raises(OptionError, match=r"2 seats, not 3\. Use the option players=3"):
-        new_session("palagem", ["human", "greedy", "greedy"])
-    with pytest.raises(OptionError, match=r"2 seats, not 7\.$"):
-        new_session("palagem", ["human"] * 7)
-    session = new_session("palagem:players=3", ["human", "greedy", "random"])
-    assert session.rules.players == ("Red", "Yellow", "Green")
-
-
-# -- the window -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def app(tmp_path, monkeypatch):
-    monkeypatch.setenv("PUZZLEKIT_HOME", str(tmp_path))
-    opened = []
-
-    def start(game=None, **settings):
-        shown = App(Settings(speed="off", **settings), remember=False)
-        opened.append(shown)
-        if game is None:
-            shown.home()
-        else:
-            shown.play(new_session(game))
-        shown.draw()
-        return shown
-
-    yield start
-    for each in opened:
-        each.close()
-
-
-def press(app, key):
-    app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-    app.draw()
-
-
-def colours_in(app, box):
-    part = app.surface.subsurface(box)
-    return {tuple(part.get_at((x, y))[:3]) for x in range(box.width) for y in range(box.height)}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [2, 6])
-@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
-def test_launcher_has_a_chooser_for_each_seat(app, count, size):
-    shown = app(width=size[0], height=size[1])
-    launcher = shown.screen
-    launcher.choose("palagem")
-    launcher.selection.set_option("players", count)
-    launcher.selection.set_player(1, "Random")
-    launcher.rebuild()
-    choosers = [each for each in launcher.widgets if each.key.startswith("player ")]
-    assert len(choosers) == len(launcher.selection.seats()) == count
-    others = [each for each in launcher.widgets if not each.key.startswith("card ")]
-    assert all(not a.box.colliderect(b.box) for a, b in combinations(others, 2))
-    launcher.new_game()
-    session = shown.screen.session
-    assert session.players == ["human", "random", *[OPPONENT] * (count - 2)]
-    assert len(session.rules.players) == count
-
-
-@pytest.mark.slow
-def test_a_palagem_is_chosen_by_mouse_and_by_keyboard(app):
-    shown = app("palagem:players=3")
-    screen = shown.screen
-    click = screen.rules.clicks("abca")[0]
-    anchor = screen.board.pointer.anchor(click.cells)
-    at = tuple(map(round, screen.board.view.view.pixel(*anchor)))
-    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        shown.handle(pygame.event.Event(kind, pos=at, button=1))
-    assert screen.session.moves == ["abca"]
-    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RETURN):
-        press(shown, key)
-    assert len(screen.session.moves) == 2
-    assert screen.session.moves[1] in PALAGEMS
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [2, 4, 6])
-@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
-def test_every_seat_has_a_card_with_its_palagem(app, count, size):
-    names = PALAGEMS[20 : 20 + count - 1]
-    shown = app(f"palagem:players={count} {' '.join(names)}", width=size[0], height=size[1])
-    panel, cards = shown.screen.panel, shown.screen.panel.cards.boxes
-    assert len(cards) == count
-    # The areas of tooltips on the cards coincide with the cards.
-    boxes = [*cards, *(each.box for each in panel.widgets if each.box not in cards)]
-    assert all(panel.box.contains(box) for box in boxes)
-    assert all(not a.colliderect(b) for a, b in combinations(boxes, 2))
-    tiles = {shown.canvas.palette["white"], shown.canvas.palette["blue"]}
-    with_tiles = [tiles <= colours_in(shown, card) for card in cards]
-    assert with_tiles == [True] * (count - 1) + [False]
-
-
-def test_tiles_are_moved_in_the_window(app):
-    shown = app("palagem:tiles=12 abca baab 0,0a 1,0a 0,1a 1,-1a")
-    screen = shown.screen
-    move = screen.rules.legal_moves(screen.session.state)[0]
-    for click in screen.rules.clicks(move):
-        screen.board._touch(click.cells)
-    assert screen.session.last_move == move
+    state = rules.play(state, "1,-1c")
+    assert make_player("greedy").think(rules, state, Random(0)).move == "2,-1a"

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import partial
 from random import Random
 
 import pytest
@@ -115,11 +116,9 @@ def test_games_agree_with_the_plain_rules(game):
 
 
 def read(move):
-    tiles = move.split("+")
-    return [
-        ((int(part[:-1].split(",")[0]), int(part[:-1].split(",")[1])), "abc".index(part[-1]))
-        for part in tiles
-    ]
+    """Return the tiles of a move as cells with rotations."""
+    tiles = [(part[:-1].split(","), part[-1]) for part in move.split("+")]
+    return [((int(q), int(r)), "abc".index(letter)) for (q, r), letter in tiles]
 
 
 @pytest.mark.parametrize(
@@ -174,41 +173,34 @@ def closed(move, tones):
     return f"{move.count('+') + 1} tile(s) close {' and '.join(TONES[t].title() for t in tones)}"
 
 
+def plain_end(rules, state, move):
+    return state.complete and closed(move, state.complete)
+
+
+def compiled_end(fast, array, move):
+    if array[OUTCOME] == GOING_ON:
+        return ()
+    return closed(fast.word(move), fast.decode(array).complete)
+
+
 @pytest.mark.slow
-def test_an_opening_class_by_the_rule_book():
-    rules, facts = load("palago"), DATA["opening_classes"]["a"]
+@pytest.mark.parametrize("name", [None, *DATA["opening_classes"]])
+def test_opening_class(name):
+    rules, facts = load("palago"), DATA["opening_classes"][name or "a"]
     state = rules.play(rules.start(), opening(facts))
-    replies = rules.legal_moves(state)
+    play, moves_of, end = rules.play, rules.legal_moves, partial(plain_end, rules)
+    if name:
+        pytest.importorskip("numba")
+        fast = rules.compiled
+        state, play, moves_of = fast.encode(state), fast.apply, fast.legal_moves
+        end = partial(compiled_end, fast)
+    replies = moves_of(state)
     assert len(replies) == facts["replies"]
     ends, leaves = Counter(), 0
-    for reply in replies:
-        each = rules.play(state, reply)
-        moves = rules.legal_moves(each)
+    for each in (play(state, reply) for reply in replies):
+        moves = moves_of(each)
         leaves += len(moves)
-        for move in moves:
-            if found := rules.play(each, move).complete:
-                ends[closed(move, found)] += 1
-    assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DATA["opening_classes"])
-def test_opening_classes_on_the_fast_path(name):
-    pytest.importorskip("numba")
-    rules, facts = load("palago"), DATA["opening_classes"][name]
-    fast = rules.compiled
-    array = fast.encode(rules.play(rules.start(), opening(facts)))
-    replies = fast.legal_moves(array)
-    assert len(replies) == facts["replies"]
-    ends, leaves = Counter(), 0
-    for reply in replies:
-        each = fast.apply(array, reply)
-        moves = fast.legal_moves(each)
-        leaves += len(moves)
-        for move in moves:
-            after = fast.apply(each, move)
-            if after[OUTCOME] != GOING_ON:
-                ends[closed(fast.word(move), fast.decode(after).complete)] += 1
+        ends.update(found for move in moves if (found := end(play(each, move), move)))
     assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
 
 
@@ -287,22 +279,14 @@ def test_no_words(text):
         rules.parse_move(state, text)
 
 
-def test_who_wins():
+@pytest.mark.parametrize(
+    ("ply", "complete", "winner"),  # White has moved after ply 1, Blue after ply 2.
+    [(1, (0,), 0), (1, (1,), 1), (1, (0, 1), 1), (2, (0,), 0), (2, (1,), 1), (2, (0, 1), 0)],
+)
+def test_winner(ply, complete, winner):
     rules = load("palago")
-    texts = {}
-    for ply in (1, 2):
-        for complete in ((0,), (1,), (0, 1)):
-            result = rules.result(rules.start()._replace(ply=ply, complete=complete))
-            texts[ply, complete] = result.winner
-    # White has moved after ply 1, Blue after ply 2.
-    assert texts == {
-        (1, (0,)): 0,
-        (1, (1,)): 1,
-        (1, (0, 1)): 1,
-        (2, (0,)): 0,
-        (2, (1,)): 1,
-        (2, (0, 1)): 0,
-    }
+    state = rules.start()._replace(ply=ply, complete=complete)
+    assert rules.result(state).winner == winner
 
 
 @pytest.mark.slow
@@ -334,22 +318,19 @@ def test_options(text):
 def test_a_pair_is_clicked_in_every_legal_order():
     rules = load("palago:12")
     state = rules.play(rules.start(), "0,0a+0,-1a")
-    orders = Counter(len(rules.click_sequences(state, move)) for move in rules.legal_moves(state))
+    index, neighbours = rules.board.index, rules.board.neighbours
+    filled = {index[f"{q},{r}"] for (q, r), _ in state.tiles}
+    near = {near for cell in filled for near in neighbours[cell]} - filled
+    orders = Counter()
+    for move in rules.legal_moves(state):
+        count = len(rules.click_sequences(state, move))
+        orders[count] += 1
+        assert count == sum(index[part[:-1]] in near for part in move.split("+"))
     assert set(orders) == {1, 2}
     assert sum(orders.values()) == 270
-    near = {name for name in rules.board.cells if touching(rules, state, name)}
-    for move in rules.legal_moves(state):
-        names = [part[:-1] for part in move.split("+")]
-        assert len(rules.click_sequences(state, move)) == sum(name in near for name in names)
 
 
-def touching(rules, state, name):
-    cell = rules.board.index[name]
-    filled = {rules.board.index[f"{q},{r}"] for (q, r), _ in state.tiles}
-    return cell not in filled and bool(filled & set(rules.board.neighbours[cell]))
-
-
-def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
+def test_missing_cell_that_touches_a_creature_twice():
     """A creature can touch its one missing cell at two corners; the new tile may open it again."""
     rules = load("palago")
     tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
@@ -361,19 +342,13 @@ def test_a_tip_on_what_the_straight_leads_out_of_completes_nothing():
     assert rules.play(state, "-1,0a+0,0a").complete == ()
 
 
-def test_the_cells_of_a_creature():
-    tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
-    (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}
-    assert body(eye, 0) == set(tiles)
-
-
 @pytest.mark.slow
 def test_creatures_by_their_number_of_tiles():
     counts = DATA["published_counts_reproduced"]["A325936_creatures_by_tiles_1..12"]
     assert count_creatures(12) == counts
 
 
-def test_what_decided_it_is_shown():
+def test_cells_of_the_winning_creature():
     rules = load("palago")
     fixture = DATA["fixtures"][0]
     tiles = {(q, r): turned for q, r, turned in fixture["tiles"]}
@@ -383,12 +358,15 @@ def test_what_decided_it_is_shown():
     # Two corners of three cells each, which share the cell of the straight.
     assert len(names) == 5
     assert names == {f"{q},{r}" for q, r in body(whole, 1)}
+    tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
+    (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}
+    assert body(eye, 0) == set(tiles)
 
 
 @pytest.mark.parametrize(
     "line", ["-6,2c+0,1a+0,0c+0,-1b_W_2", "-1,1a+5,1c+0,0a+0,-1a+1,0c+1,-2a_B_3", "1,0a+2,0a_B_1"]
 )
-def test_a_position_whose_tiles_do_not_hang_together(line):
+def test_disconnected_position(line):
     """The compiled rules would write outside their plane."""
     with pytest.raises(NotationError, match="connected"):
         load("palago:tiles=8").decode(line)

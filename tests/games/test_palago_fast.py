@@ -51,7 +51,6 @@ def test_games_are_those_of_the_rule_book(game):
 
 @njit
 def first_turns(playout, table, start, draws, count):
-    """Return the first move of each playout."""
     found, trace = np.empty(count, np.int64), np.empty((1, 2), np.int32)
     for number in range(count):
         playout(table, start.copy(), draws, trace)
@@ -76,7 +75,7 @@ def test_random_turns_are_equally_likely(game, plies):
 
 
 @pytest.mark.parametrize("game", ["palago", "palago:12,turn=anywhere"])
-def test_random_turns_are_equally_likely_where_some_tiles_end_the_game(game):
+def test_random_turns_where_some_tiles_end_the_game(game):
     rules = load(game)
     for seed in range(100):
         rng, state, singles = Random(seed), rules.start(), 0
@@ -153,10 +152,8 @@ def test_a_win_at_once_is_found(game, way):
     fast = rules.compiled
     start, draws = fast.encode(rules.start()), np.array([99], np.uint64)
     kernel = fast.kernel
-    looked, won, faults = wins_found(
-        *(kernel.legal_moves, kernel.play, kernel.winning, getattr(kernel, way)),
-        *(fast.table, start, fast.max_moves, draws, 40),
-    )
+    functions = kernel.legal_moves, kernel.play, kernel.winning, getattr(kernel, way)
+    looked, won, faults = wins_found(*functions, fast.table, start, fast.max_moves, draws, 40)
     assert faults == 0
     assert looked >= 80
     assert won or way == "playout"
@@ -214,10 +211,8 @@ def test_answers_to_a_threat_are_rated_above_other_turns():
             answers = set(told[: kernel.answers(table, array, told)].tolist())
             if answers and kernel.winning(table, array) == -1 != kernel.winning(table, other):
                 kernel.rate(table, array, out, count, rates)
-                good = [
-                    rate for rate, move in zip(rates, out[:count], strict=False) if move in answers
-                ]
-                assert min(good) > -5
+                is_answer = np.isin(out[:count], list(answers))
+                assert rates[:count][is_answer].min() > -5
                 assert (rates[:count] < -5).sum() > count / 2
                 threatened += 1
             kernel.rollout(table, array, draws, trace)

@@ -9,9 +9,9 @@ from puzzlekit import IllegalMoveError, load
 RULES = load("pentago")
 
 
-def square(rows):
-    """Return a position, by rows from the top, before a twist by White."""
-    return RULES.start()._replace(stones="".join(rows), ply=1)
+def position(*rows, ply=1):
+    """Return a position, by rows from the top; by default before a twist by White."""
+    return RULES.start()._replace(stones="".join(rows), ply=ply)
 
 
 def rotated(rows, word):
@@ -85,26 +85,21 @@ def test_five_at_once_need_no_twist():
 
 
 def test_a_twist_may_help_the_opponent_or_both():
-    black = square(["B.....", "B.....", "B.....", "BB....", "......", "......"])
+    black = position("B.....", "B.....", "B.....", "BB....", "......", "......")
     # Quadrant 3 holds Black's b3 and a3; 3L moves a3 to a1 and b3 to a2: no five.
     assert RULES.result(RULES.play(black, "3L")) is None
-    other = square(["B.....", "B.....", "B.....", "BBB...", "......", "......"])
+    other = position("B.....", "B.....", "B.....", "BBB...", "......", "......")
     assert RULES.result(RULES.play(other, "3L")).winner == 1
-    both = square(["BW....", "BW....", "BW....", "BBB...", "WWW...", "......"])
+    both = position("BW....", "BW....", "BW....", "BBB...", "WWW...", "......")
     result = RULES.result(RULES.play(both, "3L"))
-    assert result.winner is None
-    assert "both" in result.text
     assert len(result.cells) == 12
-
-
-def test_five_and_six_in_a_row_are_a_draw_as_well():
-    both = square(["WWWWWW", "BBBBB.", "......", "......", "......", "......"])
-    assert RULES.result(both).winner is None
-    assert "both" in RULES.result(both).text
+    six = RULES.result(position("WWWWWW", "BBBBB.", "......", "......", "......", "......"))
+    for draw in (result, six):
+        assert draw.winner is None
+        assert "both" in draw.text
 
 
 def test_a_full_board_is_a_draw():
-    rows = ["WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB", "WWBBWW", "BBWWBB"]
-    state = RULES.start()._replace(stones="".join(rows), ply=72)
+    state = position(*["WWBBWW", "BBWWBB"] * 3, ply=72)
     assert RULES.result(state).winner is None
     assert RULES.result(state._replace(ply=71)) is None  # one twist is left

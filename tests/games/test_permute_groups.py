@@ -28,8 +28,12 @@ def predicted(faces):
     return order
 
 
-def order(rules, state):
-    return describe(rules.generators(state).values()).order
+def group(rules, state):
+    return describe(rules.generators(state).values())
+
+
+def twistable(rules, state):
+    return tuple(face for face in rules.faces if rules.can_twist(state.stones, face))
 
 
 @pytest.mark.slow
@@ -38,13 +42,11 @@ def test_while_it_is_played(size):
     rules = load(f"permute:{size}")
     rng, state = Random(size), rules.start()
     while True:
-        faces = [face for face in rules.faces if rules.can_twist(state.stones, face)]
-        assert order(rules, state) == predicted(faces)
+        assert group(rules, state).order == predicted(twistable(rules, state))
         if rules.result(state):
             break
         state = rules.play(state, rng.choice(rules.legal_moves(state)))
-    assert order(rules, state) == 1
-    assert describe(rules.generators(state).values()).name == "1"
+    assert (group(rules, state).order, group(rules, state).name) == (1, "1")
 
 
 def test_every_set_of_faces_of_a_small_board():
@@ -59,10 +61,10 @@ def test_every_set_of_faces_of_a_small_board():
             stone.upper() if marks >> i & 1 else stone for i, stone in enumerate(start.stones)
         )
         state = start._replace(stones=stones)
-        faces = tuple(face for face in rules.faces if rules.can_twist(state.stones, face))
+        faces = twistable(rules, state)
         if faces not in seen:
             seen.add(faces)
-            assert order(rules, state) == predicted(faces)
+            assert group(rules, state).order == predicted(faces)
     assert len(seen) > 50
 
 
@@ -76,17 +78,7 @@ def test_twist_puzzle(width, height):
         if "'" not in move
     ]
     assert len(faces) == (width - 1) * (height - 1)
-    assert order(rules, rules.start()) == predicted(faces)
-
-
-def bandaged(rules, free):
-    """Return the start with every square bandaged except the free ones."""
-    start = rules.start()
-    stones = [
-        stone if cell in free else stone.upper()
-        for cell, stone in zip(rules.board.cells, start.stones, strict=True)
-    ]
-    return start._replace(stones="".join(stones))
+    assert group(rules, rules.start()).order == predicted(faces)
 
 
 @pytest.mark.parametrize(
@@ -102,11 +94,15 @@ def bandaged(rules, free):
 )
 def test_names(free, name):
     rules = load("permute:6")
-    state = bandaged(rules, free.split())
-    assert describe(rules.generators(state).values()).name == name
+    start = rules.start()
+    stones = [
+        stone if cell in free.split() else stone.upper()
+        for cell, stone in zip(rules.board.cells, start.stones, strict=True)
+    ]
+    assert group(rules, start._replace(stones="".join(stones))).name == name
 
 
 def test_whole_board():
     rules = load("permute")
-    info = describe(rules.generators(rules.start()).values())
+    info = group(rules, rules.start())
     assert (info.degree, info.generators, info.name) == (144, 121, "S144")

@@ -3,15 +3,9 @@
 from random import Random
 
 import pytest
-from support import played
+from support import cell_name, played
 
 from puzzlekit import IllegalMoveError, load, perft
-
-FILES = "abcdefghijklmno"
-
-
-def name(point):
-    return f"{FILES[point[0]]}{point[1] + 1}"
 
 
 def clean(own):
@@ -37,7 +31,7 @@ def turns(size, own, other, moving="free"):
     """Return all complete turns as tuples of moves, by brute force."""
     cells = {(x, y) for x in range(size) for y in range(size)}
     taken = own | other
-    found = {(name(p),) for p in cells - taken if clean(own | {p})}
+    found = {(cell_name(*p),) for p in cells - taken if clean(own | {p})}
     for x, y in own:
         near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
         if moving == "advanced" and not near & taken:
@@ -49,7 +43,7 @@ def turns(size, own, other, moving="free"):
                 if (a, b) in cells - taken:
                     moved = own - {(x, y)} | {(a, b)}
                     found |= {
-                        (f"{name((x, y))}-{name((a, b))}", name(p))
+                        (f"{cell_name(x, y)}-{cell_name(a, b)}", cell_name(*p))
                         for p in cells - moved - other
                         if clean(moved | {p})
                     }
@@ -64,14 +58,11 @@ def test_games_agree_with_brute_force(size, moving):
     for seed in range(3):
         rng, state = Random(seed), rules.start()
         while rules.result(state) is None:
-            own, points = rules.own_stone(state), rules.board.points
-            sets = [
-                {points[i] for i, stone in enumerate(state.stones) if (stone == own) == mine}
-                for mine in (True, False)
-            ]
-            other = {p for p in sets[1] if state.stones[points.index(p)] != "."}
-            other = {(int(x), int(y)) for x, y in other}
-            expected = turns(size, {(int(x), int(y)) for x, y in sets[0]}, other, moving)
+            stones = {"B": set(), "W": set(), ".": set()}
+            for (x, y), stone in zip(rules.board.points, state.stones, strict=True):
+                stones[stone].add((int(x), int(y)))
+            own = rules.own_stone(state)
+            expected = turns(size, stones[own], stones["WB"[own == "W"]], moving)
             found = set()
             for move in rules.legal_moves(state):
                 after = rules.play(state, move)
@@ -92,8 +83,7 @@ def test_two_by_two_by_hand():
 
 def test_a_diagonal_needs_a_friend():
     rules = load("slither:5")
-    state = rules.start()
-    state = played(rules, state, ["c3", "a5"])
+    state = played(rules, rules.start(), ["c3", "a5"])
     assert "d4" not in rules.legal_moves(state)
     assert "d3" in rules.legal_moves(state)
     state = rules.play(state, "c3-d4")  # the first half of the turn
@@ -106,8 +96,7 @@ def test_a_diagonal_needs_a_friend():
 
 def test_a_chain_counts_when_the_turn_is_over():
     rules = load("slither:3,swap=off")
-    state = rules.start()
-    state = played(rules, state, ["a1", "c1", "a2", "c2", "b2"])
+    state = played(rules, rules.start(), ["a1", "c1", "a2", "c2", "b2"])
     assert rules.result(state) is None
     state = state._replace(ply=state.ply + 1)  # as if White had passed
     state = rules.play(state, "b2-a3")
@@ -118,8 +107,7 @@ def test_a_chain_counts_when_the_turn_is_over():
 
 def test_advanced():
     rules = load("slither:5,moving=advanced")
-    state = rules.start()
-    state = played(rules, state, ["c3", "a5"])
+    state = played(rules, rules.start(), ["c3", "a5"])
     assert not [move for move in rules.legal_moves(state) if "-" in move]
     state = rules.play(rules.play(state, "c4"), "e1")
     assert "c3-b3" in rules.legal_moves(state)
@@ -127,8 +115,7 @@ def test_advanced():
 
 def test_only_stones_of_a_mixed_group_move():
     rules = load("slither:5,moving=mixed,swap=off")
-    state = rules.start()
-    state = played(rules, state, ["c3", "a5", "c4", "e1"])
+    state = played(rules, rules.start(), ["c3", "a5", "c4", "e1"])
     steps = [move for move in rules.legal_moves(state) if "-" in move]
     assert steps == []  # two friends, but no adjacent stone of the opponent
     state = rules.play(rules.play(state, "c2"), "d4")

@@ -4,15 +4,9 @@ from random import Random
 
 import networkx
 import pytest
-from support import played
+from support import cell_name, cell_point, played
 
 from puzzlekit import IllegalMoveError, load, perft
-
-FILES = "abcdefghijkl"
-
-
-def name(x, y):
-    return f"{FILES[x]}{y + 1}"
 
 
 def mirrored(board, size):
@@ -29,7 +23,8 @@ def mirrored(board, size):
     ]
     return any(
         all(
-            board[p][0] != board[image(*p)][0] and board[p][1] == board[image(*p)][1] for p in board
+            colour != board[image(x, y)][0] and fixed == board[image(x, y)][1]
+            for (x, y), (colour, fixed) in board.items()
         )
         for image in maps
     )
@@ -37,7 +32,7 @@ def mirrored(board, size):
 
 def swaps(board, own):
     return {
-        f"{name(x, y)}-{name(x + dx, y + dy)}"
+        f"{cell_name(x, y)}-{cell_name(x + dx, y + dy)}"
         for x, y in board
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
         if board[x, y] == (own, False) and board.get((x + dx, y + dy)) == ("WB"[own == "W"], False)
@@ -56,15 +51,13 @@ def test_games_agree_with_the_plain_rules(size):
             own = "WB"[ply % 2]
             expected = swaps(board, own)
             if expected and ply and mirrored(board, size):
-                expected |= {f"flip:{name(*p)}" for p in board}
+                expected |= {f"flip:{cell_name(*p)}" for p in board}
             moves = rules.legal_moves(state)
             assert set(moves) == expected
             if not moves:
                 break
             move = rng.choice(moves)
-            points = [
-                (FILES.index(w[0]), int(w[1:]) - 1) for w in move.replace("flip:", "").split("-")
-            ]
+            points = [cell_point(word) for word in move.replace("flip:", "").split("-")]
             if len(points) == 1:
                 colour, fixed = board[points[0]]
                 board[points[0]] = colour, not fixed
@@ -74,17 +67,9 @@ def test_games_agree_with_the_plain_rules(size):
             state = rules.play(state, move)
             ply += 1
         graph = networkx.grid_2d_graph(size, size)
+        parts = [graph.subgraph([p for p in board if board[p][0] == own]) for own in "WB"]
         lists = [
-            sorted(
-                map(
-                    len,
-                    networkx.connected_components(
-                        graph.subgraph([p for p in board if board[p][0] == own])
-                    ),
-                ),
-                reverse=True,
-            )
-            for own in "WB"
+            sorted(map(len, networkx.connected_components(part)), reverse=True) for part in parts
         ]
         winner = None if lists[0] == lists[1] else int(lists[0] < lists[1])
         assert rules.result(state).winner == winner
@@ -120,15 +105,11 @@ def test_the_published_example():
     assert "flip:f9" not in off.legal_moves(state)
 
 
-def test_the_first_position_does_not_count_as_symmetric():
-    rules = load("slyde:4")
-    assert rules.symmetric(rules.start())
-    assert not rules.can_flip(rules.start())
-
-
-def test_only_own_mobile_stones_are_exchanged():
+def test_legal_exchanges():
     rules = load("slyde:4")
     start = rules.start()
+    assert rules.symmetric(start)
+    assert not rules.can_flip(start)  # the first position does not count as symmetric
     with pytest.raises(IllegalMoveError):
         rules.play(start, "a1-a2")  # a1 is black
     state = rules.play(start, "a2-a1")

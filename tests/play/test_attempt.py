@@ -14,6 +14,11 @@ from puzzlekit.solving.hints import Hint
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 
 
+def solve(attempt):
+    for move in ("b1-a1", "c1-b1"):
+        attempt.table.play(move)
+
+
 @pytest.fixture
 def begin(home, time):
     def begin(game=NEAR, moves=()):
@@ -25,7 +30,7 @@ def begin(home, time):
     return begin
 
 
-def test_the_time_runs_from_the_first_move_to_the_goal(begin, time):
+def test_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt = begin()
     time.now += 30  # inspection time does not count
     assert attempt.status_text() == "0 moves, time 0:00"
@@ -40,7 +45,7 @@ def test_the_time_runs_from_the_first_move_to_the_goal(begin, time):
     assert begin().best == Best(2, 6550)
 
 
-def test_once_more_from_the_start(begin, time):
+def test_restart_and_solve_again(begin, time):
     attempt = begin()
     for took in (9, 4):
         attempt.table.play("b1-a1")
@@ -52,7 +57,7 @@ def test_once_more_from_the_start(begin, time):
     assert attempt.best == Best(2, 400)
 
 
-def test_a_hint_marks_the_time_and_is_no_best(begin, time):
+def test_solve_with_a_hint_is_marked(begin, time):
     attempt = begin()
     attempt.table.play("b1-a1")
     attempt.table.hint = ["c1-b1"]
@@ -63,7 +68,7 @@ def test_a_hint_marks_the_time_and_is_no_best(begin, time):
     assert attempt.last == []
 
 
-def test_the_time_of_a_game_gone_on_with_is_not_known(begin, time):
+def test_time_of_a_resumed_game_is_unknown(begin, time):
     attempt = begin(moves=["b1-a1"])
     time.now += 3
     attempt.table.play("c1-b1")
@@ -72,17 +77,16 @@ def test_the_time_of_a_game_gone_on_with_is_not_known(begin, time):
     assert attempt.status_text() == "2 moves, best 2"
 
 
-def test_looking_back_at_a_solution_is_no_second_one(begin):
+def test_undo_and_redo_add_no_second_solve(begin):
     attempt = begin()
-    attempt.table.play("b1-a1")
-    attempt.table.play("c1-b1")
+    solve(attempt)
     attempt.table.undo()
     attempt.table.redo()
     with sqlite3.connect(attempt.solves.path) as solves:
         assert solves.execute("SELECT count(*) FROM solves").fetchone() == (1,)
 
 
-def test_two_windows_keep_each_others_solves(begin, home):
+def test_two_windows_share_the_solves(begin, home):
     first, second = SolveHistory(), SolveHistory()
     for number, solves in enumerate([first, second] * 3):
         solves.add(Solve("twist", "twist#1", 20 - number, 1000 + 100 * number))
@@ -90,21 +94,16 @@ def test_two_windows_keep_each_others_solves(begin, home):
     assert first.last("twist") == [1100, 1200, 1300, 1400, 1500]
 
 
-def test_scrambles_of_another_length_have_another_average(begin):
-    assert begin("twist#1:3")._ids() == ("twist 3", "twist#1:3")
+def test_averages(begin, home):
+    assert begin("twist#1:3")._ids() == ("twist 3", "twist#1:3")  # scrambles of three moves
     assert begin("twist#1")._ids() == ("twist", "twist#1")
-
-
-def test_an_average_of_five(begin, home):
     for took in (1000, 1100, 1200, 100, 9000):
         SolveHistory().add(Solve("fifteen:width=3,height=3", "other", 9, took))
-    attempt = begin()
-    assert (
-        attempt.average_of_five() == "0:10.00  0:11.00  0:12.00  0:01.00  1:30.00  average 0:11.00"
-    )
+    average = "0:10.00  0:11.00  0:12.00  0:01.00  1:30.00  average 0:11.00"
+    assert begin().average_of_five() == average
 
 
-def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
+def test_damaged_file_is_reported_once(begin, home):
     home.mkdir(exist_ok=True)
     (home / "solves.sqlite3").write_text("no library " * 1000)
     with pytest.raises(SaveError, match="Results are not saved"):
@@ -112,12 +111,11 @@ def test_a_damaged_file_gets_a_sentence_and_the_puzzle_goes_on(begin, home):
     attempt = begin()
     assert "cannot use" in attempt.take_error()
     assert attempt.take_error() == ""
-    attempt.table.play("b1-a1")
-    attempt.table.play("c1-b1")
+    solve(attempt)
     assert attempt.table.session.result is not None
 
 
-def test_how_far_positions_were_is_known_from_a_hint(begin):
+def test_hint_bounds_the_distances(begin):
     attempt = begin("pinball")
     assert attempt.distance_bounds() == [None]
     table = attempt.table

@@ -33,34 +33,39 @@ def left(table):
     return [table.session.clock.left(seat) for seat in (0, 1)]
 
 
+def reply(table, move, **thought):
+    """Send the reply of the computer to move."""
+    table.receive(table.request, SearchResult(move, **thought))
+
+
+def how_it_ended(session):
+    return session.ending, session.result, session.control
+
+
 @pytest.mark.parametrize("text", [*TIME_CONTROLS, "0.5+0", "2.5s"])
-def test_clocks_are_read_as_they_are_written(text):
+def test_round_trip_of_time_controls(text):
     assert parse(str(parse(text))) == parse(text)
 
 
 @pytest.mark.parametrize(
     "text", ["", "soon", "+3", "15+", "0+5", "0s", "99999999+0", "9999999s", "१+०"]
 )
-def test_what_is_no_clock_is_refused(text):
+def test_invalid_time_controls(text):
     with pytest.raises(OptionError, match="clock"):
         parse(text)
 
 
-def test_a_clock_is_for_two():
+def test_clock_needs_two_players():
     with pytest.raises(OptionError, match="two players"):
         new_session("fifteen#1", control=parse("5+0"))
 
 
-def test_seconds_are_shown_as_they_end():
-    assert [format_clock(each) for each in (59.95, 10.0, 9.96, 9.9)] == [
-        "1:00",
-        "0:10",
-        "0:10",
-        "0:09.9",
-    ]
+def test_format_of_the_last_minute():
+    shown = [format_clock(each) for each in (59.95, 10.0, 9.96, 9.9)]
+    assert shown == ["1:00", "0:10", "0:10", "0:09.9"]
 
 
-def test_nothing_runs_before_the_first_move(table, time):
+def test_clock_starts_with_the_first_move(table, time):
     table = table("1+5")
     time.now += 1000
     table.arbiter.tick()
@@ -73,7 +78,7 @@ def test_nothing_runs_before_the_first_move(table, time):
     assert left(table) == [50, 45]  # with the increment
 
 
-def test_each_move_has_its_time(table, time):
+def test_time_per_move(table, time):
     table = table("30s")
     for move in ("c3", "c4", "d3"):
         table.play(move)
@@ -81,7 +86,7 @@ def test_each_move_has_its_time(table, time):
     assert left(table) == [30, 18]
 
 
-def test_looking_back_does_not_stop_the_clock(table, time):
+def test_review_does_not_stop_the_clock_of_a_person(table, time):
     table = table("1+0")
     table.play("c3")
     table.play("c4")
@@ -94,7 +99,7 @@ def test_looking_back_does_not_stop_the_clock(table, time):
     assert left(table) == [0, 60]
 
 
-def test_a_computer_loses_no_time_while_somebody_looks_back(table, time):
+def test_review_stops_the_clock_of_a_computer(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
     time.now += 2
@@ -108,15 +113,15 @@ def test_a_computer_loses_no_time_while_somebody_looks_back(table, time):
     assert table.is_thinking()
 
 
-def test_undo_gives_the_time_back(table, time):
+def test_undo_restores_the_time(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
     time.now += 3
-    table.receive(table.request, SearchResult("a1"))
+    reply(table, "a1")
     time.now += 20
     table.play("c4")
     time.now += 2
-    table.receive(table.request, SearchResult("a2"))
+    reply(table, "a2")
     assert left(table) == [40, 55]
     table.undo()
     assert left(table) == [60, 57]
@@ -125,10 +130,10 @@ def test_undo_gives_the_time_back(table, time):
     assert left(table) == [40, 55]
 
 
-def test_time_that_ran_out_can_be_taken_back(table, time):
+def test_undo_after_time_ran_out(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
-    table.receive(table.request, SearchResult("a1"))
+    reply(table, "a1")
     time.now += 61
     table.arbiter.tick()
     assert table.session.result.winner == 1
@@ -136,16 +141,13 @@ def test_time_that_ran_out_can_be_taken_back(table, time):
         table.session.play("c4")
     time.now += 100
     table.undo()
-    assert (table.session.moves, table.session.result, left(table)) == (
-        ["c3", "a1"],
-        None,
-        [60, 60],
-    )
+    assert (table.session.moves, table.session.result) == (["c3", "a1"], None)
+    assert left(table) == [60, 60]
     time.now += 4
     assert left(table) == [56, 60]
 
 
-def test_a_computer_that_thinks_too_long_loses(table, time):
+def test_computer_loses_on_time(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
     time.now += 60
@@ -154,7 +156,7 @@ def test_a_computer_that_thinks_too_long_loses(table, time):
     assert table.request is None
 
 
-def test_a_computer_thinks_within_its_time(table, time):
+def test_thinking_time_of_a_computer(table, time):
     assert table(None, "random", "random").request.seconds == 0
     table = table("1+5", "human", "random")
     table.play("c3")
@@ -162,7 +164,7 @@ def test_a_computer_thinks_within_its_time(table, time):
     assert all(parse(each).thinking_seconds(0.5) < 0.5 for each in TIME_CONTROLS)
 
 
-def test_a_game_taken_up_again_goes_on_with_its_times(table, time, tmp_path):
+def test_resumed_game_keeps_its_times(table, time, tmp_path):
     path = tmp_path / "game.json"
     first = table("1+5", place=FileTarget(path))
     first.play("c3")
@@ -182,13 +184,13 @@ def test_a_game_taken_up_again_goes_on_with_its_times(table, time, tmp_path):
     assert left(again) == [60, 60]
 
 
-def test_another_game_has_the_same_clock(table):
+def test_rematch_has_the_same_clock(table):
     first = table("3+2")
     assert rematch(first.session).control == parse("3+2")
     assert started_from(first.session, first.session.state).control == parse("3+2")
 
 
-def test_a_clock_stands_when_it_is_over(time):
+def test_stopped_clock(time):
     clock = Clock(parse("1+0"), 2, now=time)
     clock.start(1)
     time.now += 5
@@ -197,7 +199,7 @@ def test_a_clock_stands_when_it_is_over(time):
     assert (clock.left(1), clock.expired()) == (55, None)
 
 
-def test_a_game_is_resigned(table, home):
+def test_resign_and_undo(table, home):
     table = table(None, place=LibraryTarget())
     assert table.arbiter.can_end()
     table.play("c3")
@@ -214,34 +216,28 @@ def test_a_game_is_resigned(table, home):
     assert Library().entries()[0].result == ""
 
 
-def test_against_a_computer_a_person_resigns_even_out_of_turn(table):
+def test_person_resigns_out_of_turn(table):
     table = table(None, "greedy", "human")
     table.arbiter.resign()
     assert table.session.result.winner == 0
     assert table.request is None
 
 
-@pytest.mark.parametrize("game", ["fifteen#1", "permute:4#1"])
-def test_what_can_be_ended(game, table):
-    assert table(None, game=game).arbiter.can_end() is (game != "fifteen#1")
-    assert not table(
-        None, *["random"] * len(table(None, game=game).session.players), game=game
-    ).arbiter.can_end()
+@pytest.mark.parametrize(("game", "seats"), [("fifteen#1", 1), ("permute:4#1", 2)])
+def test_only_games_with_people_can_end_early(game, seats, table):
+    assert table(None, game=game).arbiter.can_end() is (seats == 2)
+    assert not table(None, *["random"] * seats, game=game).arbiter.can_end()
 
 
-def test_a_draw_between_people(table):
+def test_draw_between_people(table):
     table = table(None)
     table.play("c3")
-    assert table.arbiter.offer_draw() == ""
-    assert table.arbiter.offer == 1
+    assert (table.arbiter.offer_draw(), table.arbiter.offer) == ("", 1)
     table.play("c4")
     assert table.arbiter.offer is None  # a move declines the offer
     table.arbiter.offer_draw()
     table.arbiter.accept()
-    assert (table.session.result.winner, table.session.result.text) == (
-        None,
-        "Draw: by agreement",
-    )
+    assert table.session.result[:2] == (None, "Draw: by agreement")
 
 
 MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
@@ -250,62 +246,47 @@ MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
 @pytest.mark.parametrize(
     ("chance", "accepted"), [(0.7, False), (0.5, True), (0.2, True), (None, True)]
 )
-def test_a_computer_accepts_a_draw_unless_it_is_ahead(chance, accepted, table):
+def test_computer_accepts_a_draw_unless_ahead(chance, accepted, table):
     table = table(None, "human", "random", game=MOVES)
     table.arbiter.offer_draw()
     table.play("e5")
-    table.receive(table.request, SearchResult("d5", win_probability=chance))
+    reply(table, "d5", win_probability=chance)
     assert table.session.result is None
     table.arbiter.offer_draw()
     assert (table.session.result is not None) is accepted
 
 
-def test_a_computer_that_has_not_thought_answers_when_it_has(table):
-    table = table(None, "human", "random", game=f"{MOVES} b2")
-    assert table.is_thinking()
-    assert "on its next move" in table.arbiter.offer_draw()
-    table.receive(table.request, SearchResult("d5", win_probability=0.4))
-    assert table.session.result.text.startswith("Draw")
-    assert table.session.ply == 7
-
-
-def test_no_draw_as_soon_as_it_has_begun(table):
-    table = table(None, "human", "random")
-    assert "declines" in table.arbiter.offer_draw()
+def test_computer_answers_a_draw_offer_with_its_next_move(table):
+    thinking = table(None, "human", "random", game=f"{MOVES} b2")
+    assert thinking.is_thinking()
+    assert "on its next move" in thinking.arbiter.offer_draw()
+    reply(thinking, "d5", win_probability=0.4)
+    assert thinking.session.result.text.startswith("Draw")
+    assert thinking.session.ply == 7
+    assert "declines" in table(None, "human", "random").arbiter.offer_draw()  # before any move
 
 
 @pytest.mark.parametrize(
     ("kind", "token"), [("resigned", "0-1"), ("time forfeit", "0-1"), ("draw agreed", "1/2-1/2")]
 )
-def test_how_it_ended_is_kept(kind, token):
+def test_ending_survives_saves_and_records(kind, token):
     session = new_session("hex:5 c3 d4", control=parse("15+10"))
     session.end(Termination(kind, 0))
-    again = saves.restore(saves.dump(session))
-    assert (again.ending, again.result, again.control) == (
-        session.ending,
-        session.result,
-        session.control,
-    )
     text = records.write(session)
     assert f'[Result "{token}"]' in text
     assert f'[Termination "{kind}"]\n[TimeControl "900+10"]' in text
-    again = records.read(text)
-    assert (again.ending, again.result, again.control) == (
-        session.ending,
-        session.result,
-        session.control,
-    )
-    assert records.write(again) == text
+    for again in (saves.restore(saves.dump(session)), records.read(text)):
+        assert how_it_ended(again) == how_it_ended(session)
+        assert records.write(again) == text
 
 
-def test_records_of_others_keep_their_headers():
+def test_foreign_headers_of_records():
     text = '[ID "hex:5"]\n[Result "1-0"]\n[Termination "normal"]\n[TimeControl "-"]\n\n1. c3 d4 1-0'
     session = records.read(text)
     assert session.tags == {"Termination": "normal", "TimeControl": "-", "Result": "1-0"}
     assert (session.ending, session.clock) == (None, None)
     text = '[ID "fifteen#1"]\n[Result "1-0"]\n[Termination "resigned"]\n[TimeControl "60"]\n\n1-0'
-    session = records.read(text)
-    assert (session.ending, session.result, session.clock) == (None, None, None)
+    assert how_it_ended(records.read(text)) == (None, None, None)
     text = '[ID "hex:2,swap=off"]\n[Termination "resigned"]\n\n1. a1 b1 2. a2 0-1'
     assert records.read(text).result.text.startswith("Red wins: a chain")
 
@@ -323,13 +304,13 @@ def test_records_of_others_keep_their_headers():
         {"clock": {"control": "soon", "at": 0, "left": [[9, 9]]}},
     ],
 )
-def test_a_save_with_a_wrong_clock_is_refused(wrong):
+def test_save_with_an_invalid_clock(wrong):
     data = json.loads(saves.dump(new_session("hex:5 c3 d4"))) | wrong
     with pytest.raises(SaveError):
         saves.restore(json.dumps(data))
 
 
-def test_who_goes_on_gets_no_increment(time):
+def test_increment_comes_with_the_end_of_a_turn(time):
     clock = Clock(parse("5+3"), 2, now=time)
     clock.start(0)
     clock.after_move(0, 0, 0)
@@ -338,7 +319,7 @@ def test_who_goes_on_gets_no_increment(time):
     assert clock.left(0) == 303
 
 
-def test_another_move_after_an_undo_begins_with_the_times_of_its_ply(time):
+def test_move_after_an_undo_restores_the_times_of_its_ply(time):
     clock = Clock(parse("5+0"), 2, now=time)
     clock.start(0)
     for ply in range(2):

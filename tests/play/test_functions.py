@@ -7,7 +7,6 @@ import pytest
 from puzzlekit import load
 from puzzlekit.play.clock import TimeControl
 from puzzlekit.play.distance_bounds import DistanceBound, HintCache, distance_bounds
-from puzzlekit.play.match import Score, seat_assignment
 from puzzlekit.play.match_records import Event
 from puzzlekit.play.messages import (
     describe_equal_levels,
@@ -44,29 +43,15 @@ def test_hints_are_kept_if_better_and_followed():
     assert ways.best_solution("there") == Hint(["R"], False)
 
 
-def test_scores_and_seats():
-    assert Score(60, 0, 40).share == pytest.approx((0.6, 0.5020025, 0.6905987))
-    assert Score(30, 0, 10).elo.value == pytest.approx(190.8485)
-    assert [seat_assignment(3, 3, number) for number in range(3)] == [
-        (0, 1, 2),
-        (2, 0, 1),
-        (1, 2, 0),
-    ]
-    assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
-
-
 def test_parts_of_records(tmp_path):
+    assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
     assert games_in('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *') == [0, 29]
     assert located(Path("match.pgn#3")) == (Path("match.pgn"), 3)
     assert list(headers('[ID "hex:5"] c3 [ID "hex:4"]')) == [("ID", "hex:5", 12)]
-    assert (ending_of("resigned", "1-0"), ending_of("normal", "1-0")) == (
-        Termination("resigned", 1),
-        None,
-    )
-    for control, text in (
-        (TimeControl(900, 10), "900+10"),
-        (TimeControl(30, per_move=True), "1/30"),
-    ):
+    assert ending_of("resigned", "1-0") == Termination("resigned", 1)
+    assert ending_of("normal", "1-0") is None
+    controls = {"900+10": TimeControl(900, 10), "1/30": TimeControl(30, per_move=True)}
+    for text, control in controls.items():
         assert (time_control(control), control_of(text)) == (text, control)
     assert control_of("-") is None
     path = tmp_path / "games.pgn"
@@ -86,31 +71,31 @@ def test_sentences():
 
 
 @pytest.mark.parametrize(
-    ("player", "thought", "again", "said"),
+    ("level", "thought", "again", "said"),
     [
         (
-            "mcts:club",
-            SearchResult("c3", win_probability=0.5, playouts=40, wanted_playouts=1000),
+            "club",
+            {"win_probability": 0.5, "playouts": 40, "wanted_playouts": 1000},
             False,
             "Club plays below its usual strength here.",
         ),
         (
-            "mcts:club",
-            SearchResult("c3", win_probability=0.75, book_games=20),
+            "club",
+            {"win_probability": 0.75, "book_games": 20},
             True,
             "Club plays from its book: 75 % to win after 20 games.",
         ),
         (
-            "mcts:expert",
-            SearchResult("c3", win_probability=0.5, playouts=1200),
+            "expert",
+            {"win_probability": 0.5, "playouts": 1200},
             False,
             "Expert is barely stronger than Club here.",
         ),
     ],
 )
-def test_what_is_said_after_a_thought(player, thought, again, said):
-    session = Session(load("hex:3"), ["human", player])
-    assert describe_thought(session, 1, thought, again=again) == said
+def test_description_of_a_thought(level, thought, again, said):
+    session = Session(load("hex:3"), ["human", f"mcts:{level}"])
+    assert describe_thought(session, 1, SearchResult("c3", **thought), again=again) == said
 
 
 def test_setups_and_moves():

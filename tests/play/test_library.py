@@ -1,6 +1,5 @@
 """Tests for the library: each game has its own entry, even with concurrent writers."""
 
-import json
 import os
 import sqlite3
 import time
@@ -46,38 +45,41 @@ def numbers(entries):
     return [entry.number for entry in entries]
 
 
-def test_every_game_is_an_entry_of_its_own(library):
+def moves_of(library, number):
+    return library.open(number)[0].all_moves
+
+
+def opened(number):
+    session, place = open_entry(number)
+    return GameController(session, place=place)
+
+
+def test_each_game_is_an_entry(library):
     table = begun("hex:3,swap=off", "b2", players=["human", "greedy"])
     begun("knights", "1-8")
     begun("hex:3,swap=off", "a1")
     found = library.entries()
-    assert [(entry.number, entry.title, entry.moves) for entry in found] == [
-        (3, "Hex", 1),
-        (2, "Knights", 1),
-        (1, "Hex", 1),
-    ]
+    titles = [(entry.number, entry.title, entry.moves) for entry in found]
+    assert titles == [(3, "Hex", 1), (2, "Knights", 1), (1, "Hex", 1)]
     assert found[2].players == ("human", "greedy")
     assert found[2].day == time.strftime("%Y-%m-%d")
     assert table.autosave.save_on_exit() == "Game saved in the library as number 1."
 
 
-def test_nothing_is_kept_before_a_move(library):
+def test_game_is_saved_after_its_first_change(library):
     table = begun("hex:3")
     table.go(0)
     table.restart()
     assert library.entries() == []
     assert table.autosave.save_on_exit() == ""
-
-
-def test_a_game_with_moves_is_kept_when_it_is_changed(library):
     table = begun("hex:5 c3 c4")
     table.undo()
     assert library.entries() == []  # viewed, not changed
     table.play("a1")
-    assert Library().open(1)[0].all_moves == ["c3", "a1"]
+    assert moves_of(Library(), 1) == ["c3", "a1"]
 
 
-def test_a_game_goes_on_in_its_entry(library):
+def test_opened_game_is_saved_in_its_entry(library):
     begun("hex:4", "b2", "a1")
     session, place = open_entry(1)
     assert (session.moves, session.setup.id) == (["b2", "a1"], "hex:size=4")
@@ -85,11 +87,11 @@ def test_a_game_goes_on_in_its_entry(library):
     again.undo()
     assert library.open(1)[0].ply == 1
     again.play("d4")
-    assert library.open(1)[0].all_moves == ["b2", "d4"]
+    assert moves_of(library, 1) == ["b2", "d4"]
     assert numbers(library.entries()) == [1]
 
 
-def test_new_leaves_the_old_game(library):
+def test_rematch_is_another_entry(library):
     table = begun("hex:3", "b2")
     again = GameController(rematch(table.session), place=LibraryTarget())
     again.play("a1")
@@ -97,22 +99,21 @@ def test_new_leaves_the_old_game(library):
     assert library.latest("hex") == 2
 
 
-def test_two_windows_with_one_game_lose_nothing(library):
+def test_two_windows_share_a_game(library):
     begun("hex:4", "b2")
-    first, second = (
-        GameController(session, place=place) for session, place in (open_entry(1), open_entry(1))
-    )
+    first, second = opened(1), opened(1)
     first.play("a1")
     second.play("c3")
     second.play("c4")
     first.play("d4")
-    assert library.open(1)[0].all_moves == ["b2", "a1", "d4"]
-    assert library.open(2)[0].all_moves == ["b2", "c3", "c4"]
-    assert first.autosave.save_on_exit() == "Game saved in the library as number 1."
-    assert second.autosave.save_on_exit() == "Game saved in the library as number 2."
+    assert moves_of(library, 1) == ["b2", "a1", "d4"]
+    assert moves_of(library, 2) == ["b2", "c3", "c4"]
+    for number, table in ((1, first), (2, second)):
+        saved = f"Game saved in the library as number {number}."
+        assert table.autosave.save_on_exit() == saved
 
 
-def test_who_comes_second_is_told(library):
+def test_second_window_gets_a_message(library):
     begun("hex:4", "b2")
     (one, place), (two, other) = open_entry(1), open_entry(1)
     one.play("a1")
@@ -122,20 +123,18 @@ def test_who_comes_second_is_told(library):
     assert other.version.number == 2
 
 
-def test_only_looking_at_a_game_that_somebody_goes_on_with_adds_none(library):
+def test_viewing_a_game_played_elsewhere_adds_no_entry(library):
     begun("hex:4", "b2", "a1")
-    first, second = (
-        GameController(session, place=place) for session, place in (open_entry(1), open_entry(1))
-    )
+    first, second = opened(1), opened(1)
     first.play("c3")
     second.go(0)
     second.go(2)
     assert numbers(library.entries()) == [1]
-    assert library.open(1)[0].all_moves == ["b2", "a1", "c3"]
+    assert moves_of(library, 1) == ["b2", "a1", "c3"]
 
 
-def test_finished_games_are_told_from_unfinished_ones(library):
-    begun("hex:2,swap=off", "a1", "b1", "a2")
+def test_finished_and_unfinished_games(library):
+    table = begun("hex:2,swap=off", "a1", "b1", "a2")
     begun("hex:2,swap=off", "a1")
     begun("knights", "1-8")
     assert [entry.result for entry in library.entries()][:2] == ["", ""]
@@ -143,31 +142,22 @@ def test_finished_games_are_told_from_unfinished_ones(library):
     assert library.unfinished() == {"hex", "knights"}
     assert library.latest("hex") == 2
     assert library.latest("pinball") is None
-
-
-def test_a_game_looked_back_at_is_as_finished_as_before(library):
-    table = begun("hex:2,swap=off", "a1", "b1", "a2")
-    table.go(0)
-    assert library.entries()[0].result.startswith("Red wins")
-
-
-def test_a_game_that_was_given_up_in_a_record_is_finished(library):
-    session = records.read('[ID "hex:4"] [Result "1-0"] 1. a1 b2 1-0')
-    library.add(session)
+    table.go(0)  # a finished game stays finished
+    assert library.entry(1).result.startswith("Red wins")
+    library.add(records.read('[ID "hex:4"] [Result "1-0"] 1. a1 b2 1-0'))  # given up
     assert library.entries()[0].result == "1-0"
 
 
-def test_games_are_searched_for(library):
+def test_search_for_games(library):
     begun("hex:4", "b2", players=["human", "greedy"])
     begun("knights", "1-8")
     begun("shifty:5")
-    assert numbers(library.entries("hex")) == [1]
-    assert numbers(library.entries("GREEDY size=4")) == [1]
-    assert numbers(library.entries("hex knights")) == []
-    assert numbers(library.entries(time.strftime("%Y"))) == [2, 1]
+    year = time.strftime("%Y")
+    for words, found in (("hex", [1]), ("GREEDY size=4", [1]), ("hex knights", []), (year, [2, 1])):
+        assert numbers(library.entries(words)) == found
 
 
-def test_what_is_deleted_comes_back(library, monkeypatch):
+def test_deleted_game_can_be_restored(library, monkeypatch):
     begun("hex:4", "b2")
     begun("hex:4", "c2")
     library.delete(1)
@@ -183,36 +173,36 @@ def test_what_is_deleted_comes_back(library, monkeypatch):
     assert numbers(library.entries(deleted=True)) == [2]  # game 1 is gone for good
 
 
-def test_going_on_with_a_deleted_game_brings_it_back(library):
+@pytest.mark.parametrize(
+    ("statement", "number"),
+    [
+        ("UPDATE games SET deleted = 1", 1),  # moved to the bin
+        ("DELETE FROM games", 2),  # gone for good; numbers are never reused
+    ],
+)
+def test_playing_on_restores_a_deleted_game(library, statement, number):
     table = begun("hex:4", "b2")
-    library.delete(1)
+    execute(library, statement)
     table.play("c3")
-    assert numbers(library.entries()) == [1]
-
-
-def test_a_game_that_is_gone_for_good_is_kept_anew(library):
-    table = begun("hex:4", "b2")
-    execute(library, "DELETE FROM games")
-    table.play("c3")
-    assert [entry.number for entry in library.entries()] == [2]  # numbers are never reused
+    assert numbers(library.entries()) == [number]
 
 
 @pytest.mark.parametrize("number", [0, 7, -1, 10**30])
-def test_there_is_no_such_game(library, number):
+def test_unknown_number(library, number):
     begun("hex:4", "b2")
     for act in (library.entry, library.open, export_entry):
         with pytest.raises(SaveError, match=f"No game {number} "):
             act(number)
 
 
-def test_a_game_is_exported_as_a_record(library, home):
+def test_export_as_a_record(library, home):
     begun("hex:4", "b2", "c3")
     path = export_entry(1)
     assert path == home / "records" / "hex-1.pgn"
     assert records.read_file(path).all_moves == ["b2", "c3"]
 
 
-def test_a_game_of_a_puzzle_file_is_found_by_its_path(library, tmp_path, monkeypatch):
+def test_game_of_a_puzzle_file_is_found_by_path(library, tmp_path, monkeypatch):
     (tmp_path / "x.cycles").write_text("L: (1 2 3 4 5 6 7)\n")
     monkeypatch.chdir(tmp_path)
     begun("x.cycles#1", "L")
@@ -222,7 +212,7 @@ def test_a_game_of_a_puzzle_file_is_found_by_its_path(library, tmp_path, monkeyp
     assert library.latest(str(tmp_path / "x.cycles")) == 1
 
 
-def test_older_saves_are_taken_over_once_and_stay(home):
+def test_older_saves_are_imported_once_and_stay(home):
     folder = home / "saves"
     folder.mkdir()
     saves.write(new_session("hex:4 b2"), folder / "hex.json")
@@ -234,18 +224,14 @@ def test_older_saves_are_taken_over_once_and_stay(home):
     assert [(entry.game, entry.moves) for entry in found] == [("hex:size=4", 1), ("hex:size=5", 2)]
     assert found[1].changed == 10**9
     assert len(Library().entries()) == 2
-    assert sorted(each.name for each in folder.iterdir()) == [
-        "hex.json",
-        "hex.previous",
-        "knights.json",
-        "letter.txt",
-    ]
+    kept = ["hex.json", "hex.previous", "knights.json", "letter.txt"]
+    assert sorted(each.name for each in folder.iterdir()) == kept
 
 
 @pytest.mark.parametrize(
     "content", [b"no database at all" * 99, b"SQLite format 3\0" + b"x" * 5000]
 )
-def test_a_damaged_library_is_moved_aside_and_nothing_is_lost(library, content):
+def test_damaged_library_is_moved_aside(library, content):
     table = begun("hex:4", "b2")
     library.path.write_bytes(content)
     said = heard(table)
@@ -254,14 +240,14 @@ def test_a_damaged_library_is_moved_aside_and_nothing_is_lost(library, content):
     assert library.path.with_suffix(".damaged").read_bytes() == content
     table.play("c4")
     assert said == said[:1]
-    assert library.open(1)[0].all_moves == ["b2", "c3", "c4"]
+    assert moves_of(library, 1) == ["b2", "c3", "c4"]
     library.path.write_bytes(content)
     with pytest.raises(SaveError, match=r"moved to .*damaged-2"):
         library.entries()
     assert library.entries() == []
 
 
-def test_a_library_of_a_newer_puzzlekit_is_left_alone(library):
+def test_library_of_a_newer_version_is_unchanged(library):
     begun("hex:4", "b2")
     execute(library, "PRAGMA user_version = 2")
     table = begun("hex:4")
@@ -271,7 +257,7 @@ def test_a_library_of_a_newer_puzzlekit_is_left_alone(library):
     assert execute(library, "SELECT count(*) FROM games") == (1,)
 
 
-def test_a_folder_in_which_nothing_can_be_made(tmp_path, monkeypatch):
+def test_folder_that_cannot_be_created(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     library = Library(tmp_path / "file" / "games.sqlite3")
     assert library.entries() == []
@@ -281,7 +267,7 @@ def test_a_folder_in_which_nothing_can_be_made(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, 266])
-def test_a_library_that_can_only_be_read_is_read(library, monkeypatch, code):
+def test_read_only_library(library, monkeypatch, code):
     begun("hex:4", "b2")
 
     def refused(self):
@@ -291,7 +277,7 @@ def test_a_library_that_can_only_be_read_is_read(library, monkeypatch, code):
 
     monkeypatch.setattr(Library, "_connect", refused)
     assert numbers(library.entries()) == [1]
-    assert library.open(1)[0].all_moves == ["b2"]
+    assert moves_of(library, 1) == ["b2"]
     table = begun("hex:3")
     said = heard(table)
     table.play("b2")
@@ -300,7 +286,7 @@ def test_a_library_that_can_only_be_read_is_read(library, monkeypatch, code):
     assert f"Cannot use {library.path} (attempt to write a readonly database)" in said[0]
 
 
-def test_a_full_disk_loses_nothing(library, monkeypatch):
+def test_full_disk_keeps_the_saved_moves(library, monkeypatch):
     table = begun("hex:6", "b2")
     connect = Library._connect
 
@@ -319,10 +305,17 @@ def test_a_full_disk_loses_nothing(library, monkeypatch):
     assert Library(library.path).open(1)[0].all_moves == ["b2"]
 
 
-def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("save = '{\"format\": 1}', checksum = NULL", "Game 1 has missing"),
+        ("save = replace(save, 'b2', 'c2')", "Game 1 is damaged"),
+    ],
+)
+def test_damaged_save_is_refused(library, change, message):
     begun("hex:4", "b2")
-    execute(library, "UPDATE games SET save = ?, checksum = NULL", (json.dumps({"format": 1}),))
-    with pytest.raises(SaveError, match="Game 1 has missing"):
+    execute(library, f"UPDATE games SET {change}")
+    with pytest.raises(SaveError, match=message):
         library.open(1)
 
 
@@ -337,7 +330,7 @@ def test_a_save_in_the_library_that_makes_no_sense_is_told_of(library):
         "result = 'Blue wins'",
     ],
 )
-def test_a_damaged_row_hides_no_other(library, run, change):
+def test_damaged_row_hides_no_other(library, run, change):
     begun("hex:4", "b2")
     begun("hex:5", "b2", "c3")
     begun("knights", "1-8")
@@ -363,14 +356,7 @@ def test_a_damaged_row_hides_no_other(library, run, change):
     assert library.damage() == ""
 
 
-def test_a_changed_save_is_not_played_on(library):
-    begun("hex:4", "b2")
-    execute(library, "UPDATE games SET save = replace(save, 'b2', 'c2')")
-    with pytest.raises(SaveError, match="Game 1 is damaged"):
-        library.open(1)
-
-
-def test_control_characters_in_a_row_are_escaped(library, run):
+def test_control_characters_are_escaped(library, run):
     begun("hex:4", "b2")
     execute(library, "UPDATE games SET result = 'a\x1b[2Jb', game = '\x1b]0;x', checksum = NULL")
     for command in (("games",), ("games", "--json")):
@@ -379,19 +365,18 @@ def test_control_characters_in_a_row_are_escaped(library, run):
     assert "\\x1b[2J" in str(library.entries()[0])
 
 
-def test_the_rows_of_an_older_version_are_read_and_checked_from_then_on(library):
+def test_rows_of_an_older_version_get_checksums(library):
     begun("hex:4", "b2")
     execute(library, "ALTER TABLE games DROP COLUMN checksum")
     assert numbers(library.entries()) == [1]
-    session, place = open_entry(1)
-    GameController(session, place=place).play("c3")
+    opened(1).play("c3")
     execute(library, "UPDATE games SET save = replace(save, 'c3', 'c2')")
     with pytest.raises(SaveError, match="damaged"):
         library.open(1)
 
 
 @pytest.mark.parametrize("page", [0, 1, 2, 4])
-def test_the_games_of_a_damaged_library_are_rescued(library, page):
+def test_games_of_a_damaged_library_are_rescued(library, page):
     session = new_session("hex:4 b2 c3")
     for _ in range(60):
         library.add(session)
@@ -404,31 +389,29 @@ def test_the_games_of_a_damaged_library_are_rescued(library, page):
     assert len(found) >= (60 if page < 3 else 40)
     assert all(library.open(entry.number)[0].all_moves == ["b2", "c3"] for entry in found)
     assert library.add(session).number == max(numbers(found)) + 1
-    assert sorted(each.name for each in library.path.parent.iterdir()) == [
-        "games.damaged",
-        "games.sqlite3",
-    ]
+    files = {each.name for each in library.path.parent.iterdir()}
+    assert files == {"games.damaged", "games.sqlite3"}
 
 
-def test_a_game_that_is_rescued_stays_the_same(library):
+def test_rescued_game_stays_the_same(library):
     table = begun("hex:4", "b2")
     content = bytearray(library.path.read_bytes())
     content[100:1000] = b"x" * 900
     library.path.write_bytes(content)
     table.play("c3")
-    assert library.open(1)[0].all_moves == ["b2", "c3"]
+    assert moves_of(library, 1) == ["b2", "c3"]
     assert numbers(library.entries()) == [1]
 
 
 @pytest.mark.slow
-def test_whoever_is_killed_has_lost_no_move(library, home):
+def test_killed_process_loses_no_move(library, home):
     lost, moves = kills.run(8)
     assert lost == {}
     assert moves > 8
     assert [each.name for each in home.iterdir()] == ["games.sqlite3"]
 
 
-def test_a_library_that_another_program_holds_is_waited_for_once(library, monkeypatch):
+def test_locked_library_delays_only_once(library, monkeypatch):
     monkeypatch.setattr(library_module, "LOCK_SECONDS", 0.2)
     table = begun("hex:3,swap=off", "b2")
     waits = []

@@ -14,12 +14,16 @@ pytestmark = pytest.mark.usefixtures("home")
 WON = ["a1", "b3", "a2", "b2", "a3"]
 
 
-@pytest.fixture
-def table():
-    table = GameController(new_session("hex:3,swap=off"), place=LibraryTarget())
-    for move in WON:
+def table_after(moves, place=None):
+    table = GameController(new_session("hex:3,swap=off"), place=place or LibraryTarget())
+    for move in moves:
         table.play(move)
     return table
+
+
+@pytest.fixture
+def table():
+    return table_after(WON)
 
 
 def kept():
@@ -28,7 +32,7 @@ def kept():
     return [(open_entry(entry.number)[0].all_moves, bool(entry.result)) for entry in entries]
 
 
-def test_a_move_while_looking_back_leaves_the_game_as_it_was(table):
+def test_move_during_review_starts_another_game(table):
     table.undo()
     table.undo()
     table.redo()
@@ -45,7 +49,7 @@ def test_a_move_while_looking_back_leaves_the_game_as_it_was(table):
     assert table.status_line() == "Red to move"
 
 
-def test_taking_back_begins_another_game_only_after_an_end(table):
+def test_undo_starts_another_game_only_after_the_end(table):
     table.undo()
     table.play("c1")
     assert kept() == [(WON, True), ([*WON[:-1], "c1"], False)]
@@ -56,29 +60,25 @@ def test_taking_back_begins_another_game_only_after_an_end(table):
     assert kept() == [(WON, True), ([*WON[:-2], "c3"], False)]
 
 
-def test_undo_while_looking_back_still_looks_back():
-    table = GameController(new_session("hex:3,swap=off"), place=LibraryTarget())
-    for move in WON[:-1]:
-        table.play(move)
+def test_undo_during_review_stays_in_review():
+    table = table_after(WON[:-1])
     table.go(2)
     table.undo()
     table.play("c3")
     assert kept() == [(WON[:-1], False), (["a1", "c3"], False)]
 
 
-def test_an_opened_game_stays_when_somebody_looks_back_and_moves(table):
-    session, shelf = open_entry(1)
-    again = GameController(session, place=shelf)
+def test_opened_game_stays_when_a_move_starts_another(table):
+    session, place = open_entry(1)
+    again = GameController(session, place=place)
     again.go(1)
     again.play("c3")
     assert kept() == [(WON, True), (["a1", "c3"], False)]
 
 
-def test_the_game_of_a_file_goes_into_the_library_when_another_begins(tmp_path):
+def test_game_of_a_file_moves_to_the_library(tmp_path):
     path = tmp_path / "game.json"
-    table = GameController(new_session("hex:3,swap=off"), place=FileTarget(path))
-    for move in WON:
-        table.play(move)
+    table = table_after(WON, FileTarget(path))
     assert kept() == []
     table.restart()
     table.play("c3")

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import interrupted
+from support import Count, interrupted
 
 from puzzlekit import OptionError, load, records
 from puzzlekit.core.errors import PluginError
@@ -31,7 +31,7 @@ from puzzlekit.play.match_records import Event, game_to_session
 from puzzlekit.players.playouts import playouts
 
 
-def test_the_interval_is_wilsons():
+def test_wilson_interval():
     # By definition, each end is 1.96 standard deviations from the measured share.
     for found in (Score(15, 0, 5), Score(60, 0, 40), Score(3, 0, 300), Score(10, 0, 0)):
         share, low, high = found.share
@@ -55,20 +55,20 @@ def test_elo():
     assert Score(1, 1, 1, seats=3).elo is None
 
 
-def test_scores_are_those_of_a():
+def test_score():
     winners = [0, 0, None, 1]
     games = [Game(n, (n % 2, 1 - n % 2), winner, 9) for n, winner in enumerate(winners)]
     assert score(games) == Score(2, 1, 1)
     assert score(games, 1) == Score(1, 1, 2)
 
 
-def test_figures_are_those_of_all_games():
+def test_match_stats():
     games = [Game(n, (n % 2, 1 - n % 2), winner, n + 3) for n, winner in enumerate([1, 1, None, 0])]
     assert match_stats(games) == MatchStats((1, 2), 3, 4.5, 6)
     assert match_stats(games[2:3]) == MatchStats((0, 0), 5, 5, 5)
 
 
-def test_a_game_is_recorded_with_all_its_moves():
+def test_records_of_games():
     rules, players = load("hex:3"), ["greedy", "random"]
     games = list(match(rules, players, 3, seed=2, random_plies=2))
     for game in games:
@@ -82,15 +82,8 @@ def test_a_game_is_recorded_with_all_its_moves():
     assert games[0].moves[:2] == games[1].moves[:2]
 
 
-def test_a_record_says_that_a_game_was_cut_off(chase):
-    (game,) = match(chase, ["random"] * 2, 1, plies=4)
-    assert "{cut off after ply 4} *" in records.write(
-        game_to_session(chase, ["random"] * 2, game, "")
-    )
-
-
 @pytest.mark.slow
-def test_seats_are_swapped_and_the_stronger_wins():
+def test_seats_alternate_and_the_stronger_wins():
     rules = load("hex:4,swap=off")
     games = list(match(rules, ["mcts:60", "random"], 10, seed=1))
     assert [game.number for game in games] == list(range(10))
@@ -98,40 +91,31 @@ def test_seats_are_swapped_and_the_stronger_wins():
     assert score(games).wins >= 9
 
 
-def test_every_seat_is_taken_in_turn(counting):
-    rules = counting(goal=5)
-    games = list(match(rules, ["alphabeta:9", "random"], 9, seed=2))
+def test_players_rotate_among_three_seats(counting):
+    games = list(match(counting(goal=5), ["alphabeta:9", "random"], 9, seed=2))
     assert [game.players for game in games] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)] * 3
     assert score(games).games == 9
-
-
-def test_a_player_a_seat(counting):
     games = list(match(counting(goal=5), ["alphabeta:9", "random", "greedy"], 9, seed=2))
     assert [game.players for game in games] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)] * 3
     scores = [score(games, mind) for mind in range(3)]
     assert sum(each.wins for each in scores) == 9
     assert all(each.games == 9 and each.seats == 3 for each in scores)
-    with pytest.raises(
-        OptionError, match="needs two players or one for each of its 3 seats, not 4"
-    ):
-        list(match(counting(), ["random"] * 4, 1))
-    with pytest.raises(OptionError, match="needs two players, not 1"):
-        list(match(load("hex:3"), ["random"], 1))
 
 
-def test_games_that_have_no_end_are_cut_off(noughts, chase):
+def test_endless_games_are_cut_off(noughts, chase):
     # In `Chase`, two kings run round a ring and neither can catch the other.
     games = list(match(chase, ["random", "greedy"], 2, plies=5))
-    assert [(game.plies, game.winner, game.is_unfinished) for game in games] == [
-        (5, None, True)
-    ] * 2
+    for game in games:
+        assert (game.plies, game.winner, game.is_unfinished) == (5, None, True)
+    record = records.write(game_to_session(chase, ["random", "greedy"], games[0], ""))
+    assert "{cut off after ply 5} *" in record
     reports = []
     list(match(chase, ["random"] * 2, 1, plies=3, progress=lambda *said: reports.append(said)))
     assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
     assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, plies=9))
 
 
-def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
+def test_threefold_repetition_is_a_draw(chase, monkeypatch):
     players = ["mcts:20", "greedy"]
     games = list(match(chase, players, 4))
     for game in games:
@@ -148,7 +132,7 @@ def test_a_position_that_comes_a_third_time_is_a_draw(chase, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_same_seed_plays_the_same_whatever_the_number_of_processes():
+def test_same_seed_with_any_number_of_processes():
     rules = load("hex:4")
     alone = list(match(rules, ["mcts:20", "greedy"], 6, seed=3))
     together = list(match(rules, ["mcts:20", "greedy"], 6, seed=3, jobs=2))
@@ -156,26 +140,23 @@ def test_the_same_seed_plays_the_same_whatever_the_number_of_processes():
     assert list(match(rules, ["mcts:20", "greedy"], 6, seed=4)) != alone
 
 
-def test_a_rule_book_without_an_id_is_played_here(counting):
+def test_rules_without_an_id_are_played_in_this_process(counting):
     games = list(match(counting(goal=5), ["random", "random"], 4, jobs=2))
     assert [game.number for game in games] == [0, 1, 2, 3]
 
 
-def test_there_are_no_more_processes_than_games(monkeypatch):
+def test_number_of_processes(monkeypatch):
     asked = []
-
-    def at_once(plan, numbers, jobs):
-        asked.append(jobs)
-        return iter(())
-
-    monkeypatch.setattr("puzzlekit.play.match._in_parallel", at_once)
+    monkeypatch.setattr(
+        "puzzlekit.play.match._in_parallel", lambda plan, numbers, jobs: asked.append(jobs) or ()
+    )
     for games in (3, 1000):
         list(match(load("hex:3"), ["random", "random"], games, jobs=500))
     assert asked == [3, 61]
 
 
 @pytest.mark.slow
-def test_openings_are_shared_by_the_games_of_a_pair():
+def test_pairs_of_games_share_an_opening():
     rules = load("hex:5")
     plan = _Plan(rules.setup.id, ("greedy", "greedy"), 1, 4, 99)
     states = [_opening(rules, plan, group) for group in (0, 0, 1)]
@@ -185,23 +166,37 @@ def test_openings_are_shared_by_the_games_of_a_pair():
     assert all(game.plies > 4 for game in games)
 
 
-def test_an_opening_does_not_end_the_game():
+def test_openings_do_not_end_the_game(monkeypatch):
     rules = load("permute:3,swap=off")
-    assert all(
-        rules.legal_moves(_opening(rules, _Plan("", (), 1, 2, 99), group)[0]) for group in range(20)
-    )
+    plan = _Plan("", (), 1, 2, 99)
+    assert all(rules.legal_moves(_opening(rules, plan, group)[0]) for group in range(20))
     with pytest.raises(OptionError, match="too often; use fewer"):
         list(match(rules, ["random", "random"], 2, random_plies=100))
+    rules, asked = load("hex:3"), []
+    moves = rules.legal_moves
+    monkeypatch.setattr(rules, "legal_moves", lambda state: asked.append(state) or moves(state))
+    with pytest.raises(OptionError, match="end Hex too often"):
+        list(match(rules, ["random", "random"], 2, random_plies=5_000))
+    assert len(asked) < 100 * 11
+    with pytest.raises(OptionError, match="999,999,999 random moves are too many"):
+        list(match(rules, ["random", "random"], 2, random_plies=999_999_999))
 
 
-def test_what_cannot_be_played():
-    with pytest.raises(OptionError, match="not a game"):
-        list(match(load("pinball"), ["random", "random"], 2))
-    with pytest.raises(OptionError, match="Unknown player 'gredy'"):
-        list(match(load("hex:3"), ["random", "gredy"], 2))
+@pytest.mark.parametrize(
+    ("game", "players", "message"),
+    [
+        (Count(), ["random"] * 4, "needs two players or one for each of its 3 seats, not 4"),
+        ("hex:3", ["random"], "needs two players, not 1"),
+        ("hex:3", ["random", "gredy"], "Unknown player 'gredy'"),
+        ("pinball", ["random", "random"], "not a game"),
+    ],
+)
+def test_invalid_matches(game, players, message):
+    with pytest.raises(OptionError, match=message):
+        list(match(load(game) if isinstance(game, str) else game, players, 2))
 
 
-def test_a_fault_in_a_process_is_told(add_plugin):
+def test_fault_in_a_worker_process(add_plugin):
     add_plugin(
         "fragile",
         "from puzzlekit import BoardGame, grid\n"
@@ -221,7 +216,7 @@ def test_a_fault_in_a_process_is_told(add_plugin):
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal as Unix does")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interruption_prints_what_has_been_played(jobs):
+def test_interruption_prints_the_score(jobs):
     argv = ["match", "hex:6", "greedy", "random", "--games", 100_000, "--jobs", jobs, "--json"]
     done = interrupted(argv, "games", 3)
     assert done.returncode == 130
@@ -230,19 +225,8 @@ def test_an_interruption_prints_what_has_been_played(jobs):
     assert 2 <= data["games"] == data["wins"] + data["draws"] + data["losses"] < 100_000
 
 
-def test_openings_end_where_no_move_is_left(monkeypatch):
-    rules, asked = load("hex:3"), []
-    moves = rules.legal_moves
-    monkeypatch.setattr(rules, "legal_moves", lambda state: asked.append(state) or moves(state))
-    with pytest.raises(OptionError, match="end Hex too often"):
-        list(match(rules, ["random", "random"], 2, random_plies=5_000))
-    assert len(asked) < 100 * 11
-    with pytest.raises(OptionError, match="999,999,999 random moves are too many"):
-        list(match(rules, ["random", "random"], 2, random_plies=999_999_999))
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_no_worker_outlives_a_match_that_was_killed():
+def test_workers_end_with_a_killed_match():
     code = (
         "from puzzlekit import load; from puzzlekit.play.match import match\n"
         "if __name__ == '__main__':\n"
@@ -269,7 +253,7 @@ def test_no_worker_outlives_a_match_that_was_killed():
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be blocked")
-def test_ctrl_c_waits_until_processes_have_begun():
+def test_ctrl_c_waits_for_processes_to_start():
     begun = []
 
     def begin():

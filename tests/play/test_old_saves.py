@@ -39,13 +39,13 @@ def test_old_save(path):
     assert reached(session) == json.loads(path.with_suffix(".reached").read_text())
 
 
-def test_some_saves_are_of_finished_games_and_some_of_undone_moves():
+def test_files_include_finished_and_undone_games():
     sessions = [saves.read(path) for path in PATHS]
     assert any(session.result for session in sessions)
     assert any(session.can_redo for session in sessions)
 
 
-def test_another_position_would_be_noticed():
+def test_another_position_is_noticed():
     path = FOLDER / "permute.json"
     session = saves.read(path)
     session.undo()

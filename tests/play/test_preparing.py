@@ -65,7 +65,7 @@ def think(thinker, spec, rules):
 
 
 @pytest.mark.parametrize("spec", ["mcts:30", "uct:30", "alphabeta:2", "greedy:2"])
-def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec):
+def test_plain_answer_requests_compilation(cache, started, spec):
     rules = load(GAME)
     thought = think(Engine(), spec, rules)
     assert thought.move in rules.legal_moves(rules.start())
@@ -75,7 +75,7 @@ def test_a_player_answers_plainly_and_has_its_game_prepared(cache, started, spec
     assert wishes == [f"{compiled_search(spec)} {GAME}"]
 
 
-def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monkeypatch):
+def test_plain_thinking_time_of_levels(cache, monkeypatch):
     asked = []
 
     def think(self, state, *, playouts, seconds, **rest):
@@ -95,7 +95,7 @@ def test_a_level_thinks_plainly_for_no_longer_than_a_newcomer_waits(cache, monke
     ]
 
 
-def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
+def test_players_without_compiled_code(cache, started):
     rules = Noughts()
     for spec in ("random", "greedy", "mcts:20"):
         list(Engine().replies(Request(MOVE, (), spec, 1), rules, rules.start(), "noughts"))
@@ -103,14 +103,14 @@ def test_nothing_is_prepared_for_those_who_need_no_compiler(cache, started):
     assert started == []
 
 
-def test_it_can_be_turned_off(cache, started, monkeypatch):
+def test_compilation_can_be_turned_off(cache, started, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "off")
     background_compile.request(MCTS, GAME)
     assert not background_compile.request_all()
     assert (background_compile.is_enabled(), started, cache.exists()) == (False, [], False)
 
 
-def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatch, capsys):
+def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
     # The files go to a temporary folder, with one message. Without one, compilation is disabled.
     spare = tmp_path / "tmp"
     spare.mkdir()
@@ -126,13 +126,13 @@ def test_a_folder_that_cannot_be_written_to(cache, started, tmp_path, monkeypatc
     assert not background_compile.is_enabled()
 
 
-def test_players_with_compiled_code_are_known_by_their_words(cache):
+def test_names_of_players_with_compiled_code(cache):
     for spec in OFFERED_PLAYERS:
         assert (compiled_search(spec) != "") == hasattr(make_player(spec), "waits")
     assert not is_ready(type(load(GAME)), MCTS)
 
 
-def test_a_game_that_fails_is_not_tried_again(cache, monkeypatch):
+def test_failing_game_is_not_compiled_again(cache, monkeypatch):
     def fails(rules, search):
         raise ValueError
 
@@ -143,7 +143,7 @@ def test_a_game_that_fails_is_not_tried_again(cache, monkeypatch):
     assert (is_ready(type(rules), MCTS), is_ready(type(rules), ALPHABETA)) == (True, False)
 
 
-def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
+def test_last_request_comes_first(cache, started, monkeypatch):
     monkeypatch.setattr(
         background_compile, "_not_compiled", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")])
     )
@@ -152,11 +152,9 @@ def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
     (wish,) = cache.glob("*wanted*")
     os.utime(wish, (old, old))
     background_compile.request(ALPHABETA, "second:size=3@x y")
+    requested = [(ALPHABETA, "second:size=3@x y"), (MCTS, "first")]
     jobs = list(background_compile._tasks(cache))
-    assert jobs == [
-        *((ALPHABETA, "second:size=3@x y"), (MCTS, "first")),
-        *((MCTS, "a"), (ALPHABETA, "b")),
-    ]
+    assert jobs == [*requested, (MCTS, "a"), (ALPHABETA, "b")]
     background_compile.cancel()
     assert list(background_compile._tasks(cache)) == []
     background_compile.request(MCTS, "wanted")
@@ -165,14 +163,14 @@ def test_the_last_wish_comes_first_then_all_else(cache, started, monkeypatch):
     assert len(list(background_compile._tasks(cache))) == 2
 
 
-def test_there_is_one_process(tmp_path):
+def test_only_one_process_compiles(tmp_path):
     first = background_compile.locked(tmp_path / "lock")
     assert background_compile.locked(tmp_path / "lock") is None
     first.close()
     background_compile.locked(tmp_path / "lock").close()
 
 
-def test_what_it_does_is_shown_while_it_lives(cache):
+def test_current_task(cache):
     assert background_compile.current_task() is None
     code_cache.write(cache, background_compile.DOING, b"Hex")
     assert background_compile.current_task() == "Hex"
@@ -181,15 +179,8 @@ def test_what_it_does_is_shown_while_it_lives(cache):
     assert background_compile.current_task() is None
 
 
-def until(true):
-    """Wait until `true()` returns true; only the time limit of pytest ends the wait otherwise."""
-    while not true():
-        assert background_compile._process.poll() is None or true()
-        time.sleep(0.05)
-
-
 @pytest.mark.slow
-def test_a_game_is_prepared_and_then_played_compiled(cache):
+def test_game_is_compiled_and_then_used(cache):
     background_compile.cancel()  # drop the tasks for all other games
     thinker, rules = Engine(), load(GAME)
     think(thinker, "mcts:50", rules)
@@ -207,7 +198,7 @@ def test_a_game_is_prepared_and_then_played_compiled(cache):
 
 
 @pytest.mark.slow
-def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
+def test_puzzle_without_a_chain_gets_a_word_table(tmp_path, monkeypatch):
     fill_compiled = pytest.importorskip("puzzlekit.solving.factorization.fill_compiled")
     tools = pytest.importorskip("puzzlekit.solving.factorization.tools_compiled")
     monkeypatch.setattr(tools, "COMMUTATORS", 20_000)
@@ -227,7 +218,7 @@ def test_a_puzzle_without_a_chain_gets_a_table_of_words(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_it_stops_with_the_process_that_started_it(cache):
+def test_compilation_stops_with_its_parent(cache):
     code = "from puzzlekit.play import background_compile as b; b.request(); print(b._process.pid)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     deadline = time.monotonic() + 60
@@ -240,16 +231,18 @@ def test_it_stops_with_the_process_that_started_it(cache):
 
 
 @pytest.mark.slow
-def test_it_stops_when_told(cache):
+def test_compilation_can_be_cancelled(cache):
     background_compile.request()
-    until(lambda: background_compile.current_task() is not None)
+    while background_compile.current_task() is None:
+        assert background_compile._process.poll() is None
+        time.sleep(0.05)
     background_compile.cancel()
     assert background_compile._process.wait() == 0
     assert background_compile.current_task() is None
 
 
 @pytest.mark.slow
-def test_a_home_that_cannot_be_written_to(tmp_path):
+def test_unwritable_home(tmp_path):
     # Orders, games and computer players work, with one message that nothing is stored.
     for name in ("data", "cache"):
         (tmp_path / name).write_text("no folder")
@@ -275,7 +268,7 @@ def test_a_home_that_cannot_be_written_to(tmp_path):
     assert ran.stderr.count("Compiled code cannot be stored") == 1
 
 
-def test_a_hint_for_a_puzzle_has_its_tables_made(cache, started, monkeypatch):
+def test_hint_requests_tables(cache, started, monkeypatch):
     made = []
     monkeypatch.setattr(
         background_compile, "find_chain", lambda rules, *, make: made.append((rules, make))

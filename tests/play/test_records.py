@@ -2,11 +2,11 @@
 
 import json
 from io import StringIO
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import random_session
 
 from puzzlekit import Session, load
 from puzzlekit.core.errors import SaveError
@@ -21,18 +21,10 @@ FOUND = plugins()[0]
 HEADED = '[Game "Hex"]\n[ID "hex:2,swap=off"]\n[Red "Anna"]\n[Blue "greedy"]\n[Result "*"]\n\n'
 
 
-def played(text, moves=24, seed=1):
-    session = Session(load(text))
-    rng = Random(seed)
-    while session.ply < moves and (legal := session.rules.legal_moves(session.state)):
-        session.play(rng.choice(legal))
-    return session
-
-
 @pytest.mark.parametrize("name", FOUND)
 @pytest.mark.parametrize("write", [records.write, records.write_moves])
-def test_every_plugin(name, write):
-    session = played(name, 60 if name != "palago" else 8)
+def test_round_trip_of_every_plugin(name, write):
+    session = random_session(name, 60 if name != "palago" else 8)
     back = records.read(write(session))
     assert back.all_moves == session.all_moves
     assert back.state == session.state
@@ -41,7 +33,7 @@ def test_every_plugin(name, write):
 
 
 @pytest.mark.slow
-def test_every_move_that_there_is_at_the_start_survives():
+def test_round_trip_of_every_first_move():
     for name in FOUND:
         session = Session(load(name))
         for move in session.rules.legal_moves(session.state)[:200]:
@@ -50,8 +42,8 @@ def test_every_move_that_there_is_at_the_start_survives():
             assert records.read(records.write(session)).all_moves == [move]
 
 
-def test_a_whole_game_with_its_result():
-    session = played("permute:4,swap=off", 100)
+def test_result_of_a_whole_game():
+    session = random_session("permute:4,swap=off", 100)
     text = records.write(session)
     seat = session.result.winner
     token = "1/2-1/2" if seat is None else ("1-0", "0-1")[seat]
@@ -62,7 +54,7 @@ def test_a_whole_game_with_its_result():
     assert records.disagreement(back) is None
 
 
-def test_what_a_record_looks_like():
+def test_format_of_a_game():
     session = records.read(HEADED + "1. a1 {corner} b1 2. a2 1-0")
     session.tags["Date"] = "1942.03.04"
     assert records.write(session) == (
@@ -72,7 +64,7 @@ def test_what_a_record_looks_like():
     assert session.players == ["human", "greedy"]
 
 
-def test_puzzles_have_ten_moves_in_a_line():
+def test_format_of_a_puzzle():
     session = Session(load("cube:2"))
     for _ in range(12):
         session.play("U")
@@ -80,20 +72,20 @@ def test_puzzles_have_ten_moves_in_a_line():
     assert records.write_moves(session) == "cube:size=2\n" + "U " * 9 + "U\nU U\n"
 
 
-def test_rounds_of_games_in_which_turns_take_several_words():
+def test_rounds_with_turns_of_several_words():
     session = Session(load("pentago"))
     for move in ("a1", "1R", "b2", "2L", "c3", "1R"):
         session.play(move)
     assert "1. a1 1R b2 2L 2. c3 1R *" in records.write(session)
 
 
-def test_undone_moves_are_written_too():
-    session = played("hex:5", 6)
+def test_undone_moves_are_written():
+    session = random_session("hex:5", 6)
     session.go_to_ply(2)
     assert records.read(records.write(session)).all_moves == session.all_moves
 
 
-def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
+def test_comments_and_headers_survive():
     session = records.read(
         HEADED + "{begin} 1. a1 {a $1 b} $3 b1 ; to the end } of the line\n2. a2"
     )
@@ -106,16 +98,16 @@ def test_comments_and_headers_are_kept_in_saves_and_go_with_their_moves():
     assert session.comments == {0: "begin", 1: "a $1 b $3"}
 
 
-def test_odd_headers_of_a_save_do_no_harm():
-    session = played("hex:5", 2)
+def test_odd_headers_are_cleaned():
+    session = random_session("hex:5", 2)
     session.tags = {"Result": "Red wins", "Event": "one\r\ntwo\u2028three"}
     back = records.read(records.write(session))
     assert back.tags["Event"] == "one two three"
     assert "Result" not in back.tags
 
 
-def test_long_comments_are_broken_into_lines():
-    session = played("hex:5", 2)
+def test_long_comments_are_wrapped():
+    session = random_session("hex:5", 2)
     session.comments = {2: "word " * 100}
     text = records.write(session)
     assert max(map(len, text.splitlines())) <= 80
@@ -139,9 +131,9 @@ class Strange(Twisty):
 '''
 
 
-def test_moves_that_look_like_something_else(add_plugin):
+def test_moves_that_look_like_other_syntax(add_plugin):
     add_plugin("strange", STRANGE)
-    session = played("strange#3", 80)
+    session = random_session("strange#3", 80)
     assert len(set(session.all_moves)) > 10
     for write in (records.write, records.write_moves):
         assert records.read(write(session)).all_moves == session.all_moves
@@ -159,35 +151,32 @@ def test_moves_that_look_like_something_else(add_plugin):
         '[ID "hex:5"] 1. c3 swap 2. b4 *',
         '[ID "hex:5"]\n\n[Result "1-0"]\nc3 swap b4 1-0',
         '[Event "x \\"y\\" \\\\"]\n[ID "hex:5"]\n"c3" "swap" "b4" 0-1 {given up}',
-        "hex:5 1. ... c3 ... swap 2 . b4".replace("2 .", "2."),
+        "hex:5 1. ... c3 ... swap 2. b4",
     ],
 )
 def test_spellings(text):
     assert records.read(text).all_moves == ["c3", "swap", "b4"]
 
 
-def test_words_of_moves_are_read_in_puzzles():
+def test_words_in_puzzles():
     session = records.read("cube:2 1. U2 (R F)2 [U, R'] U'!")
     assert session.all_moves == ["U", "U", "R", "F", "R", "F", "U", "R'", "U'", "R", "U'"]
     assert session.comments == {11: "!"}
 
 
-def test_the_plugin_says_what_a_spelling_means():
+def test_spelling_of_a_plugin():
     session = records.read("palago 0,-1a+0,0a -1,-1c+-2,0c")
     assert session.all_moves[0] == "0,0a+0,-1a"
 
 
-def test_a_game_that_was_given_up():
-    session = records.read(HEADED + "1. a1 0-1")
+def test_result_that_differs_from_the_rules():
+    session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
+    assert "says 0-1, but the result is 1-0: Red wins" in records.disagreement(session)
+    session = records.read(HEADED + "1. a1 0-1")  # the game was given up
     assert records.disagreement(session) is None
     assert records.write(session).endswith("1. a1 0-1\n")
     session.play("b1")
     assert records.write(session).endswith("1. a1 b1 *\n")
-
-
-def test_a_result_that_is_not_that_of_the_rules():
-    session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
-    assert "says 0-1, but the result is 1-0: Red wins" in records.disagreement(session)
 
 
 SEVERAL = """[ID "hex:2,swap=off"]
@@ -202,7 +191,7 @@ b2 *
 """
 
 
-def test_games_of_a_file_have_numbers(tmp_path):
+def test_numbered_games_of_a_file(tmp_path):
     path = tmp_path / "several.pgn"
     path.write_text(SEVERAL)
     moves = [records.read_file(tmp_path / f"several.pgn#{k}").all_moves for k in (1, 2, 3)]
@@ -218,14 +207,14 @@ def test_games_of_a_file_have_numbers(tmp_path):
         records.read_file(tmp_path / "several.pgn#2")
 
 
-def test_a_file_that_has_a_number_in_its_name_is_that_file(tmp_path):
+def test_file_with_a_number_in_its_name(tmp_path):
     path = tmp_path / "game.pgn#2"
     path.write_text("hex:5 c3")
     assert records.read_file(path).all_moves == ["c3"]
     assert not records.is_record(tmp_path / "game.txt#2")
 
 
-def test_a_comment_without_an_end_hides_no_game(tmp_path):
+def test_unclosed_comment_hides_no_game(tmp_path):
     # The reader must skip the odd text once; restarting at each brace takes quadratic time.
     path = tmp_path / "odd.pgn"
     path.write_text(HEADED + "{" * 300_000 + HEADED)
@@ -233,11 +222,11 @@ def test_a_comment_without_an_end_hides_no_game(tmp_path):
         records.read_file(path)
 
 
-def test_a_collection_grows_game_by_game(tmp_path):
+def test_collection_grows_game_by_game(tmp_path):
     path = tmp_path / "games.pgn"
     with records.Collection(path) as games:
         for count in (1, 2):
-            games.add(played("hex:3", 2))
+            games.add(random_session("hex:3", 2))
             assert path.read_text().count("[ID ") == count
     with pytest.raises(SaveError, match=r"cannot be written \(File exists\)"):
         records.Collection(path)
@@ -245,7 +234,7 @@ def test_a_collection_grows_game_by_game(tmp_path):
         pass
     assert path.read_text().count("[ID ") == 2  # without a new game, the old ones stay
     with records.Collection(path, replace=True) as games:
-        games.add(played("hex:3", 1))
+        games.add(random_session("hex:3", 1))
     assert len(records.read_file(path).all_moves) == 1
 
 
@@ -258,10 +247,7 @@ def test_a_collection_grows_game_by_game(tmp_path):
         ('[ID "hex:99"]\n', "from 2 to 26"),
         ('[Game "Hex"]\n1. a1', "[ID"),
         ("[Game Hex]\n1. a1", "line 1: '[Game Hex]' is not a header; use [Name \"value\"]"),
-        (
-            '[ID "hex"]\n[Result "Red"]\n',
-            "x.pgn: 'Red' is not a result; give the points of each seat",
-        ),
+        ('[ID "hex"]\n[Result "Red"]\n', "x.pgn: 'Red' is not a result; give the points of each"),
         ('[ID "hex"]\n[ID "hex"]\n', "line 2: duplicate header ID"),
         ("hex:5\n\n1. a1 a2\n2. a1", "line 4, move 3: 'a1' is not a legal move here; try one of"),
         ("hex:5\n1. a1 {no end", "line 2: unclosed comment"),
@@ -274,7 +260,7 @@ def test_a_collection_grows_game_by_game(tmp_path):
         ("hex:5 1. 1-0 a1", "'1-0' is not a legal move"),
     ],
 )
-def test_one_sentence_with_line_and_move(text, words):
+def test_error_message(text, words):
     with pytest.raises(SaveError) as caught:
         records.read(text, "x.pgn")
     assert words in str(caught.value)
@@ -290,7 +276,7 @@ PIECES = [
 ]
 
 
-def read_or_sentence(text):
+def read_or_message(text):
     """Return the game in a text, or None, and the error message or an empty string."""
     try:
         return records.read(text), ""
@@ -299,33 +285,33 @@ def read_or_sentence(text):
 
 
 @given(st.lists(st.sampled_from([*PIECES, " "]) | st.text(max_size=3), max_size=30).map("".join))
-def test_any_text_is_a_game_or_one_sentence(text):
+def test_any_text_is_a_game_or_one_error(text):
     for start in ("", "hex:2 ", "cube:2 ", HEADED):
-        session, said = read_or_sentence(start + text)
+        session, said = read_or_message(start + text)
         assert "\n" not in said
         if session:
             assert records.read(records.write(session)).all_moves == session.all_moves
 
 
 @given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(PIECES))
-def test_a_record_with_a_fault_in_it(at, end, piece):
+def test_damaged_record(at, end, piece):
     text = HEADED + "1. a1 {corner} b1 2. b2 a2 0-1\n"
     at, end = sorted((at % len(text), end % len(text)))
     for damaged in (text[:at] + text[end:], text[:at] + piece + text[at:]):
-        assert "\n" not in read_or_sentence(damaged)[1]
+        assert "\n" not in read_or_message(damaged)[1]
 
 
 @given(st.dictionaries(st.integers(0, 5), st.text(max_size=200), max_size=4))
-def test_any_comment_survives(comments):
-    session = played("hex:5", 5)
+def test_round_trip_of_any_comment(comments):
+    session = random_session("hex:5", 5)
     session.comments = {ply: " ".join(text.split()) for ply, text in comments.items()}
     wanted = {ply: text for ply, text in session.comments.items() if text}
     assert records.read(records.write(session)).comments == wanted
 
 
-def test_convert_goes_all_ways(run, tmp_path):
+def test_convert_between_all_forms(run, tmp_path):
     save, record, moves = (tmp_path / name for name in ("a.json", "a.pgn", "b.pgn"))
-    session = played("shifty:5", 12)
+    session = random_session("shifty:5", 12)
     saves.write(session, save)
     assert run("convert", save, "--output", record)[0] == 0
     assert run("convert", record, "--to", "moves", "--output", moves)[0] == 0
@@ -336,11 +322,11 @@ def test_convert_goes_all_ways(run, tmp_path):
     assert "--force replaces it" in err
 
 
-def test_play_opens_a_record_and_leaves_it_alone(run, tmp_path, monkeypatch):
+def test_play_leaves_the_record_unchanged(run, tmp_path, monkeypatch):
     path = tmp_path / "game.PGN"
     path.write_text("hex:2,swap=off\n1. a1 b1 2. b2", encoding="utf-8")
     before = path.read_text(encoding="utf-8")
-    other = Library().add(played("hex:5", 3))
+    other = Library().add(random_session("hex:5", 3))
     monkeypatch.setattr("sys.stdin", StringIO("record\nsave out.pgn\na2\nquit\n"))
     monkeypatch.chdir(tmp_path)
     code, out, err = run("play", path, "--text")
@@ -352,7 +338,7 @@ def test_play_opens_a_record_and_leaves_it_alone(run, tmp_path, monkeypatch):
     assert Library().open(other.number)[0].setup.id == "hex:size=5"
 
 
-def test_a_record_of_another_name_is_known_by_its_headers(run, tmp_path):
+def test_record_is_detected_by_its_headers(run, tmp_path):
     path = tmp_path / "game.txt"
     path.write_text(HEADED + "1. a1 b1 2. a2 0-1", encoding="utf-8")
     code, out, err = run("convert", path, "--to", "moves")
@@ -372,7 +358,7 @@ def test_a_record_of_another_name_is_known_by_its_headers(run, tmp_path):
         (["convert", "x.pgn", "--to", "recrd"], "Did you mean 'record'?"),
     ],
 )
-def test_bad_input(run, tmp_path, monkeypatch, argv, words):
+def test_command_errors(run, tmp_path, monkeypatch, argv, words):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.pgn").write_text("hex:2 a1", encoding="utf-8")
     (tmp_path / "binary.pgn").write_bytes(b"\xff\xfe\x00")
@@ -382,7 +368,7 @@ def test_bad_input(run, tmp_path, monkeypatch, argv, words):
     assert err.count("\n") == 1
 
 
-def test_comments_of_one_ply_are_put_together_once():
+def test_long_comments_are_stored_once():
     class Counted(dict):
         stored = 0
 
@@ -390,25 +376,17 @@ def test_comments_of_one_ply_are_put_together_once():
             self.stored += 1
             super().__setitem__(key, value)
 
+        def items(self):
+            raise AssertionError("copied")
+
     session = Session(load("hex:3"))
     session.comments = Counted()
-    records.play_moves(session, "{a} $1 ;b\n" * 1_000 + "a1 {c}")
+    records.play_moves(session, "{a} $1 ;b\n" * 1_000 + "a1 {c} b2")
     assert session.comments == {0: " ".join(["a $1 b"] * 1_000), 1: "c"}
     assert session.comments.stored == 2
 
 
-def test_moves_do_not_copy_the_comments():
-    class Uncopied(dict):
-        def items(self):
-            raise AssertionError("copied")
-
-    session = Session(load("fifteen"))
-    session.comments = Uncopied({0: "a"})
-    records.play_moves(session, "d2-d1 d1-d2")
-    assert session.ply == 2
-
-
-def test_the_moves_of_a_large_board_are_bounded(monkeypatch):
+def test_moves_of_a_large_board_are_limited(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_CELLS", 160)
     text = "fifteen " + "d2-d1 d1-d2 " * 5
     assert records.read(text).ply == 10
@@ -420,13 +398,13 @@ def test_the_moves_of_a_large_board_are_bounded(monkeypatch):
         saves.restore(json.dumps(save))
 
 
-def test_a_record_of_too_many_words(monkeypatch):
+def test_words_of_a_record_are_limited(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.records.reader.MAX_WORDS", 10)
     with pytest.raises(SaveError, match="more than 10 words"):
         records.read("hex:5 " + "{a} " * 11)
 
 
-def test_the_line_of_a_later_game_is_told(tmp_path):
+def test_error_line_of_a_later_game(tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text('[ID "hex:3"]\n\n1. a1 *\n\n[ID "hex:3"]\n\n1. a1 2.\na9 *\n')
     with pytest.raises(SaveError, match="line 8"):
@@ -437,7 +415,7 @@ def test_the_line_of_a_later_game_is_told(tmp_path):
 
 @pytest.mark.parametrize("name", ["//host/share/x.toml", "/etc/passwd", "../out.cycles", "~/x.g"])
 @pytest.mark.parametrize("text", ['[ID "{}"]\n\n1. L *\n', "{} L\n"])
-def test_files_elsewhere_are_not_opened(tmp_path, home, monkeypatch, name, text):
+def test_file_in_another_folder_is_not_opened(tmp_path, home, monkeypatch, name, text):
     # A record, a save or the clipboard must not make the program read files in other folders.
     (tmp_path / "out.cycles").write_text("L: (1 2 3)\n")
     path = tmp_path / "in" / "game.pgn"
@@ -458,7 +436,7 @@ def test_files_elsewhere_are_not_opened(tmp_path, home, monkeypatch, name, text)
 
 @pytest.mark.parametrize("folder", ["in", "in/deeper", "home/plugins"])
 @pytest.mark.parametrize("written", ["x.cycles", "/nowhere/x.cycles", "\\\\host\\x.cycles"])
-def test_files_beside_a_record_and_plugins_are_opened(tmp_path, home, folder, written):
+def test_file_beside_a_record_or_plugins_is_opened(tmp_path, home, folder, written):
     (tmp_path / folder).mkdir(parents=True)
     (tmp_path / folder / "x.cycles").write_text("L: (1 2 3 4)\n")
     path = tmp_path / "in" / "game.pgn"

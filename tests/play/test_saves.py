@@ -2,9 +2,9 @@
 
 import json
 import os
-from random import Random
 
 import pytest
+from support import random_session, twisty_source
 
 from puzzlekit import Session, load
 from puzzlekit.core.errors import SaveError, shorten_path
@@ -12,37 +12,25 @@ from puzzlekit.play import saves
 from puzzlekit.plugin.discovery import plugins
 
 IDS = ["permute:6,start=blocks,swap=positions", "fifteen:3,height=5#12", "pinball", "twist#0"]
-
-
-def played(text, moves=20, seed=1):
-    session = Session(load(text))
-    rng = Random(seed)
-    while session.ply < moves and (legal := session.rules.legal_moves(session.state)):
-        session.play(rng.choice(legal))
-    return session
-
-
-def good():
-    return json.loads(saves.dump(played("permute:4", 3)))
+GOOD = json.loads(saves.dump(random_session("permute:4", 3)))
 
 
 @pytest.mark.parametrize("text", [*IDS, *sorted(plugins()[0])])
 def test_round_trip(text, tmp_path):
-    session = played(text)
+    session = random_session(text, 20)
     session.go_to_ply(session.ply - 2)
     path = tmp_path / "save.json"
     saves.write(session, path)
     back = saves.read(path)
-    assert (back.state, back.moves) == (session.state, session.moves)
-    assert back.all_moves == session.all_moves
+    for name in ("state", "moves", "all_moves", "players"):
+        assert getattr(back, name) == getattr(session, name)
     assert (back.setup.id, back.setup.seed) == (session.setup.id, session.setup.seed)
-    assert back.players == session.players
     back.go_to_ply(len(back.all_moves))
     session.go_to_ply(len(session.all_moves))
     assert back.state == session.state
 
 
-def test_a_save_holds_what_is_needed_and_nothing_else():
+def test_contents_of_a_save():
     session = Session(load("permute:size=6#3"), ["human", "greedy"])
     session.play("Ca1-a1")
     session.undo()
@@ -57,13 +45,13 @@ def test_a_save_holds_what_is_needed_and_nothing_else():
     }
 
 
-def test_options_equal_to_the_defaults_are_left_out():
-    assert json.loads(saves.dump(played("permute:12,swap=colours", 1)))["options"] == {}
+def test_default_options_are_left_out():
+    assert json.loads(saves.dump(random_session("permute:12,swap=colours", 1)))["options"] == {}
 
 
-def test_a_failed_write_keeps_the_old_save(tmp_path, monkeypatch):
+def test_failed_write_keeps_the_old_save(tmp_path, monkeypatch):
     path = tmp_path / "save.json"
-    saves.write(played("permute:4", 2), path)
+    saves.write(random_session("permute:4", 2), path)
     old = path.read_text()
 
     def fail(*arguments):
@@ -72,7 +60,7 @@ def test_a_failed_write_keeps_the_old_save(tmp_path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", fail)
         with pytest.raises(SaveError, match="Input/output error"):
-            saves.write(played("permute:4", 3), path)
+            saves.write(random_session("permute:4", 3), path)
     assert path.read_text() == old
     assert saves.read(path).ply == 2
     assert list(tmp_path.iterdir()) == [path]
@@ -81,7 +69,7 @@ def test_a_failed_write_keeps_the_old_save(tmp_path, monkeypatch):
 def refused(text, tmp_path, words=""):
     path = tmp_path / "save.json"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
-    return refused_file(path, words)
+    refused_file(path, words)
 
 
 def refused_file(path, words=""):
@@ -94,13 +82,11 @@ def refused_file(path, words=""):
     assert "Traceback" not in sentence
     assert len(sentence) < 600
     sentence.encode("utf-8")  # must not contain lone surrogates
-    return sentence
 
 
 @pytest.mark.parametrize("part", [0, 1, 10, 40, -20, -3])
 def test_truncated(part, tmp_path):
-    text = saves.dump(played("permute:4", 3))
-    assert "damaged" in refused(text[:part], tmp_path)
+    refused(json.dumps(GOOD)[:part], tmp_path, "damaged")
 
 
 FOREIGN = ["", "null", "[]", "7", '"save"', "{}", '{"format": 1}', "not json at all", "<xml/>"]
@@ -112,15 +98,14 @@ def test_foreign(text, tmp_path):
     refused(text, tmp_path, "choose another file")
 
 
-def test_not_even_text(tmp_path):
-    path = tmp_path / "save.json"
-    path.write_bytes(bytes(range(256)) * 10)
-    refused_file(path, "not valid UTF-8")
-
-
-def test_a_folder_and_nothing(tmp_path):
-    refused_file(tmp_path, "is a folder")
+def test_unreadable_files(tmp_path):
+    (tmp_path / "binary.json").write_bytes(bytes(range(256)) * 10)
+    with (tmp_path / "huge.json").open("wb") as file:
+        file.truncate(10**12)  # a sparse file
+    refused_file(tmp_path / "binary.json", "not valid UTF-8")
+    refused_file(tmp_path / "huge.json", "at most 8,000,000")
     refused_file(tmp_path / "missing.json", "cannot be read")
+    refused_file(tmp_path, "is a folder")
 
 
 WRONG = {
@@ -137,25 +122,25 @@ WRONG = {
     ("key", "value"), [(key, value) for key, values in WRONG.items() for value in values]
 )
 def test_wrong_types(key, value, tmp_path):
-    refused(json.dumps(good() | {key: value}), tmp_path, "has missing or invalid fields")
+    refused(json.dumps(GOOD | {key: value}), tmp_path, "has missing or invalid fields")
 
 
-@pytest.mark.parametrize("key", sorted(good().keys() - {"seed"}))
+@pytest.mark.parametrize("key", sorted(GOOD.keys() - {"seed"}))
 def test_missing_fields(key, tmp_path):
-    data = good()
-    del data[key]
+    data = {name: value for name, value in GOOD.items() if name != key}
     refused(json.dumps(data), tmp_path)
 
 
-def test_a_missing_seed_is_no_seed():
-    data = good()
-    del data["seed"]
-    assert saves.restore(json.dumps(data)).setup.seed is None
+@pytest.mark.parametrize("seed", [None, 10**18 - 1])
+def test_missing_and_largest_seed(seed):
+    data = {name: value for name, value in GOOD.items() if name != "seed"}
+    data |= {"moves": [], "at": 0} | ({} if seed is None else {"seed": seed})
+    assert saves.restore(json.dumps(data)).setup.seed == seed
 
 
 @pytest.mark.parametrize("number", [0, 2, 99, "1", True, 1.0, None, [1], {"a": 1}, "x" * 9999])
 def test_other_formats(number, tmp_path):
-    refused(json.dumps(good() | {"format": number}), tmp_path, "newer puzzlekit")
+    refused(json.dumps(GOOD | {"format": number}), tmp_path, "newer puzzlekit")
 
 
 @pytest.mark.parametrize(
@@ -188,66 +173,27 @@ def test_other_formats(number, tmp_path):
     ],
 )
 def test_hostile_values(change, words, tmp_path):
-    refused(json.dumps(good() | change), tmp_path, words)
+    refused(json.dumps(GOOD | change), tmp_path, words)
 
 
 @pytest.mark.parametrize("depth", [10, 300, 900, 990, 1100, 5000, 100_000])
 @pytest.mark.parametrize("key", ["format", "moves", "options", "seed"])
 def test_deep_nesting(depth, key, tmp_path):
-    text = json.dumps(good() | {key: "HERE"}).replace('"HERE"', "[" * depth + "]" * depth)
+    text = json.dumps(GOOD | {key: "HERE"}).replace('"HERE"', "[" * depth + "]" * depth)
     refused(text, tmp_path)
     refused("[" * depth + "]" * depth, tmp_path)
     refused('{"format":' * depth + "1" + "}" * depth, tmp_path)
 
 
-def test_huge_files_are_not_even_read(tmp_path):
-    path = tmp_path / "save.json"
-    with path.open("wb") as file:
-        file.truncate(10**12)  # a sparse file
-    refused_file(path, "at most 8,000,000")
-
-
 @pytest.mark.parametrize("key", ["seed", "at", "format"])
 def test_huge_numbers_are_refused_at_once(key, tmp_path):
-    text = json.dumps(good() | {key: "HERE"}).replace('"HERE"', "9" * 5_000_000)
+    text = json.dumps(GOOD | {key: "HERE"}).replace('"HERE"', "9" * 5_000_000)
     refused(text, tmp_path, "damaged")
 
 
-def test_seeds_as_long_as_game_ids_allow():
-    data = good() | {"seed": 10**18 - 1, "moves": [], "at": 0}
-    assert saves.restore(json.dumps(data)).setup.seed == 10**18 - 1
-
-
-def test_a_plugin_that_breaks_on_a_move(add_plugin, tmp_path):
-    add_plugin(
-        "fragile",
-        '''
-from puzzlekit import Puzzle, Result, grid
-
-
-class Fragile(Puzzle):
-    """Breaks."""
-
-    name = "Fragile"
-
-    def __init__(self):
-        self.board, self.goal, self.piece_by_label = grid(1, 1), ("1",), {}
-
-    def start(self, rng=None):
-        return ("1",)
-
-    def legal_moves(self, state):
-        return ["a"]
-
-    def play(self, state, move):
-        return {"a": state}[move]
-
-    def predecessors(self, state):
-        return []
-''',
-    )
+def test_plugin_that_fails_on_a_move(add_plugin, tmp_path):
+    method = "    def play(self, state, move):\n        return {'a': state}[move]\n"
+    add_plugin("fragile", twisty_source("Fragile", methods=method))
     data = {"format": 1, "plugin": "fragile", "options": {}, "seed": None, "players": ["human"]}
-    refused(
-        json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, "move 2: Fragile (fragile.py, "
-    )
-    refused(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, "raises KeyError: 'b'")
+    for words in ("move 2: Fragile (fragile.py, ", "raises KeyError: 'b'"):
+        refused(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, words)

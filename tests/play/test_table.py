@@ -1,7 +1,7 @@
 """Tests for the game controller without a window: side to move, engine requests and messages."""
 
 import pytest
-from support import FrontEnd, Noughts
+from support import Noughts, table_of
 
 from puzzlekit import IllegalMoveError, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
@@ -17,20 +17,12 @@ from puzzlekit.play.engine import (
     Unsolvable,
 )
 from puzzlekit.play.messages import COMPILING
-from puzzlekit.play.new_game import new_session, rematch, started_from
+from puzzlekit.play.new_game import rematch, started_from
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.hints import Hint
 
 
-def table_of(game, players=None):
-    """Return a game controller and its front end."""
-    session = new_session(game, players) if isinstance(game, str) else game
-    front = FrontEnd()
-    return GameController(session, front), front
-
-
 def serve(table):
-    """Run the engine on the current request of the controller."""
     request = table.request
     for answer in Engine().replies(request, table.rules, table.session.state):
         table.receive(request, answer)
@@ -49,7 +41,7 @@ def test_people_move_by_turns():
     assert table.message == ""
 
 
-def test_a_computer_is_asked_for_its_move_which_is_made():
+def test_computer_move_is_requested_and_played():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
     assert table.status_line() == "Blue is thinking…"
@@ -63,7 +55,7 @@ def test_a_computer_is_asked_for_its_move_which_is_made():
     assert front.steps == [1, 1]
 
 
-def test_an_answer_about_a_position_that_has_passed_is_dropped():
+def test_late_answer_is_dropped():
     table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
     old = table.request
@@ -74,7 +66,7 @@ def test_an_answer_about_a_position_that_has_passed_is_dropped():
     assert table.request != old
 
 
-def test_chance_comes_from_the_seed_of_the_game_and_the_ply():
+def test_request_seed_depends_on_game_and_ply():
     def request(game, *moves):
         table, _ = table_of(game, ["random", "human"])
         for move in moves:
@@ -89,7 +81,7 @@ def test_chance_comes_from_the_seed_of_the_game_and_the_ply():
     assert table.request.seed != first.seed
 
 
-def test_a_computer_that_fails_is_asked_no_more_until_the_position_changes():
+def test_failed_computer_waits_for_another_position():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
     table.receive(table.request, PuzzlekitError("It is broken."))
@@ -105,31 +97,24 @@ def test_a_computer_that_fails_is_asked_no_more_until_the_position_changes():
     assert table.is_thinking()
 
 
-def test_what_a_level_is_worth_is_said_once():
+def test_swap_and_level_are_announced_once():
     table, front = table_of("hex:4", ["human", "mcts:expert"])
     for move, answer in (("b2", "swap"), ("a1", "b3"), ("c1", "c2")):
         table.play(move)
+        assert table.message == ""
         table.receive(table.request, SearchResult(answer))
-    swapped, level = front.said
-    assert swapped == "The computer swapped sides: you now play Blue."
-    assert level == "Expert is barely stronger than Club here."
-
-
-def test_it_is_said_that_the_computer_has_swapped_until_the_next_move():
-    table, front = table_of("hex:3", ["human", "greedy"])
-    table.play("b2")
-    table.receive(table.request, SearchResult("swap"))
-    assert table.message == "The computer swapped sides: you now play Blue."
-    assert [seat.side for seat in table.seats()] == ["Blue", "Red"]
-    table.play("a1")
-    assert table.message == ""
+        assert [seat.side for seat in table.seats()] == ["Blue", "Red"]
+    assert front.said == [
+        "The computer swapped sides: you now play Blue.",
+        "Expert is barely stronger than Club here.",
+    ]
     table, front = table_of("hex:3", ["human", "human"])
     table.play("b2")
     table.play("swap")
     assert front.said == []
 
 
-def test_code_that_may_be_compiled_is_told_of_after_a_while():
+def test_compiling_notice_appears_after_a_while():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:club", "human"])
     assert table.status_line(COMPILES_AFTER) == "Red is thinking…"
@@ -142,7 +127,7 @@ def test_code_that_may_be_compiled_is_told_of_after_a_while():
     assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking…"
 
 
-def test_who_thinks_for_long_is_said_to():
+def test_long_thinking_time_is_shown():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
     assert table.status_line(COMPILES_AFTER + 9) == "Red is thinking (10 s)…"
@@ -151,7 +136,7 @@ def test_who_thinks_for_long_is_said_to():
     assert table.status_line() == "Red is thinking (2 s)…"
 
 
-def test_each_seat_says_who_plays_it_and_how_it_stands():
+def test_seats_show_player_turn_and_winner():
     table, _ = table_of("hex:2,swap=off", ["human", "greedy"])
     red, blue = table.seats()
     assert (red.side, red.player, red.is_to_move) == ("Red", "human", True)
@@ -163,7 +148,7 @@ def test_each_seat_says_who_plays_it_and_how_it_stands():
     assert not any(seat.is_to_move for seat in table.seats())
 
 
-def test_undo_takes_back_a_move_and_the_answer_and_redo_makes_both_again():
+def test_undo_and_redo_include_the_answer():
     table, front = table_of("permute:4,swap=off#1", ["human", "greedy"])
     assert not table.can_undo()
     table.play("Ca1-b2")
@@ -178,18 +163,18 @@ def test_undo_takes_back_a_move_and_the_answer_and_redo_makes_both_again():
     assert front.steps == [1, 1, -2, 1, 1]
 
 
-def test_nothing_of_ones_own_is_nothing_to_take_back():
+def test_opening_of_a_computer_cannot_be_undone():
     table, front = table_of("permute:4,swap=off", ["greedy", "human"])
     serve(table)
     opening = table.session.moves
     assert not table.can_undo()
     table.undo()
-    assert table.session.moves == opening
     table.redo()
+    assert table.session.moves == opening
     assert front.said == ["Nothing to undo.", "Nothing to redo."]
 
 
-def test_undo_while_a_computer_thinks_takes_back_ones_own_move():
+def test_undo_while_a_computer_thinks():
     table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
     table.undo()
@@ -198,7 +183,7 @@ def test_undo_while_a_computer_thinks_takes_back_ones_own_move():
     assert table.is_thinking()
 
 
-def test_a_computer_that_opens_has_opened_after_a_restart():
+def test_restart_keeps_the_opening_of_a_computer():
     table, _ = table_of("permute:4,swap=off", ["greedy", "human"])
     table.restart()
     assert table.is_thinking()
@@ -216,7 +201,7 @@ def test_a_computer_that_opens_has_opened_after_a_restart():
     assert table.session.ply == 0
 
 
-def test_a_game_of_computers_waits_while_one_looks_back():
+def test_game_of_computers_waits_during_review():
     table, _ = table_of("permute:4,swap=off#1", ["greedy", "random"])
     for _ in range(3):
         serve(table)
@@ -230,7 +215,7 @@ def test_a_game_of_computers_waits_while_one_looks_back():
     assert table.is_thinking()
 
 
-def test_one_looks_at_any_position():
+def test_go_to_any_position():
     table, front = table_of("hex:3,swap=off a1 b1 a2", ["human", "human"])
     for ply in (1, 2, 0, 99):
         table.go(ply)
@@ -238,29 +223,25 @@ def test_one_looks_at_any_position():
     assert front.steps == [-2, 1, -2, 3]
 
 
-def test_a_word_is_typed():
+def test_typed_word_is_played():
     table, front = table_of("cube:2#1")
     table.play_text("[U, R]2")
     assert table.session.moves == ["U", "R", "U'", "R'"] * 2
     assert front.steps == [1] * 8
-    for text, kind in (
-        ("nonsense", IllegalMoveError),
-        ("()", NotationError),
-        ("(U", NotationError),
-    ):
-        with pytest.raises(kind):
+    for text in ("nonsense", "()", "(U"):
+        with pytest.raises(IllegalMoveError if text == "nonsense" else NotationError):
             table.play_text(text)
     assert len(table.session.all_moves) == 8
 
 
-def test_nobody_types_a_move_for_a_computer():
+def test_move_of_a_computer_cannot_be_typed():
     table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
     with pytest.raises(IllegalMoveError, match=r"Red is thinking…"):
         table.play_text("b2")
     assert table.session.all_moves == []
 
 
-def test_a_hint_goes_on_along_the_way_that_was_shown():
+def test_hint_continues_along_its_solution():
     table, front = table_of("knights")
     table.ask_hint()
     assert table.request == Request(HINT, ())
@@ -280,17 +261,16 @@ def test_a_hint_goes_on_along_the_way_that_was_shown():
     assert table.hint == way[2:]
 
 
-def test_a_hint_is_shown_though_the_way_has_become_known_meanwhile():
+def test_hint_is_shown_if_its_solution_became_known():
     table, front = table_of("knights")
     table.ask_hint()
     found = Hint(["1-8", "8-3"], True)
     table.hint_cache.add(table.session.state, found)
     table.receive(table.request, found)
-    assert table.hint == found.moves
-    assert front.said == ["Hint: 1-8 (2 moves to go, shortest)."]
+    assert (table.hint, front.said) == (found.moves, ["Hint: 1-8 (2 moves to go, shortest)."])
 
 
-def test_a_hint_in_a_game_is_the_move_of_a_player():
+def test_hint_in_a_game_is_a_player_move():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.ask_hint()
     assert (table.request.kind, table.request.player) == (HINT, HINT_PLAYER)
@@ -304,7 +284,7 @@ def test_a_hint_in_a_game_is_the_move_of_a_player():
     assert table.message == "Blue is thinking…"
 
 
-def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():
+def test_hint_search_stops_on_request_or_move():
     table, front = table_of("fifteen#5")
     table.ask_hint()
     request = table.request
@@ -320,13 +300,13 @@ def test_a_hint_is_given_up_when_it_is_asked_again_or_a_move_is_made():
     assert (table.hint, table.message) == ([], "")
 
 
-def test_a_computer_goes_on_thinking_when_hints_are_cancelled():
+def test_cancelled_hint_leaves_the_computer_thinking():
     table, _ = table_of("hex:3", ["greedy", "human"])
     table.stop_search()
     assert table.is_thinking()
 
 
-def test_what_a_search_finds_is_said():
+def test_search_results_are_announced():
     table, front = table_of("knights")
     for answer, said in (
         (Unsolvable(""), "No solution from here; undo or restart."),
@@ -339,21 +319,16 @@ def test_what_a_search_finds_is_said():
         assert front.said.pop() == said
 
 
-def test_a_hint_gets_better_while_one_looks():
+def test_hint_improves_during_the_search():
     table, front = table_of("cube:2#1")
     table.ask_hint()
-    request = table.request
+    request, hint = table.request, "Hint: U (at most 3 moves to go). Looking for a shorter solution"
     table.receive(request, ProgressUpdate("words of the table", 1, 4))
     assert table.status_line() == "Computing hint… words of the table: 25 %"
     table.receive(request, InterimHint(["U", "U", "R"], False))
-    assert (
-        table.status_message() == "Hint: U (at most 3 moves to go). Looking for a shorter solution…"
-    )
+    assert table.status_message() == f"{hint}…"
     table.receive(request, ProgressUpdate("slots", 3, 4))
-    assert (
-        table.status_message()
-        == "Hint: U (at most 3 moves to go). Looking for a shorter solution (75 %)…"
-    )
+    assert table.status_message() == f"{hint} (75 %)…"
     table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # not shorter, so ignored
     assert table.hint == ["U", "U", "R"]
     table.receive(request, InterimHint(["R", "U"], False))
@@ -363,40 +338,39 @@ def test_a_hint_gets_better_while_one_looks():
     assert len(front.said) == 3
 
 
-def test_what_was_found_stays_when_one_looks_no_longer():
+def test_interim_hint_stays_after_the_search():
     table, _ = table_of("cube:2#1")
     for stop in (table.stop_search, lambda: table.receive(table.request, PuzzlekitError("No."))):
         table.ask_hint()
         table.receive(table.request, InterimHint(["U", "R"], False))
         stop()
-        assert (table.hint, table.status_message()) == (
-            ["U", "R"],
-            "Hint: U (at most 2 moves to go).",
-        )
+        assert table.hint == ["U", "R"]
+        assert table.status_message() == "Hint: U (at most 2 moves to go)."
         assert table.request is None
         table.play("U")
         assert table.hint == []
         table.ask_hint()  # shows the rest of the solution and searches for a shorter one
-        assert (
-            table.status_message()
-            == "Hint: R (at most 1 move to go). Looking for a shorter solution…"
-        )
+        message = "Hint: R (at most 1 move to go). Looking for a shorter solution…"
+        assert table.status_message() == message
         table.undo()
         assert not table.is_searching()
 
 
-def test_no_hint_is_looked_for_at_the_end():
-    for game, said in (
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
         ("hex:2,swap=off a1 b1 a2", "The game is over."),
-        ("fifteen", "Already solved."),
-    ):
-        table, front = table_of(Session(load("fifteen")) if game == "fifteen" else game)
-        assert not table.may_play()
-        table.ask_hint()
-        assert (table.request, front.said) == (None, [said])
+        (Session(load("fifteen")), "Already solved."),
+    ],
+)
+def test_no_hint_after_the_end(game, said):
+    table, front = table_of(game)
+    assert not table.may_play()
+    table.ask_hint()
+    assert (table.request, front.said) == (None, [said])
 
 
-def test_the_end_is_the_headline():
+def test_status_line_shows_the_end():
     table, _ = table_of("fifteen:2,height=2@1,2,.,3")
     assert table.status_line() == "Your move"
     table.play_text("b1-a1")
@@ -415,25 +389,23 @@ class Stuck(Sliding):
         return []
 
 
-def test_where_there_are_no_moves_nobody_is_asked_for_one():
-    rules = Stuck(grid(2, 2), [*"123", ""], start=[*"12", "", "3"])
-    for player in ("human", "random"):
-        table, _ = table_of(Session(rules, [player]))
-        assert table.status_line() == "No legal moves; undo or restart"
-        assert table.request is None
+@pytest.mark.parametrize("player", ["human", "random"])
+def test_no_request_without_legal_moves(player):
+    table, _ = table_of(Session(Stuck(grid(2, 2), [*"123", ""], start=[*"12", "", "3"]), [player]))
+    assert table.status_line() == "No legal moves; undo or restart"
+    assert table.request is None
 
 
-def test_a_question_is_for_the_person_who_is_to_move():
-    table, _ = table_of("hex:3", ["human", "human"])
-    assert table.question() is None
-    table.play("b2")
-    assert "swap" in table.question().answers.values()
-    table, _ = table_of("hex:3", ["human", "greedy"])
-    table.play("b2")
-    assert table.question() is None
+def test_swap_question_is_for_people():
+    for player in ("human", "greedy"):
+        table, _ = table_of("hex:3", ["human", player])
+        assert table.question() is None
+        table.play("b2")
+        assert (table.question() is not None) == (player == "human")
+        assert player == "greedy" or "swap" in table.question().answers.values()
 
 
-def test_what_the_last_move_changed():
+def test_moved_cells():
     table, _ = table_of("knights")
     assert table.session.moved_cells() == []
     table.play("1-8")
@@ -441,7 +413,7 @@ def test_what_the_last_move_changed():
     assert names == {"1", "8"}
 
 
-def test_a_rematch_has_the_same_players_and_another_start():
+def test_rematch_has_the_same_players_and_another_start():
     table, _ = table_of("fifteen:3#1", ["human"])
     session = rematch(table.session)
     assert session.setup.id.startswith("fifteen:width=3#")
@@ -452,7 +424,7 @@ def test_a_rematch_has_the_same_players_and_another_start():
     assert session.all_moves == []
 
 
-def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
+def test_transcript_and_position_id():
     table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
     assert table.session.transcript() == "hex:size=5 c3 swap b4"
     assert table.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
@@ -460,7 +432,7 @@ def test_a_game_is_told_by_an_id_and_moves_or_by_its_position():
     assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
 
 
-def test_any_rules_will_do():
+def test_rules_need_no_id_and_no_front_end():
     # Rules that are not a plugin have no ID, and the front end is optional.
     table = GameController(Session(Noughts(), ["human", "random"]))
     while table.session.result is None:

@@ -9,12 +9,11 @@ from puzzlekit.solving.hints import Hint
 
 
 def answer(thinker, request, rules, state):
-    """Return the only reply to a request."""
     (found,) = thinker.replies(request, rules, state)
     return found
 
 
-def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
+def test_engine_keeps_the_players_of_a_game(monkeypatch):
     made = []
     player = engine.make_player
     monkeypatch.setattr(
@@ -35,14 +34,14 @@ def test_a_thinker_remembers_the_players_of_a_game(monkeypatch):
     assert made == ["mcts:50", "mcts:50", "greedy", "mcts:50"]
 
 
-def test_the_same_seed_finds_the_same_move():
+def test_same_seed_same_move():
     rules = load("permute:4")
     request = Request(MOVE, (), "random", 5)
     answers = {answer(Engine(), request, rules, rules.start()) for _ in range(3)}
     assert len(answers) == 1
 
 
-def test_the_search_for_a_hint_is_bounded(monkeypatch):
+def test_hint_search_is_limited(monkeypatch):
     def fails(rules, state, *, limit, seconds, **rest):
         assert limit == engine.HINT_LIMIT == 250_000
         assert seconds == engine.HINT_SECONDS == 10
@@ -55,22 +54,19 @@ def test_the_search_for_a_hint_is_bounded(monkeypatch):
         answer(Engine(), Request(HINT, ()), rules, rules.start())
 
 
-def test_hints_get_better_and_the_last_one_is_final(monkeypatch):
-    long, short = Hint(["U", "R", "F"], False), Hint(["U", "R"], False)
+def test_last_hint_is_final(monkeypatch):
+    long, short, proved = (Hint([*"URF"], False), Hint([*"UR"], False), Hint([*"UR"], True))
     rules = load("cube:2")
-    request = Request(HINT, ())
-    monkeypatch.setattr(engine, "find_hints", lambda *told, **rest: iter([long, short]))
-    found = list(Engine().replies(request, rules, rules.start()))
-    assert [type(each) for each in found] == [InterimHint, InterimHint, Hint]
-    assert found == [long, short, short]
-    proved = short._replace(shortest=True)
-    monkeypatch.setattr(engine, "find_hints", lambda *told, **rest: iter([long, proved]))
-    found = list(Engine().replies(request, rules, rules.start()))
-    assert [type(each) for each in found] == [InterimHint, Hint]
-    assert found == [long, proved]
+    for hints, found in (
+        ([long, short], [(InterimHint, long), (InterimHint, short), (Hint, short)]),
+        ([long, proved], [(InterimHint, long), (Hint, proved)]),
+    ):
+        monkeypatch.setattr(engine, "find_hints", lambda *told, hints=hints, **rest: iter(hints))
+        replies = list(Engine().replies(Request(HINT, ()), rules, rules.start()))
+        assert [(type(each), each) for each in replies] == found
 
 
-def test_it_is_said_why_there_is_no_way():
+def test_reason_for_no_solution():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
     found = answer(Engine(), Request(HINT, ()), rules, swapped)
@@ -78,7 +74,7 @@ def test_it_is_said_why_there_is_no_way():
     assert "an odd permutation" in found.reason
 
 
-def test_the_way_back_is_known(monkeypatch):
+def test_moves_back_are_known_solutions(monkeypatch):
     ways = []
     monkeypatch.setattr(engine, "find_hints", lambda *_, known, **rest: ways.append(known()) or ())
     for game, length in (("cube:2 U R", 2), ("cube:2#1 U", 2), ("fifteen#1", 0), ("nowhere", 0)):

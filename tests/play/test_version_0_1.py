@@ -106,7 +106,7 @@ def reached(session):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_save(name, kept):
+def test_save(name, kept):
     path = kept("saves", name, json.dumps(PUZZLES)[1:-1])
     session = saves.read(path)
     assert reached(session) == meant(name)[0]
@@ -114,30 +114,25 @@ def test_a_save(name, kept):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_record(name, kept):
-    path = kept("records", name, PUZZLES_IN_ID)
+@pytest.mark.parametrize(
+    ("form", "write"), [("records", records.write), ("moves", records.write_moves)]
+)
+def test_record_and_moves_after_an_id(name, kept, form, write):
+    path = kept(form, name, PUZZLES_IN_ID)
     session = records.read_file(path)
     assert reached(session) == meant(name)[1]
-    assert records.write(session) == path.read_text(encoding="utf-8")
+    assert write(session) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_moves_after_an_id(name, kept):
-    path = kept("moves", name, PUZZLES_IN_ID)
-    session = records.read_file(path)
-    assert reached(session) == meant(name)[1]
-    assert records.write_moves(session) == path.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_position(name):
+def test_position(name):
     shown = meant(name)[0]
     assert shown["position"]
     session = Session(load(shown["position"]))
     assert reached(session) == shown | {"id": shown["position"], "moves": []}
 
 
-def test_every_plugin_and_every_kind_of_game_is_there():
+def test_files_cover_every_plugin_and_kind_of_game():
     data = [json.loads((FOLDER / "saves" / f"{name}.json").read_text()) for name in NAMES]
     assert {*SHIPPED} - LATER <= {each["plugin"] for each in data}
     assert {*SHIPPED} - LATER <= {each["plugin"] for each in data if "position" in each}

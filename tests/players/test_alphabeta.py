@@ -1,11 +1,13 @@
 """Alpha-beta and max^n, plain and compiled, compared with full minimax."""
 
 import math
+import threading
 from functools import cache
 from random import Random
+from types import SimpleNamespace
 
 import pytest
-from support import Circle, Clock, played
+from support import Circle, Clock, pentago_with_a_win_in_two, played
 
 from puzzlekit import load
 from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
@@ -35,6 +37,13 @@ def minimax(rules, root, depth):
     return {move for move, worth in values.items() if worth == best}, best
 
 
+def cycle_search(search, rules):
+    """Return the value at depth 1, and the value and certainty where all lines repeat."""
+    moves = rules.legal_moves(rules.start())
+    found = search.to(12, moves, math.inf)
+    return search.to(1, moves, math.inf).value, found.value, found.certain
+
+
 def searched(search, rules, state, depth):
     """Return the result of iterative deepening to a depth."""
     order = rules.legal_moves(state)
@@ -48,7 +57,7 @@ GAMES = [("permute:4", 3), ("permute:3,swap=off", 5), ("hex:3", 4), ("catchup:2"
 
 
 @pytest.mark.parametrize(("game", "depth"), [*GAMES, ("pentago", 2), ("shifty:4", 2)])
-def test_it_finds_what_a_full_search_finds(game, depth, walk):
+def test_same_result_as_full_search(game, depth, walk):
     rules, rng = load(game), Random(game)
     for _ in range(4):
         state = walk(rules, rng, rng.randrange(4, 9))
@@ -62,16 +71,13 @@ def test_it_finds_what_a_full_search_finds(game, depth, walk):
 
 
 def test_noughts_and_crosses_is_a_draw(noughts):
-    rules = noughts
-    thought = AlphaBetaPlayer(9).think(rules, rules.start(), Random(1))
-    assert thought.win_probability == 0.5
-    assert thought.move in rules.legal_moves(rules.start())
-    fork = AlphaBetaPlayer(9).think(rules, "X...O...X", Random(1))
-    assert fork.win_probability == 0.5
-    assert fork.move in ("b1", "b3", "a2", "c2")
+    for state, moves in ((noughts.start(), noughts.board.cells), ("X...O...X", "b1 b3 a2 c2")):
+        thought = AlphaBetaPlayer(9).think(noughts, state, Random(1))
+        assert thought.win_probability == 0.5
+        assert thought.move in moves
 
 
-def test_the_sooner_win_is_preferred_and_the_later_loss(counting):
+def test_sooner_win_and_later_loss(counting):
     rules = counting(goal=9, seats=2)  # a player who leaves a multiple of three wins
     for state, line in (((7, 0), 1), ((5, 0), 3), ((4, 1), 3)):
         thought = AlphaBetaPlayer(20).think(rules, state, Random(1))
@@ -82,31 +88,25 @@ def test_the_sooner_win_is_preferred_and_the_later_loss(counting):
 
 
 @pytest.mark.slow
-def test_equal_moves_are_drawn_by_lot():
+def test_equal_moves_are_chosen_at_random():
     rules = load("hex:4,swap=off")
-    chosen = {
-        make_player("greedy:2").think(rules, rules.start(), Random(seed)).move for seed in range(12)
-    }
-    best, _ = minimax(rules, rules.start(), 2)
+    player, start = make_player("greedy:2"), rules.start()
+    chosen = {player.think(rules, start, Random(seed)).move for seed in range(12)}
+    best, _ = minimax(rules, start, 2)
     assert len(chosen) > 1
     assert chosen <= best
 
 
 @pytest.mark.slow
-def test_a_depth_thinks_the_same_with_the_same_seed():
+def test_same_seed_same_thought():
     rules = load("permute:4")
     one, two = (make_player("alphabeta:3").think(rules, rules.start(), Random(4)) for _ in range(2))
     assert one == two
 
 
 @pytest.mark.slow
-def test_a_seat_that_moves_twice_is_looked_through():
-    """A turn of Pentago is two moves; here f2 and then 4R make five in a row."""
-    rules = load("pentago")
-    stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
-    state = rules.start()._replace(
-        stones="".join(stones.get(cell, ".") for cell in rules.board.cells), ply=16
-    )
+def test_two_moves_of_one_turn():
+    rules, state = pentago_with_a_win_in_two()
     thought = AlphaBetaPlayer(2).think(rules, state, Random(1))
     assert thought.win_probability == 1.0
     assert thought.principal_variation[1] in ("4R", "4L")
@@ -123,20 +123,18 @@ def test_three_players(goal, counting):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_cycle_is_a_draw_and_proves_nothing(seats):
+def test_cycle_is_a_draw_and_proves_nothing(seats):
     class Praised(Circle):
         def evaluate(self, state, seat):
             return 5.0
 
     rules = Praised(3, seats=seats)
     search = (AlphaBeta if seats == 2 else MaxN)(rules, rules.start())
-    assert search.to(1, rules.legal_moves(rules.start()), math.inf).value == 5
-    found = search.to(12, rules.legal_moves(rules.start()), math.inf)  # all lines repeat a position
-    assert (found.value, found.certain) == (0, False)
+    assert cycle_search(search, rules) == (5, 0, False)
     assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).win_probability is None
 
 
-def test_wins_are_found_where_there_are_cycles():
+def test_wins_on_boards_with_cycles():
     for place, chance, plies in ((0, 0.0, 2), (1, 1.0, 1)):
         thought = AlphaBetaPlayer(30).think(Circle(4, goal=2), (place, 0), Random(1))
         assert (thought.win_probability, len(thought.principal_variation)) == (chance, plies)
@@ -144,12 +142,10 @@ def test_wins_are_found_where_there_are_cycles():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "step"), [("hex:6", 0.005), ("permute:7", 0.05)])
-def test_it_stops_in_time(game, step, monkeypatch):
+def test_time_limit(game, step, monkeypatch):
     rules = load(game)
     state, clock = rules.start(), Clock(step)
-    make_player("alphabeta:1").think(
-        rules, state, Random(1)
-    )  # compile now, so that it takes no time later
+    make_player("alphabeta:1").think(rules, state, Random(1))  # so that compiling takes no time
     monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
     monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
     thought = make_player("alphabeta:0.3s").think(rules, state, Random(1))
@@ -200,6 +196,12 @@ def fast_circle():
     return FastCircle(3)
 
 
+def compiled_search(rules, state):
+    from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
+
+    return CompiledAlphaBeta(rules.compiled, state)
+
+
 @pytest.mark.slow
 class TestCompiled:
     """Tests of the search on compiled rules."""
@@ -208,13 +210,10 @@ class TestCompiled:
     def _numba(self):
         pytest.importorskip("numba")
 
-    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("game", "depth"), [("permute:4", 4), ("permute:5", 3), ("permute:3,swap=positions", 8)]
     )
-    def test_it_finds_what_plain_python_finds(self, game, depth, walk):
-        from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
-
+    def test_same_result_as_plain_python(self, game, depth, walk):
         rules, rng = load(game), Random(game)
         checked = 0
         for _ in range(20):
@@ -222,58 +221,42 @@ class TestCompiled:
             if state is None:
                 continue
             plain = searched(AlphaBeta(rules, state), rules, state, depth)
-            fast = searched(CompiledAlphaBeta(rules.compiled, state), rules, state, depth)
+            fast = searched(compiled_search(rules, state), rules, state, depth)
             assert fast._replace(line=()) == plain._replace(line=())
             assert fast.line[0] == plain.line[0]
-            for move in fast.line:
-                assert move in rules.legal_moves(state)
-                state = rules.play(state, move)
+            played(rules, state, fast.line)
             checked += 1
         assert checked > 5
 
-    def test_it_is_what_the_players_use(self, monkeypatch):
+    def test_players_use_compiled_search(self, monkeypatch):
         rules = load("permute:5")
         monkeypatch.setattr("puzzlekit.players.alphabeta_plain.AlphaBeta", None)
         thought = make_player("alphabeta:4").think(rules, rules.start(), Random(1))
         assert thought.move in rules.legal_moves(rules.start())
 
-    def test_it_stops_in_time(self, monkeypatch):
-        from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
-
+    def test_time_limit(self, monkeypatch):
         rules = load("permute:9")
         state, clock = rules.start(), Clock(0.1)
         monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
-        search = CompiledAlphaBeta(rules.compiled, state)
+        search = compiled_search(rules, state)
         with pytest.raises(SearchTimeoutError):
             search.to(30, rules.legal_moves(state), 0.5)
         assert clock.now == pytest.approx(0.5)
         order = rules.legal_moves(state)
         assert search.to(1, order, math.inf) == AlphaBeta(rules, state).to(1, order, math.inf)
 
-    def test_a_cycle_is_a_draw_and_proves_nothing(self):
-        from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
-
+    def test_cycle_is_a_draw_and_proves_nothing(self):
         rules = fast_circle()
-        search = CompiledAlphaBeta(rules.compiled, rules.start())
-        assert search.to(1, rules.legal_moves(rules.start()), math.inf).value == 5
-        found = search.to(12, rules.legal_moves(rules.start()), math.inf)
-        assert (found.value, found.certain) == (0, False)
+        assert cycle_search(compiled_search(rules, rules.start()), rules) == (5, 0, False)
 
-    def test_an_interruption_ends_the_work(self, monkeypatch):
-        import threading
-
-        from puzzlekit.players import alphabeta_compiled
+    def test_interruption_stops_all_threads(self, monkeypatch):
+        def interrupt():
+            raise KeyboardInterrupt
 
         rules = load("permute:9")
-        search = alphabeta_compiled.CompiledAlphaBeta(rules.compiled, rules.start())
-
-        class Clock:
-            @staticmethod
-            def monotonic():
-                raise KeyboardInterrupt
-
-        before = threading.active_count()
-        monkeypatch.setattr(alphabeta_compiled, "time", Clock)
+        search, before = compiled_search(rules, rules.start()), threading.active_count()
+        clock = SimpleNamespace(monotonic=interrupt)
+        monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
         with pytest.raises(KeyboardInterrupt):
             search.to(30, rules.legal_moves(rules.start()), 10.0)
         assert threading.active_count() == before

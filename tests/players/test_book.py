@@ -37,7 +37,7 @@ def searches(monkeypatch):
     return found
 
 
-def test_a_game_adds_its_first_new_position(home):
+def test_each_game_adds_one_position(home):
     rules = load(GAME)
     start = rules.start()
     after = rules.play(start, "b1")
@@ -51,7 +51,7 @@ def test_a_game_adds_its_first_new_position(home):
     assert book.line() == ["b1", "a1", "b2"]
 
 
-def test_better_moves_are_found_by_losing(home):
+def test_learning_finds_better_moves(home):
     """On 2×2 the first player wins with a2 or b1 and loses with the other moves."""
     rules = load(GAME)
     books = list(learn(rules, "mcts:30", 12))
@@ -65,7 +65,7 @@ def test_better_moves_are_found_by_losing(home):
     assert further.games == 14
 
 
-def test_the_deep_player_believes_what_was_played_often(home, searches):
+def test_deep_player_follows_well_known_moves(home, searches):
     rules = load(GAME)
     book, start = load_book(rules), rules.start()
     thoughts = []
@@ -78,18 +78,14 @@ def test_the_deep_player_believes_what_was_played_often(home, searches):
         book.positions = {rules.encode(start): moves}
         book.write()
         thoughts.append(make_player("mcts:deep").think(rules, start, Random(1)))
-    second = rules.legal_moves(start)[1]
-    assert [(each.move, each.book_games) for each in thoughts] == [
-        (second, 0),
-        ("b1", deep.MIN_BOOK_GAMES),
-        (second, 0),
-        (second, 0),
-    ]
+    searched = rules.legal_moves(start)[1], 0
+    found = [(each.move, each.book_games) for each in thoughts]
+    assert found == [searched, ("b1", deep.MIN_BOOK_GAMES), searched, searched]
     assert thoughts[1].outlook == "92 % to win"
     assert len(searches) == 3
 
 
-def test_the_book_is_found_at_a_table(home, searches):
+def test_book_is_used_by_the_controller(home, searches):
     """The session provides the game ID here, not the rules object."""
     book = load_book(load(GAME))
     book.positions = {book.rules.encode(book.rules.start()): {"b1": (20, 20.0)}}
@@ -106,7 +102,7 @@ def test_the_book_is_found_at_a_table(home, searches):
     "text",
     ["", "[]", "{}", '{"format": 1, "game": "hex:size=3", "positions": {}}', '{"format": 9}'],
 )
-def test_a_file_that_is_no_book(home, searches, text):
+def test_invalid_book(home, searches, text):
     rules = load(GAME)
     path = load_book(rules).path
     path.parent.mkdir(parents=True)
@@ -118,7 +114,7 @@ def test_a_file_that_is_no_book(home, searches, text):
     assert len(searches) == 1
 
 
-def test_what_cannot_be_learned(home):
+def test_invalid_arguments(home):
     for rules, spec, words in (
         (load(GAME), "human", "computer players"),
         (load(GAME), "mcts:0x", "Unknown player"),
@@ -129,16 +125,19 @@ def test_what_cannot_be_learned(home):
             next(learn(rules, spec, 1))
 
 
-def test_the_command(run):
+def test_command(run):
     code, out, _ = run("learn", GAME, "--games", "4", "--player", "greedy")
     assert code == 0
     assert out.startswith(f"{GAME}: 4 games, 3 positions, ")
     assert "\nline: " in out
+    _, out, _ = run("learn", "hex:2,swap=off", "--games", "1", "--player", "greedy")
+    [told] = [line for line in out.splitlines() if line.endswith("%")]
+    assert told.split()[1:] in (["5", "games", "100.0", "%"], ["5", "games", "0.0", "%"])
     code, _, err = run("learn", "pinball")
     assert (code, "has no openings" in err) == (2, True)
 
 
-def test_a_full_disk_names_a_cure_that_exists(home, run, monkeypatch):
+def test_full_disk(home, run, monkeypatch):
     def full(file):
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -148,7 +147,7 @@ def test_a_full_disk_names_a_cure_that_exists(home, run, monkeypatch):
     assert "No space left on device); free some space, or set PUZZLEKIT_HOME to another" in err
 
 
-def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
+def test_processes_learn_at_the_same_time(home):
     code = (
         "import sys; from puzzlekit import load; from puzzlekit.play.build_book import learn\n"
         "for _ in learn(load('hex:3'), 'random', 20, seed=int(sys.argv[1])): pass"
@@ -158,7 +157,7 @@ def test_processes_that_learn_at_once_keep_what_each_has_learned(home):
     assert load_book(load("hex:3")).games == 40
 
 
-def test_where_no_book_can_be_kept_it_is_said(home):
+def test_unwritable_folder(home):
     (home / "books").write_text("in the way")
     with pytest.raises(SaveError, match="Cannot write"):
         list(learn(load("hex:3"), "random", 1))
@@ -196,7 +195,7 @@ class Walk(Rules):
         return int(line), 0
 
 
-def test_a_position_that_comes_again_counts_once_a_game(home):
+def test_repeated_position_counts_once_per_game(home):
     rules = Walk()
     book = Book(rules, "walk")
     for number in range(6):
@@ -207,9 +206,3 @@ def test_a_position_that_comes_again_counts_once_a_game(home):
         book.add(played)
     assert book.games == 6
     assert len(book.line()) <= 4
-
-
-def test_what_was_scored_is_told(run):
-    _, out, _ = run("learn", "hex:2,swap=off", "--games", "1", "--player", "greedy")
-    [told] = [line for line in out.splitlines() if line.endswith("%")]
-    assert told.split()[1:] in (["1", "game", "100.0", "%"], ["1", "game", "0.0", "%"])

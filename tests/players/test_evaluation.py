@@ -1,11 +1,10 @@
 """Evaluations in tree search, weighted by their value as predictions."""
 
 import zlib
-from functools import cache
 from random import Random
 
 import pytest
-from support import ROOT, Count, Noughts
+from support import ROOT, Count, Noughts, two_player_value
 
 from puzzlekit.players.evaluation_scale import EvaluationScale
 from puzzlekit.players.mcts_plain import PlainTree
@@ -64,21 +63,21 @@ class Rows(Noughts):
 
 def measured(rules, plies=12):
     """Return the evaluation scale of a game after some moves, and the position reached."""
-    yardstick, state, rng = EvaluationScale(rules), rules.start(), Random(1)
+    scale, state, rng = EvaluationScale(rules), rules.start(), Random(1)
     for ply in range(plies):
-        yardstick.measure(state, seed=ply)
+        scale.measure(state, seed=ply)
         state = rules.play(state, rng.choice(rules.legal_moves(state)))
-    return yardstick, state
+    return scale, state
 
 
-def test_what_is_worth_something():
+def test_worth_of_evaluations():
     assert measured(Breakthrough())[0].worth > 0.5
     assert measured(Noise())[0].worth < 0.2
     assert measured(Constant())[0].worth == 0
     assert measured(Without())[0].worth == 0
 
 
-def test_only_positions_that_go_on_are_evaluated():
+def test_only_unfinished_positions_are_evaluated():
     class Strict(Count):
         def evaluate(self, state, seat):
             assert self.legal_moves(state)
@@ -97,69 +96,53 @@ def test_only_positions_that_go_on_are_evaluated():
         (Count(9), (0, 0), [("one", 10 / 91), ("one", 0.2727272727272727)]),
     ],
 )
-def test_without_one_nothing_is_different(rave, rules, state, thought):
+def test_search_without_an_evaluation(rave, rules, state, thought):
     """The numbers were computed before tree search used evaluations."""
     found = PlainTree(rules, rave=rave).think(state, playouts=150, seed=1)
     assert (found.move, found.win_probability) == pytest.approx(thought[not rave])
 
 
-def test_a_constant_is_none():
+@pytest.mark.parametrize(
+    ("kind", "other", "rave"),
+    [
+        (Constant, Without, True),
+        (Larger, Breakthrough, True),  # units do not matter
+        (Breakthrough, Without, False),  # UCT uses no evaluations
+    ],
+)
+def test_equivalent_evaluations(kind, other, rave):
+    state = measured(Breakthrough(5), plies=6)[1] if kind is Larger else Breakthrough(5).start()
     one, two = (
-        PlainTree(kind(5)).think(kind(5).start(), playouts=60, seed=3)
-        for kind in (Constant, Without)
+        PlainTree(rules(5), rave=rave).think(state, playouts=100, seed=3) for rules in (kind, other)
     )
     assert one == two
 
 
-def test_units_do_not_matter():
-    state = measured(Breakthrough(5), plies=6)[1]
-    one, two = (
-        PlainTree(kind(5)).think(state, playouts=100, seed=3) for kind in (Breakthrough, Larger)
-    )
-    assert one == two
-
-
-def test_uct_does_not_ask():
-    one, two = (
-        PlainTree(kind(5), rave=False).think(kind(5).start(), playouts=60, seed=3)
-        for kind in (Breakthrough, Without)
-    )
-    assert one == two
-
-
-def test_chances_of_three_players():
+def test_evaluation_of_three_players():
     class Near(Count):
         def evaluate(self, state, seat):
             return state[0] if seat == state[1] else 0
 
     rules = Near(20)
-    yardstick = EvaluationScale(rules)
-    yardstick.measure((9, 0), seed=1)
-    chances = yardstick.chances((9, 1))
+    scale = EvaluationScale(rules)
+    scale.measure((9, 0), seed=1)
+    chances = scale.chances((9, 1))
     assert sum(chances) == pytest.approx(1)
     assert chances[1] > chances[0] == chances[2]
     assert PlainTree(rules).think((18, 1), playouts=50, seed=1).move == "two"
 
 
 @pytest.mark.slow
-def test_what_is_proved_stands_above_it(walk):
+def test_proof_overrides_the_evaluation(walk):
     rules, rng, checked = Rows(), Random(3), 0
-
-    @cache
-    def value(state):
-        result = rules.result(state)
-        if result is not None:
-            return 0 if result.winner is None else 1 - 2 * result.winner
-        best = max if rules.turn(state) == 0 else min
-        return best(value(rules.play(state, move)) for move in rules.legal_moves(state))
-
     while checked < 30:
         state = walk(rules, rng, rng.randrange(2, 7))
         if state is None:
             continue
         thought = PlainTree(rules).think(state, playouts=3000, seed=checked)
-        assert value(rules.play(state, thought.move)) == value(state)
-        won = value(state) * (1 - 2 * rules.turn(state))
+        value = two_player_value(rules, state)
+        assert two_player_value(rules, rules.play(state, thought.move)) == value
+        won = value * (1 - 2 * rules.turn(state))
         assert not won or thought.win_probability == (won > 0)
         checked += 1
 
@@ -183,6 +166,6 @@ def points(a, b, games, playouts):
 
 
 @pytest.mark.slow
-def test_a_good_one_helps_and_a_bad_one_does_little_harm():
+def test_good_evaluation_helps_and_bad_one_does_little_harm():
     assert points(Breakthrough, Without, games=20, playouts=60) >= 14
     assert points(Noise, Without, games=20, playouts=60) >= 6

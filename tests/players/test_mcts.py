@@ -1,27 +1,12 @@
 """Monte Carlo tree search in plain Python, compared with full search and known results."""
 
-from functools import cache
 from random import Random
 
 import pytest
-from support import Circle, Clock
+from support import Circle, Clock, pentago_with_a_win_in_two, played, two_player_value
 
 from puzzlekit import Result, load
 from puzzlekit.players.mcts_plain import DRAW, MAX_PLIES, MIN_PLY_LIMIT, PlainTree
-
-
-def value_of(rules):
-    """Return a function that gives the value of a position for player 0 of two: 1, 0 or -1."""
-
-    @cache
-    def value(state):
-        result = rules.result(state)
-        if result is not None:
-            return 0 if result.winner is None else 1 - 2 * result.winner
-        best = max if rules.turn(state) == 0 else min
-        return best(value(rules.play(state, move)) for move in rules.legal_moves(state))
-
-    return value
 
 
 def wins_at_once(rules, state):
@@ -35,55 +20,53 @@ def wins_at_once(rules, state):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rave", [True, False])
-def test_it_plays_perfectly_where_everything_can_be_seen(rave, noughts, walk):
-    rules = noughts
-    value, rng = value_of(rules), Random(3)
-    checked = 0
+def test_perfect_play_on_a_small_board(rave, noughts, walk):
+    rng, checked = Random(3), 0
     while checked < 30:
-        state = walk(rules, rng, rng.randrange(2, 7))
+        state = walk(noughts, rng, rng.randrange(2, 7))
         if state is None:
             continue
-        thought = PlainTree(rules, rave=rave).think(state, playouts=3000, seed=checked)
-        assert value(rules.play(state, thought.move)) == value(state)
-        known = {1: 1.0, 0: 0.5, -1: 0.0}[value(state) * (1 - 2 * rules.turn(state))]
+        value = two_player_value(noughts, state)
+        thought = PlainTree(noughts, rave=rave).think(state, playouts=3000, seed=checked)
+        assert two_player_value(noughts, noughts.play(state, thought.move)) == value
+        known = {1: 1.0, 0: 0.5, -1: 0.0}[value * (1 - 2 * noughts.turn(state))]
         assert abs(thought.win_probability - known) < (0.2 if known == 0.5 else 1e-9)
         checked += 1
 
 
-def test_hex_is_won_by_the_first_player():
+def test_first_player_wins_hex():
     rules = load("hex:3,swap=off")
-    value, tree = value_of(rules), PlainTree(rules)
-    state, rng = rules.start(), Random(1)
+    tree, state, rng = PlainTree(rules), rules.start(), Random(1)
     while rules.result(state) is None:
         if rules.turn(state) == 0:
             move = tree.think(state, playouts=800, seed=1).move
         else:
             move = rng.choice(rules.legal_moves(state))
         state = rules.play(state, move)
-        assert value(state) == 1
+        assert two_player_value(rules, state) == 1
 
 
-def test_the_outcome_is_proved_and_the_search_then_over(noughts):
+def test_proved_outcome_ends_the_search(noughts):
     tree = PlainTree(noughts)
-    thought = tree.think("XX.OO....", playouts=10_000)
-    assert (thought.move, thought.win_probability, thought.playouts) == ("c3", 1.0, 0)
-    thought = tree.think("XOXXO....", playouts=10_000)  # either side wins with its next move
-    assert (thought.move, thought.win_probability, thought.playouts) == ("b1", 1.0, 0)
-    thought = tree.think("X.O.X.O..", playouts=10_000)  # blocking one row leaves another
-    assert (thought.win_probability, tree.root.outcome) == (1.0, 0)
-    assert thought.playouts < 1_000
-    thought = tree.think("XOXOOXX.O", playouts=10_000)
-    assert (thought.move, thought.win_probability, thought.playouts) == ("b1", None, 0)
+    for state, found in (
+        ("XX.OO....", ("c3", 1.0, 0)),
+        ("XOXXO....", ("b1", 1.0, 0)),  # either side wins with its next move
+        ("XOXOOXX.O", ("b1", None, 0)),  # a single move
+        ("XOXXOO.XO", ("a1", None, 0)),
+    ):
+        thought = tree.think(state, playouts=10_000)
+        assert (thought.move, thought.win_probability, thought.playouts) == found
+    for state, chance, outcome, playouts in (
+        ("X.O.X.O..", 1.0, 0, 1_000),  # blocking one row leaves another
+        ("XOX.OX.XO", 0.5, DRAW, 100),
+    ):
+        tree = PlainTree(noughts)
+        thought = tree.think(state, playouts=10_000)
+        assert (thought.win_probability, tree.root.outcome) == (chance, outcome)
+        assert thought.playouts < playouts
 
 
-def test_a_draw_is_proved(noughts):
-    tree = PlainTree(noughts)
-    thought = tree.think("XOX.OX.XO", playouts=10_000)
-    assert (thought.win_probability, tree.root.outcome) == (0.5, DRAW)
-    assert thought.playouts < 100
-
-
-def test_a_fork_is_avoided(noughts):
+def test_fork_is_avoided(noughts):
     thought = PlainTree(noughts).think("X...O...X", playouts=3000)
     assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
     assert thought.win_probability == pytest.approx(0.5, abs=0.2)
@@ -93,7 +76,7 @@ def test_a_fork_is_avoided(noughts):
 @pytest.mark.parametrize(
     "game", ["hex:4", "crossway:5", "shifty:5", "permute:4", "pentago", "catchup:3", "slyde:4"]
 )
-def test_wins_in_one_are_taken_and_losses_in_one_avoided(game, walk):
+def test_wins_and_losses_in_one_move(game, walk):
     rules, rng = load(game), Random(game)
     taken = avoided = 0
     for attempt in range(300):
@@ -118,7 +101,7 @@ def test_wins_in_one_are_taken_and_losses_in_one_avoided(game, walk):
     assert taken + avoided > 0
 
 
-def test_many_lost_answers_cost_little():
+def test_refutations_are_tried_first():
     """If every move loses at once, replies that have won are tried first."""
     rules = load("hex:9,swap=off")
     state = rules.start()
@@ -138,21 +121,19 @@ def test_many_lost_answers_cost_little():
     assert played < 4 * len(rules.legal_moves(state))
 
 
-def test_the_same_seed_thinks_the_same():
+def test_same_seed_same_thought():
     rules = load("hex:5")
     thoughts = [PlainTree(rules).think(rules.start(), playouts=150, seed=s) for s in (1, 1, 2)]
     assert thoughts[0] == thoughts[1] != thoughts[2]
     assert thoughts[0].playouts == 150
 
 
-def test_the_tree_is_kept_from_move_to_move():
+def test_tree_is_reused():
     rules = load("hex:4,swap=off")
     tree = PlainTree(rules)
     state = rules.start()
     thought = tree.think(state, playouts=600, seed=1)
-    state = rules.play(
-        rules.play(state, thought.principal_variation[0]), thought.principal_variation[1]
-    )
+    state = played(rules, state, thought.principal_variation[:2])
     before = {id(node) for node in tree._walk(tree.root)}
     tree.think(state, playouts=1, seed=1)
     assert id(tree.root) in before
@@ -162,7 +143,7 @@ def test_the_tree_is_kept_from_move_to_move():
 
 
 @pytest.mark.slow
-def test_the_tree_stops_growing():
+def test_size_of_the_tree_is_limited():
     rules = load("hex:5")
     tree = PlainTree(rules, max_nodes=200)
     tree.think(rules.start(), playouts=800, seed=1)
@@ -172,14 +153,14 @@ def test_the_tree_stops_growing():
     assert free.nodes > 1000
 
 
-def test_it_stops_in_time():
+def test_time_and_playout_limits():
     rules, clock = load("hex:6"), Clock(1).monotonic
     assert PlainTree(rules).think(rules.start(), seconds=20.5, clock=clock).playouts == 20
     thought = PlainTree(rules).think(rules.start(), playouts=4, seconds=60, clock=clock)
     assert thought.playouts == 4
 
 
-def test_an_interruption_leaves_it_usable():
+def test_tree_is_usable_after_an_interruption():
     rules = load("hex:5")
     tree = PlainTree(rules)
 
@@ -199,29 +180,24 @@ def test_an_interruption_leaves_it_usable():
     assert tree.think(rules.start(), playouts=50).playouts == 50
 
 
-def test_a_single_move_is_made_at_once(noughts):
-    rules = noughts
-    thought = PlainTree(rules).think("XOXXOO.XO", playouts=1000)
-    assert (thought.move, thought.playouts) == ("a1", 0)
-
-
 @pytest.mark.parametrize("goal", [5, 6, 8])
-def test_three_players_each_look_after_themselves(goal, counting):
+def test_three_players(goal, counting):
     """A player within reach of the goal takes it; the player before avoids giving it away."""
     rules = counting(goal)
-    state = goal - 2, 1
-    thought = PlainTree(rules).think(state, playouts=30)
+
+    def think(left, seat, **limits):
+        return PlainTree(rules).think((goal - left, seat), **limits)
+
+    thought = think(2, 1, playouts=30)
     assert (thought.move, thought.win_probability) == ("two", 1.0)
-    thought = PlainTree(rules).think((goal - 3, 0), playouts=200)
-    assert thought.win_probability == 0.0  # both 1 and 2 let the next player win
-    thought = PlainTree(rules).think((goal - 4, 0), playouts=200)
-    assert thought.win_probability == 0.0  # 1 lets the player after the next win, 2 the next player
-    thought = PlainTree(rules).think((goal - 5, 0), playouts=200, seed=5)
+    assert think(3, 0, playouts=200).win_probability == 0.0  # 1 and 2 let the next player win
+    assert think(4, 0, playouts=200).win_probability == 0.0  # 1 helps the player after the next
+    thought = think(5, 0, playouts=200, seed=5)
     assert thought.move == "one"  # player 1 cannot win then and does not care who does
     assert 0 < thought.win_probability < 1
 
 
-def test_a_draw_is_shared_among_all(counting):
+def test_draw_is_shared_among_all(counting):
     rules = counting(1, seats=4, tie=True)
     tree = PlainTree(rules)
     assert tree.think((0, 2), playouts=10).move == "one"
@@ -232,7 +208,7 @@ def test_a_draw_is_shared_among_all(counting):
 
 
 @pytest.mark.parametrize("rave", [True, False])
-def test_playouts_that_do_not_end_are_cut(rave):
+def test_endless_playouts_are_cut(rave):
     rules = Circle()
     thought = PlainTree(rules, rave=rave).think(rules.start(), playouts=1000)
     assert (thought.win_probability, thought.playouts, thought.cut_playouts) == (0.5, 1000, 1000)
@@ -240,7 +216,7 @@ def test_playouts_that_do_not_end_are_cut(rave):
     assert "after 1,000 playouts (1,000 cut short)" in thought.description
 
 
-def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
+def test_cut_playout_is_evaluated(monkeypatch):
     class Tempting(Circle):
         def evaluate(self, state, seat):
             return 3 - 6 * seat
@@ -251,7 +227,7 @@ def test_a_playout_that_does_not_end_is_evaluated(monkeypatch):
     assert 0.6 < thought.win_probability < 1
 
 
-def test_long_playouts_are_not_cut_for_a_freak():
+def test_ply_limit_of_playouts_adapts():
     """An endless playout shortens the limit for the next ones; finished playouts extend it."""
     tree = PlainTree(Circle())
     tree.think((0, 0), playouts=5)
@@ -261,7 +237,7 @@ def test_long_playouts_are_not_cut_for_a_freak():
     assert tree.longest == MAX_PLIES
 
 
-def test_the_clock_is_heard_within_a_playout():
+def test_clock_is_checked_within_a_playout():
     rules = Circle()
     thought = PlainTree(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
     assert (thought.playouts, thought.cut_playouts) == (1, 1)
@@ -269,14 +245,8 @@ def test_the_clock_is_heard_within_a_playout():
 
 
 @pytest.mark.slow
-def test_a_seat_that_moves_twice_plays_for_itself_twice():
-    """A turn of Pentago is two moves; here f2 and then 4R make five in a row."""
-    rules = load("pentago")
-    stones = dict.fromkeys(["a1", "b1", "c1", "f1"], "W") | dict.fromkeys(["a6", "c5", "d4"], "B")
-    state = rules.start()
-    state = state._replace(
-        stones="".join(stones.get(cell, ".") for cell in rules.board.cells), ply=16
-    )
+def test_two_moves_of_one_turn():
+    rules, state = pentago_with_a_win_in_two()
     tree = PlainTree(rules)
     for _ in range(2):
         state = rules.play(state, tree.think(state, playouts=600, seed=2).move)
@@ -284,7 +254,7 @@ def test_a_seat_that_moves_twice_plays_for_itself_twice():
 
 
 @pytest.mark.slow
-def test_it_is_stronger_than_chance_and_than_fewer_playouts():
+def test_more_playouts_are_stronger():
     rules, won = load("hex:4,swap=off"), 0
     for game in range(8):
         minds = [PlainTree(rules), PlainTree(rules)]

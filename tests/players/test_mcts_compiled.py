@@ -31,6 +31,10 @@ def ending(rules, seed, left):
     return states[max(0, len(states) - 1 - left)]
 
 
+def reward(result, seat):
+    return 0.5 if result.winner is None else float(result.winner == seat)
+
+
 def best(rules, state):
     """Return the reward of the side to move under perfect play: 1, 0.5 or 0."""
     seat, found = rules.turn(state), 0.0
@@ -38,7 +42,7 @@ def best(rules, state):
         after = rules.play(state, move)
         result = rules.result(after)
         if result is not None:
-            value = 0.5 if result.winner is None else float(result.winner == seat)
+            value = reward(result, seat)
         else:
             value = best(rules, after)
             value = value if rules.turn(after) == seat else 1 - value
@@ -48,7 +52,7 @@ def best(rules, state):
     return found
 
 
-def test_the_same_seed_and_playouts_give_the_same_moves():
+def test_same_seed_same_moves():
     lines = []
     for _ in range(2):
         rules, tree = searcher("permute:6")
@@ -60,9 +64,8 @@ def test_the_same_seed_and_playouts_give_the_same_moves():
         lines.append(line)
     assert lines[0] == lines[1]
     rules, tree = searcher("permute:6")
-    assert [
-        tree.think(rules.start(), playouts=400, seed=s).principal_variation for s in (5, 6)
-    ] != [lines[0][0].principal_variation] * 2
+    other = tree.think(rules.start(), playouts=400, seed=6)
+    assert other.principal_variation != lines[0][0].principal_variation
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -72,16 +75,12 @@ def test_short_endings_are_solved(seed):
     thought = tree.think(state, playouts=20_000, seed=seed)
     assert thought.win_probability == best(rules, state)
     after = rules.play(state, thought.move)
-    result = rules.result(after)
-    if result is not None:
-        assert thought.win_probability == (
-            0.5 if result.winner is None else result.winner == rules.turn(state)
-        )
-    else:
-        assert best(rules, after) == 1 - thought.win_probability
+    result, seat = rules.result(after), rules.turn(state)
+    value = 1 - best(rules, after) if result is None else reward(result, seat)
+    assert thought.win_probability == value
 
 
-def test_the_3x3_board_is_solved():
+def test_3x3_board_is_solved():
     """Orange, who moves first, wins according to an exhaustive search."""
     rules, tree = searcher("permute:3,swap=off")
     assert tree.think(rules.start(), playouts=5000, seed=1).win_probability == 1
@@ -89,7 +88,7 @@ def test_the_3x3_board_is_solved():
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
+def test_wins_and_losses_in_one_move(seed):
     """With a single playout only the lookahead can find them."""
     rules, tree = searcher("permute:5")
     state = ending(rules, seed, 2 + seed % 2)
@@ -112,7 +111,7 @@ def test_wins_in_one_are_taken_and_losses_in_one_stopped(seed):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_who_has_lost_holds_out(seed):
+def test_lost_side_chooses_the_longest_line(seed):
     """Each of four moves loses by force, all but one of them at once."""
     rules, tree = searcher("hex:5")
     state, line = rules.start(), "a1 a2 d1 d2 e2 e1 b3 c2 b2 c1 b1 d4 e4 c3 b4 d5 e3 a3 a4 b5 d3"
@@ -149,7 +148,7 @@ def is_stopped(fast, array, seat):
 
 
 @pytest.mark.parametrize("playouts", [1, 300])
-def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
+def test_turn_of_two_moves(playouts, walk):
     """In Pentago wins of this turn are taken, and wins of the opponent's next turn prevented."""
     rules, rng, taken, stopped = load("pentago"), Random(6), 0, 0
     fast = rules.compiled
@@ -176,7 +175,7 @@ def test_a_turn_of_two_moves_is_looked_through(playouts, walk):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_turn_of_many_choices_is_looked_through(seed):
+def test_turn_with_many_choices(seed):
     """In this position of Slither one turn in thirty prevents a loss."""
     board = (
         "BB1BBBBBBWBWB1W,BWWBW3WWBWB1W,BB1BWWWWW3BB1,W1WB2BWW3B1W,WWWW1BBBW1WBB2,B1BB1WBBWBBB1W1,"
@@ -192,10 +191,13 @@ def test_a_turn_of_many_choices_is_looked_through(seed):
     assert is_stopped(rules.compiled, array, seat)
 
 
-def test_the_tree_is_kept_from_move_to_move():
+def test_tree_is_reused_along_its_line():
     rules, tree = searcher("permute:6")
     state = rules.start()
     thought = tree.think(state, playouts=5000, seed=1)
+    assert len(thought.principal_variation) > 2
+    assert thought.principal_variation[0] == thought.move
+    played(rules, state, thought.principal_variation)
     state = played(rules, state, thought.principal_variation[:2])
     again = tree.think(state, playouts=100, seed=1)
     assert again.playouts > 150
@@ -203,16 +205,7 @@ def test_the_tree_is_kept_from_move_to_move():
     assert tree.think(strange, playouts=100, seed=1).playouts <= 101
 
 
-def test_the_line_can_be_played():
-    rules, tree = searcher("permute:6")
-    state = rules.start()
-    thought = tree.think(state, playouts=3000, seed=3)
-    assert len(thought.principal_variation) > 2
-    assert thought.principal_variation[0] == thought.move
-    state = played(rules, state, thought.principal_variation)
-
-
-def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
+def test_full_tree_drops_nodes_of_few_visits(monkeypatch):
     monkeypatch.setattr(mcts, "MAX_NODES", 500)
     rules, tree = searcher("permute:6")
     thought = tree.think(rules.start(), playouts=3000, seed=1)
@@ -234,7 +227,7 @@ def test_a_full_tree_forgets_what_lies_below_nodes_of_few_visits(monkeypatch):
 @pytest.mark.parametrize(
     ("game", "seed"), [("hex:4,swap=off", 5), ("shifty:4", 11), ("permute:4", 17), ("catchup:3", 7)]
 )
-def test_how_a_position_was_proved_may_have_been_forgotten(game, seed, monkeypatch):
+def test_dropped_proofs(game, seed, monkeypatch):
     monkeypatch.setattr(mcts, "MAX_NODES", 100)
     rules, tree = searcher(game)
     rng, state = Random(seed), rules.start()
@@ -243,7 +236,7 @@ def test_how_a_position_was_proved_may_have_been_forgotten(game, seed, monkeypat
         state = rules.play(state, rng.choice(moves))
 
 
-def test_two_cores_add_up():
+def test_playouts_of_two_cores_add_up():
     rules, tree = searcher("permute:6", cores=2)
     thoughts = [searcher("permute:6", cores=2)[1].think(rules.start(), playouts=1001, seed=1)]
     thoughts.append(tree.think(rules.start(), playouts=1001, seed=1))
@@ -254,7 +247,7 @@ def test_two_cores_add_up():
     assert not numpy.array_equal(tree.trees[0].stats[:50], tree.trees[1].stats[:50])
 
 
-def test_a_clock_that_stands_still_leads_to_no_endless_stretch(monkeypatch):
+def test_playouts_between_looks_at_the_clock(monkeypatch):
     rules, tree = searcher("hex:9,swap=off")
     stretches, search = [], Tree.search
 
@@ -267,7 +260,7 @@ def test_a_clock_that_stands_still_leads_to_no_endless_stretch(monkeypatch):
     assert stretches == [64, 256, 1024, 1656]
 
 
-def test_time_is_kept(monkeypatch):
+def test_time_limit(monkeypatch):
     rules, tree = searcher("permute:9")
     tree.think(rules.start(), playouts=10, seed=1)
     clock, search = Clock(), Tree.search
@@ -282,7 +275,7 @@ def test_time_is_kept(monkeypatch):
     assert thought.playouts > 2900
 
 
-def test_plain_uct_has_neither_ratings_nor_later_moves():
+def test_uct_has_no_ratings():
     rules, tree = searcher("permute:5", rave=False)
     thought = tree.think(rules.start(), playouts=500, seed=1)
     assert thought.playouts == 500
@@ -291,14 +284,14 @@ def test_plain_uct_has_neither_ratings_nor_later_moves():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_swap_that_lost_a_playout_is_tried_again(seed):
+def test_swap_is_tried_again_after_a_loss(seed):
     """No playout plays the swap later, so only trying it shows its value."""
     rules, tree = searcher("hex")
     thought = tree.think(rules.play(rules.start(), "f6"), playouts=1000, seed=seed)
     assert thought.move == "swap"
 
 
-def test_machine_code_is_there_before_the_clock_runs(monkeypatch):
+def test_code_is_loaded_before_the_clock_runs(monkeypatch):
     """Otherwise the first search of a process would spend its time on loading code."""
     rules, tree = searcher("hex:4,swap=off")
     loaded, load = [], Tree.load
@@ -312,7 +305,7 @@ def test_machine_code_is_there_before_the_clock_runs(monkeypatch):
 
 
 @pytest.mark.parametrize("opening", ["a1", "b1", "b2", "c1", "c3"])
-def test_the_second_player_swaps_when_it_should(opening):
+def test_second_player_swaps_if_it_helps(opening):
     """Perfect play is known on nine cells: some openings win, others lose."""
     rules, tree = searcher("hex:3")
     known = {}
@@ -334,13 +327,13 @@ def test_the_second_player_swaps_when_it_should(opening):
         assert thought.move == "swap"
 
 
-def test_a_search_without_an_end_is_refused():
+def test_search_needs_a_limit():
     rules, tree = searcher("permute:4")
     with pytest.raises(ValueError, match="playouts or seconds"):
         tree.think(rules.start())
 
 
-def test_an_interruption_stops_all_cores(monkeypatch):
+def test_interruption_stops_all_cores(monkeypatch):
     """Ctrl-C interrupts one thread; the others stop soon."""
     rules, tree = searcher("permute:9", cores=2)
     tree.think(rules.start(), playouts=10, seed=1)
@@ -360,7 +353,7 @@ def test_an_interruption_stops_all_cores(monkeypatch):
     assert len(stretches) <= 1
 
 
-def test_ratings_count_as_playouts_where_the_game_says_so():
+def test_prior_of_ratings():
     rules = load("shifty:4")
     fast, state = rules.compiled, rules.play(rules.play(rules.start(), "b2"), "c3")
     array, rates = fast.encode(state), numpy.empty(fast.max_moves)
@@ -383,7 +376,7 @@ def test_ratings_count_as_playouts_where_the_game_says_so():
 
 
 @pytest.mark.parametrize("text", ["hex:4,swap=off", "shifty:4"])
-def test_who_has_no_trust_knows_nothing_of_the_game(text):
+def test_search_without_trust(text):
     """Without trust, trees ignore the game's move ratings and rollouts."""
     rules = load(text)
     fast = rules.compiled

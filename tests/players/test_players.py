@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from support import Clock, needs_numba
 
-from puzzlekit import OptionError, Session, load
+from puzzlekit import OptionError, load
 from puzzlekit.players.mcts_player import (
     DEEP_SECONDS,
     LEVELS,
@@ -24,7 +24,7 @@ QUICK = ("random", "greedy", "mcts:20", "uct:20")
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", QUICK)
 @pytest.mark.parametrize("game", ["permute:3", "hex:4", "catchup:2"])
-def test_they_play_legal_moves_to_the_end(spec, game):
+def test_legal_moves_to_the_end(spec, game):
     rules, rng = load(game), Random(2)
     players = [make_player(spec) for _ in rules.players]
     state = rules.start()
@@ -50,7 +50,7 @@ def test_greedy_beats_random():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["greedy", "mcts:20", "uct:20"])
-def test_a_win_is_taken_and_a_loss_avoided(spec):
+def test_win_is_taken_and_loss_avoided(spec):
     rules = load("permute:3,swap=off")
     checked = 0
     for first in rules.legal_moves(rules.start()):
@@ -72,7 +72,7 @@ def test_a_win_is_taken_and_a_loss_avoided(spec):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", QUICK)
-def test_chance_comes_from_outside(spec):
+def test_same_seed_same_thought(spec):
     rules = load("permute:6")
     one, two = (make_player(spec).think(rules, rules.start(), Random(7)) for _ in range(2))
     assert one == two
@@ -95,7 +95,7 @@ def test_chance_comes_from_outside(spec):
         ("x" * 1000, "Unknown player 'xxxx"),
     ],
 )
-def test_a_word_that_names_no_player(wrong, words):
+def test_invalid_names(wrong, words):
     with pytest.raises(OptionError) as caught:
         make_player(wrong)
     assert words in str(caught.value)
@@ -116,6 +116,14 @@ def test_levels_and_budgets():
     assert all(map(is_player, OFFERED_PLAYERS))
 
 
+def budget_of(spec, rules, limit=None, plain=True):
+    """Return the budget that a player gives to its search, and the thought."""
+    player, search = make_player(spec), Noted()
+    player._tree, player._rules, player._plain = search, rules, plain
+    thought = player.think(rules, rules.start(), Random(1), limit)
+    return search.budget, thought
+
+
 class Noted:
     """A search stub that records its budget."""
 
@@ -126,24 +134,22 @@ class Noted:
 
 @needs_numba
 @pytest.mark.parametrize("level", LEVELS)
-def test_levels_take_less_than_two_seconds_of_work(noughts, level):
+def test_levels_take_two_seconds_of_work_at_most(noughts, level):
     quick = playouts_of(level, 150_000)
     for rules, playouts, seconds in (
         (noughts, playouts_of(level), PLAIN_LEVEL_SECONDS[level]),
         (load("permute:4"), playouts_of(level), playouts_of(level) / PACE),
         (load("pentago"), quick, quick / 150_000),
     ):
-        found = make_player(f"mcts:{level}")
-        found._tree, found._rules, found._plain = noted, _, _ = Noted(), rules, rules is noughts
-        thought = found.think(rules, rules.start(), Random(1))
-        assert noted.budget["playouts"] == playouts
-        assert noted.budget["seconds"] == seconds <= 2
-        assert noted.budget["clock"] is time.thread_time
+        budget, thought = budget_of(f"mcts:{level}", rules, plain=rules is noughts)
+        assert budget["playouts"] == playouts
+        assert budget["seconds"] == seconds <= 2
+        assert budget["clock"] is time.thread_time
         assert thought.wanted_playouts == (playouts if rules is noughts else 0)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_only_beginners_overlook_a_win_at_once(noughts, level):
+def test_only_beginners_overlook_wins(noughts, level):
     """Cross wins only by c1; a single playout finds it only by chance."""
     state = "XX.OO...."
     found = set()
@@ -155,25 +161,24 @@ def test_only_beginners_overlook_a_win_at_once(noughts, level):
     assert (found == {win}) == (level != "beginner")
 
 
-def test_what_is_no_level_goes_by_the_clock_on_the_wall(noughts):
-    for spec, limit in (("mcts:1000", None), ("mcts:1s", None), ("mcts:club", 0.5)):
-        found = make_player(spec)
-        found._tree, found._rules, found._plain = noted, _, _ = Noted(), noughts, True
-        found.think(noughts, noughts.start(), Random(1), limit)
-        assert noted.budget["clock"] is time.monotonic
-
-
 @pytest.mark.parametrize(
-    ("spec", "seconds"), [("mcts:1000", 0.3), ("mcts:9s", 0.3), ("mcts:0.1s", 0.1)]
+    ("spec", "limit", "seconds"),
+    [
+        ("mcts:1000", None, None),
+        ("mcts:1s", None, 1),
+        ("mcts:club", 0.5, PLAIN_LEVEL_SECONDS["club"]),
+        ("mcts:1000", 0.3, 0.3),
+        ("mcts:9s", 0.3, 0.3),
+        ("mcts:0.1s", 0.3, 0.1),
+    ],
 )
-def test_nobody_thinks_for_longer_than_the_limit(noughts, spec, seconds):
-    found = make_player(spec)
-    found._tree, found._rules, found._plain = noted, _, _ = Noted(), noughts, True
-    found.think(noughts, noughts.start(), Random(1), 0.3)
-    assert noted.budget["seconds"] == seconds
+def test_limits_in_wall_clock_time(noughts, spec, limit, seconds):
+    budget, _ = budget_of(spec, noughts, limit)
+    assert budget["clock"] is time.monotonic
+    assert budget["seconds"] == seconds
 
 
-def test_a_limit_stops_a_search_in_depth(noughts, monkeypatch):
+def test_limit_of_a_search_by_depth(noughts, monkeypatch):
     clock = Clock(0.01)
     monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
     make_player("alphabeta:9").think(noughts, noughts.start(), Random(1), 0.5)
@@ -181,28 +186,22 @@ def test_a_limit_stops_a_search_in_depth(noughts, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_player_may_be_given_another_game():
+def test_player_may_change_the_game():
     mind = make_player("mcts:20")
     assert isinstance(mind, MctsPlayer)
     for rules in (load("hex:3"), load("hex:4"), load("permute:4")):
         assert mind.think(rules, rules.start(), Random(1)).move in rules.legal_moves(rules.start())
 
 
-def test_thoughts_in_words():
+def test_description_of_thoughts():
     assert SearchResult("a1").description == ""
     thought = SearchResult("a1", tuple("abcdefghi"), 0.25, 2000)
     assert thought.description == "25 % to win after 2,000 playouts, line a b c d e f"
 
 
-def test_a_session_knows_every_player():
-    assert Session(load("hex:3"), ["mcts:club", "uct:10"]).players == ["mcts:club", "uct:10"]
-    with pytest.raises(OptionError, match="Did you mean 'mcts:club'"):
-        Session(load("hex:3"), ["human", "mcts:clup"])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("spec", "trees"), [("mcts:200", 1), ("mcts:0.05s", 2), ("uct:0.05s", 2)])
-def test_several_cores_are_used_where_time_counts(spec, trees):
+def test_number_of_search_trees(spec, trees):
     """With a fixed number of playouts the move must not depend on the machine."""
     rules, mind = load("permute:5"), make_player(spec, cores=2)
     thought = mind.think(rules, rules.start(), Random(1))

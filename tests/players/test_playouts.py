@@ -8,7 +8,7 @@ from puzzlekit.play.match import match
 from puzzlekit.players.playouts import _PlainPlayouts, playouts
 
 
-def test_a_game_of_known_length(counting):
+def test_game_of_known_length(counting):
     """In a race to 2 by 1 or 2, half of the games take one ply and are won by the first player."""
     found = playouts(counting(goal=2, seats=2), games=4000, seed=1, plain=True)
     assert found.games == 4000
@@ -19,7 +19,7 @@ def test_a_game_of_known_length(counting):
     assert found.rate > 0
 
 
-def test_draws_are_what_nobody_won(noughts):
+def test_wins_and_draws_add_up(noughts):
     found = playouts(noughts, games=300, seed=2)
     assert 0 < found.draws < 100  # about one in eight
     assert sum(found.wins) + found.draws == 300
@@ -27,7 +27,7 @@ def test_draws_are_what_nobody_won(noughts):
 
 
 @pytest.mark.slow
-def test_the_same_seed_plays_the_same():
+def test_same_seed_same_playouts():
     rules = load("permute:4")
     for plain in (True, False):
         one, two, other = (
@@ -38,7 +38,7 @@ def test_the_same_seed_plays_the_same():
 
 
 @pytest.mark.slow
-def test_compiled_playouts_are_like_those_of_the_rule_book():
+def test_compiled_playouts_resemble_plain_ones():
     pytest.importorskip("numba")
     rules = load("permute:5")
     fast = playouts(rules, games=20_000, seed=1)
@@ -49,7 +49,7 @@ def test_compiled_playouts_are_like_those_of_the_rule_book():
     assert fast.draws / fast.games == pytest.approx(plain.draws / plain.games, abs=0.05)
 
 
-def test_it_ends_in_time(monkeypatch):
+def test_time_limit(monkeypatch):
     clock, play = Clock(), _PlainPlayouts.play
 
     def played(self, games):
@@ -63,7 +63,7 @@ def test_it_ends_in_time(monkeypatch):
     assert found.games == 100
 
 
-def test_it_ends_at_ctrl_c():
+def test_ctrl_c_ends_playouts():
     rules = load("hex:4")
 
     def interrupt(what, done, total):
@@ -76,12 +76,12 @@ def test_it_ends_at_ctrl_c():
 
 
 @pytest.mark.slow
-def test_no_games_are_none():
+def test_no_games():
     found = playouts(load("hex:3"), games=0)
     assert (found.games, found.plies, found.wins) == (0, 0, (0, 0))
 
 
-def test_only_games_have_winners():
+def test_invalid_playouts():
     with pytest.raises(OptionError, match=r"is a puzzle\. Choose a game"):
         playouts(load("pinball"), games=1)
     with pytest.raises(OptionError, match="Set a number of games or seconds"):
@@ -106,14 +106,14 @@ class Row(StoneGame):
         return Stones(stones, state.ply + 1)
 
 
-def test_playouts_list_the_moves_of_a_position_once():
+def test_playouts_list_moves_once():
     rules = Row()
     found = playouts(rules, games=20)
     # Once per ply, twice at the end, where the result depends on the moves, and once to begin.
     assert (found.plies, rules.listed) == (30, 20 * (30 + 2) + 1)
 
 
-def test_a_match_lists_the_moves_of_a_position_twice():
+def test_match_lists_moves_twice():
     """It lists them once for itself and once for the player."""
     rules = Row()
     (game,) = match(rules, ["random", "random"], 1)

@@ -63,7 +63,8 @@ def test_bad_free_cells():
 def test_commands_count_from_the_goals(tmp_path, run):
     file = tmp_path / "some.toml"
     file.write_text('grid = [2, 2]\ngoal = "1 ? ? ."\nstart = "3 2 1 ."\n')
-    for command in (
+    commands = (["solve", file], ["solve", file, "--optimal"], ["distances", file, "--to-goal"])
+    for command in commands:
         ["solve", file],
         ["solve", file, "--optimal"],
         ["distances", file, "--to-goal"],

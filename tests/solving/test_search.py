@@ -121,7 +121,7 @@ def test_knights_edges():
 
 @pytest.mark.slow
 def test_eight_puzzle_by_distance():
-    counts = list(states(load("fifteen:3,height=3")))
+    counts = list(distances(load("fifteen:3,height=3")))
     assert counts[:10] == [1, 2, 4, 8, 16, 20, 39, 62, 116, 152]
     assert counts[-3:] == [760, 221, 2]
 
@@ -201,7 +201,7 @@ def test_progress():
     told = []
     list(distances(load("knights"), progress=lambda *report: told.append(report)))
     assert told[-1] == ("states", 1260, None)
-    for search in (solve, lambda rules, progress: list(states(rules, progress=progress))):
+    for search in (solve, lambda rules, progress: list(distances(rules, progress=progress))):
         with pytest.raises(KeyboardInterrupt):
             search(load("knights"), progress=stop_at())
 
@@ -217,4 +217,4 @@ def test_a_dead_end():
 
 
 def test_equal_labels():
-    assert sum(states(Twisty(ring(6), "xxxyyy", {"L": [range(6)], "T": [(0, 1)]}))) == 20
+    assert sum(distances(Twisty(ring(6), "xxxyyy", {"L": [range(6)], "T": [(0, 1)]}))) == 20

@@ -3,10 +3,10 @@
 import math
 
 import pytest
+from support import Slide
 
 from puzzlekit import (
     Board,
-    Sliding,
     Twisty,
     formats,
     grid,
@@ -45,15 +45,6 @@ FORMS = [
 ]
 
 
-class Slide(Sliding):
-    """A sliding puzzle on any board."""
-
-    name = "Slide"
-
-    def __init__(self, board):
-        super().__init__(board, [*map(str, range(1, len(board))), ""])
-
-
 class Turn(Twisty):
     """A puzzle whose only move turns everything, on any board."""
 
@@ -85,13 +76,12 @@ def test_a_point_lies_on_one_cell(board):
         (x, y), corners = board.points[cell], cell_outline(board, cell)
         for cx, cy in corners:
             near = x + 0.9 * (cx - x), y + 0.9 * (cy - y)
-            assert [other for other in range(len(board)) if cell_contains(board, other, near)] == [
-                cell
-            ]
+            found = [other for other in range(len(board)) if cell_contains(board, other, near)]
+            assert found == [cell]
 
 
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
-def test_what_is_clicked_does_not_depend_on_the_unit(unit):
+def test_clicked_cell_does_not_depend_on_the_unit(unit):
     points = [(x * unit, y * unit) for x, y in grid(3, 3).points]
     rules = Slide(Board(grid(3, 3).cells, points, grid(3, 3).edges))
     pointer = MoveSelector(rules, rules.start())
@@ -136,19 +126,15 @@ def drawing(words):
     return plugin_class_from(formats.parse(text, "toml"), "d.toml")()
 
 
-def test_coordinates_are_not_invented():
+def test_coordinates():
     assert coordinates(grid(3, 2)) == ({0: "a", 1: "b", 2: "c"}, {1: "2", 0: "1"})
+    points = [(70 * x, 70 * y) for x, y in grid(3, 2).points]
+    board = Board(grid(3, 2).cells, points, shape="square").with_unit_step
+    assert coordinates(board) == coordinates(grid(3, 2))
     assert coordinates(drawing("a1 b1\na2 b2").board) == ({0: "a", 1: "b"}, {0: "1", -1: "2"})
     for words in ("UF UR\nDF DR", "a b\nc d", "x1 x2\nx3 x4", "a1 b2\na2 b1", "1 2\n3 4"):
         assert coordinates(drawing(words).board) is None
     assert coordinates(hexhex(2)) is None
-
-
-def test_coordinates_in_any_unit():
-    board = Board(
-        grid(3, 2).cells, [(70 * x, 70 * y) for x, y in grid(3, 2).points], shape="square"
-    )
-    assert coordinates(board.with_unit_step) == coordinates(grid(3, 2))
 
 
 def test_names_are_shown_where_moves_name_cells():
@@ -177,19 +163,15 @@ def wall(rows=4, shift=1.0, zigzag=False):
 
 @pytest.mark.parametrize("zigzag", [False, True])
 @pytest.mark.parametrize("shift", [0.5, 1.0])
-def test_the_sides_of_a_wall_of_bricks_go_along_all_of_its_border(shift, zigzag):
+def test_sides_of_a_brick_wall_cover_its_border(shift, zigzag):
     board = wall(4, shift, zigzag)
-    lengths = {
-        side: sum(math.dist(a, b) for a, b in side_outline(board, side)) for side in board.sides
-    }
     unit = 2 * cell_radius(board, 0)  # height of a brick
-    assert lengths["bottom"] == pytest.approx(8 * unit)
-    assert lengths["top"] == pytest.approx(8 * unit)
-    # Ledges count towards the side that they interrupt.
-    assert lengths["left"] == pytest.approx((4 + 3 * shift) * unit)
-    assert lengths["right"] == pytest.approx((4 + 3 * shift) * unit)
     for side in board.sides:
-        assert len(edge_chains(side_outline(board, side))) == 1
+        outline = side_outline(board, side)
+        # Ledges count towards the side that they interrupt.
+        bricks = 8 if side in ("bottom", "top") else 4 + 3 * shift
+        assert sum(math.dist(a, b) for a, b in outline) == pytest.approx(bricks * unit)
+        assert len(edge_chains(outline)) == 1
 
 
 NAMED = [TRIANGLES, rhombus(3, 3), wall()]

@@ -12,7 +12,7 @@ from puzzlekit.design.load import load_drawing
 from puzzlekit.ui import process
 from puzzlekit.ui.drawing_worker import DrawingWorker
 
-PINBALL = load_drawing("pinball")
+PINBALL, SMALL = load_drawing("pinball"), load_drawing("fifteen:2,height=2")
 
 
 @pytest.fixture
@@ -22,8 +22,14 @@ def worker():
     found.close()
 
 
+def wait_for(worker, fact):
+    """Return the first report with the given fact."""
+    while (report := worker.poll()) is None or getattr(report, fact) is None:
+        time.sleep(0.01)
+    return report
+
+
 def last_report(worker):
-    """Return the last report, once the worker is idle."""
     newest = None
     while worker.busy:
         newest = worker.poll() or newest
@@ -32,33 +38,29 @@ def last_report(worker):
 
 
 def test_reports_are_those_of_the_drawing_asked_for_last(worker):
-    small = load_drawing("fifteen:2,height=2")
-    for drawing in (PINBALL, joined(PINBALL, 0, 4), PINBALL, small):
+    for drawing in (PINBALL, joined(PINBALL, 0, 4), PINBALL, SMALL):
         worker.ask(drawing)
-    *_, expected = reports(small)
+    *_, expected = reports(SMALL)
     assert last_report(worker) == expected
     assert worker.poll() is None
 
 
-def test_one_process_does_all_even_when_edits_come_in_the_middle_of_work(worker):
+def test_one_process_serves_edits_during_its_work(worker):
     worker.ask(PINBALL)
     process = worker._facts._process
-    while (report := worker.poll()) is None or report.group is None:
-        time.sleep(0.01)
+    report = wait_for(worker, "group")
     assert report.group.name == "A8"
     other = joined(PINBALL, 0, 4, one_way=True)
     worker.ask(other, (PINBALL, report))
     found = last_report(worker)
     assert (found.group.name, worker._facts._process) == ("S8", process)
-    assert found.why.startswith(
-        "Adding the arrow 1 -> 5 changed the group from A8 to S8: all edges"
-    )
+    reason = "Adding the arrow 1 -> 5 changed the group from A8 to S8: all edges"
+    assert found.why.startswith(reason)
 
 
-def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
+def test_killed_process_is_replaced(worker):
     worker.ask(PINBALL)
-    while (report := worker.poll()) is None:
-        time.sleep(0.01)
+    report = wait_for(worker, "pending")
     worker._facts._process.kill()
     report = last_report(worker) or report
     assert not report.pending
@@ -68,14 +70,13 @@ def test_a_process_that_ends_leaves_reasons_and_the_next_one_goes_on(worker):
 
 
 def test_lists_grow_while_facts_are_asked_for(worker):
-    small = load_drawing("fifteen:2,height=2")
-    worker.vary(small)
+    worker.vary(SMALL)
     worker.ask(PINBALL)
     found = []
     while worker.finding:
         found += worker.poll_found()
         time.sleep(0.01)
-    assert [each.description for each in found] == [each.description for each in design.vary(small)]
+    assert [each.description for each in found] == [each.description for each in design.vary(SMALL)]
     wish = design.SearchCriteria("small", nodes=6, streets=8, tries=10**9, max_results=10**9)
     worker.search(wish)
     while len(found) < 20:
@@ -97,20 +98,17 @@ def test_a_wish_that_cannot_be_finds_nothing(worker):
 def test_a_process_that_warms_up_answers_meanwhile(worker):
     worker.warm_up()
     worker.ask(PINBALL)
-    while (report := worker.poll()) is None or report.positions is None:
-        time.sleep(0.01)
-    assert report.positions == 181_440
+    assert wait_for(worker, "positions").positions == 181_440
 
 
 def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
     monkeypatch.setattr(process, "STOP_SECONDS", 0.0)
-    small = load_drawing("fifteen:2,height=2")
     worker.ask(PINBALL)
     started = worker._facts._process
     worker.ask(joined(PINBALL, 0, 4))
     assert worker.poll() is None
-    worker.ask(small)
+    worker.ask(SMALL)
     assert worker.poll() is None
     assert worker._facts._process is started
-    *_, expected = reports(small)
+    *_, expected = reports(SMALL)
     assert last_report(worker) == expected

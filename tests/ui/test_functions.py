@@ -50,11 +50,8 @@ def test_boxes():
     assert inset_box((0, 0, 800, 760), 1.0, 1.25) == (0, 614, 182, 146)
     assert inset_box((0, 0, 300, 300), 1.0, 1.25) is None
     assert split_cells((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
-    assert (paginate(4, 4, 1), paginate(4, 3, 1), paginate(3, 0, 5)) == (
-        (1, 0, 4),
-        (2, 1, 2),
-        (3, 2, 1),
-    )
+    pages = {(4, 4, 1): (1, 0, 4), (4, 3, 1): (2, 1, 2), (3, 0, 5): (3, 2, 1)}
+    assert {each: paginate(*each) for each in pages} == pages
 
 
 def test_motions():
@@ -80,12 +77,9 @@ def test_boards():
     assert hide_cell_names(load("palago"), "0,0a+0,-1c") == "a+c"
     assert is_small_enough(load("fifteen"))
     assert not is_small_enough(load("fifteen:13,height=13"))
-
-
-@pytest.mark.parametrize(("name", "wanted"), [("palagem", True), ("palago", False)])
-def test_patterns_to_choose_from(name, wanted):
-    rules = load(name)
-    assert is_card_layout(MoveSelector(rules, rules.start())) == wanted
+    for name, has_cards in (("palagem", True), ("palago", False)):
+        rules = load(name)
+        assert is_card_layout(MoveSelector(rules, rules.start())) == has_cards
 
 
 def test_solids():
@@ -104,11 +98,8 @@ def test_solids():
 def test_texts():
     assert (width("ab"), width("馬")) == (2, 2)
     assert (visible("one\u200b"), visible("two\0")) == ("one�", "two�")
-    assert [player_name(each) for each in ("human", "mcts:club", "mcts:5s")] == [
-        "you",
-        "Club",
-        "mcts:5s",
-    ]
+    names = {"human": "you", "mcts:club": "Club", "mcts:5s": "mcts:5s"}
+    assert {player: player_name(player) for player in names} == names
     assert last_change([DistanceBound(5, True), DistanceBound(4, True)]) == "last move: closer"
     assert last_change([DistanceBound(5, True), DistanceBound(6, False)]) == ""
     report = Report(positions=12, solution=("a", "b"), levels=(1, 2, 3))

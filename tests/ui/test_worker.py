@@ -31,23 +31,23 @@ def answer(worker):
 
 
 def test_every_kind_of_request_is_answered(worker):
-    hint = Job("pinball", Request(HINT, ()))
-    worker.submit(hint)
-    job, found = answer(worker)
-    assert (job, type(found), len(found.moves)) == (hint, Hint, 18)
-    worker.submit(Job("hex:3,swap=off", Request(MOVE, ("b2",), "greedy", 1)))
-    _, thought = answer(worker)
-    assert isinstance(thought, SearchResult)
-    worker.submit(Job("pinball", Request(GROUP, ("4-5",))))
-    _, group = answer(worker)
+    def ask(game, *request):
+        job = Job(game, Request(*request))
+        worker.submit(job)
+        found, reply = answer(worker)
+        assert found == job
+        return reply
+
+    hint, group = ask("pinball", HINT, ()), ask("pinball", GROUP, ("4-5",))
+    assert (type(hint), len(hint.moves)) == (Hint, 18)
     assert (type(group), group.name) == (GroupInfo, "A8")
-    worker.submit(Job("pinball", Request(HINT, ("1-2-3",))))
-    _, error = answer(worker)
+    assert isinstance(ask("hex:3,swap=off", MOVE, ("b2",), "greedy", 1), SearchResult)
+    error = ask("pinball", HINT, ("1-2-3",))
     assert isinstance(error, PuzzlekitError)
     assert "not a legal move" in str(error)
 
 
-def test_what_is_not_wanted_any_more_is_given_up(worker):
+def test_replaced_job_is_stopped(worker):
     first, second = (Job("hex:3", Request(MOVE, (), "mcts:9s", seed)) for seed in (1, 2))
     worker.replace_job(first)
     process = worker._process
@@ -93,7 +93,6 @@ class Process:
         self.stdin, self.stdout, self.killed = io.BytesIO(), None, False
 
     def heard(self):
-        """Return the messages sent to the process."""
         sent, found = io.BytesIO(self.stdin.getvalue()), []
         while sent.tell() < len(sent.getvalue()):
             found.append(pickle.load(sent))
@@ -120,12 +119,18 @@ def driven(monkeypatch):
 
 
 def writes(worker, *answers):
-    """Put answers into the output of a worker's process."""
     for answer in answers:
         worker._answers.put((answer, not isinstance(answer, InterimHint | ProgressUpdate)))
 
 
-def test_moves_of_a_class_of_a_plugin_arrive_as_plain_texts():
+def improve(worker):
+    """Give the worker a job, and an interim hint from its process."""
+    worker.replace_job(JOB)
+    writes(worker, LONG)
+    worker.poll()
+
+
+def test_moves_of_a_plugin_class_arrive_as_strings():
     class Move(str):
         pass
 
@@ -146,9 +151,7 @@ def test_better_answers_come_one_after_the_other(driven):
 
 def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     worker, started = driven
-    worker.replace_job(JOB)
-    writes(worker, LONG)
-    worker.poll()
+    improve(worker)
     worker.replace_job(OTHER)
     worker.replace_job(None)
     worker.replace_job(OTHER)
@@ -165,16 +168,12 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
 def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
     monkeypatch.setattr(processes, "STOP_SECONDS", -1.0)
     worker, started = driven
-    worker.replace_job(JOB)
-    writes(worker, LONG)
-    worker.poll()
+    improve(worker)
     worker.replace_job(None)
     assert worker.busy
     assert worker.poll() is None
     assert not worker.busy
-    worker.replace_job(JOB)
-    writes(worker, LONG)
-    worker.poll()
+    improve(worker)
     worker.replace_job(OTHER)
     worker.poll()
     assert [process.killed for process in started] == [True, True, False]
@@ -199,15 +198,6 @@ def served(monkeypatch, do, *, stopped=False):
     return [answer for answer, _ in sent]
 
 
-def test_a_search_that_finds_two_ways_tells_of_both(monkeypatch):
-    def do(job, progress):
-        progress("nodes", 7, None)
-        yield LONG
-        return SHORT
-
-    assert served(monkeypatch, do) == [ProgressUpdate("nodes", 7, None), LONG, SHORT]
-
-
 def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
     def tells(job, progress):
         progress("nodes", 7, None)
@@ -223,10 +213,16 @@ def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
         assert isinstance(last, PuzzlekitError)
 
 
-def test_what_goes_wrong_is_the_last_answer(monkeypatch):
-    def do(job, progress):
+def test_answers_of_a_search(monkeypatch):
+    def succeed(job, progress):
+        progress("nodes", 7, None)
+        yield LONG
+        return SHORT
+
+    def fail(job, progress):
         yield LONG
         raise LimitReachedError("Too far.")
 
-    *found, last = served(monkeypatch, do)
+    assert served(monkeypatch, succeed) == [ProgressUpdate("nodes", 7, None), LONG, SHORT]
+    *found, last = served(monkeypatch, fail)
     assert (found, str(last)) == ([LONG], "Too far.")

@@ -80,7 +80,7 @@ def sticker_at(solid, face, hit):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_painted_last_is_what_a_ray_meets_first(game):
+def test_topmost_sticker_is_the_first_on_a_ray(game):
     solid, rng, met = load(game).solid, Random(game), 0
     shape = SolidShape(solid)
     colours = [(1, 2, 3)] * len(solid.stickers)

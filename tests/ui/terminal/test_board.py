@@ -2,6 +2,7 @@
 
 import networkx
 import pytest
+from support import played
 
 from puzzlekit import (
     Board,
@@ -39,21 +40,16 @@ def drawn(rules):
     return draw(rules, rules.start())
 
 
-def test_a_grid_is_a_table_with_coordinates():
-    assert drawn(load("fifteen")) == picture("""
+PICTURES = {
+    "fifteen": """
     4   1  2  3  4
     3   5  6  7  8
     2   9 10 11 12
     1  13 14 15  .
 
         a  b  c  d
-    """)
-
-
-def test_stones_are_capitals_and_bandages_are_marked():
-    rules = load("permute:4")
-    state = rules.play(rules.start(), "Ca1-a1")
-    assert draw(rules, state) == picture("""
+    """,
+    "permute:4 Ca1-a1": """
     4  O  Y  O  Y
     3  Y  O  Y  O
     2  Y  O  O  Y
@@ -62,22 +58,16 @@ def test_stones_are_capitals_and_bandages_are_marked():
        a  b  c  d
 
     O orange, Y yellow, # bandage
-    """)
-
-
-def test_cells_that_moves_name_are_shown_with_their_names_and_one_way_steps():
-    assert drawn(load("pinball")) == picture("""
+    """,
+    "pinball": """
     1[4] 2[1] 3[8]
     4[6] 5[ ] 6[2]
     7[9] 8[7] 9[3]
 
     1 -> 2, 4  2 -> 1, 5  3 -> 2, 6  4 -> 5, 7  5 -> 2, 8  6 -> 3, 5  7 -> 4, 8
     8 -> 7, 9  9 -> 6, 8
-    """)
-
-
-def test_knights_with_the_steps_that_the_picture_does_not_show():
-    assert drawn(load("knights")) == picture("""
+    """,
+    "knights": """
      1[b]  2[ ]  3[b]  4[ ]
            5[ ]  6[w]  7[ ]
            8[ ]  9[ ]
@@ -86,7 +76,32 @@ def test_knights_with_the_steps_that_the_picture_does_not_show():
     b black, w white
     1 - 6, 8     2 - 7, 9     3 - 8        4 - 5, 9     5 - 4        6 - 1, 10
     7 - 2, 8     8 - 1, 3, 7  9 - 2, 4     10 - 6
-    """)
+    """,
+    "cube:2": """
+         U U
+         U U
+
+    L L  F F  R R  B B
+    L L  F F  R R  B B
+
+         D D
+         D D
+    """,
+    "topspin:10": """
+      10  1  2
+     9         3
+
+     8         4
+       7  6  5
+    """,
+}
+
+
+@pytest.mark.parametrize("game", PICTURES)
+def test_picture_of_a_game(game):
+    name, *moves = game.split()
+    rules = load(name)
+    assert draw(rules, played(rules, rules.start(), moves)) == picture(PICTURES[game])
 
 
 def test_a_gap_between_parts_is_a_line_and_a_column():
@@ -94,39 +109,11 @@ def test_a_gap_between_parts_is_a_line_and_a_column():
     assert lines[2:5] == ["4  .  .  .     .  .  .", "", "3  .  .  .     .  .  ."]
 
 
-def test_the_net_of_a_cube_shows_its_faces_apart():
-    assert drawn(load("cube:2")) == picture("""
-         U U
-         U U
-
-    L L  F F  R R  B B
-    L L  F F  R R  B B
-
-         D D
-         D D
-    """)
-
-
-def test_a_ring_is_round():
-    assert drawn(load("topspin:10")) == picture("""
-      10  1  2
-     9         3
-
-     8         4
-       7  6  5
-    """)
-
-
 def test_crossing_rings_and_colours_with_one_initial():
     text = drawn(load("hungarian"))
     assert text.endswith("b black, l blue, r red, y yellow")
     letters = text.rpartition("\n\n")[0].replace("\n", "").replace(" ", "")
-    assert {letter: letters.count(letter) for letter in "blry"} == {
-        "b": 9,
-        "l": 9,
-        "r": 10,
-        "y": 10,
-    }
+    assert [letters.count(letter) for letter in "blry"] == [9, 9, 10, 10]
 
 
 def test_hexagons_are_staggered():
@@ -138,7 +125,7 @@ def test_hexagons_are_staggered():
     """)
 
 
-def test_a_text_on_pieces_of_two_colours_is_told_apart_without_colour():
+def test_same_text_in_two_colours():
     pieces = {"w": Piece("knight", "white", "N"), "b": Piece("knight", "black", "N")}
     rules = Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], pieces)
     assert drawn(rules) == picture("""
@@ -152,7 +139,7 @@ def test_a_text_on_pieces_of_two_colours_is_told_apart_without_colour():
 
 
 def test_wide_letters_keep_the_columns():
-    assert drawn(Slide(load("fifteen:2,height=2").board, ["馬", "b", "兵", ""])) == picture("""
+    assert drawn(Slide(grid(2, 2), ["馬", "b", "兵", ""])) == picture("""
     2  馬  b
     1  兵  .
 
@@ -243,7 +230,7 @@ def test_names_that_no_move_needs_are_left_out():
     assert drawn(Turn()) == "A B C D"
 
 
-def test_cells_of_which_two_nearly_meet_make_no_endless_rows():
+def test_rows_with_cells_that_nearly_meet():
     points = [(i % 4, i // 4) for i in range(12)]
     for near in ((1.0001, 1), (1, 1)):
         lines = drawn(Slide(Board("abcdefghijklm", [*points, near]))).splitlines()
@@ -272,7 +259,7 @@ class Join(Connection):
     ("names", "last"),
     [(["a2", "b2", "a1", "b1"], "b"), (["north", "east", "west", "south"], "east")],
 )
-def test_cells_are_as_wide_before_the_first_stone_as_after_it(names, last):
+def test_width_of_cells_without_stones(names, last):
     rules = Join(names)
     states = rules.start(), rules.play(rules.start(), names[0])
     lines = [next(x for x in draw(rules, each).splitlines() if last in x) for each in states]

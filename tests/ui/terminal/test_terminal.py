@@ -36,6 +36,19 @@ def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
     assert len(file.getvalue().splitlines()) == 1
 
 
+def test_progress_is_overwritten():
+    shown = Terminal(io.StringIO(), Screen())
+    for text in ("states: 10 %", "states: 20 %", "cells", ""):
+        shown.write_transient(text)
+    lines = shown.stdout.getvalue().split("\r")
+    written = [line.rstrip() for line in lines if line]
+    assert written == ["states: 10 %", "states: 20 %", "cells", ""]
+    assert {len(line) for line in lines[3:] if line} == {12, 5}
+    silent = Terminal(io.StringIO(), io.StringIO())
+    silent.write_transient("states")
+    assert silent.stdout.getvalue() == ""
+
+
 def test_undecodable_input_and_unencodable_output_stop_nothing():
     source = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")
     target = io.TextIOWrapper(io.BytesIO(), encoding="ascii")

@@ -6,6 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import subprocess
+from contextlib import ExitStack, closing
 
 import pygame
 import pytest
@@ -26,25 +27,30 @@ class Driven(App):
         self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(0, 0, 0))
         self.draw()
 
-    def click(self, at, button=1):
-        """Click on a pixel, or on the widget with the given key."""
-        if isinstance(at, str):
-            at = self.widget(at).box.center
-        self.hover(at)
-        self.mouse(pygame.MOUSEBUTTONDOWN, at, button=button)
-        self.mouse(pygame.MOUSEBUTTONUP, at, button=button)
-        self.draw()
+    def click(self, *places, button=1):
+        """Click on each pixel, or on the widget with each key."""
+        for place in places:
+            at = self.widget(place).box.center if isinstance(place, str) else place
+            self.hover(at)
+            self.mouse(pygame.MOUSEBUTTONDOWN, at, button=button)
+            self.mouse(pygame.MOUSEBUTTONUP, at, button=button)
+            self.draw()
+
+    def touch(self, *places, button=1):
+        """Click on each cell, given by name, or group of cells."""
+        for place in places:
+            self.click(self.spot(place), button=button)
 
     def drag(self, *way, button=1):
-        """Drag along a path of pixels."""
         self.mouse(pygame.MOUSEBUTTONDOWN, way[0], button=button)
         for at in way:
             self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         self.mouse(pygame.MOUSEBUTTONUP, way[-1], button=button)
 
-    def press(self, key, mod=0, text=""):
-        self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
-        self.draw()
+    def press(self, *keys, mod=0, text=""):
+        for key in keys:
+            self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+            self.draw()
 
     def write(self, text):
         for letter in text:
@@ -58,8 +64,12 @@ class Driven(App):
         screen = self.dialogs[-1] if self.dialogs else self.screen
         return next(each for each in screen.widgets if each.key == key)
 
+    def pixels(self, box=None):
+        """Return the pixels of the window or of a box in it."""
+        part = self.surface if box is None else self.surface.subsurface(box)
+        return pygame.image.tobytes(part, "RGB")
+
     def widget_keys(self):
-        """Return the keys of all widgets on the screen."""
         return {each.key for each in self.screen.widgets}
 
     def wait(self):
@@ -85,13 +95,12 @@ def app(home, monkeypatch):
         "puzzlekit.ui.solid.compiled_painter.start_compiling", lambda: None
     )  # skip compilation
     monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 0)  # no unasked searches
-    opened = []
 
     def start(game=None, players=None, *, size=None, **settings):
         if size is not None:
             settings["width"], settings["height"] = size
-        shown = Driven(Settings(**{"speed": "off", "sound": False, **settings}), remember=False)
-        opened.append(shown)
+        settings = Settings(**{"speed": "off", "sound": False, **settings})
+        shown = windows.enter_context(closing(Driven(settings, remember=False)))
         if game is None:
             shown.home()
         else:
@@ -100,23 +109,22 @@ def app(home, monkeypatch):
         shown.draw()
         return shown
 
-    yield start
-    for each in opened:
-        each.close()
+    with ExitStack() as windows:
+        yield start
 
 
 @pytest.fixture
 def remembering(home):
-    """Yield a function that opens a window with saved settings."""
-    opened = []
+    """Yield a function that opens a launcher that saves its settings."""
 
-    def start(**more):
-        opened.append(Driven(**more))
-        return opened[-1]
+    def start(settings=None, **more):
+        settings = settings or Settings(speed="off")
+        shown = windows.enter_context(closing(Driven(settings, **more)))
+        shown.home()
+        return shown
 
-    yield start
-    for each in opened:
-        each.close()
+    with ExitStack() as windows:
+        yield start
 
 
 @pytest.fixture
@@ -134,14 +142,11 @@ def display():
 
 @pytest.fixture
 def window(display, tmp_path):
-    opened = []
-
     def start(*arguments):
-        opened.append(Window(display, tmp_path, *arguments))
-        opened[-1].wait_for("ready")
-        opened[-1].find()
-        return opened[-1]
+        shown = windows.enter_context(closing(Window(display, tmp_path, *arguments)))
+        shown.wait_for("ready")
+        shown.find()
+        return shown
 
-    yield start
-    for each in opened:
-        each.close()
+    with ExitStack() as windows:
+        yield start

@@ -1,11 +1,10 @@
 """Boards of any size and shape in the window: clicks, names, pieces, animations."""
 
 import math
-from itertools import combinations
 
 import pygame
 import pytest
-from support import ROOT
+from support import ROOT, Slide, assert_apart
 
 from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triangles
 from puzzlekit.plugin.loading import class_in, import_file
@@ -15,17 +14,6 @@ from puzzlekit.ui.window.app import MIN_SIZE, _fitted, _screenshot
 from puzzlekit.ui.window.drawing.canvas import Rect
 
 
-class Slide(Sliding):
-    """A sliding puzzle on any board."""
-
-    name = "Slide"
-
-    def __init__(self, board=None, pieces=None):
-        board = board or grid(2, 2)
-        labels = [*map(str, range(1, len(board))), ""]
-        super().__init__(board, labels, start=[*labels[:-2], "", labels[-2]], pieces=pieces)
-
-
 def scaled(board, unit):
     points = [(x * unit, y * unit) for x, y in board.points]
     return Board(board.cells, points, board.edges, shape=board.shape)
@@ -33,17 +21,14 @@ def scaled(board, unit):
 
 @pytest.mark.parametrize("shape", ["square", "bare", "point", "node", "hexagon"])
 @pytest.mark.parametrize("unit", [200, 0.005])
-def test_a_board_looks_the_same_in_any_unit(app, shape, unit):
+def test_board_looks_the_same_in_any_unit(app, shape, unit):
     boards = [grid(3, 2, shape=shape), scaled(grid(3, 2, shape=shape), unit)]
     windows = [app(Session(Slide(board))) for board in boards]
-    one, other = (pygame.image.tobytes(each.surface, "RGB") for each in windows)
-    assert one == other
+    assert windows[0].pixels() == windows[1].pixels()
     for shown in windows:
-        shown.click(shown.spot("c1"))
-        shown.click(shown.spot("b1"))
+        shown.touch("c1", "b1")
         assert shown.moves() == ["c1-b1"]
-    one, other = (pygame.image.tobytes(each.surface, "RGB") for each in windows)
-    assert one == other
+    assert windows[0].pixels() == windows[1].pixels()
 
 
 class Lonely(Sliding):
@@ -57,7 +42,7 @@ class Lonely(Sliding):
 
 @pytest.mark.parametrize("size", [(480, 360), (1400, 900)])
 @pytest.mark.parametrize("points", [[(0, 0), (900, 0)], [(0, 0), (0, 1), (5000, 0)]])
-def test_few_cells_and_odd_ones(app, points, size):
+def test_few_and_far_cells(app, points, size):
     for rules in (Lonely(), Slide(Board("abc"[: len(points)], points))):
         shown = app(Session(rules), size=size)
         assert shown.screen.fault == ""
@@ -67,7 +52,7 @@ def test_few_cells_and_odd_ones(app, points, size):
         assert 0 < shown.screen.board.view.view.unit < min(box[2:]) / 2
 
 
-def test_a_puzzle_of_triangles_by_clicks(app):
+def test_triangles_are_clicked(app):
     rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     rules.first = rules.play(rules.goal, "B")
     shown = app(Session(rules), speed="slow")
@@ -80,11 +65,11 @@ def test_a_puzzle_of_triangles_by_clicks(app):
     assert shown.moves() == ["a"]
     assert shown.screen.moving()
     shown.draw()
-    shown.click(shown.spot("AABD"), button=3)
+    shown.touch("AABD", button=3)
     assert shown.moves() == ["a", "A'"]
 
 
-def test_a_sticker_fills_its_cell_and_nothing_else(app):
+def test_sticker_fills_its_cell(app):
     pieces = {str(i): Piece("sticker", "red", str(i)) for i in range(1, 10)}
     board = triangles((x, y) for y in range(2) for x in range(y, 6 - y))
     shown = app(Session(Slide(board, pieces)))
@@ -97,7 +82,7 @@ def test_a_sticker_fills_its_cell_and_nothing_else(app):
 
 
 @pytest.mark.parametrize("board", [ring(6), triangles((x, 0) for x in range(5))], ids=str)
-def test_a_tile_stays_inside_of_a_cell_without_right_angles(app, board):
+def test_tile_stays_inside_its_cell(app, board):
     shown = app(Session(Slide(board)))
     view = shown.screen.board.view
     for cell in range(len(board)):
@@ -113,7 +98,7 @@ def test_a_tile_stays_inside_of_a_cell_without_right_angles(app, board):
 
 @pytest.mark.parametrize("form", ["tile", "stone", "ball"])
 @pytest.mark.parametrize("text", ["1", "144", "1000000", "a long name of a piece"])
-def test_a_text_fits_its_piece(app, form, text):
+def test_text_fits_its_piece(app, form, text):
     canvas = app().canvas
     for size in (24, 60, 120):
         plain, labelled = (canvas.piece(Piece(form, "plain", each), size) for each in ("", text))
@@ -128,7 +113,7 @@ def test_a_text_fits_its_piece(app, form, text):
 
 
 @pytest.mark.parametrize("mark", ["pin", "bandage"])
-def test_a_mark_is_seen_on_a_sticker_of_any_form(app, mark):
+def test_mark_is_seen_on_a_sticker(app, mark):
     canvas, corners = app().canvas, [(0, 0), (90, 0), (45, 80)]
     plain, marked = (
         canvas.patch(Piece("sticker", "red", mark=each), corners, 25)[0] for each in ("", mark)
@@ -142,7 +127,7 @@ STAR = [(200, 200), *((200 + 90 * math.cos(i), 200 + 90 * math.sin(i)) for i in 
 SPOKES = [(STAR[0], end) for end in STAR[1:]]
 
 
-def test_names_keep_off_lines_cells_and_each_other():
+def test_names_avoid_lines_cells_and_each_other():
     found = label_boxes(STAR, 20, [(30, 14)] * 7, SPOKES, (400, 400))
     boxes = [Rect(box) for box, on_line in found if not on_line]
     assert len(boxes) == 7
@@ -155,12 +140,7 @@ def test_names_keep_off_lines_cells_and_each_other():
         assert math.dist(box.center, STAR[number]) < 45
 
 
-def test_names_that_have_no_room_are_left_out():
-    row = [(10 + 8 * i, 100) for i in range(40)]
-    assert set(label_boxes(row, 4, [(60, 14)] * 40, [], (400, 400))) == {None}
-
-
-def test_names_of_thousands_of_cells_are_not_looked_for():
+def test_names_of_thousands_of_cells_are_omitted():
     discs = [(30 * i, 30 * j) for i in range(50) for j in range(50)]
     reads = []
 
@@ -180,40 +160,38 @@ def test_names_stay_in_the_picture():
     for corner in ((20, 20), (80, 20), (20, 80), (80, 80)):
         ((box, _),) = label_boxes([corner], 15, [(30, 12)], [], whole)
         assert Rect((0, 0), whole).contains(Rect(box))
+    row = [(10 + 8 * i, 100) for i in range(40)]
+    assert set(label_boxes(row, 4, [(60, 14)] * 40, [], (400, 400))) == {None}  # there is no room
 
 
 @pytest.mark.parametrize("form", ["tile", "sticker"])
-def test_a_name_that_is_needed_can_be_seen_on_a_tile(app, form):
+def test_name_is_seen_on_a_tile(app, form):
     pieces = {str(i): Piece(form, "plain") for i in range(1, 4)}
-    cells = ["nw", "ne", "sw", "se"]
-    seen = []
+    points, edges = [(0, 1), (1, 1), (0, 0), (1, 0)], [(0, 1), (0, 2), (1, 3), (2, 3)]
+    seen = set()
     for labels in (True, False):
-        points = [(0, 1), (1, 1), (0, 0), (1, 0)]
-        edges = [(0, 1), (0, 2), (1, 3), (2, 3)]
-        board = Board(cells, points, edges, shape="square", labels=labels)
+        board = Board(["nw", "ne", "sw", "se"], points, edges, shape="square", labels=labels)
         shown = app(Session(Slide(board, pieces)))
         view = shown.screen.board.view
         (x, y), unit = view.pixel(0), view.view.unit
-        corner = Rect(x - 0.4 * unit, y - 0.4 * unit, 0.3 * unit, 0.25 * unit)
-        seen.append(pygame.image.tobytes(shown.surface.subsurface(corner), "RGB"))
-    assert seen[0] != seen[1]
+        seen.add(shown.pixels(Rect(x - 0.4 * unit, y - 0.4 * unit, 0.3 * unit, 0.25 * unit)))
+    assert len(seen) == 2
 
 
-def test_a_picture_waits_for_what_moves(app, tmp_path):
+def test_screenshot_waits_for_animations(app, tmp_path):
     shown = app("fifteen", speed="normal")
     shown.screen.pace.attempt.now = lambda: 0.0  # the timer must not change between the pictures
-    timeline = shown.screen.board.timeline
     move = shown.screen.rules.legal_moves(shown.screen.session.state)[0]
     shown.screen.table.play(move)
     assert shown.screen.moving()
     assert _screenshot(shown, tmp_path / "after.png") == 0
-    assert not timeline.queue
+    assert not shown.screen.board.timeline.queue
     still = pygame.image.tobytes(pygame.image.load(tmp_path / "after.png").convert(), "RGB")
     shown.draw()
-    assert still == pygame.image.tobytes(shown.surface, "RGB")
+    assert still == shown.pixels()
 
 
-def test_a_picture_waits_for_a_reply(app, tmp_path):
+def test_screenshot_waits_for_a_reply(app, tmp_path):
     shown = app("hex:4", ["random", "human"], speed="fast")
     _screenshot(shown, tmp_path / "reply.png")
     assert shown.screen.session.ply == 1
@@ -231,7 +209,7 @@ class OneWay(Sliding):
         super().__init__(Board("abcdefg", points, arcs=arcs), [*"12345", "", ""])
 
 
-def test_names_keep_off_heads_of_arrows(app, monkeypatch):
+def test_names_avoid_arrowheads(app, monkeypatch):
     asked = []
 
     def boxes(discs, radius, sizes, lines, whole):
@@ -258,7 +236,7 @@ def ink(surface, box):
 
 
 @pytest.mark.parametrize("degrees", [30, 60])
-def test_streets_are_equally_thick_in_every_direction(app, degrees):
+def test_edges_are_equally_thick_in_every_direction(app, degrees):
     angle = math.radians(degrees)
     inks = []
     for end in ((10, 0), (10 * math.cos(angle), 10 * math.sin(angle))):
@@ -266,10 +244,10 @@ def test_streets_are_equally_thick_in_every_direction(app, degrees):
         view = app(Session(Slide(board))).screen.board.view
         surface, unit = view._render_background(), view.view.unit
         (ax, ay), (bx, by) = view.pixel(0), view.pixel(1)
-        street = Rect(0, 0, 40, 40)
-        street.center = round((ax + bx) / 2) - view.box[0], round((ay + by) / 2) - view.box[1]
+        middle = Rect(0, 0, 40, 40)
+        middle.center = round((ax + bx) / 2) - view.box[0], round((ay + by) / 2) - view.box[1]
         length = 40 if end[1] == 0 else 40 / max(math.cos(angle), math.sin(angle))
-        inks.append(ink(surface, street) / length / round(unit * 0.045))
+        inks.append(ink(surface, middle) / length / round(unit * 0.045))
     assert inks == pytest.approx([1, 1], abs=0.08)
 
 
@@ -285,7 +263,7 @@ class Stickers(Twisty):
         super().__init__(board, [*"RRRRRBBBB"], moves, pieces=pieces)
 
 
-def test_nothing_of_the_board_shows_beside_stickers(app):
+def test_no_board_is_seen_beside_stickers(app):
     view = app(Session(Stickers())).screen.board.view
     surface = view.canvas.surface.subsurface(view.box)
     for x in range(surface.get_width()):
@@ -294,7 +272,7 @@ def test_nothing_of_the_board_shows_beside_stickers(app):
             assert not (red > 60 and red > green > red / 2 and green > blue + 10)  # no wood colour
 
 
-def test_buttons_of_moves_say_what_one_types(app):
+def test_labels_of_move_buttons(app):
     shown = app(Session(Stickers()))
     moves = ["up", "up'", "down", "down'"]
     assert [shown.widget(f"play {move}").label for move in moves] == moves
@@ -302,15 +280,12 @@ def test_buttons_of_moves_say_what_one_types(app):
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 @pytest.mark.parametrize("game", ["cube#1", "twist#1", "topspin#1", "hungarian#1"])
-def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
+def test_move_buttons_and_list_in_a_small_window(app, size, game):
     shown = app(game, size=size)
     screen = shown.screen
-    boxes = [
-        shown.widget(f"play {move}").box for move in screen.rules.legal_moves(screen.session.state)
-    ]
-    listed = shown.widget("moves")
-    for box in (*boxes, listed.box):
-        assert Rect(screen.panel.box).contains(box)
+    moves = screen.rules.legal_moves(screen.session.state)
+    for key in (*(f"play {move}" for move in moves), "moves"):
+        assert Rect(screen.panel.box).contains(shown.widget(key).box)
     for _ in range(30):
         screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     screen.table.go(11)
@@ -322,13 +297,12 @@ def test_in_a_small_window_moves_have_buttons_and_a_list(app, size, game):
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
-def test_more_moves_than_have_room_stand_on_pages(app, game, size):
+def test_pages_of_move_buttons(app, game, size):
     shown = app(game, size=size)
     screen, seen, pages = shown.screen, set(), 0
     while not seen >= (moves := set(screen.rules.legal_moves(screen.session.state))):
-        boxes = [each.box for each in screen.panel.widgets if each.key != "exchange"]
-        assert not any(a.colliderect(b) for a, b in combinations(boxes, 2))
-        assert all(Rect(screen.panel.box).contains(box) for box in boxes)
+        widgets = [each for each in screen.panel.widgets if each.key != "exchange"]
+        assert_apart((each.box for each in widgets), screen.panel.box)
         keys = shown.widget_keys()
         assert {"moves", "first", "last"} <= keys
         seen |= {move for move in moves if f"play {move}" in keys}
@@ -345,13 +319,13 @@ def test_six_players_leave_room_for_the_moves(app, size):
     assert {"moves", "first", "last"} <= shown.widget_keys()
 
 
-def test_the_group_is_shown_where_it_says_something(app):
+def test_group_is_shown_if_it_is_informative(app):
     for game, is_shown in (("cube:2#1", True), ("permute:4", True), ("hex:3", False)):
         panel = app(game).screen.panel
         assert (panel.group is not None) == is_shown
 
 
-def test_a_card_without_a_status_has_its_name_in_the_middle(app, monkeypatch):
+def test_name_on_a_card_without_status_is_centred(app, monkeypatch):
     shown = app("palago", ["human", "human"])
     cards, canvas = shown.screen.panel.cards, shown.canvas
     written = {}
@@ -369,14 +343,14 @@ def test_a_card_without_a_status_has_its_name_in_the_middle(app, monkeypatch):
         assert (abs(title.centery - cards.boxes[0].centery) <= 1) == (not status)
 
 
-def test_the_window_is_named_after_what_it_shows(app):
+def test_window_title(app):
     shown = app("hex:3")
     assert pygame.display.get_caption()[0] == "Hex - puzzlekit"
     shown.home()
     assert pygame.display.get_caption()[0] == "puzzlekit"
 
 
-def test_a_window_is_no_larger_than_the_screen(monkeypatch):
+def test_window_fits_the_screen(monkeypatch):
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1366, 768)])
     assert _fitted((1280, 800)) == (1280, 688)
     assert _fitted((800, 600)) == (800, 600)

@@ -2,17 +2,17 @@
 
 import pygame
 import pytest
+from support import twisty_source
 
 from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate
 from puzzlekit.play.messages import COMPILING
 
 
 def text(shown):
-    """Return the status message of the panel."""
     return shown.screen.saying.text
 
 
-def test_a_puzzle_is_solved_with_hints_alone(app):
+def test_puzzle_is_solved_with_hints_alone(app):
     shown = app("fifteen:2,height=2#5")
     screen = shown.screen
     while screen.session.result is None:
@@ -27,9 +27,9 @@ def test_a_puzzle_is_solved_with_hints_alone(app):
     assert screen.ending is None
 
 
-def test_a_hint_is_asked_for_the_position_before_the_first_half_of_a_move(app):
+def test_hint_takes_back_half_a_move(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
-    shown.click(shown.spot("c4"))
+    shown.touch("c4")
     shown.press(pygame.K_F2)
     assert not shown.screen.board.pointer.path
     assert text(shown) == "Computing hint…"
@@ -59,7 +59,7 @@ class Slow:
         self.wanted = None
 
 
-def test_a_hint_gets_better_while_one_looks(app):
+def test_hint_improves_during_the_search(app):
     shown = app("cube:2#1")
     process = Slow(shown.screen)
     shown.press(pygame.K_F2)
@@ -85,21 +85,18 @@ def test_a_hint_gets_better_while_one_looks(app):
 
 
 @pytest.mark.parametrize("stop", ["key", "button"])
-def test_a_first_hint_can_be_given_up(app, stop):
+def test_hint_search_can_be_stopped(app, stop):
     shown = app("cube:2#1")
     process = Slow(shown.screen)
     shown.click("hint")
     assert process.busy
-    if stop == "key":
-        shown.press(pygame.K_ESCAPE)
-    else:
-        shown.click("hint")
+    shown.press(pygame.K_ESCAPE) if stop == "key" else shown.click("hint")
     assert text(shown) == "Hint search stopped."
     assert not process.busy
     assert shown.widget("hint").label == "Hint"
 
 
-def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
+def test_late_hint_is_dropped(app):
     shown = app("permute:8,swap=off", ["human", "human"])
     shown.screen.controls.ask_hint()
     assert shown.screen.helpers.workers[HINT].busy
@@ -109,7 +106,7 @@ def test_a_hint_for_a_position_that_has_passed_is_not_shown(app):
     assert shown.screen.saying.detail[0] == "Yellow to move"
 
 
-def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
+def test_undo_stops_the_computer(app):
     shown = app("permute:4,swap=off", ["human", "greedy"])
     screen = shown.screen
     screen.table.play("Ca1-b2")
@@ -119,12 +116,12 @@ def test_a_computer_answers_and_thinks_no_more_when_one_looks_back(app):
     assert shown.screen.saying.detail[0] == "Orange to move"
     screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
     assert screen.helpers.workers[MOVE].busy
-    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert not screen.helpers.workers[MOVE].busy
     assert screen.session.ply == 2
 
 
-def test_a_game_of_computers_is_played_to_its_end(app):
+def test_game_of_computers(app):
     shown = app("permute:3", ["random", "random"])
     screen = shown.screen
     while screen.session.result is None:
@@ -133,16 +130,14 @@ def test_a_game_of_computers_is_played_to_its_end(app):
     assert text(shown) == screen.session.result.text
 
 
-def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
+def test_card_has_room_for_thoughts(app, monkeypatch):
     shown = app("permute:12,swap=off", ["human", "greedy"], size=(800, 600), think=True)
     own, other = shown.screen.panel.cards.boxes
     assert other.height > own.height
     assert shown.widget("moves").box.height >= 44
     shown.screen.table.play("Ca1-b2")
     drawn = []
-    monkeypatch.setattr(
-        shown.canvas, "text", lambda text, at, *more, **also: drawn.append((text, at))
-    )
+    monkeypatch.setattr(shown.canvas, "text", lambda text, at, *_, **__: drawn.append((text, at)))
     cards = shown.screen.panel.cards
     cards.draw(shown.canvas)
     ((_, at),) = [each for each in drawn if each[0] == "thinking…"]
@@ -150,7 +145,7 @@ def test_the_card_of_a_computer_has_room_for_what_it_thinks(app, monkeypatch):
     assert at[1] + shown.screen.px(16) <= cards.boxes[1].bottom
 
 
-def test_a_computer_says_on_its_card_what_it_thinks(app):
+def test_card_shows_thoughts(app):
     shown = app("hex:3,swap=off", ["human", "mcts:200"])
     screen = shown.screen
     screen.table.play("a1")
@@ -160,53 +155,37 @@ def test_a_computer_says_on_its_card_what_it_thinks(app):
     shown.change_setting("think", True)
     assert screen.panel.cards.evaluation_text(thought).startswith(thought.move)
     screen.panel.cards.bar = None
-    assert screen.panel.cards.evaluation_text(thought).startswith(
-        f"{thought.outlook} · {thought.move}"
-    )
+    text = screen.panel.cards.evaluation_text(thought)
+    assert text.startswith(f"{thought.outlook} · {thought.move}")
 
 
-def test_a_long_first_thought_is_explained(app, monkeypatch):
+def test_compiling_notice(app, monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
+    limit = "puzzlekit.play.controller.COMPILES_AFTER"
+    monkeypatch.setattr(limit, 0.0)
     shown = app("hex:3", ["mcts:200", "human"])
     shown.step()
     assert text(shown) == f"Red is thinking… {COMPILING}"
     shown.wait()
     assert shown.screen.saying.detail[0] == "Blue to move"
-    monkeypatch.setattr(
-        "puzzlekit.play.controller.COMPILES_AFTER", -1.0
-    )  # a hint always takes longer than this
+    monkeypatch.setattr(limit, -1.0)  # a hint always takes longer than this
     shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Computing hint… {COMPILING}"
     shown.wait()
-    monkeypatch.setattr("puzzlekit.play.controller.COMPILES_AFTER", 0.0)
+    monkeypatch.setattr(limit, 0.0)
     shown.screen.table.play("swap")  # no longer the first move
     assert text(shown) == "Blue is thinking…"
 
 
-def test_what_fails_in_another_process_is_said(app, add_plugin):
-    add_plugin(
-        "fragile",
-        """
-from puzzlekit import Sliding, grid
-
-class Fragile(Sliding):
-    \"\"\"It cannot be searched.\"\"\"
-    name = "Fragile"
-
-    def __init__(self):
-        super().__init__(grid(2, 2), ["1", "2", "3", ""], start=["1", "2", "", "3"])
-
-    def predecessors(self, state):
-        raise ZeroDivisionError("oops")
-
-    def play(self, state, move):
-        raise ZeroDivisionError("oops")
-""",
+def test_failure_in_another_process(app, add_plugin):
+    methods = (
+        "    def start(self, rng=None):\n        return *'2341',\n"
+        "    def play(self, state, move):\n        raise ZeroDivisionError('oops')\n"
     )
+    add_plugin("fragile", twisty_source("Fragile", methods=methods))
     shown = app("fragile")
     shown.screen.controls.ask_hint()
     shown.wait()
-    assert text(shown).startswith("Fragile (fragile.py, line 15): play(state, ")
+    assert text(shown).startswith("Fragile (fragile.py, line 14): play(state, ")
     assert text(shown).endswith(" raises ZeroDivisionError: oops.")

@@ -28,7 +28,7 @@ def files(tmp_path):
 
 
 @pytest.mark.parametrize("game", [None, "knights"])
-def test_what_can_be_played_is_opened(app, files, game):
+def test_playable_files_are_opened(app, files, game):
     shown = app(game)
     drop(shown, files / "save.json")
     assert shown.moves() == ["b2"]
@@ -37,9 +37,7 @@ def test_what_can_be_played_is_opened(app, files, game):
     drop(shown, files / "record.pgn")
     assert shown.moves() == ["b2"]
     shown.screen.table.play("a1")
-    assert records.read_file(files / "record.pgn").moves == [
-        "b2"
-    ]  # the file stays as it was; the library keeps the game
+    assert records.read_file(files / "record.pgn").moves == ["b2"]  # the file stays unchanged
     drop(shown, files / "turn.gap")
     assert shown.screen.rules.legal_moves(shown.screen.session.state) == ["a", "a'"]
 
@@ -48,15 +46,18 @@ def test_what_can_be_played_is_opened(app, files, game):
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
 def test_the_launcher_says_what_is_wrong(app, files, name, size):
     shown = app(size=size)
-    cards = [each.box.copy() for each in shown.screen.widgets if each.key.startswith("card ")]
+
+    def cards():
+        return [tuple(each.box) for each in shown.screen.widgets if each.key.startswith("card ")]
+
+    before = cards()
     drop(shown, files / name)
     assert isinstance(shown.screen, Launcher)
     strip = shown.widget("refused")
     assert shown.screen.refused
     assert strip.box.top == shown.screen.area.bottom  # below the cards
     assert shown.surface.get_rect().contains(strip.box)
-    after = [each.box for each in shown.screen.widgets if each.key.startswith("card ")]
-    assert after == cards  # no card moves
+    assert cards() == before  # no card moves
     shown.click("refused") if name == "." else shown.press(pygame.K_ESCAPE)
     assert "refused" not in shown.widget_keys()
 
@@ -90,19 +91,16 @@ def test_one_of_several_games_is_chosen(app, match, size):
     rows = [each for each in front.widgets if each.key.startswith("row ")]
     assert (rows[1].name, rows[1].told) == ("2. hex:5", "Round 2")
     assert all(front.frame().contains(each.box) for each in front.widgets)
-    shown.press(pygame.K_DOWN)
-    shown.press(pygame.K_RETURN)
+    shown.press(pygame.K_DOWN, pygame.K_RETURN)
     assert shown.moves() == ["b2"]
     assert not shown.dialogs
 
 
-def test_a_game_that_cannot_be_read_leaves_the_others_to_choose_from(app, match):
+def test_unreadable_game_leaves_the_list_open(app, match):
     shown = app()
     drop(shown, match)
     front = shown.dialogs[-1]
-    shown.press(pygame.K_DOWN)
-    shown.press(pygame.K_DOWN)
-    shown.press(pygame.K_RETURN)
+    shown.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert "match.pgn#3" in front.said
     assert "z9" in front.said
     shown.press(pygame.K_END)
@@ -120,9 +118,7 @@ def test_the_window_says_that_a_file_has_more_games(run, tmp_path):
     path, picture = tmp_path / "games.pgn", str(tmp_path / "x.png")
     run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--keep", str(path))
     _, _, err = run("play", str(path), "--screenshot", picture, "--log-events")
-    said = [line for line in err.splitlines() if line.startswith("event message ")]
-    assert [line.partition(" contains ")[2] for line in said] == [
-        "3 games. This is the first one; open games.pgn#2 for the next."
-    ]
+    [said] = [line for line in err.splitlines() if line.startswith("event message ")]
+    assert said.endswith(" contains 3 games. This is the first one; open games.pgn#2 for the next.")
     _, _, err = run("play", f"{path}#2", "--screenshot", picture, "--log-events")
     assert "event message" not in err

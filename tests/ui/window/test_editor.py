@@ -4,8 +4,7 @@ import pygame
 
 
 def edited(shown):
-    """Return the editor, opened from a game."""
-    shown.press(pygame.K_e, pygame.KMOD_CTRL)
+    shown.press(pygame.K_e, mod=pygame.KMOD_CTRL)
     return shown.screen
 
 
@@ -18,8 +17,7 @@ def test_a_position_is_edited_and_played(app):
     shown.click(at)
     assert editor.state.stones == "R...R...."
     shown.click(at)
-    shown.click(at, button=3)
-    shown.click(at, button=3)
+    shown.click(at, at, button=3)
     assert editor.state.stones == "R........"
     shown.click(at, button=3)
     assert editor.state.stones == "R...B...."
@@ -29,14 +27,13 @@ def test_a_position_is_edited_and_played(app):
     assert shown.screen is game
     assert shown.moves() == ["a1"]
     edited(shown)
-    shown.press(pygame.K_RIGHT)
-    shown.press(pygame.K_RETURN)
+    shown.press(pygame.K_RIGHT, pygame.K_RETURN)
     shown.click("edit-play")
     assert shown.screen.table.game_id == "hex:size=3@B2,3,3_B_3"
     assert shown.moves() == []
 
 
-def test_a_computer_goes_on_after_the_editor_was_left(app):
+def test_computer_continues_after_the_editor(app):
     shown = app("hex:3", ["greedy", "human"])
     edited(shown)
     shown.press(pygame.K_ESCAPE)
@@ -44,7 +41,7 @@ def test_a_computer_goes_on_after_the_editor_was_left(app):
     assert len(shown.moves()) == 1
 
 
-def test_what_computes_for_the_game_behind_ends_with_the_editor(app):
+def test_computation_for_the_game_ends_with_the_editor(app):
     shown = app("hex:3", ["greedy", "human"])
     game = shown.screen
     edited(shown)
@@ -57,8 +54,7 @@ def test_two_pieces_of_a_puzzle_are_exchanged(app):
     shown = app("fifteen:3,height=3#1")
     editor = edited(shown)
     before = editor.state
-    for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
-        shown.press(key)
+    shown.press(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
     assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
     shown.click("edit-play")
     assert shown.screen.session.state == editor.state

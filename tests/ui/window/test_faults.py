@@ -4,6 +4,7 @@ import time
 
 import pygame
 import pytest
+from support import twisty_source
 
 from puzzlekit import load
 from puzzlekit.play.library import Library
@@ -18,18 +19,8 @@ pytestmark = pytest.mark.filterwarnings(
     ":pytest.PytestUnraisableExceptionWarning"
 )
 
-FRAGILE = '''
-from puzzlekit import Twisty, ring
-
-
-class Fragile(Twisty):
-    """Fails after a move, where it is told to."""
-
-    name = "Fragile"
+METHODS = """
     faults = set()
-
-    def __init__(self):
-        super().__init__(ring(4), ["1", "2", "3", "4"], {"L": [range(4)]})
 
     def _fail(self, where, state):
         while f"hang in {where}" in self.faults:
@@ -56,22 +47,32 @@ class Fragile(Twisty):
     def result(self, state):
         self._fail("result", state)
         return super().result(state)
-'''
+"""
 
 
 @pytest.fixture
 def fragile(add_plugin, monkeypatch):
     """Return a plugin and the set of its methods that fail after a move."""
-    add_plugin("fragile", FRAGILE)
+    add_plugin("fragile", twisty_source("Fragile", methods=METHODS))
     kind = type(load("fragile"))
     yield kind.faults
     kind.faults.clear()
 
 
 @pytest.fixture
-def impatient(monkeypatch):
+def stuck(app, fragile, monkeypatch):
+    """Return a function that opens a game and plays a move during which a method hangs."""
     monkeypatch.setattr(app_module, "STUCK_SECONDS", 0.5)
     monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.PATIENCE", 0.5)
+
+    def start(member):
+        shown = app("fragile#1")
+        fragile.add(f"hang in {member}")
+        play(shown, "L")
+        assert shown.is_stuck
+        return shown
+
+    return start
 
 
 def play(shown, move):
@@ -101,13 +102,13 @@ def test_a_member_that_raises_is_told_of_and_the_window_lives(app, fragile, memb
     assert isinstance(shown.screen, Launcher)
 
 
-def test_a_board_that_cannot_be_drawn_is_a_card(app, monkeypatch):
+def fail(*_, **__):
+    raise ZeroDivisionError("no picture")
+
+
+def test_failing_board_is_replaced_by_a_card(app, monkeypatch):
     shown = app("knights")
     before = pygame.surfarray.array3d(shown.surface)
-
-    def fail(*_, **__):
-        raise ZeroDivisionError("no picture")
-
     monkeypatch.setattr(shown.screen.board, "draw", fail)
     shown.draw()
     after = pygame.surfarray.array3d(shown.surface)
@@ -116,25 +117,14 @@ def test_a_board_that_cannot_be_drawn_is_a_card(app, monkeypatch):
     assert (before[:left] != after[:left]).any()
     card = after[: left // 2 + 200, 200:600]
     assert len({tuple(pixel) for row in card for pixel in row}) > 10  # the error card has text
-
-
-def test_a_layout_that_fails_is_told_of(app, monkeypatch):
-    shown = app("knights")
-
-    def fail():
-        raise ZeroDivisionError("no buttons")
-
     monkeypatch.setattr(shown.screen, "build", fail)
     shown.screen.rebuild()
-    assert shown.screen.fault == "ZeroDivisionError: no buttons."
+    assert shown.screen.fault == "ZeroDivisionError: no picture."
     shown.draw()
 
 
-def test_a_plugin_that_hangs_is_left(app, fragile, impatient):
-    shown = app("fragile#1")
-    fragile.add("hang in moves")
-    play(shown, "L")
-    assert shown.is_stuck
+def test_hanging_plugin_is_left(stuck, fragile):
+    shown = stuck("moves")
     assert shown.dialogs[-1].name == "Fragile"
     for size in ((700, 500), (900, 640)):  # a stuck plugin is no longer called
         shown.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -149,11 +139,8 @@ def test_a_plugin_that_hangs_is_left(app, fragile, impatient):
     assert entry.moves <= 1
 
 
-def test_a_plugin_that_hangs_is_waited_for(app, fragile, impatient):
-    shown = app("fragile#1")
-    fragile.add("hang in look")
-    play(shown, "L")
-    assert shown.is_stuck
+def test_hanging_plugin_is_waited_for(stuck, fragile):
+    shown = stuck("look")
     patience = shown._timeout.seconds
     fragile.clear()
     shown.click("wait")
@@ -164,10 +151,8 @@ def test_a_plugin_that_hangs_is_waited_for(app, fragile, impatient):
     assert shown.moves()[-1] == "L"
 
 
-def test_a_plugin_that_hangs_again_is_told_of_again(app, fragile, impatient):
-    shown = app("fragile#1")
-    fragile.add("hang in moves")
-    play(shown, "L")
+def test_hanging_plugin_is_reported_again(stuck):
+    shown = stuck("moves")
     shown._timeout.seconds = 0.1
     with shown._guarded():
         shown.press(pygame.K_RETURN)

@@ -16,22 +16,23 @@ def test_the_goal_is_in_sight_where_it_can_be_made_out(app, name, size, in_sight
     assert "goal" in shown.widget_keys()
 
 
-def test_the_picture_the_button_and_the_key_show_it_large(app):
+def test_dialog_by_picture_button_and_key(app):
     shown = app("pinball", size=(800, 600))
-    for widget in ("goal", "goal-picture"):
-        shown.click(widget)
+    for act, leave in (
+        (lambda: shown.click("goal"), pygame.K_ESCAPE),
+        (lambda: shown.click("goal-picture"), pygame.K_ESCAPE),
+        (lambda: shown.press(pygame.K_F7), pygame.K_F7),
+    ):
+        act()
         assert isinstance(shown.dialogs[-1], GoalDialog)
-        shown.press(pygame.K_ESCAPE)
+        shown.press(leave)
         assert not shown.dialogs
-    shown.press(pygame.K_F7)
-    assert isinstance(shown.dialogs[-1], GoalDialog)
-    shown.press(pygame.K_F7)
-    assert not shown.dialogs
     assert shown.moves() == []
 
 
-def test_a_board_that_nobody_could_see_so_small_is_shown_large_alone(app):
+def test_large_board_has_no_small_picture(app):
     shown = app("fifteen:13,height=13#1")
+    assert shown.screen.panel.cards.goal is None
     assert "goal-picture" not in shown.widget_keys()
     shown.click("goal")
     assert shown.dialogs
@@ -47,32 +48,29 @@ def test_games_have_no_goal_to_show(app):
 def test_the_goal_fades_where_it_is_not_reached(app):
     shown = app("twist")
     rules, canvas = shown.screen.rules, shown.canvas
-    size = 90, 90
-    whole = goal_picture(canvas, rules, [True] * 9, size)
-    part = goal_picture(canvas, rules, [True] * 8 + [False], size)
-    changed = [
-        (x, y) for x in range(90) for y in range(90) if whole.get_at((x, y)) != part.get_at((x, y))
-    ]
-    assert changed
-    assert min(min(each) for each in changed) > 45  # the last cell is in the bottom right corner
+    whole, part = (
+        pygame.surfarray.array3d(goal_picture(canvas, rules, [True] * 8 + [is_last], (90, 90)))
+        for is_last in (True, False)
+    )
+    changed = (whole != part).any(axis=2).nonzero()
+    assert changed[0].size
+    assert min(map(min, changed)) > 45  # the last cell is in the bottom right corner
     assert canvas.theme.background != canvas.theme.surface  # the theme is unchanged
 
 
-def test_how_much_is_in_place_is_told_beside_it(app):
+def test_number_of_pieces_in_place(app):
     shown = app("fifteen:3,height=3@1,2,3,4,5,6,.,7,8")
     assert "6 of 8 in place" in shown.widget("goal-picture").tip
 
 
 @pytest.mark.parametrize("name", ["cube", "pyraminx"])
-def test_colours_alone_are_made_out_smaller(app, name):
-    # Letters on stickers need more space than colours.
-    keys = app(name, size=(1200, 900)).widget_keys()
-    assert "goal-picture" in keys
-    keys = app(name, size=(1200, 900), letters=True).widget_keys()
-    assert "goal-picture" not in keys
+def test_letters_need_more_space_than_colours(app, name):
+    for letters in (False, True):
+        keys = app(name, size=(1200, 900), letters=letters).widget_keys()
+        assert ("goal-picture" in keys) == (not letters)
 
 
-def test_what_cannot_be_made_out_leaves_its_room_to_the_way(app):
+def test_chart_extends_over_an_unreadable_goal(app):
     cards = app("topspin", size=(1200, 900)).screen.panel.cards
     assert cards.goal is not None
     assert cards.chart.contains(cards.goal)

@@ -4,6 +4,7 @@ import sqlite3
 
 import pygame
 import pytest
+from support import assert_apart, twisty_source
 
 from puzzlekit.play import background_compile
 from puzzlekit.play.library import Library
@@ -25,9 +26,7 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     assert selection.game_id() == "fifteen:width=3"
     shown.click("preset")
     shown.press(pygame.K_HOME)  # an open list ignores this key
-    shown.press(pygame.K_UP)
-    shown.press(pygame.K_UP)
-    shown.press(pygame.K_RETURN)
+    shown.press(pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
     assert selection.preset() != "Custom"
     shown.click("new")
     game = shown.screen
@@ -45,18 +44,21 @@ def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):
     Library().add(new_session("knights 1-8"))
     with sqlite3.connect(home / "games.sqlite3") as games:
         games.execute("UPDATE games SET checksum = NULL, save = '{'")
-    shown = app()
-    shown.screen.choose("knights")
+    shown = choose(app, "knights")
     shown.click("resume")
     assert "Game 1 is damaged" in shown.dialogs[-1].page
     assert len(Library().entries()) == 1
 
 
+def choose(app, game, **settings):
+    shown = app(**settings)
+    shown.screen.choose(game)
+    return shown
+
+
 def test_only_unfinished_games_are_resumed(app):
     Library().add(new_session("hex:2,swap=off a1 b1 a2"))
-    shown = app()
-    shown.screen.choose("hex")
-    assert not shown.widget("resume").enabled
+    assert not choose(app, "hex").widget("resume").enabled
 
 
 def test_a_broken_plugin_is_told_of(app, add_plugin):
@@ -78,7 +80,7 @@ def test_a_card_starts_at_its_second_click(app, monkeypatch):
     assert isinstance(shown.screen, GameScreen)
 
 
-def test_what_matches_best_is_chosen_by_the_search(app):
+def test_search_chooses_the_best_match(app):
     shown = app()
     shown.write("knig")
     assert shown.screen.selection.chosen == "knights"
@@ -87,37 +89,21 @@ def test_what_matches_best_is_chosen_by_the_search(app):
     assert not {"new", "resume", "rules"} & shown.widget_keys()
 
 
-PLAIN = """
-from puzzlekit import Twisty, ring
-
-
-class Plain(Twisty):
-    \"\"\"Options of every kind.\"\"\"
-
-    name = "Plain"
-
-    def __init__(self, size=4, word="abc", mirror=False):
-        super().__init__(ring(size), [str(i) for i in range(size)], {"L": [range(size)]})
-"""
-
-
 def test_options_of_every_kind_can_be_set(app, add_plugin):
-    add_plugin("plain", PLAIN)
-    shown = app()
-    shown.screen.choose("plain")
+    options = "size=4, word='abc', mirror=False"
+    add_plugin("plain", twisty_source("Plain", options))
+    shown = choose(app, "plain")
     box = shown.widget("option size").box
     shown.click((box.right - 4, box.centery))
     shown.click("option word")
     shown.write("d")
     shown.click("option mirror")
-    shown.press(pygame.K_DOWN)
-    shown.press(pygame.K_RETURN)
+    shown.press(pygame.K_DOWN, pygame.K_RETURN)
     assert shown.screen.selection.game_id() == "plain:size=5,word=abcd,mirror=on"
 
 
 def test_the_launcher_offers_levels(app):
-    shown = app()
-    shown.screen.choose("hex")
+    shown = choose(app, "hex")
     choice = shown.widget("player 1")
     assert {"Human", "Greedy", "Club"} <= set(choice.values)
     choice.choose("Club")
@@ -126,7 +112,7 @@ def test_the_launcher_offers_levels(app):
     assert shown.screen.session.players == ["human", "mcts:club"]
 
 
-def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch):
+def test_preparation_is_shown_and_can_be_stopped(app, monkeypatch):
     asked, doing, stopped = [], ["Hex"], []
     monkeypatch.setattr(background_compile, "request_all", lambda: asked.append(1))
     monkeypatch.setattr(background_compile, "current_task", lambda: doing[0])
@@ -145,7 +131,7 @@ def test_that_players_are_prepared_is_shown_and_can_be_stopped(app, monkeypatch)
     assert "preparing" not in shown.widget_keys()
 
 
-def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
+def test_difficulty_of_a_puzzle(app, add_plugin):
     add_plugin("knot", "raise SystemExit")  # a broken plugin must not affect the others
     shown = app()
     shown.screen.choose("hex")
@@ -167,97 +153,62 @@ def test_how_hard_a_puzzle_is_stands_above_the_buttons(app, add_plugin):
     assert not shown.screen.busy()
 
 
-def test_a_level_that_is_near_a_lower_one_is_told_of(app):
-    shown = app()
-    shown.screen.choose("hex")
-    shown.screen.selection.set_player(1, "Expert")
-    shown.screen.rebuild()
-    assert shown.screen.panel.note is None
-    shown.screen.selection.set_option("size", 5)
-    shown.screen.rebuild()
-    assert shown.screen.panel.note[0] == "Expert is barely stronger than Club here."
-    shown.screen.selection.set_player(1, "Club")
-    shown.screen.rebuild()
-    assert shown.screen.panel.note is None
+def test_note_on_a_level_close_to_a_lower_one(app):
+    shown = choose(app, "hex")
+    panel, selection = shown.screen, shown.screen.selection
+    for act, note in (
+        (lambda: selection.set_player(1, "Expert"), None),
+        (
+            lambda: selection.set_option("size", 5),
+            "Expert is barely stronger than Club here.",
+        ),
+        (lambda: selection.set_player(1, "Club"), None),
+    ):
+        act()
+        shown.screen.rebuild()
+        assert (panel.panel.note and panel.panel.note[0]) == note
 
 
-def test_a_puzzle_whose_difficulty_cannot_be_told_is_shown_without(app, add_plugin):
-    add_plugin(
-        "loose",
-        """
-from puzzlekit import Twisty, ring
-
-class Loose(Twisty):
-    'Turn.'
-
-    name = "Loose"
-
-    def __init__(self):
-        super().__init__(ring(3), ["1", "2", "3"], {"L": [range(3)]})
-
-    def vertex_group(self, state):
-        raise RuntimeError("no generators today")
-""",
+def test_puzzle_of_unknown_difficulty(app, add_plugin):
+    method = (
+        "    def vertex_group(self, state):\n        raise RuntimeError('no generators today')\n"
     )
-    shown = app()
-    assert "loose" in shown.screen.selection.kinds
-    shown.screen.choose("loose")
+    add_plugin("loose", twisty_source("Loose", methods=method))
+    shown = choose(app, "loose")
+    assert shown.screen.selection.chosen == "loose"
     shown.wait()
     assert shown.screen.panel.note is None
     assert not shown.dialogs
 
 
-def test_a_puzzle_begins_some_moves_from_the_goal(app):
-    shown = app()
-    selection = shown.screen.selection
-    selection.chosen = "twist"
-    shown.screen.rebuild()
+def test_distance_of_the_start_from_the_goal(app):
+    shown = choose(app, "twist")
     assert "start" in shown.widget_keys()
-    selection.set_start("5 moves from the goal")
-    assert selection.session().setup.game.walk == 5
-    selection.chosen = "hex"
-    shown.screen.rebuild()
+    shown.screen.selection.set_start("5 moves from the goal")
+    assert shown.screen.selection.session().setup.game.walk == 5
+    shown.screen.choose("hex")
     assert "start" not in shown.widget_keys()
 
 
-def test_cards_are_narrowed_down_to_games_puzzles_unfinished_and_own_ones(app, add_plugin):
-    add_plugin(
-        "mine",
-        "from puzzlekit import Twisty, ring\n"
-        "class Mine(Twisty):\n"
-        "    name = 'Mine'\n"
-        "    def __init__(self):\n"
-        "        super().__init__(ring(3), 'abc', {'L': [(0, 1, 2)]})\n",
-    )
+def test_scopes_of_the_list(app, add_plugin):
+    add_plugin("mine", twisty_source("Mine"))
     Library().add(new_session("knights 1-8"))
     shown = app()
     launcher, selection = shown.screen, shown.screen.selection
     assert selection.chosen == "knights", "what was played last comes first"
     every = selection.shown()
-    launcher.set_scope("Games")
-    games = selection.shown()
-    launcher.set_scope("Puzzles")
-    puzzles = selection.shown()
-    assert sorted(games + puzzles) == sorted(every)
-    assert "hex" in games
-    assert "knights" in puzzles
-    assert selection.chosen in puzzles
-    launcher.set_scope("Unfinished")
-    assert selection.shown() == ["knights"]
-    launcher.set_scope("My own")
-    assert selection.shown() == ["mine"]
+    listed = {}
+    for scope in ("Games", "Puzzles", "Unfinished", "My own"):
+        launcher.set_scope(scope)
+        listed[scope] = selection.shown()
+        assert selection.chosen in listed[scope]
+    assert sorted(listed["Games"] + listed["Puzzles"]) == sorted(every)
+    assert "hex" in listed["Games"]
+    assert "knights" in listed["Puzzles"]
+    assert (listed["Unfinished"], listed["My own"]) == (["knights"], ["mine"])
     launcher.search("nothing like that")
     shown.click("show-all")
     assert selection.shown() == every
-
-
-def test_the_designer_opens_from_the_launcher_and_leads_back(app):
-    shown = app()
-    launcher = shown.screen
-    shown.click("design")
-    assert shown.screen.title == "Design a puzzle"
-    shown.press(pygame.K_ESCAPE)
-    assert shown.screen is launcher
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
@@ -271,39 +222,20 @@ def test_options_leave_everything_else_to_be_pressed(app, size):
             if preset in selection.kind.presets:
                 selection.set_preset(preset)
                 launcher.rebuild()
-            panel = launcher.panel
-            boxes = [widget.box for widget in panel.widgets]
-            for at, box in enumerate(boxes):
-                assert panel.box.contains(box), (name, preset)
-                assert box.collidelist(boxes[at + 1 :]) < 0, (name, preset)
-
-
-MANY = """
-from puzzlekit import Twisty, grid
-
-
-class Many(Twisty):
-    \"\"\"A puzzle of many wishes.\"\"\"
-
-    def __init__(self, {options}):
-        super().__init__(grid(2, 2), "1234", {{"a": [(0, 1, 3, 2)]}})
-"""
+            assert_apart((widget.box for widget in launcher.panel.widgets), launcher.panel.box)
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 def test_more_options_than_there_is_room_for_are_on_pages(app, add_plugin, size):
     names = [f"wish{number}" for number in range(25)]
     options = ", ".join(f"{name}: int = 3" for name in names)
-    add_plugin("many", MANY.format(options=options))
-    shown = app(size=size)
-    launcher = shown.screen
-    launcher.choose("many")
+    add_plugin("many", twisty_source("Many", options))
+    shown = choose(app, "many", size=size)
     seen = set()
     for _ in range(len(names)):
         seen |= {key for key in shown.widget_keys() if key.startswith("option ")}
-        boxes = [widget.box for widget in launcher.panel.widgets]
-        assert all(launcher.panel.box.contains(box) for box in boxes)
-        assert all(box.collidelist(boxes[at + 1 :]) < 0 for at, box in enumerate(boxes))
+        panel = shown.screen.panel
+        assert_apart((widget.box for widget in panel.widgets), panel.box)
         shown.click("more")
     assert seen == {f"option {name}" for name in names}
 
@@ -321,12 +253,13 @@ def test_enter_begins_what_the_arrows_have_marked(app):
     assert shown.screen.session.setup.game.name == second
 
 
-def test_why_there_is_nothing_to_choose_is_said(app):
+def test_text_of_an_empty_list(app):
     selection = app().screen.selection
-    selection.set_scope("My own")
-    assert "no puzzles or games of your own yet" in selection.empty_text()
-    selection.set_scope("Unfinished")
-    assert selection.empty_text() == "No unfinished games"
-    selection.set_scope("All")
-    selection.search("zzz")
-    assert selection.empty_text() == "No matches"
+    for scope, query, text in (
+        ("My own", "", "no puzzles or games of your own yet"),
+        ("Unfinished", "", "No unfinished games"),
+        ("All", "zzz", "No matches"),
+    ):
+        selection.set_scope(scope)
+        selection.search(query)
+        assert text in selection.empty_text()

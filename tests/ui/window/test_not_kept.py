@@ -9,7 +9,10 @@ from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.library import Library
 from puzzlekit.play.library_entry import LibraryTarget
 from puzzlekit.play.new_game import new_session
-from puzzlekit.ui.settings import Settings, read
+from puzzlekit.ui.settings import read
+from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.game.game_over import GameOverBox
+from puzzlekit.ui.window.game.panel_layout import PanelLayout
 
 
 @pytest.fixture
@@ -19,7 +22,7 @@ def full(app, home, monkeypatch):
     (home / "games.sqlite3").mkdir()  # a folder in place of the file
     shown = app("hex:3")
     shown.quick_fix = (home / "games.sqlite3").rmdir
-    shown.click(shown.spot("b2"))
+    shown.touch("b2")
     return shown
 
 
@@ -35,7 +38,7 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     assert full.dialogs[-1].title == "Not saved"
     full.press(pygame.K_ESCAPE)
     full.quick_fix()
-    full.click(full.spot("a1"))
+    full.touch("a1")
     assert full.screen.saying.text == "Saving works again."
     assert "not-kept" not in full.widget_keys()
     assert Library().open(1)[0].all_moves == ["b2", "swap", "a1"]
@@ -45,20 +48,20 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
 def test_leaving_a_game_that_is_not_kept_is_asked_about(full, way):
     full.press(pygame.K_ESCAPE)
     full.click("question-no")
-    acts = {
+    act = {
         "home": lambda: full.click("home"),
         "escape": lambda: full.press(pygame.K_ESCAPE),
-        "quit": lambda: full.press(pygame.K_q, pygame.KMOD_CTRL),
-        "new": lambda: full.press(pygame.K_n, pygame.KMOD_CTRL),
-    }
+        "quit": lambda: full.press(pygame.K_q, mod=pygame.KMOD_CTRL),
+        "new": lambda: full.press(pygame.K_n, mod=pygame.KMOD_CTRL),
+    }[way]
     game, begun = full.screen, full.screen.session
-    acts[way]()
+    act()
     assert full.dialogs[-1].title == "Leave the game?"
     full.click("stay")
     assert full.running
     assert full.screen is game
     assert game.session is begun
-    acts[way]()
+    act()
     full.click("leave")
     assert not full.running or full.screen is not game or game.session is not begun
 
@@ -82,19 +85,16 @@ def test_a_damaged_library_is_told_of_in_the_launcher(app, home):
 
 def test_a_move_while_looking_back_keeps_the_game_before(app):
     shown = app("hex:3,swap=off")
-    for cell in ("a1", "b2", "a2"):
-        shown.click(shown.spot(cell))
+    shown.touch("a1", "b2", "a2")
     shown.press(pygame.K_HOME)
     assert any("Viewing an earlier move" in line for line in shown.screen.saying.detail)
-    shown.click(shown.spot("c3"))
+    shown.touch("c3")
     assert "Game 1 in the library is unchanged" in shown.screen.saying.text
     assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]
 
 
 def test_each_window_remembers_what_was_changed_in_it(remembering):
-    one, two = (remembering(settings=Settings(speed="off")) for _ in range(2))
-    for each in (one, two):
-        each.home()
+    one, two = remembering(), remembering()
     one.change_setting("theme", "light")
     one.change_setting("players", {"hex": ["human", "random"]})
     two.change_setting("players", {"pentago": ["random", "human"]})
@@ -109,24 +109,23 @@ def test_each_window_remembers_what_was_changed_in_it(remembering):
 def test_settings_that_cannot_be_remembered_say_so(remembering, home):
     home.mkdir(exist_ok=True)
     (home / "settings.json").mkdir()
-    shown = remembering(settings=Settings(speed="off"))
-    shown.home()
+    shown = remembering()
     shown.show_settings()
     shown.change_setting("theme", "light")
     assert "cannot be written" in shown.dialogs[-1]._note()
     (home / "settings.json").rmdir()
 
 
-def test_larger_than_there_is_room_for_is_told_and_smaller_is_seen(app):
+def test_scale_is_limited_by_the_window(app):
     shown = app(size=(800, 600))
     shown.show_settings()
     shown.change_setting("scale", 2.0)
     assert "shown at 107 %" in shown.dialogs[-1]._note()
     shown.press(pygame.K_ESCAPE)
-    shown.press(pygame.K_MINUS, pygame.KMOD_CTRL)
+    shown.press(pygame.K_MINUS, mod=pygame.KMOD_CTRL)
     assert shown.canvas.scale == pytest.approx(0.97)
     for _ in range(5):
-        shown.press(pygame.K_PLUS, pygame.KMOD_CTRL)
+        shown.press(pygame.K_PLUS, mod=pygame.KMOD_CTRL)
     assert shown.settings.scale == pytest.approx(1.07)
 
 
@@ -135,21 +134,15 @@ def test_larger_than_there_is_room_for_is_told_and_smaller_is_seen(app):
 )
 def test_a_move_is_chosen_where_it_is_drawn(app, size, scale):
     shown = app("hex:4,swap=off", size=size, scale=scale)
-    for cell in ("a1", "b2", "a2", "c3"):
-        shown.click(shown.spot(cell))
+    shown.touch("a1", "b2", "a2", "c3")
     listed = shown.widget("moves")
-    left = listed.box.left + shown.canvas.px(44)
-    for column in (0, 1):
-        for at in (1, listed.wide - 2):
-            spot = left + column * listed.wide + at, listed.box.top + 5
-            shown.click(spot)
-            assert shown.screen.session.ply % 2 == (column + 1) % 2
+    left, wide = listed.box.left + shown.canvas.px(44), listed.wide
+    for x, ply in ((1, 1), (wide - 2, 1), (wide + 1, 0), (2 * wide - 2, 0)):
+        shown.click((left + x, listed.box.top + 5))
+        assert shown.screen.session.ply % 2 == ply
 
 
 def test_a_long_result_is_there_whole(app):
-    from puzzlekit.ui.window.drawing.canvas import Rect
-    from puzzlekit.ui.window.game.game_over import GameOverBox
-    from puzzlekit.ui.window.game.panel_layout import PanelLayout
 
     shown = app("hex:3")
     text = "Yellow wins with the pattern of three stones in a row"
@@ -160,7 +153,7 @@ def test_a_long_result_is_there_whole(app):
     assert box.buttons[0].box.top >= box.inner.top + 2 * 26
 
 
-def test_a_drawing_that_another_window_took_is_written_anew(home):
+def test_drawing_opened_in_another_window_is_saved_again(home):
     two = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", ""), goal=("", ""))
     one, other = Draft(), Draft()
     assert one.save(two, now=True) == ""
@@ -171,11 +164,11 @@ def test_a_drawing_that_another_window_took_is_written_anew(home):
     assert Draft().claim() == two
 
 
-def test_the_place_of_a_file_that_cannot_be_written_is_asked_about_too(app, tmp_path):
+def test_unwritable_file_is_reported(app, tmp_path):
     folder = tmp_path / "folder"
     shown = app("hex:3")
     shown.play(new_session("hex:3"), FileTarget(folder))
     folder.mkdir()
-    shown.click(shown.spot("b2"))
+    shown.touch("b2")
     assert shown.dialogs[-1].title == "Not saved"
     assert LibraryTarget().is_saved is False

@@ -27,22 +27,34 @@ def clocked(app, time):
     return start
 
 
-def pass_by(shown):
-    """Poll the window and draw it."""
+def pass_by(shown, time=None, seconds=0):
+    """Advance the clock, poll the window and draw it."""
+    if seconds:
+        time.now += seconds
     shown.screen.poll()
     shown.draw()
 
 
-def test_who_runs_out_of_time_has_lost(clocked, time):
+@pytest.fixture
+def replaying(app, time):
+    """Return a function that opens a game whose replay follows `time`."""
+
+    def start(game, **settings):
+        shown = app(game, **settings)
+        shown.screen.pace.replay.now = time
+        return shown
+
+    return start
+
+
+def test_running_out_of_time(clocked, time):
     shown = clocked("1+0")
     assert not shown.screen.waiting()
-    shown.click(shown.spot("c3"))
+    shown.touch("c3")
     assert shown.screen.waiting()
-    time.now += 59
-    pass_by(shown)
+    pass_by(shown, time, 59)
     assert shown.screen.ending is None
-    time.now += 2
-    pass_by(shown)
+    pass_by(shown, time, 2)
     assert shown.screen.session.result.text == "Red wins: Blue ran out of time"
     assert "Blue ran out of time" in shown.screen.ending.why
     assert not shown.screen.waiting()
@@ -50,9 +62,9 @@ def test_who_runs_out_of_time_has_lost(clocked, time):
     assert (shown.screen.session.result, shown.screen.ending) == (None, None)
 
 
-def test_the_window_is_drawn_again_when_the_clock_shows_another_time(clocked, time):
+def test_clock_is_redrawn_when_its_text_changes(clocked, time):
     shown = clocked("1+0")
-    shown.click(shown.spot("c3"))
+    shown.touch("c3")
     pass_by(shown)
     for seconds, dirty in ((0.2, False), (0.9, True), (0.2, False)):
         shown.dirty = False
@@ -64,7 +76,7 @@ def test_the_window_is_drawn_again_when_the_clock_shows_another_time(clocked, ti
 def test_the_times_are_kept_when_a_game_is_left(clocked, time):
     shown = clocked("1+0")
     session = shown.screen.session
-    shown.click(shown.spot("c3"))
+    shown.touch("c3")
     time.now += 12
     shown.home()
     time.now += 500
@@ -86,20 +98,13 @@ def test_a_clock_is_chosen_in_the_launcher(app):
     assert selection.session().control is None
 
 
-def page_to(shown, key):
-    """Turn the pages of the panel until the widget with the given key is shown."""
-    for _ in range(5):
-        if key in shown.widget_keys():
-            return
-        shown.click("rows")
-    pytest.fail(f"there is no button {key}")
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_resigning_is_asked_first(app, size):
     shown = app("permute:6#1", size=size)
     before = {each.key: tuple(each.box) for each in shown.screen.widgets}
-    page_to(shown, "resign")
+    for _ in range(5):  # the button may be on another page
+        if "resign" not in shown.widget_keys():
+            shown.click("rows")
     shown.click("resign")
     asked = shown.widget("answer no").box
     assert shown.screen.panel.box.contains(asked)
@@ -110,8 +115,7 @@ def test_resigning_is_asked_first(app, size):
     shown.click("resign")
     shown.press(pygame.K_ESCAPE)
     assert shown.screen.session.result is None
-    shown.click("resign")
-    shown.click("answer yes")
+    shown.click("resign", "answer yes")
     assert shown.screen.session.result.text == "Yellow wins: Orange resigned"
     assert not shown.widget("resign").enabled
     shown.screen.table.undo()
@@ -137,39 +141,30 @@ def test_a_draw_is_offered_to_a_person(app):
     assert shown.screen.panel.contents.telling.lines == ["White offers a draw"]
     shown.click("answer no")
     assert shown.screen.table.message == "Draw declined"
-    shown.click("draw")
-    shown.click("answer accept")
+    shown.click("draw", "answer accept")
     assert shown.screen.ending.title == "Draw"
 
 
-def test_no_draw_is_offered_where_no_game_ends_in_one(app):
+def test_no_draw_button_without_draws(app):
     shown = app("hex:5", ["human", "human"])
-    assert "resign" in shown.widget_keys()
-    assert "draw" not in shown.widget_keys()
+    assert {"draw", "resign"} & shown.widget_keys() == {"resign"}
     assert not shown.screen.table.arbiter.can_draw()
-
-
-def test_puzzles_and_games_of_computers_have_neither(app):
     for game, players in (("fifteen:3#1", None), ("hex:5", ["random", "random"])):
         assert not {"draw", "resign"} & app(game, players).widget_keys()
 
 
-def test_chances_are_a_bar_when_they_mean_something(app, clocked):
-    table = app(MOVES, ["human", "mcts:club"]).screen.table
+def test_evaluation_bar_needs_a_reliable_thought(app, clocked):
+    shown = app(MOVES, ["human", "mcts:club"])
+    table = shown.screen.table
     assert first_side_probability(table) is None
-    table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=1000)
-    assert first_side_probability(table) == 0.25
-    table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=100)
-    assert first_side_probability(table) is None
-    table.go(5)
-    table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=1000)
-    assert first_side_probability(table) is None
+    for ply, playouts, probability in ((6, 1000, 0.25), (6, 100, None), (5, 1000, None)):
+        table.go(ply)
+        table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=playouts)
+        assert first_side_probability(table) == probability
     assert shows_evaluation(table, asked=False)
     table = clocked("1+0", ["human", "mcts:club"]).screen.table
-    assert (shows_evaluation(table, asked=False), shows_evaluation(table, asked=True)) == (
-        False,
-        True,
-    )
+    assert not shows_evaluation(table, asked=False)
+    assert shows_evaluation(table, asked=True)
     assert not shows_evaluation(app("hex:5", ["human", "greedy"]).screen.table, asked=True)
 
 
@@ -183,16 +178,14 @@ def test_the_bar_is_drawn_in_the_colours_of_the_sides(app):
         assert shown.surface.get_at(at)[:3] == palette[side]
 
 
-def test_a_replay_shows_one_move_after_the_other(app, time):
-    shown = app(MOVES)
+def test_replay(replaying, time):
+    shown = replaying(MOVES)
     replay, session = shown.screen.pace.replay, shown.screen.session
-    replay.now = time
     shown.press(pygame.K_SPACE)
     assert (session.ply, replay.is_on) == (0, True)
     seen = []
     for _ in range(20):
-        time.now += 0.2
-        pass_by(shown)
+        pass_by(shown, time, 0.2)
         seen.append(session.ply)
     assert sorted(set(seen)) == [0, 1, 2, 3, 4, 5, 6]
     assert seen == sorted(seen)
@@ -200,34 +193,29 @@ def test_a_replay_shows_one_move_after_the_other(app, time):
     shown.screen.table.go(2)
     shown.click("replay")
     assert (session.ply, shown.widget("replay").icon) == (2, "pause")
-    time.now += 9
-    pass_by(shown)
+    pass_by(shown, time, 9)
     assert session.ply == 3
     shown.press(pygame.K_SPACE)
-    time.now += 9
-    pass_by(shown)
+    pass_by(shown, time, 9)
     assert session.ply == 3
 
 
-def test_a_replay_ends_when_somebody_looks_elsewhere(app, time):
-    shown = app(MOVES)
+def test_replay_ends_when_another_position_is_chosen(replaying, time):
+    shown = replaying(MOVES)
     replay = shown.screen.pace.replay
-    replay.now = time
     replay.toggle()
     shown.screen.table.go(4)
     pass_by(shown)
-    time.now += 9
-    pass_by(shown)
+    pass_by(shown, time, 9)
     assert (shown.screen.session.ply, replay.is_on) == (4, False)
 
 
-def test_a_replay_waits_for_what_moves(app, time):
-    shown = app("fifteen:3#1", speed="slow")
+def test_replay_waits_for_animations(replaying, time):
+    shown = replaying("fifteen:3#1", speed="slow")
     table = shown.screen.table
     for _ in range(3):
         table.play(table.rules.legal_moves(table.session.state)[0])
     replay = shown.screen.pace.replay
-    replay.now = time
     replay.toggle()
     shown.screen.board.timeline.show(shown.screen.board.timeline.last)
     time.now += 9
@@ -262,7 +250,8 @@ def moving(app):
     shown.screen.helpers.stop()  # the test sends the replies
     shown.screen.table.play("c3")
     shown.screen.helpers.stop()
-    return shown
+    yield shown
+    shown.screen.helpers.stop()
 
 
 def answer(shown, move):
@@ -271,61 +260,55 @@ def answer(shown, move):
 
 
 def settle(shown):
-    """Finish all animations."""
     timeline = shown.screen.board.timeline
     timeline.show(timeline.last)
     shown.screen.poll()
 
 
-def test_a_click_during_a_move_is_made_when_the_answer_has_been_shown(moving):
-    moving.click(moving.spot("d4"))
-    assert moving.moves() == ["c3"]
-    answer(moving, "a1")
-    moving.screen.poll()
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_early_click_waits_for_the_answer(moving, is_answered):
+    if is_answered:
+        settle(moving)
+        answer(moving, "a1")
+        moving.touch("d4")
+        assert moving.screen.waiting()
+    else:
+        moving.touch("d4")
+        assert moving.moves() == ["c3"]
+        answer(moving, "a1")
+        moving.screen.poll()
     assert moving.moves() == ["c3", "a1"]  # the reply is still being animated
     settle(moving)
     assert moving.moves() == ["c3", "a1", "d4"]
-    moving.screen.helpers.stop()
 
 
-def test_a_click_while_the_answer_is_shown_waits_for_it(moving):
-    settle(moving)
-    answer(moving, "a1")
-    moving.click(moving.spot("d4"))
-    assert moving.moves() == ["c3", "a1"]
-    assert moving.screen.waiting()
-    settle(moving)
-    assert moving.moves() == ["c3", "a1", "d4"]
-    moving.screen.helpers.stop()
-
-
-def test_a_click_that_means_nothing_any_more_is_forgotten(moving):
-    moving.click(moving.spot("d4"))
+def test_early_click_that_became_illegal_is_dropped(moving):
+    moving.touch("d4")
     answer(moving, "d4")
     settle(moving)
     assert moving.moves() == ["c3", "d4"]
     assert not moving.screen.pace.early.kept
 
 
-def test_an_early_click_is_taken_back(moving):
-    for way in ("right", "escape", "undo"):
-        moving.click(moving.spot("d4"))
-        assert moving.screen.pace.early.kept
-        if way == "right":
-            moving.click(moving.spot("d4"), button=3)
-        elif way == "escape":
+@pytest.mark.parametrize("way", ["right", "escape", "undo"])
+def test_early_click_is_taken_back(moving, way):
+    moving.touch("d4")
+    assert moving.screen.pace.early.kept
+    match way:
+        case "right":
+            moving.touch("d4", button=3)
+        case "escape":
             moving.press(pygame.K_ESCAPE)
-        else:
+        case "undo":
             moving.screen.table.undo()
             settle(moving)
-        assert not moving.screen.pace.early.kept
-    assert moving.moves() == []
+    assert not moving.screen.pace.early.kept
+    assert moving.moves() == ([] if way == "undo" else ["c3"])
 
 
 def test_a_person_alone_need_not_wait(app):
     shown = app("hex:5,swap=off", speed="slow")
-    for cell in ("c3", "d4", "b2"):
-        shown.click(shown.spot(cell))
+    shown.touch("c3", "d4", "b2")
     assert shown.moves() == ["c3", "d4", "b2"]
 
 
@@ -356,10 +339,9 @@ class Heard:
         self.names.append(self.name)
 
 
-def test_what_happens_is_heard(app, heard):
+def test_sounds_of_a_game(app, heard):
     shown = app("hex:2,swap=off", sound=True)
-    for cell in ("a1", "b1", "a2"):
-        shown.click(shown.spot(cell))
+    shown.touch("a1", "b1", "a2")
     assert heard == ["click", "click", "click", "win"]
     heard.clear()
     shown.click("undo")
@@ -370,7 +352,7 @@ def test_what_happens_is_heard(app, heard):
     assert heard == ["illegal"]
 
 
-def test_a_game_that_has_ended_is_opened_and_looked_at_in_silence(app, heard):
+def test_ended_game_is_opened_in_silence(app, heard):
     session = new_session(MOVES)
     session.end(Termination("resigned", 0))
     shown = app(session, sound=True)
@@ -418,7 +400,7 @@ def test_the_mixer_is_opened_when_it_is_needed(app):
     pygame.display.init()
 
 
-def test_nothing_sounds_any_more_when_the_mixer_is_given_back(monkeypatch):
+def test_sounds_stop_before_the_mixer_quits(monkeypatch):
     # Quitting the mixer with a sound playing can deadlock: the sound's end needs the GIL,
     # which the thread that quits holds.
     sounding, give_back = [], pygame.mixer.quit

@@ -5,7 +5,7 @@ import threading
 import pygame
 import pytest
 from PIL import Image
-from support import HUNG
+from support import HUNG, assert_apart
 
 from puzzlekit.core.files import pictures_folder
 from puzzlekit.ui.window import picture_dialog
@@ -15,9 +15,18 @@ SIZES = [(480, 360), (800, 600), (1280, 800)]
 
 
 def finish(shown):
-    """Wait until an animation is saved."""
     while shown.dialogs and shown.dialogs[-1].waiting():
         shown.step(wait=True)
+
+
+def dialog_for(shown, kind, path=None):
+    """Return the dialog for saving a picture, with the given kind and path."""
+    shown.press(pygame.K_s, mod=pygame.KMOD_CTRL)
+    dialog = shown.dialogs[-1]
+    dialog._choose_kind(kind)
+    if path is not None:
+        dialog._type(str(path))
+    return dialog
 
 
 def kind(shown, name):
@@ -31,27 +40,25 @@ def kind(shown, name):
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_a_picture_of_the_position(app, size, scale):
     shown = app("hex:3,swap=off a1 b2", size=size, scale=scale)
-    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    shown.press(pygame.K_s, mod=pygame.KMOD_CTRL)
     frame = shown.dialogs[-1].frame()
     assert shown.surface.get_rect().contains(frame)
-    boxes = [each.box for each in shown.dialogs[-1].widgets]
-    assert all(frame.contains(box) for box in boxes)
-    assert all(box.collidelistall(boxes) == [at] for at, box in enumerate(boxes))
+    assert_apart((each.box for each in shown.dialogs[-1].widgets), frame)
     shown.press(pygame.K_RETURN)
     path = pictures_folder() / "hex-2.png"
     assert shown.screen.table.message == f"Saved to {path}"
     with Image.open(path) as image:
         assert max(image.size) == 1000
     # A second picture gets a new name.
-    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    shown.press(pygame.K_s, mod=pygame.KMOD_CTRL)
     kind(shown, "SVG")
     shown.click("save")
     assert (pictures_folder() / "hex-2.svg").read_text().count("<use") == 2
-    shown.press(pygame.K_s, pygame.KMOD_CTRL)
+    shown.press(pygame.K_s, mod=pygame.KMOD_CTRL)
     assert shown.dialogs[-1].path.endswith("hex-2-2.png")
 
 
-def test_what_is_packed_of_a_stopped_film_is_lost(app, monkeypatch):
+def test_stopped_export_saves_nothing(app, monkeypatch):
     # A stopped export may finish encoding only after the next one.
     may_end, pack, begun = threading.Event(), picture_dialog._encode, []
 
@@ -101,13 +108,11 @@ def test_a_moving_picture_is_made_while_the_window_goes_on(app):
         assert 12 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES
 
 
-def test_what_is_there_is_replaced_only_when_asked_twice(app, tmp_path):
+def test_replacing_a_file_needs_a_second_click(app, tmp_path):
     path = tmp_path / "mine.svg"
     path.write_text("mine")
     shown = app("knights")
-    shown.click("picture")
-    shown.dialogs[-1]._choose_kind("SVG")
-    shown.dialogs[-1]._type(str(path))
+    dialog_for(shown, "SVG", path)
     shown.click("save")
     assert shown.dialogs[-1].said == "mine.svg already exists. Press again to replace it."
     assert (path.read_text(), shown.widget("save").label) == ("mine", "Replace")
@@ -115,12 +120,10 @@ def test_what_is_there_is_replaced_only_when_asked_twice(app, tmp_path):
     assert path.read_text().startswith("<svg")
 
 
-def test_what_cannot_be_saved_is_said(app, tmp_path):
+def test_errors_of_the_dialog(app, tmp_path):
     (tmp_path / "file").write_text("")
     shown = app("hex:3")
-    shown.click("picture")
-    dialog = shown.dialogs[-1]
-    dialog._type(str(tmp_path / "board.jpg"))
+    dialog = dialog_for(shown, "PNG", tmp_path / "board.jpg")
     shown.click("save")
     assert dialog.said == "The file name must end in .png"
     dialog._type(str(tmp_path / "file" / "board.png"))
@@ -135,13 +138,11 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
     shown = app("cube:2")
     found = []
     for name in ("first", "turned", "net"):
-        shown.press(pygame.K_s, pygame.KMOD_CTRL)
-        shown.dialogs[-1]._choose_kind("SVG")
-        shown.dialogs[-1]._type(str(tmp_path / f"{name}.svg"))
+        dialog_for(shown, "SVG", tmp_path / f"{name}.svg")
         shown.click("save")
         found.append((tmp_path / f"{name}.svg").read_text())
         if name == "first":
-            shown.press(pygame.K_LEFT, pygame.KMOD_CTRL)
+            shown.press(pygame.K_LEFT, mod=pygame.KMOD_CTRL)
         else:
             shown.press(pygame.K_F6)
     assert [text.count("<use") for text in found] == [0, 0, 24]
@@ -151,9 +152,7 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
 def test_a_solid_in_motion(app, tmp_path):
     shown = app("cube:2")
     shown.screen.table.play("U", "R")
-    shown.press(pygame.K_s, pygame.KMOD_CTRL)
-    shown.dialogs[-1]._choose_kind("WebP animation")
-    shown.dialogs[-1]._type(str(tmp_path / "cube.webp"))
+    dialog_for(shown, "WebP animation", tmp_path / "cube.webp")
     shown.click("save")
     finish(shown)
     with Image.open(tmp_path / "cube.webp") as image:

@@ -44,39 +44,41 @@ class Stones(BoardGame):
         return {}
 
 
-def test_two_tiles_are_laid_in_any_order_turned_and_taken_back(app):
+def variants(shown):
+    return [click.variant for click in shown.screen.board.pointer.path]
+
+
+def test_two_tiles_in_any_order_rotated_and_taken_back(app):
     shown = app("palago 0,0a+0,-1b")
-    screen = shown.screen
     shown.wheel()
-    shown.click(shown.spot("1,0"))
-    assert [click.variant for click in screen.board.pointer.path] == [1]
-    shown.click(shown.spot("1,0"))  # another click turns it again
-    assert [click.variant for click in screen.board.pointer.path] == [2]
+    shown.touch("1,0")
+    assert variants(shown) == [1]
+    shown.touch("1,0")  # another click turns it again
+    assert variants(shown) == [2]
     shown.press(pygame.K_ESCAPE)
-    assert screen.board.pointer.path == []
-    shown.click(shown.spot("1,0"))
+    assert variants(shown) == []
+    shown.touch("1,0")
     shown.hover(shown.spot("0,1"))
     shown.wheel()
     shown.wheel()
-    shown.click(shown.spot("0,1"))
-    assert screen.session.moves == ["0,0a+0,-1b", "0,1c+1,0a"]
+    shown.touch("0,1")
+    assert shown.moves() == ["0,0a+0,-1b", "0,1c+1,0a"]
 
 
-def test_a_tile_is_turned_by_a_key_before_it_is_laid(app):
+def test_tile_is_rotated_by_a_key(app):
     shown = app("palago 0,0a+0,-1b")
     shown.press(pygame.K_RIGHT)
-    shown.press(pygame.K_r, pygame.KMOD_CTRL)
-    shown.press(pygame.K_r, pygame.KMOD_CTRL)
+    shown.press(pygame.K_r, pygame.K_r, mod=pygame.KMOD_CTRL)
     shown.press(pygame.K_RETURN)
-    assert [click.variant for click in shown.screen.board.pointer.path] == [2]
-    shown.press(pygame.K_r, pygame.KMOD_CTRL)
+    assert variants(shown) == [2]
+    shown.press(pygame.K_r, mod=pygame.KMOD_CTRL)
     shown.press(pygame.K_RETURN)
     first, second = shown.screen.session.moves
     assert first == "0,0a+0,-1b"
     assert {part[-1] for part in second.split("+")} == {"c", "b"}
 
 
-def test_a_ghost_is_shown_though_one_of_the_moves_would_end_the_game(app):
+def test_ghost_of_a_move_that_ends_the_game(app):
     shown = app("palago 0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c")
     pointer = shown.screen.board.pointer
     for cells in pointer.targets():
@@ -85,7 +87,7 @@ def test_a_ghost_is_shown_though_one_of_the_moves_would_end_the_game(app):
             assert list(pointer.ghosts(cells)) == list(cells)
 
 
-def test_the_ghost_is_the_tile_that_would_lie_there(app):
+def test_ghost_is_the_tile_to_be_placed(app):
     shown = app("palago 0,0a+0,-1b")
     pointer, board = shown.screen.board.pointer, shown.screen.rules.board
     cell = board.index["1,0"]
@@ -96,48 +98,30 @@ def test_the_ghost_is_the_tile_that_would_lie_there(app):
         assert pointer.ghosts((cell,)) == {cell: shown.screen.rules.pieces(after)[cell]}
 
 
-def test_a_plane_is_dragged_zoomed_and_fitted(app):
+def test_plane_is_dragged_zoomed_and_fitted(app):
     shown = app("palago 0,0a+0,-1b")
-    screen = shown.screen
-    before = screen.board.view.view
-    at = (screen.board.view.box[0] + 5, screen.board.view.box[1] + 5)
-    shown.mouse(pygame.MOUSEBUTTONDOWN, at, button=1)
-    shown.mouse(pygame.MOUSEMOTION, (at[0] + 40, at[1] + 30), rel=(40, 30), buttons=(1, 0, 0))
-    shown.mouse(pygame.MOUSEBUTTONUP, (at[0] + 40, at[1] + 30), button=1)
-    moved = screen.board.view.view
-    assert (moved.left - before.left, moved.top - before.top) == (40, 30)
-    shown.press(pygame.K_PAGEUP, pygame.KMOD_CTRL)
-    assert screen.board.view.view.unit == pytest.approx(before.unit * 1.25)
-    shown.press(pygame.K_LEFT, pygame.KMOD_CTRL)
-    shown.press(pygame.K_HOME, pygame.KMOD_CTRL)
-    assert screen.board.view.view.unit == pytest.approx(before.unit)
-    assert screen.session.ply == 1
+    view = shown.screen.board.view
+    before, (x, y) = view.view, view.box[:2]
+    shown.drag((x + 5, y + 5), (x + 45, y + 35))
+    assert (view.view.left - before.left, view.view.top - before.top) == (40, 30)
+    shown.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL)
+    assert view.view.unit == pytest.approx(before.unit * 1.25)
+    shown.press(pygame.K_LEFT, pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    assert view.view.unit == pytest.approx(before.unit)
+    assert shown.screen.session.ply == 1
 
 
-def test_a_game_by_the_keyboard_alone(app):
+def test_game_by_keyboard_alone(app):
     shown = app("palago:6")
     for _ in range(12):
         if shown.screen.session.result is not None:
             break
-        shown.press(pygame.K_RIGHT)
-        shown.press(pygame.K_RETURN)
+        shown.press(pygame.K_RIGHT, pygame.K_RETURN)
     assert shown.screen.session.result is not None
 
 
-def test_a_strangers_game_on_a_plane(app):
-    rules = Stones()
-    shown = app(Session(rules))
-    for name in ("1,0", "2,0", "3,0", "3,1"):
-        shown.click(shown.spot(name))
-    assert shown.screen.session.moves == ["1,0", "2,0", "3,0", "3,1"]
-    text = draw(rules, shown.screen.session.state)
-    assert text.count("[R") == 5
-    assert "4,0" in text
-    assert "-5,0" not in text
-
-
 @pytest.mark.slow
-def test_every_move_stays_in_sight_until_the_camera_is_taken(app):
+def test_every_move_stays_in_view(app):
     shown = app("palago:30,turn=single")
     screen = shown.screen
     rules = screen.rules
@@ -150,7 +134,7 @@ def test_every_move_stays_in_sight_until_the_camera_is_taken(app):
 
 
 @pytest.mark.slow
-def test_a_second_frame_of_a_whole_game_makes_no_new_pictures(app, monkeypatch):
+def test_second_frame_uses_cached_pictures(app, monkeypatch):
     shown = app("palago:48,turn=single")
     screen = shown.screen
     for _ in range(40):
@@ -167,7 +151,7 @@ def test_a_second_frame_of_a_whole_game_makes_no_new_pictures(app, monkeypatch):
     assert drawn <= known
 
 
-def test_touch_order():
+def test_order_of_clicks():
     rules = load("palago")
     state = rules.play(rules.start(), "0,0a+0,-1b")
     a, b = (rules.board.index[name] for name in ("0,1", "1,0"))
@@ -177,10 +161,7 @@ def test_touch_order():
     ]
 
 
-def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
-    class Faulty(Stones):
-        """A game whose methods return invalid values."""
-
+def test_contract_of_games_on_a_plane():
     assert check(Stones()) == []
     faults = {
         "list a click sequence": {"click_sequences": lambda self, state, move: []},
@@ -192,11 +173,11 @@ def test_the_contract_knows_of_ways_spellings_areas_and_decisive_cells():
         },
     }
     for words, answers in faults.items():
-        kind = type("Faulty", (Faulty,), {**answers, "__doc__": "Badly."})
+        kind = type("Faulty", (Stones,), {**answers, "__doc__": "Badly."})
         assert any(words in sentence for sentence in check(kind())), words
 
 
-def test_a_plane_in_another_unit_looks_the_same(app):
+def test_plane_looks_the_same_in_any_unit(app):
     pictures = []
     for unit in (1, 64):
         rules = Stones()
@@ -204,15 +185,18 @@ def test_a_plane_in_another_unit_looks_the_same(app):
         points = [(x * unit, y * unit) for x, y in known.points]
         rules.board = Board(known.cells, points, known.edges, shape="hexagon", plane=True)
         shown = app(Session(rules))
-        for name in ("1,0", "2,0", "3,0", "3,1"):
-            shown.click(shown.spot(name))
-        assert len(shown.moves()) == 4
-        pictures.append(pygame.image.tobytes(shown.surface, "RGB"))
-        assert "3,1[R" in draw(rules, shown.screen.session.state)
+        shown.touch("1,0", "2,0", "3,0", "3,1")
+        assert shown.moves() == ["1,0", "2,0", "3,0", "3,1"]
+        pictures.append(shown.pixels())
+        text = draw(rules, shown.screen.session.state)
+        assert text.count("[R") == 5
+        assert "3,1[R" in text
+        assert "4,0" in text
+        assert "-5,0" not in text
     assert pictures[0] == pictures[1]
 
 
-def test_moves_name_cells_of_a_plane_only_while_the_board_does(app):
+def test_move_list_names_cells_only_if_the_board_does(app):
     shown = app("palago 0,0a+0,-1c")
     assert shown.widget("moves").moves == ["a+c"]
     shown.press(pygame.K_F3)

@@ -10,19 +10,19 @@ def test_permute_is_played_in_two_steps_with_a_way_back(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     board = shown.screen.board
     face = next(cells for cells in board.pointer.targets() if len(cells) == 4)
-    shown.click(shown.spot(face))
+    shown.touch(face)
     assert board.pointer.path
     assert board.timeline.preview
     shown.press(pygame.K_ESCAPE)
     assert not board.pointer.path
     assert not board.timeline.preview
-    shown.click(shown.spot(face), button=3)  # anticlockwise
-    shown.click(shown.spot(next(iter(board.pointer.targets()))))
+    shown.touch(face, button=3)  # anticlockwise
+    shown.touch(next(iter(board.pointer.targets())))
     (move,) = shown.moves()
     assert move[0] == "A"
-    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert shown.moves() == []
-    shown.press(pygame.K_y, pygame.KMOD_CTRL)
+    shown.press(pygame.K_y, mod=pygame.KMOD_CTRL)
     assert shown.moves() == [move]
 
 
@@ -45,26 +45,23 @@ def test_a_round_of_several_moves_fills_several_rows(app):
 def test_a_stone_is_flipped_with_the_right_button(app):
     shown = app("slyde:4 a2-a1 d2-d1", ["human", "human"])
     assert "flip:b1" in shown.screen.rules.legal_moves(shown.screen.session.state)
-    shown.click(shown.spot("b1"), button=3)
+    shown.touch("b1", button=3)
     assert shown.screen.session.last_move == "flip:b1"
 
 
 @pytest.mark.parametrize("way", ["key", "right button", "button", "undo"])
 def test_the_first_half_of_a_move_can_be_taken_back(app, way):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
-    at, pointer = shown.spot("c4"), shown.screen.board.pointer
-    shown.click(at)
+    pointer = shown.screen.board.pointer
+    shown.touch("c4")
     assert pointer.path
     assert shown.screen.saying.text == "Move it to a point with no friend"
-    match way:
-        case "key":
-            shown.press(pygame.K_ESCAPE)
-        case "right button":
-            shown.click(at, button=3)
-        case "button":
-            shown.click("choose-anew")
-        case "undo":
-            shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    {
+        "key": lambda: shown.press(pygame.K_ESCAPE),
+        "right button": lambda: shown.touch("c4", button=3),
+        "button": lambda: shown.click("choose-anew"),
+        "undo": lambda: shown.press(pygame.K_z, mod=pygame.KMOD_CTRL),
+    }[way]()
     assert not pointer.path
     assert shown.screen.session.ply == 4
     assert "choose-anew" not in shown.widget_keys()
@@ -77,10 +74,10 @@ def test_the_cursor_reaches_every_target(app):
     while queue:
         cells = queue.pop()
         found.add(cells)
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            near = pointer.target_in_direction(cells, dx, dy)
-            if near not in found:
-                queue.append(near)
+        near = {
+            pointer.target_in_direction(cells, *way) for way in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        }
+        queue += near - found
     assert found == targets
 
 
@@ -90,8 +87,7 @@ def test_keys_are_for_the_board_after_a_click_on_a_button(app):
         shown.screen.table.play(shown.screen.rules.legal_moves(shown.screen.session.state)[0])
     shown.click("undo")
     assert shown.screen.session.ply == 1
-    shown.press(pygame.K_RIGHT)
-    shown.press(pygame.K_RETURN)
+    shown.press(pygame.K_RIGHT, pygame.K_RETURN)
     assert shown.screen.session.ply == 2
 
 
@@ -105,14 +101,13 @@ def test_one_looks_at_other_positions_by_keys(app):
 
 
 def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
-    goal = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,."
-    shown = app(f"fifteen@{goal}", speed="normal")
+    shown = app("fifteen@1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,.", speed="normal")
     shown.screen.table.play("c1-d1")
-    shown.click(shown.spot("a1"))
+    shown.touch("a1")
     assert shown.moves() == ["c1-d1", "b1-c1", "a1-b1"]
-    shown.press(pygame.K_z, pygame.KMOD_CTRL)
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert shown.moves() == ["c1-d1"]
-    shown.press(pygame.K_y, pygame.KMOD_CTRL)
+    shown.press(pygame.K_y, mod=pygame.KMOD_CTRL)
     assert len(shown.moves()) == 3
     board = shown.screen.board
     shown.press(pygame.K_RIGHT)  # the cursor also reaches cells far from the hole

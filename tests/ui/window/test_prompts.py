@@ -2,8 +2,9 @@
 
 import pygame
 import pytest
+from support import Noughts
 
-from puzzlekit import BoardGame, Piece, Result, Session, grid
+from puzzlekit import Session
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.game.highlights import LastMove
@@ -12,13 +13,13 @@ from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
-def test_each_half_of_a_move_is_said_with_whose_it_is(app):
+def test_prompt_of_each_half_of_a_move(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     screen = shown.screen
     assert screen.saying.text == "Twist a face, then bandage a stone"
     assert screen.saying.detail == ("Orange to move", "right-click: other direction")
     box = screen.panel.contents.telling.box
-    shown.click(shown.spot(next(iter(screen.board.pointer.targets()))))
+    shown.touch(next(iter(screen.board.pointer.targets())))
     assert screen.saying.text == "Bandage one of your stones"
     assert "Esc takes back the click" in screen.saying.detail
     assert screen.panel.contents.telling.box == box  # the line keeps its place
@@ -29,7 +30,7 @@ def test_each_half_of_a_move_is_said_with_whose_it_is(app):
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["permute:6", "palagem:players=6", "cube#1", "fifteen#1"])
-def test_the_line_has_its_place_at_every_size(app, size, game):
+def test_status_line_has_its_place_at_every_size(app, size, game):
     for scale in (1.0, 2.0):
         shown = app(game, size=size, scale=scale)
         panel = shown.screen.panel
@@ -42,12 +43,10 @@ def test_the_line_has_its_place_at_every_size(app, size, game):
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((480, 360), False), ((800, 600), True)])
-def test_all_of_a_prompt_is_written_or_said_under_the_mouse(app, monkeypatch, size, has_room):
+def test_whole_prompt_is_shown_or_in_a_tooltip(app, monkeypatch, size, has_room):
     shown = app("hex:3", size=size)
     canvas, written = shown.canvas, []
-    monkeypatch.setattr(
-        type(canvas), "text", lambda self, text, *more, **named: written.append(text)
-    )
+    monkeypatch.setattr(type(canvas), "text", lambda self, text, *_, **__: written.append(text))
     text = "Lay a second tile that touches the first one, or else the one beside the other"
     box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
     whole = shown.screen.panel.box
@@ -61,7 +60,7 @@ def test_all_of_a_prompt_is_written_or_said_under_the_mouse(app, monkeypatch, si
         assert [each.tip for each in box.widgets] == [text]
 
 
-def test_letters_stay_readable_in_the_smallest_window(app):
+def test_letters_are_readable_in_the_smallest_window(app):
     canvas = app("pentago", size=(480, 360)).canvas
     assert canvas.scale < 0.7
     assert all(canvas.font(size).get_linesize() >= canvas.font(15).get_linesize() for size in SIZES)
@@ -69,7 +68,7 @@ def test_letters_stay_readable_in_the_smallest_window(app):
 
 
 @pytest.mark.parametrize("words", [2, 40])
-def test_what_has_no_room_ends_with_dots_and_is_said_under_the_mouse(app, words):
+def test_long_message_gets_a_tooltip(app, words):
     shown = app("pentago", size=(480, 360))
     text = " ".join(["another"] * words)
     shown.screen.table.show_status(text)
@@ -78,7 +77,7 @@ def test_what_has_no_room_ends_with_dots_and_is_said_under_the_mouse(app, words)
     assert notes == ([text] if words == 40 else [])
 
 
-def test_what_is_awaited_stands_there_too(app):
+def test_prompt_while_a_computer_thinks(app):
     shown = app("hex:4,swap=off", ["human", "greedy"])
     screen = shown.screen
     screen.table.play("b2")
@@ -89,7 +88,7 @@ def test_what_is_awaited_stands_there_too(app):
     assert screen.saying.text == "Earlier position. Redo to return."
 
 
-def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monkeypatch):
+def test_refused_click_is_explained(app, monkeypatch):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen, dots = shown.screen, []
     monkeypatch.setattr(Marks, "dot", lambda self, *more: dots.append(more))
@@ -97,13 +96,12 @@ def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monk
     plain = len(dots)
     at = screen.board.view.pixel(screen.rules.board.index["a1"])
     shown.click(at)
-    assert screen.saying == StatusMessage(
-        "That stone is White's: choose one of yours", severity="refuse"
-    )
+    refusal = "That stone is White's: choose one of yours"
+    assert screen.saying == StatusMessage(refusal, severity="refuse")
     dots.clear()
     shown.draw()
     assert len(dots) > plain
-    shown.click(shown.spot("c4"))  # a valid click clears the message
+    shown.touch("c4")  # a valid click clears the message
     assert screen.saying.severity == "do"
     shown.click(at)
     assert screen.saying.text == "That point is taken"
@@ -113,7 +111,7 @@ def test_a_click_where_nothing_can_be_done_says_why_and_marks_what_can(app, monk
     assert not screen.board.pointer.path
 
 
-def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
+def test_refused_drag_is_explained(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen = shown.screen
     shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
@@ -125,27 +123,27 @@ def test_a_drag_that_ends_where_nothing_can_go_says_why(app):
     assert shown.moves()[-1] == "c4-e4"
 
 
-def test_a_tile_that_lies_can_be_turned_as_it_says(app):
+def test_placed_tile_can_be_rotated(app):
     shown = app("palago", ["human", "human"])
-    shown.click(shown.spot("0,0"))
+    shown.touch("0,0")
     assert "click again to rotate it" in shown.screen.saying.detail
     before = shown.screen.board.pointer.path[-1]
     shown.click(shown.screen.board.view.pixel(before.cells[0]))
     assert shown.screen.board.pointer.path[-1].variant != before.variant
 
 
-def test_the_question_gives_way_to_the_second_half_of_a_move(app):
+def test_half_a_move_replaces_the_question(app):
     shown = app("permute:4 Ca1-b2", ["human", "human"])
     screen = shown.screen
     assert "play swap" in shown.widget_keys()
-    shown.click(shown.spot(next(cells for cells in screen.board.pointer.targets())))
+    shown.touch(next(iter(screen.board.pointer.targets())))
     assert screen.saying == screen.panel.contents.telling.saying
     assert screen.saying.text == "Bandage one of your stones"
     shown.press(pygame.K_BACKSPACE)
     assert screen.panel.contents.telling is screen.asking
 
 
-def test_escape_puts_a_reason_away_before_it_leaves(app):
+def test_escape_clears_a_refusal_before_it_leaves(app):
     shown = app("fifteen#1")
     screen = shown.screen
     shown.click(screen.board.view.pixel(screen.session.state.index("")))
@@ -157,7 +155,7 @@ def test_escape_puts_a_reason_away_before_it_leaves(app):
     assert isinstance(shown.screen, Launcher)
 
 
-def test_another_piece_is_chosen_instead_by_a_click(app):
+def test_click_selects_another_piece(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     board = shown.screen.board
     first, second = shown.spot("c3"), shown.spot("c4")
@@ -168,43 +166,25 @@ def test_another_piece_is_chosen_instead_by_a_click(app):
     assert not board.pointer.path
 
 
-class Stranger(BoardGame):
+class Stranger(Noughts):
     """A game with invalid messages."""
 
     name = "Stranger"
 
-    def __init__(self):
-        self.board = grid(3, 1)
-
-    def start(self, rng=None):
-        return ""
-
-    def legal_moves(self, state):
-        return [cell for cell in self.board.cells if cell not in state]
-
-    def apply(self, state, move):
-        return state + move
-
-    def result(self, state):
-        return None if self.legal_moves(state) else Result(None, "A draw")
-
-    def pieces(self, state):
-        return [Piece("stone") if cell in state else None for cell in self.board.cells]
-
     def prompt(self, state, clicks=()):
-        return state[7]
+        return state[99]
 
     def explain_refusal(self, state, clicks, cell):
         return 3
 
 
-def test_a_strangers_wrong_sentences_are_survived(app):
+def test_invalid_messages_of_a_plugin(app):
     shown = app(Session(Stranger()))
     screen = shown.screen
     assert not screen.fault
     assert screen.saying.text == "Choose an empty cell"
-    shown.click(shown.spot("a1"))
-    shown.click(screen.board.view.pixel(0))
+    shown.touch("a1")
+    shown.click(screen.board.view.pixel(screen.rules.board.index["a1"]))
     assert screen.saying.text == "That cell is not empty"
     assert len(shown.moves()) == 1
 
@@ -219,7 +199,7 @@ def test_a_strangers_wrong_sentences_are_survived(app):
         ("slyde:4 a2-a1", "a1 a2", ""),
     ],
 )
-def test_the_last_move_is_seen_from_and_to(app, game, to, left):
+def test_cells_of_the_last_move(app, game, to, left):
     screen = app(game, ["human"] * (1 if game[0] in "kp" else 2)).screen
     last = LastMove(screen.table, screen.board.view)
     names = screen.rules.board.cells
@@ -227,7 +207,7 @@ def test_the_last_move_is_seen_from_and_to(app, game, to, left):
     assert " ".join(names[cell] for cell in last.left) == left
 
 
-def test_a_part_that_has_turned_is_framed_as_a_whole(app, monkeypatch):
+def test_turned_part_is_framed(app, monkeypatch):
     shown = app("pentago c3 1R", ["human", "human"])
     screen, framed = shown.screen, []
     last = LastMove(screen.table, screen.board.view)
@@ -238,7 +218,7 @@ def test_a_part_that_has_turned_is_framed_as_a_whole(app, monkeypatch):
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_mark_changes_what_is_seen_where_it_began_and_ended(app, theme):
+def test_last_move_is_marked(app, theme):
     shown = app("knights", theme=theme)
     view, names = shown.screen.board.view, shown.screen.rules.board.index
 
@@ -246,10 +226,9 @@ def test_the_mark_changes_what_is_seen_where_it_began_and_ended(app, theme):
         shown.draw()
         half = round(view.view.unit * 0.4)
         spots = [view.pixel(names[name]) for name in ("1", "8", "7")]
-        parts = [Rect(0, 0, 9, 9) for _ in spots]
-        for part, (x, y) in zip(parts, spots, strict=True):
-            part.center = round(x - half), round(y + half)
-        return [pygame.image.tobytes(shown.surface.subsurface(part), "RGB") for part in parts]
+        return [
+            shown.pixels(Rect(round(x - half) - 4, round(y + half) - 4, 9, 9)) for x, y in spots
+        ]
 
     before = patches()
     shown.screen.table.play("1-8")
@@ -257,7 +236,7 @@ def test_the_mark_changes_what_is_seen_where_it_began_and_ended(app, theme):
     assert [a != b for a, b in zip(before, after, strict=True)] == [True, True, False]
 
 
-def test_what_is_said_last_is_shown(app):
+def test_newer_message_replaces_a_refusal(app):
     # A newer message replaces the reason for a refused click.
     shown = app("pinball", size=(800, 600))
     screen = shown.screen

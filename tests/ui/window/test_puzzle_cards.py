@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from support import assert_apart
 
 from puzzlekit import PuzzlekitError
 from puzzlekit.play.distance_bounds import DistanceBound
@@ -31,13 +32,7 @@ def test_small_windows_have_moves_and_time_larger_ones_more(app, size, scale, ca
     assert (found.goal is not None) == has_goal
     boxes = [*found.boxes, *[found.chart] * has_goal]
     boxes += [each.box for each in shown.screen.panel.widgets if each.key != "time"]
-    for at, box in enumerate(boxes):
-        assert shown.screen.panel.box.contains(box)
-        assert box.collidelist(boxes[at + 1 :]) < 0
-
-
-def test_a_board_that_nobody_could_see_so_small_has_no_goal(app):
-    assert app("fifteen:13,height=13#1").screen.panel.cards.goal is None
+    assert_apart(boxes, shown.screen.panel.box)
 
 
 def test_the_time_is_drawn_when_its_second_passes(app):
@@ -86,31 +81,29 @@ def test_a_curve_has_gaps_where_nothing_is_known():
     assert progress_points(far, plot, 10) == [(0, 0), None, (20, 10)]
 
 
-def test_what_a_hint_tells_is_shown(app):
+def bounds(shown):
+    """Return the distances to the goal in the card, as text."""
+    return [str(each) for each in shown.screen.panel.cards.far]
+
+
+def test_distances_known_from_a_hint(app):
     shown = app("twist#1")
     table = shown.screen.table
     table.hint_cache.add(table.session.state, Hint(["a1"] * 9, True))
     table.play("a1")
-    far = shown.screen.panel.cards.far
-    assert [str(each) for each in far] == ["9", "≤ 10"]
+    assert bounds(shown) == ["9", "≤ 10"]
 
 
 def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
     table = (shown := app("twist#1")).screen.table
-
-    def card():
-        return distance_text(shown.screen.panel.cards.far[-1])
-
     table.play("a1")
     table.play("b1")
     table.hint_cache.add(table.session.state, Hint(["c1"] * 7, False))
     table.ask_hint()
     assert "at most 7 moves to go" in table.message
-    assert card() == ("7", "at most")
-    table.play("a2")
-    assert card() == ("8", "at most")
-    table.play("a2'")
-    assert card() == ("7", "at most")
+    for move, distance in ((None, "7"), ("a2", "8"), ("a2'", "7")):
+        table.play(*[move] if move else ())
+        assert distance_text(shown.screen.panel.cards.far[-1]) == (distance, "at most")
 
 
 def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
@@ -118,10 +111,10 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
     shown = app("twist#1:3")
     shown.wait()
     table = shown.screen.table
-    assert [str(each) for each in shown.screen.panel.cards.far] == ["3"]
+    assert bounds(shown) == ["3"]
     table.play(table.hint_cache.best_solution(table.session.state).moves[0])
     shown.wait()
-    assert [str(each) for each in shown.screen.panel.cards.far] == ["3", "2"]
+    assert bounds(shown) == ["3", "2"]
     assert table.hint == []  # the hint is not shown
     for move in ("b2", "b2'", "a1"):
         table.play(move)
@@ -129,7 +122,7 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
     assert all(each.exact for each in shown.screen.panel.cards.far)
 
 
-def test_what_is_too_far_is_not_tried_again_at_once(app, monkeypatch):
+def test_unknown_distance_is_not_tried_again_at_once(app, monkeypatch):
     monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 24)
     helpers = app("fifteen#1").screen.helpers
     job = Job(helpers.table.game_id, Request(DISTANCE, ("c1-d1",)))

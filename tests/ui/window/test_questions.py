@@ -4,20 +4,19 @@ import pygame
 import pytest
 
 
-def test_swap_is_a_button_at_every_size(app):
-    for size in ((1280, 800), (800, 600), (480, 360)):
-        for scale in (1.0, 2.0):
-            shown = app("permute:4", ["human", "human"], size=size, scale=scale)
-            shown.screen.table.play("Ca1-b2")
-            button = shown.widget("play swap")
-            asking = shown.screen.asking.box
-            assert asking.contains(button.box)
-            assert shown.screen.panel.box.contains(asking)
-            assert not asking.colliderect(shown.screen.board_box())
-            others = [each.box for each in shown.screen.widgets if each is not button]
-            assert button.box.collidelist(others) < 0
-            shown.click("play swap")
-            assert shown.moves() == ["Ca1-b2", "swap"]
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600), (480, 360)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_swap_is_a_button(app, size, scale):
+    shown = app("permute:4", ["human", "human"], size=size, scale=scale)
+    shown.screen.table.play("Ca1-b2")
+    button, asking = shown.widget("play swap"), shown.screen.asking.box
+    assert asking.contains(button.box)
+    assert shown.screen.panel.box.contains(asking)
+    assert not asking.colliderect(shown.screen.board_box())
+    others = [each.box for each in shown.screen.widgets if each is not button]
+    assert button.box.collidelist(others) < 0
+    shown.click("play swap")
+    assert shown.moves() == ["Ca1-b2", "swap"]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +41,7 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
     assert shown.moves() == [opening]
     assert shown.widget("play swap").label == "swap"  # in case the player changes their mind
     cells = next(cells for cells in board.pointer.targets() if len(cells) in (1, 4))
-    shown.click(shown.spot(cells))
+    shown.touch(cells)
     assert board.pointer.path or screen.session.ply == 2
     screen.controls.undo()
     screen.controls.undo()
@@ -62,7 +61,7 @@ def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     assert (screen.asking, shown.moves()) == (None, ["c3"])
     table.undo()
     table.redo()
-    shown.press(pygame.K_TAB, pygame.KMOD_SHIFT)
+    shown.press(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     shown.press(pygame.K_RETURN)
     assert shown.moves() == ["c3", "swap"]
     table.undo()
@@ -81,13 +80,13 @@ def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     assert screen.session.last_move == "swap"
 
 
-def test_what_is_said_meanwhile_stands_in_place_of_the_question(app):
+def test_message_replaces_the_question(app):
     shown = app("hex:5 c3", ["human", "human"])
     shown.write("nonsense")
     shown.press(pygame.K_RETURN)
     screen = shown.screen
     assert "not a legal move" in screen.asking.said
     assert {"play swap", "question-no"} <= shown.widget_keys()
-    shown.click(shown.spot("a1"))  # a move answers the question
+    shown.touch("a1")  # a move answers the question
     assert shown.moves() == ["c3", "a1"]
     assert screen.asking is None

@@ -22,18 +22,17 @@ def test_settings_take_effect_at_once(app, theme):
     assert shown.surface.get_at((2, 2)) != before
 
 
-def test_showing_the_legal_targets_is_remembered(remembering, tmp_path):
-    shown = remembering(settings=Settings(speed="off"))
+def test_highlighting_of_legal_moves_is_saved(remembering, tmp_path):
+    shown = remembering()
     shown.play(new_session("hex:3", ["human", "human"]), tmp_path / "game.json")
     shown.click("legal")
     shown.close()
     assert read().legal
 
 
-def test_what_is_given_for_once_is_not_remembered(remembering):
+def test_settings_for_one_run_are_not_saved(remembering):
     settings = Settings(theme="light", speed="off")
-    shown = remembering(settings=settings, given={"theme": "dark", "speed": "normal"})
-    shown.home()
+    shown = remembering(settings, given={"theme": "dark", "speed": "normal"})
     shown.change_setting("palette", "grey")
     shown.close()
     assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")
@@ -46,14 +45,12 @@ def opponents(shown, game):
 
 
 def test_the_launcher_remembers_who_played_each_game_last(remembering):
-    shown = remembering(settings=Settings(speed="off"))
-    shown.home()
+    shown = remembering()
     shown.screen.choose("hex")
     shown.screen.selection.set_player(1, "Club")
     shown.click("new")
     shown.close()
-    again = remembering(settings=read())
-    again.home()
+    again = remembering(read())
     assert opponents(again, "hex") == ["human", "mcts:club"]
     assert opponents(again, "pentago") == ["human", "mcts:casual"]  # viewing does not save
 
@@ -65,8 +62,5 @@ def test_the_launcher_remembers_who_played_each_game_last(remembering):
 def test_players_that_make_no_sense_are_the_usual_ones(remembering, home, players):
     home.mkdir(exist_ok=True)
     (home / "settings.json").write_text(f'{{"theme": "light", "players": {players}}}')
-    settings = read()
-    assert settings.theme == "light"
-    shown = remembering(settings=settings)
-    shown.home()
-    assert opponents(shown, "hex") == ["human", "mcts:casual"]
+    assert read().theme == "light"
+    assert opponents(remembering(read()), "hex") == ["human", "mcts:casual"]

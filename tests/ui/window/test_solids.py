@@ -35,6 +35,31 @@ def bent(start, end, by=0.0):
     return start[0] + dx * cos - dy * sin, start[1] + dx * sin + dy * cos
 
 
+def path(shown, point, along, *shares):
+    """Return the pixels of a drag from a point on the solid, given as shares of a vector."""
+    view = shown.screen.board.solid.view
+    return [view.pixel(add(point, scale(along, share))) for share in (0, *shares)]
+
+
+def hold(shown, start, end):
+    """Press at a pixel and drag to another, without releasing the button."""
+    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+
+
+def finish(shown):
+    while shown.screen.moving():
+        shown.draw()
+
+
+@pytest.fixture
+def cube(app):
+    """Return a window with a cube, and a point on a sticker of a face that is seen."""
+    shown = app("cube:3#1", speed="normal")
+    solid = shown.screen.rules.solid
+    return shown, place(solid, next(diagonal(solid, [2])))
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_row_of_a_solid_turns_along_a_drag(app, size):
     shown = app(f"cube:{size}#1")
@@ -45,7 +70,7 @@ def test_a_row_of_a_solid_turns_along_a_drag(app, size):
         assert view.is_seen(sticker)
         for way in ways(solid, sticker):
             # A drag by half a side makes a quarter turn.
-            start, end = (view.pixel(add(place(solid, sticker), scale(way, far))) for far in (0, 1))
+            start, end = path(shown, place(solid, sticker), way, 1)
             # If the layer cannot move, all others turn instead, and the whole cube turns back.
             move = meant(rules, sticker, way)
             wanted = {move} if move else others(rules, sticker, way)
@@ -77,31 +102,26 @@ def test_a_row_of_a_net_turns_along_a_drag(app, size):
     assert seen == 24 * size
 
 
-def test_a_drag_follows_the_finger_and_goes_back_if_it_is_short(app):
-    shown = app("cube:3#1", speed="normal")
+def test_short_drag_goes_back(cube):
+    shown, point = cube
     board, solid = shown.screen.board, shown.screen.rules.solid
-    sticker = next(diagonal(solid, [2]))
-    way = ways(solid, sticker)[0]
-    start, end = (
-        board.solid.view.pixel(add(place(solid, sticker), scale(way, far))) for far in (0, 0.4)
-    )
-    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    way = ways(solid, next(diagonal(solid, [2])))[0]
+    start, *others = path(shown, point, way, 0.2, 0.32, 0.4)
     shares = []
-    for share in (0.5, 0.8, 1):
-        at = [a + (b - a) * share for a, b in zip(start, end, strict=True)]
+    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    for at in others:
         shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         shares.append(board.timeline.now().progress)
     assert 0 < shares[0] < shares[1] < shares[2] < 0.5
     before = board.timeline.looks
-    shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
+    shown.mouse(pygame.MOUSEBUTTONUP, at, button=1)
     assert shown.moves() == []
-    while shown.screen.moving():
-        shown.draw()
+    finish(shown)
     assert board.timeline.still()
     assert board.timeline.looks == before
 
 
-def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
+def test_fixed_row_turns_the_rest_and_the_camera(app):
     # D never turns on the pocket cube; dragging it turns U and then the camera.
     shown = app("cube:2#1")
     rules, view = shown.screen.rules, shown.screen.board.solid.view
@@ -110,21 +130,16 @@ def test_what_cannot_turn_stays_and_the_rest_turns_with_the_eye(app):
         for i, each in enumerate(rules.board.cells)
         if each[0] == "F" and place(rules.solid, i)[1] < 0 and place(rules.solid, i)[0] < 0
     )
-    before = view.eye
-    start, end = (view.pixel(add(place(rules.solid, low), scale((1, 0, 0), far))) for far in (0, 1))
+    before, (x, y, z) = view.eye, place(rules.solid, low)
     colour = view.timeline.looks[low]
-    shown.drag(start, end)
+    shown.drag(*path(shown, (x, y, z), (1, 0, 0), 1))
     shown.draw()
     assert shown.moves() == ["U"]
-    assert (
-        view.timeline.looks[low] == colour
-    )  # the sticker stays in place but is seen from another side
-    at = add(place(rules.solid, low), scale((1, 0, 0), 0.0))
-    x, y, z = at
-    assert view.eye.pixel(at) == pytest.approx(before.pixel((z, y, -x)))
+    assert view.timeline.looks[low] == colour  # in place, but seen from another side
+    assert view.eye.pixel((x, y, z)) == pytest.approx(before.pixel((z, y, -x)))
 
 
-def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
+def test_middle_row_turns_the_two_others_back(app):
     # The middle row is shown turning; afterwards the camera turns instead.
     shown = app("cube:3#1", speed="normal")
     rules, board = shown.screen.rules, shown.screen.board
@@ -135,9 +150,8 @@ def test_the_middle_row_turns_as_the_two_others_the_other_way(app):
         if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
     )
     before, looks = view.eye, board.timeline.looks
-    start, end = (view.pixel(add((0, 0, 1), (far, 0, 0))) for far in (0, 0.9))
-    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
-    shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+    start, end = path(shown, (0, 0, 1), (1, 0, 0), 0.9)
+    hold(shown, start, end)
     moment = board.timeline.now()
     turning = view.turning(moment.carry, moment.progress)
     assert (turning.low, turning.high) == (1, 1)  # the middle layer follows the drag
@@ -165,7 +179,7 @@ def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
             play(move)
 
     hand.play, before = once, view.eye
-    shown.drag(*(view.pixel(add((0, 0, 1), (far, 0, 0))) for far in (0, 0.9)))
+    shown.drag(*path(shown, (0, 0, 1), (1, 0, 0), 0.9))
     shown.draw()
     assert shown.moves() == made
     assert board.timeline.still()
@@ -180,27 +194,19 @@ def test_a_half_turn_follows_the_hand_both_ways(app):
     row = rows(solid, PickedPoint(sticker, place(solid, sticker)))[0]
     angles = []
     for way in (-0.6, 0.6):
-        start, end = (
-            board.solid.view.pixel(add(place(solid, sticker), scale(row.along, far)))
-            for far in (0, way)
-        )
-        shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
-        shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+        start, end = path(shown, place(solid, sticker), row.along, way)
+        hold(shown, start, end)
         moment = board.timeline.now()
         angles.append(board.solid.view.turning(moment.carry, moment.progress).angle)
         shown.mouse(pygame.MOUSEBUTTONUP, start, button=1)
-        while shown.screen.moving():
-            shown.draw()
+        finish(shown)
     assert angles[0] * angles[1] < 0
     assert shown.moves() == []
 
 
-def test_a_long_drag_turns_twice(app):
-    shown = app("cube:3#1")
-    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
-    sticker = next(diagonal(solid, [2]))
-    start, end = (view.pixel(add(place(solid, sticker), scale((1, 0, 0), far))) for far in (0, 2))
-    (first, second) = played(shown, start, end)
+def test_long_drag_turns_twice(cube):
+    shown, point = cube
+    first, second = played(shown, *path(shown, point, (1, 0, 0), 2))
     assert first == second
 
 
@@ -213,22 +219,22 @@ def test_a_click_turns_its_own_face(app):
     assert shown.moves() == [solid.faces[2].name, f"{solid.faces[2].name}'"]
 
 
-def test_a_drag_beside_it_or_with_the_right_button_looks_round(app):
+def test_drag_that_turns_the_camera(app):
     shown = app("cube:3#1")
     view = shown.screen.board.solid.view
-    seen = [view.eye]
     left, top, wide, high = view.box
-    shown.drag((left + 9, top + 9), (left + 90, top + 30))
-    seen.append(view.eye)
-    middle = left + wide // 2, top + high // 2
-    shown.drag(middle, (middle[0] + 50, middle[1]), button=3)
-    seen.append(view.eye)
-    shown.press(pygame.K_UP, pygame.KMOD_CTRL)
-    seen.append(view.eye)
-    shown.press(pygame.K_PAGEUP, pygame.KMOD_CTRL)
-    seen.append(view.eye)
+    x, y = left + wide // 2, top + high // 2
+    seen = [view.eye]
+    for turn in (
+        lambda: shown.drag((left + 9, top + 9), (left + 90, top + 30)),  # beside the solid
+        lambda: shown.drag((x, y), (x + 50, y), button=3),
+        lambda: shown.press(pygame.K_UP, mod=pygame.KMOD_CTRL),
+        lambda: shown.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL),
+    ):
+        turn()
+        seen.append(view.eye)
     assert len(set(seen)) == 5
-    shown.press(pygame.K_HOME, pygame.KMOD_CTRL)
+    shown.press(pygame.K_HOME, mod=pygame.KMOD_CTRL)
     assert view.eye == seen[0]
     assert shown.moves() == []
 
@@ -269,25 +275,24 @@ def test_a_small_window_shows_one_of_them(app):
     assert board.solid.is_over(shown.screen.board_box()[:2], net=True)
 
 
-def test_moves_undo_and_hints_turn_the_solid(app):
+def test_moves_undo_and_hints_on_the_solid(app):
     shown = app("cube:3#1", speed="slow")
     view, table = shown.screen.board.solid.view, shown.screen.table
     shown.draw()
-    still = pygame.image.tobytes(shown.surface, "RGB")
+    still = shown.pixels()
     table.play("R'")
-    moment = shown.screen.board.timeline.now()
-    turning = view.turning(moment.carry, 0.5)
+    turning = view.turning(shown.screen.board.timeline.now().carry, 0.5)
     turn = shown.screen.rules.solid.turns["R"]
     assert (turning.line, turning.low, turning.high) == turn[:3]
     assert turning.angle == pytest.approx(-turn.steps * math.pi / 4)
     table.undo()
     shown.screen.board.timeline.show(shown.screen.board.timeline.last)
     shown.draw()
-    assert pygame.image.tobytes(shown.surface, "RGB") == still or shown.screen.session.can_redo
+    assert shown.pixels() == still or shown.screen.session.can_redo
     table.hint = ["R"]
-    before = shown.surface.copy()
+    before = shown.pixels()
     shown.draw()
-    assert pygame.image.tobytes(shown.surface, "RGB") != pygame.image.tobytes(before, "RGB")
+    assert shown.pixels() != before
 
 
 @pytest.mark.slow
@@ -296,21 +301,20 @@ def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
     from puzzlekit.ui.solid import compiled_painter
 
     view = app(game).screen.board.solid.view
-    pictures = [pygame.surfarray.array3d(view._shown[1]).astype(int)]
+    plain = pygame.surfarray.array3d(view._shown[1]).astype(int)
     assert not view.is_stale()
     monkeypatch.setattr(compiled_painter, "_painter", [compiled_painter.compile_painter()])
     assert view.is_stale()
     view.draw()
     assert not view.is_stale()
-    pictures.append(pygame.surfarray.array3d(view._shown[1]).astype(int))
-    apart = abs(pictures[0] - pictures[1])
+    apart = abs(pygame.surfarray.array3d(view._shown[1]).astype(int) - plain)
     assert 0 < apart.mean() < 6
     assert (apart.max(axis=2) > 90).mean() < 0.02  # large differences only at edges
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", ["D", "2D", "U", "F", "2L"])
-def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, monkeypatch, move):
+def test_cached_parts_around_a_turning_layer(app, monkeypatch, move):
     from puzzlekit.ui.solid import compiled_painter, scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
@@ -319,9 +323,8 @@ def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, 
     view = shown.screen.board.solid.view
     turn, looks = view.solid.turns[move], view.timeline.looks
     for share in (0.2, 0.7):
-        view.timeline.hold(
-            shown.screen.rules.cell_permutation(shown.screen.session.state, move), share
-        )
+        state = shown.screen.session.state
+        view.timeline.hold(shown.screen.rules.cell_permutation(state, move), share)
         view.draw()
         whole = new_surface(view.size)
         whole.blit(view._backdrop(), (0, 0))
@@ -332,40 +335,32 @@ def test_what_is_kept_before_and_behind_a_turning_layer_changes_no_picture(app, 
         assert abs(pictures[0] - pictures[1]).max() < 5
 
 
-def test_a_move_that_cannot_be_made_goes_back(app):
-    shown = app("cube:3#1")
-    board, solid = shown.screen.board, shown.screen.rules.solid
+def test_refused_move_goes_back(cube):
+    shown, point = cube
+    board = shown.screen.board
     board.solid.hand.play = lambda move: None
-    sticker = next(diagonal(solid, [2]))
-    start, end = (
-        board.solid.view.pixel(add(place(solid, sticker), scale((1, 0, 0), far))) for far in (0, 1)
-    )
-    shown.drag(start, end)
+    shown.drag(*path(shown, point, (1, 0, 0), 1))
+    finish(shown)
     assert board.timeline.still()
     assert shown.moves() == []
 
 
-def test_letters_stand_on_stickers_that_are_seen(app):
-    pictures = []
+def test_letters_on_stickers(app):
+    pictures = set()
     for letters in (False, True):
         shown = app("cube:3#1", letters=letters)
-        box = pygame.Rect(shown.screen.board.solid.view.box)
-        pictures.append(pygame.image.tobytes(shown.surface.subsurface(box), "RGB"))
-    assert pictures[0] != pictures[1]
+        pictures.add(shown.pixels(shown.screen.board.solid.view.box))
+    assert len(pictures) == 2
 
 
 def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
     # Such files have no cells for the centres, but the centres are drawn.
-    path = DATA_FOLDER / "puzzles" / "cube.tws"
-    shown = app(f"{path}#1")
+    shown = app(f"{DATA_FOLDER / 'puzzles' / 'cube.tws'}#1")
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
     assert (len(shown.screen.rules.board), solid.unmoved_cells) == (48, 6)
     sticker = next(i for i in range(48) if solid.faces[solid.stickers[i].face].name == "F")
     for row in rows(solid, PickedPoint(sticker, place(solid, sticker))):
-        start, end = (
-            view.pixel(add(place(solid, sticker), scale(row.along, far))) for far in (0, 1)
-        )
-        assert played(shown, start, end) == [row.name]
+        assert played(shown, *path(shown, place(solid, sticker), row.along, 1)) == [row.name]
     shown.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
     assert shown.moves() == ["F"]
     shown.press(pygame.K_F6)

@@ -31,7 +31,7 @@ def go_on(shown, now, moves):
         shown.draw()
 
 
-def test_a_hint_offers_the_whole_solution_which_is_played_move_by_move(app):
+def test_solution_is_played_move_by_move(app):
     shown, now = hinted(app)
     shown.click("play-all")
     assert shown.moves() == []
@@ -45,33 +45,21 @@ def test_a_hint_offers_the_whole_solution_which_is_played_move_by_move(app):
     assert not shown.screen.pace.solution.is_on
 
 
-@pytest.mark.parametrize("stop", ["button", pygame.K_ESCAPE, pygame.K_F8])
-def test_it_is_stopped_at_any_time_and_goes_no_further(app, stop):
+@pytest.mark.parametrize("stop", ["button", "move", pygame.K_ESCAPE, pygame.K_F8, pygame.K_HOME])
+def test_playback_is_stopped(app, stop):
     shown, now = hinted(app)
     shown.press(pygame.K_F8)
     go_on(shown, now, 1)
     if stop == "button":
         shown.click("stop")
+    elif stop == "move":
+        shown.screen.table.play("a2-a1")
     else:
         shown.press(stop)
     go_on(shown, now, 3)
-    assert shown.moves() == LONG[:1]
+    played = {"move": [LONG[0], "a2-a1"], pygame.K_HOME: []}
+    assert shown.moves() == played.get(stop, LONG[:1])
     assert shown.screen.table.may_play()
-
-
-def test_a_move_of_ones_own_or_a_look_back_stops_it(app):
-    shown, now = hinted(app)
-    shown.press(pygame.K_F8)
-    go_on(shown, now, 1)
-    shown.screen.table.play("a2-a1")
-    go_on(shown, now, 2)
-    assert shown.moves() == [LONG[0], "a2-a1"]
-    other, now = hinted(app)
-    other.press(pygame.K_F8)
-    go_on(other, now, 2)
-    other.press(pygame.K_HOME)
-    go_on(other, now, 2)
-    assert other.moves() == []
 
 
 def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):
@@ -84,7 +72,7 @@ def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):
     assert shown.moves() == LONG
 
 
-def test_what_was_played_so_is_kept_as_solved_with_help(app, home):
+def test_played_solution_counts_as_solved_with_help(app, home):
     shown, now = hinted(app, NEAR, WAY)
     shown.press(pygame.K_F8)
     go_on(shown, now, 2)
@@ -96,7 +84,7 @@ def test_what_was_played_so_is_kept_as_solved_with_help(app, home):
     assert attempt.best_moves() == ""
 
 
-def test_it_is_offered_in_puzzles_alone_and_asks_for_a_hint_first(app):
+def test_playback_is_for_puzzles_with_a_hint(app):
     shown, _ = hinted(app, NEAR, WAY[:1])
     assert "play-all" not in shown.widget_keys()  # a single move is just a hint
     game = app("hex:3", ["human", "human"])

@@ -10,11 +10,16 @@ from puzzlekit.ui.window.drawing.tips import draw_tip, place_tip
 WHOLE = Rect(0, 0, 300, 200)
 
 
+@pytest.fixture
+def drawn(monkeypatch):
+    boxes = []
+    monkeypatch.setattr(screens, "draw_tip", lambda *given: boxes.append(draw_tip(*given)))
+    return boxes
+
+
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["fifteen#1", "hex:5"])
-def test_a_tip_covers_no_other_button_nor_the_board(app, monkeypatch, game, size):
-    drawn = []
-    monkeypatch.setattr(screens, "draw_tip", lambda *given: drawn.append(draw_tip(*given)))
+def test_a_tip_covers_no_other_button_nor_the_board(app, drawn, game, size):
     shown = app(game, ["human"] * (1 + (game != "fifteen#1")), size=size)
     screen = shown.screen
     tipped = [each for each in screen.widgets if getattr(each, "tip", "") and each.focusable]
@@ -25,16 +30,12 @@ def test_a_tip_covers_no_other_button_nor_the_board(app, monkeypatch, game, size
         shown.draw()
         [tip] = drawn
         assert shown.surface.get_rect().contains(tip)
-        said = screen.panel.contents.telling.box
-        others = [
-            said,
-            *(each.box for each in screen.widgets if each is not widget and each.is_small),
-        ]
-        board = Rect(screen.board_box())
-        assert tip.collidelist([*others, widget.box, board]) < 0, widget.key
+        others = [each.box for each in screen.widgets if each is not widget and each.is_small]
+        others += [screen.panel.contents.telling.box, widget.box, Rect(screen.board_box())]
+        assert tip.collidelist(others) < 0, widget.key
 
 
-def test_where_no_room_is_free_as_little_as_can_be_is_covered():
+def test_tip_covers_little_without_free_space():
     taken = [Rect(0, 0, 300, 90), Rect(0, 115, 300, 85)]
     place = place_tip((60, 20), Rect(100, 95, 40, 16), taken, WHOLE, 4)
     assert WHOLE.contains(place)
@@ -43,9 +44,7 @@ def test_where_no_room_is_free_as_little_as_can_be_is_covered():
     assert WHOLE.contains(full)
 
 
-def test_what_lies_behind_a_dialog_shows_no_tip(app, monkeypatch):
-    drawn = []
-    monkeypatch.setattr(screens, "draw_tip", lambda *given: drawn.append(draw_tip(*given)))
+def test_no_tip_behind_a_dialog(app, drawn, monkeypatch):
     shown = app("twist#1")
     button = shown.widget("sequences")
     shown.hover(button.box.center)

@@ -31,7 +31,6 @@ class Desk:
         return self.work.drawing
 
     def at(self, spot, pane=0):
-        """Return the pixel of a node, a point or a widget."""
         if isinstance(spot, str):
             return self.shown.widget(spot).box.center
         point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
@@ -39,7 +38,7 @@ class Desk:
 
     def click(self, *spots, button=1, pane=0):
         for spot in spots:
-            self.shown.click(self.at(spot, pane), button)
+            self.shown.click(self.at(spot, pane), button=button)
 
     def press(self, *way, pane=0):
         """Press the mouse button at the first place and move along the others."""
@@ -65,19 +64,27 @@ class Desk:
         """Press keys, given as letters or key codes."""
         for key in keys:
             if isinstance(key, str):
-                self.shown.press(ord(key.lower()), mod, "" if mod & CTRL else key)
+                text = "" if mod & CTRL else key
+                self.shown.press(ord(key.lower()), mod=mod, text=text)
             else:
-                self.shown.press(key, mod)
+                self.shown.press(key, mod=mod)
 
     def wheel(self, by):
         self.shown.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by))
 
     def held(self, mod):
-        """Set the modifier keys that are held down."""
         pygame.key.set_mods(mod)
 
-    def names(self, cells):
-        return [self.drawing.nodes[cell].name for cell in sorted(cells)]
+    def ctrl(self, *keys):
+        self.keys(*keys, mod=CTRL)
+
+    def dialog(self, action):
+        """Run an action of the panel and return the dialog that it opens."""
+        getattr(self.screen.panel.acts, action)()
+        return self.shown.dialogs[-1]
+
+    def cells_by_name(self):
+        return {node.name: cell for cell, node in enumerate(self.drawing.nodes)}
 
     def points(self):
         return [node.point for node in self.drawing.nodes]

@@ -26,24 +26,24 @@ FIRST = Drawing(
 
 places = st.tuples(st.integers(0, 15), st.integers(0, 11)).map(lambda at: (at[0] * 52, at[1] * 52))
 letters = [(ord(each), 0, each) for each in "vneaphtxcgdl0+-123?"]
-others = [
-    (key, mod, "")
-    for key, mod in [
-        *(
-            (each, 0)
-            for each in (pygame.K_RETURN, pygame.K_TAB, pygame.K_DELETE, pygame.K_BACKSPACE)
-        ),
-        *((each, 0) for each in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)),
-        *((each, CTRL) for each in (pygame.K_UP, pygame.K_RIGHT, *map(ord, "zyacvdmr"))),
-        *((each, CTRL | SHIFT) for each in map(ord, "zmr")),
-    ]
+NAMED_KEYS = [
+    *(pygame.K_RETURN, pygame.K_TAB, pygame.K_DELETE, pygame.K_BACKSPACE),
+    *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
 ]
+others = [
+    *((key, 0, "") for key in NAMED_KEYS),
+    *((key, CTRL, "") for key in (pygame.K_UP, pygame.K_RIGHT, *map(ord, "zyacvdmr"))),
+    *((ord(key), CTRL | SHIFT, "") for key in "zmr"),
+]
+KINDS = {
+    "down": pygame.MOUSEBUTTONDOWN,
+    "move": pygame.MOUSEMOTION,
+    "up": pygame.MOUSEBUTTONUP,
+}
 acts = st.one_of(
     st.tuples(st.just("drag"), st.lists(places, min_size=2, max_size=3)),
     st.tuples(st.just("click"), places, st.sampled_from([1, 1, 1, 2, 3])),
-    st.tuples(st.just("down"), places),
-    st.tuples(st.just("move"), places),
-    st.tuples(st.just("up"), places),
+    *(st.tuples(st.just(kind), places) for kind in KINDS),
     st.tuples(st.just("wheel"), st.sampled_from([-1, 1])),
     st.tuples(st.just("key"), st.sampled_from(letters + others)),
     st.tuples(st.just("key"), st.sampled_from(letters[:8])),
@@ -59,12 +59,8 @@ class Quiet(App):
         assert name not in ("error", "stuck"), text
 
     def mouse(self, kind, at, button=1):
-        more = (
-            {"rel": (0, 0), "buttons": (0, 0, 0)}
-            if kind == pygame.MOUSEMOTION
-            else {"button": button}
-        )
-        self.handle(pygame.event.Event(kind, pos=at, **more))
+        fields = {"rel": (0, 0), "buttons": (0, 0, 0), "button": button}
+        self.handle(pygame.event.Event(kind, pos=at, **fields))
 
     def act(self, what, *given):
         if what == "drag":
@@ -78,9 +74,8 @@ class Quiet(App):
             self.mouse(pygame.MOUSEMOTION, at)
             self.mouse(pygame.MOUSEBUTTONDOWN, at, button)
             self.mouse(pygame.MOUSEBUTTONUP, at, button)
-        elif what in ("down", "move", "up"):
-            kinds = {"down": pygame.MOUSEBUTTONDOWN, "move": pygame.MOUSEMOTION}
-            self.mouse(kinds.get(what, pygame.MOUSEBUTTONUP), given[0])
+        elif what in KINDS:
+            self.mouse(KINDS[what], given[0])
         elif what == "wheel":
             self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=given[0]))
         elif what == "key":

@@ -3,7 +3,6 @@
 import json
 
 from real_window import REAL
-from support import HUNG
 
 from puzzlekit import load
 from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
@@ -27,7 +26,6 @@ class Drawn:
         self.drawing = Drawing()
 
     def at(self, spot):
-        """Return the pixel of a node or a point."""
         view = View(*json.loads(self.shown.last["view"]))
         point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
         return view.pixel(*point)
@@ -72,7 +70,6 @@ class Drawn:
                 self.look()
 
     def lay(self, label, cell):
-        """Drag a piece of the palette to a node."""
         self.drag(f"piece {label}", cell)
         while self.drawing.start[cell] != label:
             self.look()
@@ -88,11 +85,6 @@ class Drawn:
         for cell in [*path, path[0]]:
             self.shown.click(*self.at(cell))
         self.look()
-
-    def close(self):
-        self.shown.press("ctrl+q")
-        self.shown.wait_for("closed")
-        assert self.shown.process.wait(timeout=HUNG) == 0
 
 
 def test_pinball_is_drawn_from_the_table_of_its_flippers(window):
@@ -134,7 +126,7 @@ def test_pinball_is_drawn_from_the_table_of_its_flippers(window):
     assert drawn.start == pinball.start()
     rules = rules_of_drawing(drawn)
     assert sorted(rules.legal_moves(drawn.start)) == sorted(pinball.legal_moves(pinball.start()))
-    hand.close()
+    hand.shown.quit()
 
 
 def test_theta_0_is_drawn(window):
@@ -147,7 +139,7 @@ def test_theta_0_is_drawn(window):
     degrees = [sum(cell in edge for edge in hand.drawing.edges) for cell in range(7)]
     assert degrees == [3, 2, 2, 2, 3, 2, 2]
     assert hand.drawing.start == hand.drawing.goal == ("", "1", "2", "3", "4", "5", "6")
-    hand.close()
+    hand.shown.quit()
 
 
 def test_two_rings_that_share_two_beads_are_drawn(window):
@@ -164,4 +156,4 @@ def test_two_rings_that_share_two_beads_are_drawn(window):
     assert len(rules.legal_moves(start)) == 4
     for move in rules.legal_moves(start):
         assert len({*map(str, rules.play(start, move))}) == 8
-    hand.close()
+    hand.shown.quit()

@@ -64,54 +64,54 @@ def test_tab_goes_through_the_buttons_and_then_through_the_nodes(in_a_row):
         seen.append((hand.screen.focus_key, hand.screen.hand.cursor))
     assert [cursor for _, cursor in seen[count:]] == [0, 1, 2, None]
     assert all(key for key, _ in seen[:count])
-    hand.shown.press(TAB, SHIFT)
+    hand.shown.press(TAB, mod=SHIFT)
     assert hand.screen.hand.cursor == 2
 
 
 def test_a_node_or_what_is_selected_moves_by_steps(in_a_row):
     hand = in_a_row(3)
     hand.keys("v", RIGHT)
-    hand.keys(UP, mod=CTRL)
+    hand.ctrl(UP)
     assert hand.points() == [(0, 1), (1, 0), (2, 0)]
     hand.keys(ESCAPE)
-    hand.keys("a", mod=CTRL)
-    hand.keys(DOWN, LEFT, mod=CTRL)
+    hand.ctrl("a")
+    hand.ctrl(DOWN, LEFT)
     assert hand.points() == [(-1, 0), (0, -1), (1, -1)]
-    hand.keys("z", mod=CTRL)
+    hand.ctrl("z")
     assert hand.points() == [(0, 0), (1, -1), (2, -1)]
-    hand.keys("y", mod=CTRL)
+    hand.ctrl("y")
     assert hand.points() == [(-1, 0), (0, -1), (1, -1)]
-    hand.shown.press(pygame.K_z, CTRL)
-    hand.shown.press(pygame.K_z, CTRL | SHIFT)
+    hand.shown.press(pygame.K_z, mod=CTRL)
+    hand.shown.press(pygame.K_z, mod=CTRL | SHIFT)
     assert hand.points() == [(-1, 0), (0, -1), (1, -1)]
 
 
-def test_a_selection_is_doubled_mirrored_rotated_aligned_copied_and_erased(desk):
+def test_operations_on_a_selection(desk):
     hand = desk()
     hand.click((0, 0), (1, 0), (1, -1))
     hand.keys("e")
     hand.drag(0, 1)
     hand.keys("a")
     hand.drag(1, 2)
-    hand.keys("a", mod=CTRL)
-    hand.keys("m", mod=CTRL)
+    hand.ctrl("a")
+    hand.ctrl("m")
     assert hand.points() == [(1, 0), (0, 0), (0, -1)]
-    hand.shown.press(pygame.K_m, CTRL | SHIFT)
+    hand.shown.press(pygame.K_m, mod=CTRL | SHIFT)
     assert hand.points() == [(1, -1), (0, -1), (0, 0)]
     before = hand.drawing
     for _ in range(4):
-        hand.keys("r", mod=CTRL)
+        hand.ctrl("r")
         assert all(x == int(x) and y == int(y) for x, y in hand.points())
     assert hand.points() == [node.point for node in before.nodes]
-    hand.keys("d", mod=CTRL)
+    hand.ctrl("d")
     assert hand.points()[3:] == [(3, -1), (2, -1), (2, 0)]
     assert hand.drawing.arcs == [(1, 2), (4, 5)]
     assert hand.work.selection == {3, 4, 5}
-    hand.keys("c", mod=CTRL)
+    hand.ctrl("c")
     hand.keys(pygame.K_DELETE)
     assert hand.drawing == before
     hand.hover((-2, 1))
-    hand.keys("v", mod=CTRL)
+    hand.ctrl("v")
     assert hand.points()[3:] == [(-2, 1), (-3, 1), (-3, 2)]
     hand.keys(*"v", mod=0)
     hand.keys("l")
@@ -129,9 +129,9 @@ def test_rotating_goes_by_the_grid(desk):
     hand.keys("g")
     assert hand.work.grid == "triangular"
     hand.click((0, 0), (1, 0))
-    hand.keys("a", mod=CTRL)
+    hand.ctrl("a")
     for _ in range(6):
-        hand.keys("r", mod=CTRL)
+        hand.ctrl("r")
         (ax, ay), (bx, by) = hand.points()
         assert abs((ax - bx) ** 2 + (ay - by) ** 2 - 1) < 1e-6
     hand.keys(*"gggg")
@@ -175,7 +175,7 @@ def test_the_help_is_shown_until_the_next_key(desk):
     hand.keys(ESCAPE)
     assert not hand.screen.helping
     assert hand.drawing == Drawing()
-    hand.shown.press(pygame.K_SLASH, SHIFT, "?")
+    hand.shown.press(pygame.K_SLASH, mod=SHIFT, text="?")
     assert hand.screen.helping
     hand.click((0, 0))
     assert not hand.screen.helping
@@ -189,7 +189,7 @@ def test_copies_and_zoom_by_keys(in_a_row):
         hand.keys("c")
         seen.append(hand.work.copies.kind)
     assert seen == ["mirror", "2", "3", "4", "5", "6", "off"]
-    hand.shown.press(pygame.K_c, SHIFT, "C")
+    hand.shown.press(pygame.K_c, mod=SHIFT, text="C")
     assert hand.work.copies.kind == "6"
     unit = hand.screen.sheet.view.unit
     hand.keys("+")
@@ -231,7 +231,7 @@ def test_each_grid_takes_nodes_to_its_points(desk):
     for _ in range(5):
         hand.click((0.8, 0.9))
         seen.append(hand.points()[-1])
-        hand.keys("z", mod=CTRL)
+        hand.ctrl("z")
         hand.keys("g")
     # A square, then triangles, hexagons and rings, which share this point, and no grid.
     assert seen[:4] == [(1, 1), *[(0.5, 0.866025404)] * 3]

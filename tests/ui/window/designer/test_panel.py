@@ -1,6 +1,7 @@
 """The panel of the designer: live facts and buttons."""
 
 import time
+from pathlib import Path
 
 import pygame
 import pytest
@@ -15,7 +16,7 @@ from puzzlekit.plugin import discovery
 from puzzlekit.plugin.discovery import plugins_folder
 from puzzlekit.ui.window.game.screen import GameScreen
 
-PINBALL = "pinball"
+SMALL = load_drawing("fifteen:2,height=2")
 
 
 def awaited(shown, done, seconds=60):
@@ -33,28 +34,30 @@ def card(hand, key):
     return next(each for each in fact_cards(live.now, live.before) if each.key == key)
 
 
-def test_facts_come_from_a_process_and_tell_what_an_edit_changes(desk):
-    hand = desk(load_drawing(PINBALL))
-    awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
-    assert card(hand, "group").value == "A8"
+def test_facts_show_the_effect_of_an_edit(desk):
+    hand = desk(load_drawing("pinball"))
+
+    def group():
+        awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
+        return card(hand, "group").value
+
+    assert group() == "A8"
     assert card(hand, "positions").value == "181,440"
     assert card(hand, "solution").value == "Solvable in 18 moves"
-    number = {node.name: cell for cell, node in enumerate(hand.drawing.nodes)}
+    number = hand.cells_by_name()
+    edge = number["5"], number["9"]
     hand.keys("a")
-    hand.press(number["5"], number["9"])  # only a preview while the button is down
+    hand.press(*edge)  # only a preview while the button is down
     assert hand.work.preview_drawing is not None
-    awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
-    assert card(hand, "group").value == "S8"
+    assert group() == "S8"
     assert card(hand, "group").was == "A8"
     assert card(hand, "positions").was == "181,440"
     hand.keys(pygame.K_ESCAPE)
     assert card(hand, "group").value == "A8"
     assert not hand.work.can_undo
-    hand.press(number["5"], number["9"])
-    hand.let_go()
-    awaited(hand.shown, lambda: not hand.screen.panel.live.now.pending)
-    assert card(hand, "group").value == "S8"
-    assert (number["5"], number["9"]) in hand.drawing.ways
+    hand.drag(*edge)
+    assert group() == "S8"
+    assert edge in hand.drawing.ways
 
 
 def test_an_empty_sheet_offers_examples_and_guides_step_by_step(desk, at_once):
@@ -65,7 +68,7 @@ def test_an_empty_sheet_offers_examples_and_guides_step_by_step(desk, at_once):
     assert hand.drawing == guide.drawing()
     panel = hand.screen.panel
     assert panel.reached == 0
-    number = {node.name: cell for cell, node in enumerate(hand.drawing.nodes)}
+    number = hand.cells_by_name()
     hand.keys("e")
     hand.drag(number["1"], number["4"])
     assert panel.reached == 1
@@ -94,18 +97,16 @@ def test_start_and_goal_are_edited_by_buttons(desk, at_once):
     assert hand.drawing.goal == hand.drawing.start
 
 
-def test_what_is_wrong_is_mended_by_a_click(desk, at_once):
+def test_fault_is_repaired_by_a_click(desk, at_once):
     drawing = load_drawing("fifteen:3,height=3")
     start = ("2", "1", *drawing.goal[2:])
     hand = desk(drawing._replace(start=start))
     live = hand.screen.panel.live
-    assert live.now.obstacle
-    hand.shown.click("mend-exchange")
-    assert live.now.obstacle == ""
-    hand.keys("z", mod=pygame.KMOD_CTRL)
-    assert live.now.obstacle
-    hand.shown.click("mend-equal")
-    assert live.now.obstacle == ""
+    for key in ("mend-exchange", "mend-equal"):
+        assert live.now.obstacle
+        hand.click(key)
+        assert live.now.obstacle == ""
+        hand.ctrl("z")
     full = drawing._replace(start=("X", *drawing.start[1:]))
     hand.screen.panel.acts.accept(full)
     hand.shown.click("mend-goal")
@@ -117,7 +118,7 @@ def test_what_is_wrong_is_mended_by_a_click(desk, at_once):
 
 
 def test_a_drawing_is_played_and_the_way_home_leads_back(desk, at_once):
-    hand = desk(load_drawing("fifteen:2,height=2"))
+    hand = desk(SMALL)
     drawing, screen = hand.drawing, hand.screen
     hand.shown.click("design-play")
     game = hand.shown.screen
@@ -134,15 +135,12 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(desk, at_once):
     screen.panel.acts.edit(lambda known: known._replace(start=known.goal[::-1]))
     hand.shown.click("design-play")
     assert not hand.shown.screen.session.moves, "it is another puzzle now"
-    hand.shown.press(pygame.K_ESCAPE)
-    hand.shown.press(pygame.K_ESCAPE)
+    hand.shown.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert "search" in hand.shown.widget_keys()
 
 
 def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(desk, at_once):
-    hand = desk(load_drawing("fifteen:2,height=2")._replace(title=""))
-    hand.screen.panel.acts.save()
-    dialog = hand.shown.dialogs[-1]
+    dialog = (hand := desk(SMALL._replace(title=""))).dialog("save")
     dialog.save()
     assert "title" in dialog.said
     dialog._type("title", "Fifteen")
@@ -167,9 +165,7 @@ def test_another_file_is_replaced_only_when_asked_twice(desk, at_once):
     path.write_text('ring = 3\n[moves]\nL = "(1 2 3)"\n', encoding="utf-8")
     discovery.rescan()
     before = path.read_text(encoding="utf-8")
-    hand = desk(load_drawing("fifteen:2,height=2")._replace(title="Other"))
-    hand.screen.panel.acts.save()
-    dialog = hand.shown.dialogs[-1]
+    dialog = desk(SMALL._replace(title="Other")).dialog("save")
     dialog._type("title", "Mine")
     dialog.save()
     assert path.read_text(encoding="utf-8") == before
@@ -192,50 +188,38 @@ def test_an_unfinished_drawing_is_kept_as_a_draft(desk, at_once):
 
 
 def test_other_puzzles_are_opened_and_undo_leads_back(desk, at_once, tmp_path):
-    hand = desk(load_drawing("fifteen:2,height=2"))
+    hand = desk(SMALL)
     before = hand.drawing
-    for name, nodes in ((PINBALL, 9), ("fifteen:3", 12)):
-        hand.screen.panel.acts.open()
-        dialog = hand.shown.dialogs[-1]
+    for name, nodes in (("pinball", 9), ("fifteen:3", 12)):
+        dialog = hand.dialog("open")
         dialog._type(name)
         dialog.open(name)
         assert len(hand.drawing.nodes) == nodes
-    hand.screen.panel.acts.open()
-    dialog = hand.shown.dialogs[-1]
-    dialog.open("nothing-like-that")
-    assert "nothing-like-that" in dialog.said
-    dialog.open("hex")
-    assert "not a puzzle" in dialog.said
+    dialog = hand.dialog("open")
+    for name, message in (("nothing-like-that", "nothing-like-that"), ("hex", "not a puzzle")):
+        dialog.open(name)
+        assert message in dialog.said
     path = tmp_path / "broken.toml"
     path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
     dialog.open(str(path))
     assert "Line 2" in hand.work.remarks[0].message
     assert len(hand.drawing.nodes) == 4
-    hand.keys(*"zzz", mod=pygame.KMOD_CTRL)
+    hand.ctrl(*"zzz")
     assert hand.drawing == before
 
 
 def test_files_for_others_and_pictures_are_written(desk, at_once, tmp_path):
-    hand = desk(load_drawing(PINBALL))
-    for form in (
-        "Puzzle file (TOML)",
-        "twsearch",
-        "KPuzzle",
-        "GAP",
-        "Picture (PNG)",
-        "Picture (SVG)",
-    ):
-        hand.screen.panel.acts.export()
-        dialog = hand.shown.dialogs[-1]
+    hand = desk(load_drawing("pinball"))
+    forms = "Puzzle file (TOML)", "twsearch", "KPuzzle", "GAP", "Picture (PNG)", "Picture (SVG)"
+    for form in forms:
+        dialog = hand.dialog("export")
         dialog._choose(form)
-        ending = dialog.path[dialog.path.rindex(".") :]
-        path = tmp_path / f"out{ending}"
+        path = (tmp_path / "out").with_suffix(Path(dialog.path).suffix)
         dialog._type(str(path))
         dialog.save()
         assert not hand.shown.dialogs, dialog.said
         assert path.stat().st_size > 50
-    hand.screen.panel.acts.export()
-    dialog = hand.shown.dialogs[-1]
+    dialog = hand.dialog("export")
     dialog._type(str(tmp_path / "out.toml"))
     size = (tmp_path / "out.toml").stat().st_size
     dialog.save()
@@ -244,25 +228,21 @@ def test_files_for_others_and_pictures_are_written(desk, at_once, tmp_path):
 
 
 def test_small_changes_are_listed_and_one_is_taken(desk):
-    hand = desk(load_drawing("fifteen:2,height=2"))
-    before = hand.drawing
-    hand.screen.panel.acts.vary()
-    dialog = hand.shown.dialogs[-1]
+    hand = desk(SMALL)
+    before, dialog = hand.drawing, hand.dialog("vary")
     awaited(hand.shown, lambda: len(dialog.found) > 2)
     dialog.stop()
     found = dialog.found[0]
     hand.shown.draw()
-    hand.shown.click("found 0")
-    hand.shown.click("use")
+    hand.shown.click("found 0", "use")
     assert hand.drawing == found.drawing != before
-    hand.keys("z", mod=pygame.KMOD_CTRL)
+    hand.ctrl("z")
     assert hand.drawing == before
 
 
 def test_puzzles_are_searched_for_as_one_wishes(desk):
     hand = desk()
-    hand.screen.panel.acts.search()
-    dialog = hand.shown.dialogs[-1]
+    dialog = hand.dialog("search")
     dialog._set(nodes=5, streets=3)
     dialog.begin()
     assert "at least" in dialog.said
@@ -278,33 +258,27 @@ def test_puzzles_are_searched_for_as_one_wishes(desk):
     assert len(hand.drawing.nodes) == 5
 
 
-def test_what_does_not_matter_at_the_goal_is_saved_and_solved(desk, at_once):
-    drawing = load_drawing("fifteen:2,height=2")
-    hand = desk(drawing._replace(goal=(drawing.goal[0], ANY, ANY, ANY), title="One place"))
-    live = hand.screen.panel.live
-    assert live.now.solution is not None
-    hand.screen.panel.acts.save()
-    hand.shown.dialogs[-1].save()
+def test_goal_with_free_cells_is_saved_and_solved(desk, at_once):
+    hand = desk(SMALL._replace(goal=(SMALL.goal[0], ANY, ANY, ANY), title="One place"))
+    assert hand.screen.panel.live.now.solution is not None
+    hand.dialog("save").save()
     assert load("one-place").free == frozenset({1, 2, 3})
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 def test_numbers_and_what_they_count_stand_apart(desk, monkeypatch, size):
     hand = desk(size=size)
-    hand.screen.panel.acts.search()
-    told, write = {}, type(hand.shown.canvas).text
-    monkeypatch.setattr(
-        type(hand.shown.canvas),
-        "text",
-        lambda self, text, *more, **fields: told.setdefault(
-            text, write(self, text, *more, **fields)
-        ),
-    )
-    dialog = hand.shown.dialogs[-1]
+    dialog, canvas = hand.dialog("search"), hand.shown.canvas
+    boxes, write = {}, type(canvas).text
+
+    def spy(self, text, *more, **fields):
+        return boxes.setdefault(text, write(self, text, *more, **fields))
+
+    monkeypatch.setattr(type(canvas), "text", spy)
     for widget in dialog.widgets:
         if widget.key in ("nodes", "edges", "holes", "equal pieces"):
-            told.clear()
-            widget.draw(hand.shown.canvas)
-            number, label = told[str(widget.value)], told[widget.key]
+            boxes.clear()
+            widget.draw(canvas)
+            number, label = boxes[str(widget.value)], boxes[widget.key]
             assert not number.colliderect(label)
             assert label.bottom <= widget.box.bottom

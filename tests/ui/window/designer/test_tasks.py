@@ -1,14 +1,11 @@
 """Typical drawings made by mouse, and the facts shown for them."""
 
-import pygame
-
 from puzzlekit import load
 from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.fact_cards import fact_cards
 
 
 def told(hand):
-    """Return the values of the fact cards by key."""
     live = hand.screen.panel.live
     return {each.key: each.value for each in fact_cards(live.now, live.before)}
 
@@ -91,5 +88,5 @@ def test_two_faces_of_a_two_by_three_board(desk, at_once):
     report = hand.screen.panel.live.now
     assert (report.group.name, report.group.order) == ("PGL(2,5)", 120)
     assert report.positions == 120
-    hand.keys("z", mod=pygame.KMOD_CTRL)
+    hand.ctrl("z")
     assert hand.screen.panel.live.now.group.order == 4
