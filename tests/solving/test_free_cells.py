@@ -65,10 +65,6 @@ def test_commands_count_from_the_goals(tmp_path, run):
     file.write_text('grid = [2, 2]\ngoal = "1 ? ? ."\nstart = "3 2 1 ."\n')
     commands = (["solve", file], ["solve", file, "--optimal"], ["distances", file, "--to-goal"])
     for command in commands:
-        ["solve", file],
-        ["solve", file, "--optimal"],
-        ["distances", file, "--to-goal"],
-    ):
         code, out, _ = run(*command)
         assert code == 0
         assert "No moves" not in out
