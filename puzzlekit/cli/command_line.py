@@ -159,9 +159,6 @@ def _run(arguments: argparse.Namespace) -> int:
         return code
     except PuzzlekitError:
         raise
-    except BrokenPipeError:  # a reader such as `head` has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return DONE
     except (Exception, SystemExit) as error:
         from ..plugin.errors import plugin_error
 
@@ -170,6 +167,8 @@ def _run(arguments: argparse.Namespace) -> int:
             raise plugin_failure from error
         if isinstance(error, OSError):  # such as a full disk
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            if isinstance(error, BrokenPipeError):  # a reader such as `head` has seen enough
+                return DONE
             message = f"Reading or writing failed: {error.strerror or error}."
             raise PuzzlekitError(message) from error
         if isinstance(error, SystemExit):

@@ -112,6 +112,15 @@ def plural(count: int, thing: str) -> str:
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
+def ordinal(number: int) -> str:
+    """Return a number from 1 to 20 as an ordinal.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4)]
+    ['1st', '2nd', '3rd', '4th']
+    """
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
 #: Library arguments and the options that set them.
 _OPTIONS = {
     **{name: f"--{name}" for name in ("last", "limit", "memory", "metric", "seconds", "size")},

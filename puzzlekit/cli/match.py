@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, escape_control_characters
 from ..players.player import MAX_PLIES
-from .common import DONE, INTERRUPTED, check_new, load_definition, plural, print_json
+from .common import DONE, INTERRUPTED, check_new, load_definition, ordinal, plural, print_json
 from .parsers import Commands, add_chance_seed, as_path, non_negative, positive
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(arguments, _match_data(arguments, scores, cut) | _stats_data(stats))
     elif stats is not None:
-        lines = _match_lines(arguments, scores, cut) + _stats_lines(rules, stats)
+        lines = _match_lines(arguments, scores, cut) + _stats_lines(stats)
         print("\n".join(lines))
     return code
 
@@ -170,9 +170,8 @@ def _match_lines(arguments: Namespace, scores: list[Score], cut: int) -> list[st
     return lines
 
 
-def _stats_lines(rules: Rules, stats: MatchStats) -> list[str]:
-    pairs = zip(rules.players, stats.wins, strict=True)
-    seats = ", ".join(f"{name} {wins:,}" for name, wins in pairs)
+def _stats_lines(stats: MatchStats) -> list[str]:
+    seats = ", ".join(f"{ordinal(seat)} {wins:,}" for seat, wins in enumerate(stats.wins, 1))
     length = f"min {stats.shortest:,}, mean {stats.mean:.1f}, max {stats.longest:,}"
     return [f"wins by seat: {seats}", f"plies per game: {length}"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .common import DONE, INTERRUPTED, load_definition, print_json
+from .common import DONE, INTERRUPTED, load_definition, ordinal, print_json
 from .parsers import Commands, add_chance_seed, positive, seconds
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def _run(arguments: Namespace) -> int:
         data = {mode: _playouts_data(each) for mode, each in results.items()}
         print_json(arguments, {"id": arguments.id, "seed": arguments.seed, **data})
     else:
-        print("\n".join(_table(rules.players, results)))
+        print("\n".join(_table(len(rules.players), results)))
     if any(each.interrupted for each in results.values()):
         print("puzzlekit: interrupted; these are the results so far.", file=sys.stderr)
         return INTERRUPTED
@@ -80,7 +79,7 @@ def _playouts_data(result: Playouts) -> dict[str, object]:
     }
 
 
-def _table(players: Sequence[str], results: dict[str, Playouts]) -> list[str]:
+def _table(players: int, results: dict[str, Playouts]) -> list[str]:
     names = {"fast": "compiled", "plain": "plain Python"}
     rows = {
         "": [names[mode] for mode in results],
@@ -89,8 +88,9 @@ def _table(players: Sequence[str], results: dict[str, Playouts]) -> list[str]:
         "plies per game": [f"{each.plies:.1f}" for each in results.values()],
         "moves per position": [f"{each.branching:.1f}" for each in results.values()],
     }
-    for seat, name in enumerate(players):
-        rows[f"{name} wins"] = [_percent(each.wins[seat], each) for each in results.values()]
+    for seat in range(players):  # a swap may exchange the sides
+        wins = [_percent(each.wins[seat], each) for each in results.values()]
+        rows[f"{ordinal(seat + 1)} player wins"] = wins
     rows["draws"] = [_percent(each.draws, each) for each in results.values()]
     lines = [f"{head:<18}" + "".join(f"{cell:>14}" for cell in row) for head, row in rows.items()]
     if len(results) == 2:

@@ -14,6 +14,7 @@ from ..core.solid import Solid
 from ..core.values import Click, Piece
 from ..core.words import parse
 from ..rules.base import Rules
+from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
@@ -193,6 +194,12 @@ def definition_of(rules: Rules) -> Definition:
         return rules.definition._replace(begun=rules.start())
     if isinstance(rules, Twisty | Sliding | SlidingTwisty):
         usual = next(kind for kind in (Twisty, Sliding, SlidingTwisty) if isinstance(rules, kind))
+        can_be_written = is_standard(rules, usual)
+        if not can_be_written:
+            raise FormatError(
+                f"{rules.name} has moves of its own, which no format can represent; choose a "
+                f"puzzle that inherits all moves of {usual.__name__}."
+            )
         known = Definition(
             name=rules.name,
             cells=rules.board.cells,

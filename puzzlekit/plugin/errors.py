@@ -77,6 +77,7 @@ def plugin_error(
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
     if kind is None:
         return None
+    error = _original(error, kind)
     location = locate(error, kind)
     if location is None:
         if isinstance(error, SystemExit):
@@ -184,11 +185,28 @@ def _one_line(error: BaseException) -> str:
 def _class_in_traceback(error: BaseException) -> type[Rules] | None:
     """Return the plugin class whose files contain the innermost frame of a traceback, or None."""
     classes = [each for each in _subclasses(Rules) if source.is_plugin_class(each)]
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        for each in classes:
-            if source.is_in(frame.filename, source.source_files(each)):
-                return each
+    for one in _causes(error):
+        for frame in reversed(traceback.extract_tb(one.__traceback__)):
+            for each in classes:
+                if source.is_in(frame.filename, source.source_files(each)):
+                    return each
     return None
+
+
+def _original(error: BaseException, kind: type[Rules]) -> BaseException:
+    """Return the exception itself or the first of its causes that has a line of the plugin.
+
+    A `StopIteration` that leaves a generator, for example, becomes a `RuntimeError`.
+    """
+    return next((each for each in _causes(error) if locate(each, kind)), error)
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an exception and those that it was raised from."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__
 
 
 def _subclasses(kind: type) -> Iterator[type]:

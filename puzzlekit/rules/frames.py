@@ -117,7 +117,8 @@ class FrameGraph:
                     if target >= MAX_FRAMES or target + len(self._images) > max_permutations:
                         raise LimitReachedError(
                             f"{_title(rules)} has more than {target:,} frames, too many to store; "
-                            "use a smaller puzzle or a coarser frame(state)."
+                            "use a smaller puzzle or a coarser frame(state). Is the "
+                            f"position where they begin possible, {rules.encode(state)}?"
                         )
                 elif not self._trusted and compared < MAX_COMPARED and target < len(self.arcs):
                     compared += 1

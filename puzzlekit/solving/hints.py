@@ -298,7 +298,8 @@ def find_word(
     rules, state = merge_kinds(rules, state) if to is None else (without_free_cells(rules), state)
     goal = rules.goal if to is None else to
     several = to is None and (bool(rules.free) or not rules.ends_at_goal)
-    if state == goal or (several and rules.outcome(state) is not None):
+    is_there = rules.outcome(state) is not None if several else state == goal
+    if is_there:
         return []
     if unsolvable_reason(rules, state, to) is not None:
         return None

@@ -39,6 +39,8 @@ _NAME_SIDE = (
     'name the winner by its side, as in Result("{}", ...); sides(state) then gives its seat.'
 )
 
+_KEEP_SWAP = "keep `swapped`, as in state._replace(stones=stones, ply=state.ply + 1)."
+
 #: The positions of a game, each with its legal moves and the move played, "" at the end.
 Game = Iterator[tuple[State, list[str], str]]
 
@@ -161,7 +163,10 @@ def check_swap(rules: Rules, rng: Random) -> Iterator[str]:
         return
     left, stay = MAX_PLIES, list[bool]()
     for _ in range(GAMES):
-        state, plies = _swapped_game(rules, rng, left)
+        state, plies, lost = _swapped_game(rules, rng, left)
+        if lost and isinstance(rules, PieRule):
+            yield f"After a swap, apply(state, {lost!r}) gives the sides back; {_KEEP_SWAP}"
+            return
         left -= plies
         if state is None or left <= 0:
             break
@@ -183,18 +188,23 @@ def check_swap(rules: Rules, rng: Random) -> Iterator[str]:
         yield f"{text}the winner does not depend on it; {_NAME_SIDE.format(rules.players[0])}"
 
 
-def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, int]:
-    """Return the last position of a random game with a swap, or None; and its plies."""
+def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, int, str]:
+    """Return the last position of a random game with a swap, or None; its plies; a faulty move.
+
+    The game ends with a faulty move, after which the sides are no longer swapped.
+    """
     state, swapped = rules.start(), False
     for ply in range(plies):
         if not (moves := rules.legal_moves(state)):
-            return (state if swapped else None), ply
+            return (state if swapped else None), ply, ""
         if not swapped and ply >= FIRST_PLIES:
-            return None, ply
+            return None, ply, ""
         move = rng.choice(_swaps(rules, state, moves) if not swapped else moves)
         state = rules.apply_unchecked(state, move)
-        swapped = list(rules.sides(state)) != list(rules.players)
-    return None, plies
+        before, swapped = swapped, list(rules.sides(state)) != list(rules.players)
+        if before and not swapped:
+            return None, ply, move
+    return None, plies, ""
 
 
 def _swaps(rules: Rules, state: State, moves: list[str]) -> list[str]:

@@ -47,7 +47,7 @@ def test_match_as_data(data):
 def test_a_match_tells_seats_and_lengths(run):
     # On 2×2 cells without a swap, the first player wins with the second stone.
     _, out, _ = run("match", "hex:2,swap=off", "greedy", "greedy", "--games", "2", "--jobs", "1")
-    assert "wins by seat: Red 2, Blue 0" in out
+    assert "wins by seat: 1st 2, 2nd 0" in out
     assert "plies per game: min 3, mean 3.0, max 3" in out
 
 
@@ -211,7 +211,7 @@ def test_playouts(run, add_plugin):
     assert code == 0
     assert [line.split("  ")[0] for line in out.splitlines()] == [
         *("", "games", "games per second", "plies per game", "moves per position"),
-        *("Cross wins", "Nought wins", "draws"),
+        *("1st player wins", "2nd player wins", "draws"),
     ]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python
 
-from puzzlekit import Session, check, formats, load
-from puzzlekit.core.errors import SaveError
+from puzzlekit import Session, Twisty, check, convert, formats, load, ring
+from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.core.game_id import FILE_SUFFIXES, GameID
 from puzzlekit.formats.as_rules import rules_from
 from puzzlekit.formats.toml import reader
@@ -216,6 +216,19 @@ def test_convert_to_a_file(run, refused, tmp_path):
 )
 def test_bad_conversions(refused, argv, words):
     assert words in refused("convert", *argv)
+
+
+def test_puzzles_with_moves_of_their_own_are_not_converted():
+    class Locked(Twisty):
+        """A puzzle whose moves depend on the position."""
+
+        name = "Locked"
+
+        def legal_moves(self, state):
+            return super().legal_moves(state)[: 1 + (state[0] == "a")]
+
+    with pytest.raises(FormatError, match="Locked has moves of its own"):
+        convert(Locked(ring(3), "abc", {"L": [range(3)]}), "toml")
 
 
 def test_warnings_of_convert(run):

@@ -83,6 +83,19 @@ def test_exceptions_in_all_front_ends(way, said):
     assert "Traceback" not in text
 
 
+@pytest.mark.parametrize("way", ["playouts", "match", "play", "check", "perft", "window"])
+def test_stop_iteration_in_a_generator(way, said):
+    # Python turns it into a RuntimeError of the generator, which may be one of puzzlekit.
+    text = said(way, failing_race(1, 'raise StopIteration("disk full")'))
+    assert "StopIteration: disk full" in text
+    assert WHERE in text
+
+
+def test_broken_pipe_in_a_plugin(add_plugin, refused):
+    add_plugin("race", failing_race(0, 'raise BrokenPipeError("disk full")'))
+    assert "disk full" in refused("perft", "race", "--depth", "4")
+
+
 @pytest.mark.parametrize(
     ("name", "given"),
     [

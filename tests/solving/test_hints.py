@@ -14,7 +14,7 @@ from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, g
 from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, find_hint, find_word
-from puzzlekit.solving.optimal import front
+from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
 from puzzlekit.solving.unscramble import undo_scramble
@@ -372,3 +372,17 @@ def test_fixed_scramble_cannot_be_undone():
             return ("2", "1", "3")
 
     assert undo_scramble(Fixed(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None
+
+
+def test_start_at_the_goal_of_a_puzzle_with_its_own_result():
+    class Elsewhere(Twisty):
+        """A puzzle that is solved where its first two pieces have changed places."""
+
+        name = "Elsewhere"
+
+        def result(self, state):
+            return self.solved if state[:2] == ("b", "a") else None
+
+    rules = Elsewhere(ring(3), "abc", {"L": [range(3)], "S": [(0, 1)]})
+    assert find_word(rules, rules.start()) == ["S"]
+    assert solve_optimally(rules).moves == ["S"]

@@ -56,6 +56,14 @@ class ByColour(Rim):
         return self.players.index(side)
 
 
+class Forgetful(Rim):
+    """The mistake of losing the swap in the next move."""
+
+    def apply(self, state, move):
+        after = super().apply(state, move)
+        return after if move == SWAP else after._replace(swapped=False)
+
+
 class Silent(ByColour):
     """The same mistake without the winning side named in the text."""
 
@@ -82,6 +90,11 @@ def test_winner_named_by_its_side():
         assert rules.sides(state) == ("Blue", "Red")
         assert outcome == Result(("Blue", "Red").index(named.winner), named.text)
         assert outcome.seat == outcome.winner
+
+
+def test_lost_swap():
+    (found,) = check(Forgetful())
+    assert "gives the sides back; keep `swapped`" in found
 
 
 @pytest.mark.parametrize(

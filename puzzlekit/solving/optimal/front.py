@@ -75,7 +75,8 @@ def solve_optimally(
         rules, state = merge_kinds(rules, state)
     target = rules.goal if goal is None else goal
     many_goals = goal is None and (bool(rules.free) or not rules.ends_at_goal)
-    if state == target or (many_goals and rules.outcome(state) is not None):
+    is_solved = rules.outcome(state) is not None if many_goals else state == target
+    if is_solved:
         return _answer(iter([[]]), 1, every, max_listed)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
@@ -93,9 +94,7 @@ def solve_optimally(
 
 def _check_steps(rules: Rules, metric: str) -> None:
     if metric != STEPS:
-        raise OptionError(
-            f"{rules.name} cannot be solved in {metric} without tables. Omit the metric."
-        )
+        raise OptionError(f"{rules.name} has no shortest solutions in {metric}. Omit the metric.")
 
 
 def _by_tables(
