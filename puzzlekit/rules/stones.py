@@ -32,7 +32,7 @@ class StoneGame(BoardGame[StateT]):
     A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
     or with none. `piece_letters` maps each letter to a piece; by default, each player's initial
     is a stone in the colour of the player's name. A lower-case letter may stand for a variant of
-    the same stone, such as one that is not fixed yet. A game defines `legal_moves`, `play` and
+    the same stone, such as one that is not fixed yet. A game defines `legal_moves`, `apply` and
     usually `result`; pieces, turn, notation and editing follow. If it overrides `start`, it must
     set `editor_letters` to allow editing.
 
@@ -42,7 +42,7 @@ class StoneGame(BoardGame[StateT]):
     ...     def legal_moves(self, state):
     ...         pairs = zip(self.board.cells, state.stones, strict=True)
     ...         return [cell for cell, stone in pairs if stone == "."]
-    ...     def play(self, state, move):
+    ...     def apply(self, state, move):
     ...         cell = self.board.index[move]
     ...         return Stones(place_stone(state.stones, cell, self.own_stone(state)), state.ply + 1)
     >>> rules = Drop(grid(3, 1))

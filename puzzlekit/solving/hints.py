@@ -290,14 +290,14 @@ def find_word(
         raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
     if metric == TURNS and not isinstance(rules, Twisty):
         raise OptionError(f"{rules.name} has no twists. Omit the metric.")
-    if not isinstance(rules, Puzzle):
-        if to is not None:
-            raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
+    if not isinstance(rules, Puzzle) and to is not None:
+        raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
+    if not isinstance(rules, Puzzle) or (to is None and not rules.ends_at_goal):
         solution = solve(rules, state, limit=limit, progress=progress)
         return solution.moves if solution else None
     rules, state = merge_kinds(rules, state) if to is None else (without_free_cells(rules), state)
     goal = rules.goal if to is None else to
-    several = to is None and (bool(rules.free) or not rules.ends_at_goal)
+    several = to is None and bool(rules.free)
     is_there = rules.outcome(state) is not None if several else state == goal
     if is_there:
         return []
