@@ -187,10 +187,13 @@ def hexhex(size: int) -> Board:
     """Return a hexagon of hexagons with `size` cells per side, row by row from the top left.
 
     The rows are lettered from the bottom, the diagonals that rise to the left numbered from
-    the left, as in Abalone.
+    the left, as in Abalone. The six sides, which share the corners, are called bottom, lower
+    right, upper right, top, upper left and lower left.
 
     >>> hexhex(2).cells
     ('c2', 'c3', 'b1', 'b2', 'b3', 'a1', 'a2')
+    >>> [hexhex(2).cells[cell] for cell in hexhex(2).sides["lower right"]]
+    ['b3', 'a2']
     """
     rows = range(2 * size - 1)
     span = {y: range(max(0, y - size + 1), min(2 * size - 1, y + size)) for y in rows}
@@ -201,13 +204,24 @@ def hexhex(size: int) -> Board:
     def point(x: int, y: int) -> Point:
         return x - y / 2, y * _ROW
 
+    cells = [(f"{column_letters(y)}{x + 1}", x, y) for x, y in places]
+    end = 2 * size - 2
+    sides = {
+        "bottom": [name for name, _, y in cells if y == 0],
+        "lower right": [name for name, x, y in cells if x - y == size - 1],
+        "upper right": [name for name, x, _ in cells if x == end],
+        "top": [name for name, _, y in cells if y == end],
+        "upper left": [name for name, x, y in cells if y - x == size - 1],
+        "lower left": [name for name, x, _ in cells if x == 0],
+    }
     letters = [(column_letters(y), point(span[y][0] - 1, y)) for y in rows]
     figures = [(str(x + 1), point(x, max(0, x - size + 1) - 1)) for x in rows]
     return Board(
-        [f"{column_letters(y)}{x + 1}" for x, y in places],
+        [name for name, _, _ in cells],
         [point(x, y) for x, y in places],
         edges,
         shape="hexagon",
+        sides=sides,
         signs=letters + figures,
         step=1,
     )
