@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import rules
+
 if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .api import check as check
     from .api import convert as convert
@@ -52,108 +54,79 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .play.puzzle_input import load as load
     from .play.session import Session as Session
     from .plugin.discovery import plugins as plugins
-    from .rules.base import Puzzle as Puzzle
-    from .rules.base import Rules as Rules
-    from .rules.board_game import BoardGame as BoardGame
-    from .rules.compiled import DRAW as DRAW
-    from .rules.compiled import GOING_ON as GOING_ON
-    from .rules.compiled import CompiledRules as CompiledRules
-    from .rules.compiled import Kernel as Kernel
-    from .rules.compiled import outcome_of as outcome_of
-    from .rules.connection import Connection as Connection
-    from .rules.connection import makes_crosscut as makes_crosscut
-    from .rules.incremental import IncrementalMoves as IncrementalMoves
-    from .rules.largest_regions import LargestRegions as LargestRegions
-    from .rules.notation import read_cells as read_cells
-    from .rules.notation import read_number as read_number
-    from .rules.notation import read_plies as read_plies
-    from .rules.notation import read_side as read_side
-    from .rules.notation import read_turn as read_turn
-    from .rules.notation import split_fields as split_fields
-    from .rules.notation import write_cells as write_cells
-    from .rules.notation import write_turn as write_turn
-    from .rules.region_game import RegionGame as RegionGame
-    from .rules.region_game import compare_regions as compare_regions
-    from .rules.region_game import region_sizes as region_sizes
-    from .rules.region_game import region_table as region_table
-    from .rules.region_game import regions as regions
-    from .rules.region_game import winning_regions as winning_regions
-    from .rules.sliding import Sliding as Sliding
-    from .rules.sliding_twisty import SlidingTwisty as SlidingTwisty
-    from .rules.solids import FACE_COLOURS as FACE_COLOURS
-    from .rules.solids import cube_board as cube_board
-    from .rules.solids import cube_turns as cube_turns
-    from .rules.solids import even_cube as even_cube
-    from .rules.solids import solid as solid
-    from .rules.stones import EMPTY as EMPTY
-    from .rules.stones import SWAP as SWAP
-    from .rules.stones import PieRule as PieRule
-    from .rules.stones import StoneGame as StoneGame
-    from .rules.stones import Stones as Stones
-    from .rules.stones import permuted as permuted
-    from .rules.stones import place_stone as place_stone
-    from .rules.twisty import Twisty as Twisty
-    from .rules.twisty_solid import TwistySolid as TwistySolid
+    from .rules import DRAW as DRAW
+    from .rules import EMPTY as EMPTY
+    from .rules import FACE_COLOURS as FACE_COLOURS
+    from .rules import GOING_ON as GOING_ON
+    from .rules import SWAP as SWAP
+    from .rules import BoardGame as BoardGame
+    from .rules import CompiledRules as CompiledRules
+    from .rules import Connection as Connection
+    from .rules import IncrementalMoves as IncrementalMoves
+    from .rules import Kernel as Kernel
+    from .rules import LargestRegions as LargestRegions
+    from .rules import PieRule as PieRule
+    from .rules import Puzzle as Puzzle
+    from .rules import RegionGame as RegionGame
+    from .rules import Rules as Rules
+    from .rules import Sliding as Sliding
+    from .rules import SlidingTwisty as SlidingTwisty
+    from .rules import StoneGame as StoneGame
+    from .rules import Stones as Stones
+    from .rules import Twisty as Twisty
+    from .rules import TwistySolid as TwistySolid
+    from .rules import compare_regions as compare_regions
+    from .rules import cube_board as cube_board
+    from .rules import cube_turns as cube_turns
+    from .rules import even_cube as even_cube
+    from .rules import makes_crosscut as makes_crosscut
+    from .rules import outcome_of as outcome_of
+    from .rules import permuted as permuted
+    from .rules import place_stone as place_stone
+    from .rules import read_cells as read_cells
+    from .rules import read_number as read_number
+    from .rules import read_plies as read_plies
+    from .rules import read_side as read_side
+    from .rules import read_turn as read_turn
+    from .rules import region_sizes as region_sizes
+    from .rules import region_table as region_table
+    from .rules import regions as regions
+    from .rules import solid as solid
+    from .rules import split_fields as split_fields
+    from .rules import winning_regions as winning_regions
+    from .rules import write_cells as write_cells
+    from .rules import write_turn as write_turn
 
 __version__ = "0.2.0"
 
 _EXPORTS = {
-    "core.board": ("Board",),
-    "core.boards": (
-        *("chess", "from_graph", "grid", "grid_faces", "hexagon_plane", "hexagons", "hexhex"),
-        *("polygons", "rhombus", "ring", "triangles"),
-    ),
-    "core.permutation": (
-        "simplify_cycles",
-        "multiply_cycles",
-        "path_to_perm",
-        "close_under_product",
-    ),
-    "rules.compiled": ("DRAW", "GOING_ON", "CompiledRules", "Kernel", "outcome_of"),
-    "rules.largest_regions": ("LargestRegions",),
-    "rules.incremental": ("IncrementalMoves",),
-    "rules.base": ("Puzzle", "Rules"),
-    "core.solid": ("Solid", "Turn"),
-    "core.values": ("Area", "Piece", "Question", "Result", "Summary", "Click"),
-    "rules.twisty": ("Twisty",),
-    "rules.twisty_solid": ("TwistySolid",),
-    "rules.sliding_twisty": ("SlidingTwisty",),
-    "rules.sliding": ("Sliding",),
-    "rules.board_game": ("BoardGame",),
-    "rules.stones": ("EMPTY", "SWAP", "PieRule", "StoneGame", "Stones", "permuted", "place_stone"),
-    "rules.connection": ("Connection", "makes_crosscut"),
-    "rules.region_game": (
-        *(
-            "RegionGame",
-            "compare_regions",
-            "region_sizes",
-            "region_table",
-            "regions",
-            "winning_regions",
-        ),
-    ),
-    "rules.solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "solid"),
-    "plugin.discovery": ("plugins",),
-    "play.puzzle_input": ("load",),
-    "play.session": ("Session",),
     "api": (
         *("check", "convert", "distances", "group", "order", "outcome", "perft", "prove"),
         *("show", "solve"),
     ),
-    "rules.notation": (
-        *("read_cells", "read_number", "read_plies", "read_side", "read_turn", "split_fields"),
-        *("write_cells", "write_turn"),
+    "core.board": ("Board",),
+    "core.boards": (
+        *("chess", "from_graph", "grid", "grid_faces", "hexagon_plane", "hexagons"),
+        *("hexhex", "polygons", "rhombus", "ring", "triangles"),
     ),
     "core.errors": (
-        "FrameError",
-        "IllegalMoveError",
-        "LimitReachedError",
-        "NotationError",
-        "OptionError",
-        "PuzzlekitError",
+        *("FrameError", "IllegalMoveError", "LimitReachedError", "NotationError"),
+        *("OptionError", "PuzzlekitError"),
     ),
+    "core.permutation": (
+        "close_under_product",
+        "multiply_cycles",
+        "path_to_perm",
+        "simplify_cycles",
+    ),
+    "core.solid": ("Solid", "Turn"),
+    "core.values": ("Area", "Click", "Piece", "Question", "Result", "Summary"),
+    "play.puzzle_input": ("load",),
+    "play.session": ("Session",),
+    "plugin.discovery": ("plugins",),
 }
 _MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}
+_MODULE_OF |= dict.fromkeys(rules.__all__, "rules")
 
 #: Public modules by their short names.
 _MODULES = {

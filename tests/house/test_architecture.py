@@ -25,7 +25,7 @@ _BELOW_UI = "core rules plugin solving players play"
 LAYERS = {
     "core": ("", "networkx numpy sympy platformdirs"),
     "groups": ("core", "numpy sympy*"),
-    "rules": ("core groups", "networkx numpy sympy"),
+    "rules": ("core groups", "networkx numpy sympy typing_extensions"),
     "formats": ("core rules", ""),
     "plugin": ("core rules formats", ""),
     "solving": ("core groups rules", "networkx numpy distributed"),
@@ -65,7 +65,7 @@ COMPILED_DOORS = (
 
 #: Modules that may import by a computed name: plugins, the names of the facade, commands and
 #: file formats.
-DYNAMIC = {"plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
+DYNAMIC = {"rules", "plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
 
 #: The only upward import, inside a function: notebooks ask rules objects for a picture.
 UPWARDS = {("rules.base", "ui.svg")}
