@@ -8,7 +8,7 @@ BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proof
 # The tests of what is compiled.
 KERNELS = tests/groups tests/players tests/solving tests/games tests/testing
 
-.PHONY: check lint test quick nightly mutants kernels minimum no-numba coverage bench pictures docs
+.PHONY: check lint prose test quick nightly mutants kernels minimum no-numba coverage bench pictures docs
 
 check: lint test
 
@@ -16,6 +16,10 @@ lint:
 	ruff check .
 	ruff format --check .
 	mypy
+
+# Phrases in the changes since the last commit that are hard to read.
+prose:
+	$(PYTHON) -m tests.prose
 
 test:
 	$(PYTHON) -m pytest $(ALL_CORES)

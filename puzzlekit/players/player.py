@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ..rules.base import Rules, State
+if TYPE_CHECKING:  # the command line needs the limits at once
+    from collections.abc import Callable
+    from random import Random
+
+    from ..rules.base import Rules, State
 
 HUMAN = "human"
 

@@ -1,0 +1,102 @@
+"""A check of prose: phrases in docstrings, comments, strings and pages that are hard to read.
+
+    python -m tests.prose [--since REVISION | FILE ...]
+
+It prints each phrase with its place and a better form. Without files it looks at the lines added
+since a revision, by default the last commit. It finds candidates; the writer decides.
+"""
+
+import argparse
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+#: Phrases, and what to write instead.
+PHRASES = {
+    r"\b(anew|lest|hereby|henceforth|beforehand|shall)\b": "a modern word",
+    r"\b(is|are|was|be|been) (told|said|asked|spoken|looked at|taken for)\b": "an active verb",
+    r"\bso (many|much|few)\b": "a number, or how many",
+    r"\bat (most|least)(?=[.;:,)])": "a number after it: at most 5",
+    r"\b(gone on with|goes? on with|come about|will do|behind the scenes)\b": "resume, happen",
+    r"\b(yardstick|strangers?|shelf|shelves|desk)\b": "the standard term",
+    r"\ba text\b(?! (file|field|box))": "a string, a label or a name",
+}
+SUMMARY = re.compile(r"(What|Who|Whose|Whether|Where|How|Which|Why|That)\b(?!.*\?)")
+ADVICE = "an imperative or a noun phrase"
+
+_PATTERNS = [(re.compile(text, re.IGNORECASE), advice) for text, advice in PHRASES.items()]
+
+
+def prose_of(path):
+    """Yield the line number and the text of each line of prose, and whether it is a summary."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        fenced = False
+        for number, line in enumerate(source.splitlines(), 1):
+            fenced ^= line.lstrip().startswith("```")
+            if not fenced:
+                yield number, line, False
+        return
+    tree = ast.parse(source)
+    summaries = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and ast.get_docstring(node) is not None
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            for offset, line in enumerate(node.value.splitlines()):
+                yield node.lineno + offset, line, id(node) in summaries and offset == 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string, False
+
+
+def findings(path):
+    """Return (line number, phrase, advice) for each hard phrase of a file."""
+    found = []
+    for number, line, is_summary in prose_of(path):
+        text = re.sub(r"`[^`]*`", "`", line)
+        if is_summary and (match := SUMMARY.match(text)):
+            found.append((number, match[0], ADVICE))
+        for pattern, advice in _PATTERNS:
+            found += [(number, match[0], advice) for match in pattern.finditer(text)]
+    return found
+
+
+def added_lines(revision):
+    """Return the numbers of the lines added since a revision, by file."""
+    command = ["git", "diff", "--unified=0", revision, "--", "*.py", "*.md"]
+    diff = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    added = {}
+    for line in diff.splitlines():
+        if line.startswith("+++ b/"):
+            numbers = added.setdefault(Path(line[6:]), set())
+        elif match := re.match(r"@@ .* \+(\d+)(?:,(\d+))? @@", line):
+            first = int(match[1])
+            numbers.update(range(first, first + int(match[2] or 1)))
+    return added
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--since", metavar="REVISION", default="HEAD")
+    arguments = parser.parse_args()
+    lines = None if arguments.files else added_lines(arguments.since)
+    count = 0
+    for path in arguments.files or lines:
+        for number, phrase, advice in findings(path) if path.exists() else ():
+            if lines is None or number in lines[path]:
+                count += 1
+                print(f"{path}:{number}: {phrase!r}: write {advice}")
+    return int(count > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
