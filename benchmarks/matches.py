@@ -25,11 +25,12 @@ from pathlib import Path
 
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
+from puzzlekit.core.values import LEVELS
 from puzzlekit.play.match import match, score
 from puzzlekit.play.match_records import Event, game_to_session, read_finished_games
 from puzzlekit.play.records import Collection
 from puzzlekit.play.setup import setup_with
-from puzzlekit.players.mcts_player import DEEP, LEVELS
+from puzzlekit.players.mcts_player import DEEP
 from puzzlekit.players.player import MAX_PLIES
 from puzzlekit.plugin.discovery import plugins
 

@@ -12,6 +12,10 @@ Metric = Literal["steps", "turns"]
 #: several pieces in a line.
 DistanceMetric = Literal["steps", "turns", "runs", "lines"]
 
+#: The levels of computer players, from weak to strong.
+Level = Literal["beginner", "casual", "club", "expert", "master", "champion"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
 #: The themes of the window and of pictures.
 Theme = Literal["light", "dark"]
 

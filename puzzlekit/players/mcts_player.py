@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from random import Random
 
+from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE
 from .compile_status import MCTS, is_ready
 from .player import PLAIN_SECONDS, SearchResult, SearchTree
 
-#: Levels, the weakest first.
-LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
-
 #: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
 #: better than playouts, this makes the difference between levels.
-EVALUATION_TRUST = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
+EVALUATION_TRUST: dict[str, float | None] = dict(
+    zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True)
+)
 
 #: The level of `mcts` without a level.
 DEFAULT_LEVEL = "club"
@@ -29,7 +29,9 @@ DEEP, DEEP_SECONDS = "deep", 10.0
 
 #: Maximum seconds per move by level in plain Python, which makes some hundred playouts in that
 #: time.
-PLAIN_LEVEL_SECONDS = {level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))}
+PLAIN_LEVEL_SECONDS: dict[str, float] = {
+    level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))
+}
 
 
 def playouts_of(level: str, pace: int = PACE) -> int:

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..core.errors import OptionError, did_you_mean
+from ..core.values import LEVELS
 from .compile_status import ALPHABETA, MCTS
 from .greedy import GreedyPlayer, RandomPlayer
-from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, LEVELS, MctsPlayer
+from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, MctsPlayer
 from .player import HUMAN, Player
 
 #: Players listed in menus, with their titles.

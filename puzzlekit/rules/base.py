@@ -39,7 +39,7 @@ from ..core.permutation import (
 )
 from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
-from ..core.values import Click, Motion, Piece, Question, Result, Summary
+from ..core.values import Click, Level, Motion, Piece, Question, Result, Summary
 from .compiled import CompiledRules
 from .description import Description
 from .frames import FrameGraph, VertexGroup, walk_frames
@@ -104,8 +104,8 @@ class Rules(Description, ABC, Generic[StateT]):
 
     #: Levels of computer players that scored less than 65 % against the next lower level in
     #: matches (48 % against two of them, 38, 32 or 27 % against more). The opponent is shown a
-    #: note. See `puzzlekit.players.mcts_player.LEVELS`.
-    equal_levels: tuple[str, ...] = ()
+    #: note. See `puzzlekit.core.values.LEVELS`.
+    equal_levels: tuple[Level, ...] = ()
 
     #: The effect of repeating a position: "draw", "loss" (for the player who repeats it) or
     #: "forbidden"; empty if positions cannot repeat. See `history`.

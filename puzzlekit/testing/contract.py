@@ -22,12 +22,11 @@ from ..core.errors import (
     short_repr,
 )
 from ..core.options import options_of
-from ..core.values import COLOURS, MOTIONS
+from ..core.values import COLOURS, LEVELS, MOTIONS
 from ..play import saves
 from ..play.editing import next_letter, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
-from ..players.mcts_player import LEVELS
 from ..plugin.errors import error_message, locate, plugin_error
 from ..plugin.source import Fault, defines, message
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from puzzlekit import load
-from puzzlekit.players.mcts_player import LEVELS
+from puzzlekit.core.values import LEVELS
 
 TABLE = Path(__file__).parents[2] / "benchmarks" / "results" / "matches.txt"
 
