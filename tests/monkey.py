@@ -37,7 +37,7 @@ class Monkey(App):
         self.rng = Random(seed)
         self.faults = []
         super().__init__(Settings(width=800, height=600), remember=False)
-        self.home()
+        self.go_home()
 
     def log(self, name, text=""):
         """Record errors, except those reported to the user."""

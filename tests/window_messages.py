@@ -12,7 +12,7 @@ from puzzlekit.ui.window.drawing.canvas import Canvas
 
 def messages_of_home(monkeypatch):
     """Return the messages shown in the launcher."""
-    return _messages(monkeypatch, [lambda app: app.home()])
+    return _messages(monkeypatch, [lambda app: app.go_home()])
 
 
 def messages_of_game(monkeypatch, game_id, move):

@@ -65,7 +65,7 @@ def open_launcher(arguments: Namespace) -> int:
 
         return launch()
 
-    return _run_front_end(arguments, lambda app: app.home(), run_in_terminal)
+    return _run_front_end(arguments, lambda app: app.go_home(), run_in_terminal)
 
 
 def run_play(arguments: Namespace) -> int:

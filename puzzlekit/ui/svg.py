@@ -68,12 +68,12 @@ def picture(
     palette: str = "standard",
     letters: bool = False,
     net: bool = False,
-    eye: Camera | None = None,
+    camera: Camera | None = None,
 ) -> str:
     """Return a position as SVG text, in the colours of a theme (`light` or `dark`).
 
     Pieces have the colours of a palette, plus letters if `letters` is set. A solid is seen from a
-    camera (`eye`), or unfolded as a `net`. Raises `OptionError` for an unknown theme, and
+    camera (`camera`), or unfolded as a `net`. Raises `OptionError` for an unknown theme, and
     `PluginError` for a piece that cannot be drawn.
 
     >>> from puzzlekit import load
@@ -91,7 +91,7 @@ def picture(
         rules,
         theme,
         (SOLID_SIZE, SOLID_SIZE),
-        _solid(solid, pieces, PALETTES[palette], letters, eye),
+        _solid(solid, pieces, PALETTES[palette], letters, camera),
     )
 
 
@@ -100,13 +100,13 @@ def _solid(
     pieces: Sequence[Piece | None],
     palette: Mapping[str, Colour],
     letters: bool,
-    eye: Camera | None,
+    camera: Camera | None,
 ) -> list[str]:
     from .solid.flat import patches  # needs numpy
 
     body = []
     for corners, colour, sticker in patches(
-        solid, [piece and palette[piece.colour] for piece in pieces], SOLID_SIZE, eye
+        solid, [piece and palette[piece.colour] for piece in pieces], SOLID_SIZE, camera
     ):
         body.append(art.areas([corners], colour))
         piece = pieces[sticker] if sticker >= 0 else None

@@ -22,14 +22,14 @@ class Patch(NamedTuple):
 
 
 def patches(
-    solid: Solid, colours: Sequence[Colour | None], side: int, eye: Camera | None = None
+    solid: Solid, colours: Sequence[Colour | None], side: int, camera: Camera | None = None
 ) -> list[Patch]:
     """Return the visible polygons of a solid, farthest first; None is the body colour."""
     box = (0, 0, side, side)
-    eye = eye._replace(box=box) if eye is not None else camera_for(solid, box)
+    camera = camera._replace(box=box) if camera is not None else camera_for(solid, box)
     polygons = []
     for batch in scene(
-        SolidShape(solid), eye, [BODY if each is None else each for each in colours]
+        SolidShape(solid), camera, [BODY if each is None else each for each in colours]
     ):
         points, starts = batch.points.tolist(), batch.starts.tolist()
         paints = zip(starts, starts[1:], batch.paint.tolist(), batch.stickers, strict=False)

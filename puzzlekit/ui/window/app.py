@@ -71,7 +71,7 @@ class App(DialogMixin):
     ) -> None:
         self.settings = settings
         self.logging = log
-        self.remembered = SavedSettings(settings, given or {}, wanted=remember)
+        self.saved_settings = SavedSettings(settings, given or {}, wanted=remember)
         self.dirty = True
         self.running = True
         self.sounds = Sounds(settings)
@@ -103,7 +103,7 @@ class App(DialogMixin):
         if self.logging:
             print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
-    def home(self) -> None:
+    def go_home(self) -> None:
         """Show the launcher, or the workplace that the game was started from."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
             self._show(self._screens.pop(0))
@@ -116,7 +116,7 @@ class App(DialogMixin):
         self._launcher.search("")
         self.log("launcher")
 
-    def find_plugins(self) -> None:
+    def rescan_plugins(self) -> None:
         """Rescan the plugins after one has been added or changed."""
         rescan()
         self._launcher = None
@@ -177,10 +177,10 @@ class App(DialogMixin):
 
     def change_setting(self, name: str, value: object) -> None:
         setattr(self.settings, name, value)
-        self.remembered.instead.pop(name, None)
-        self.remembered.write()
-        if self.remembered.error:
-            self.log("message", self.remembered.error)
+        self.saved_settings.instead.pop(name, None)
+        self.saved_settings.write()
+        if self.saved_settings.error:
+            self.log("message", self.saved_settings.error)
         self._make_canvas()
         for screen in (self.screen, *self.dialogs):
             screen.rebuild()
@@ -325,7 +325,7 @@ class App(DialogMixin):
     def close(self) -> None:
         for screen in self._screens:
             screen.close()
-        self.remembered.write()
+        self.saved_settings.write()
         self.sounds.close()
         pygame.display.quit()
         self.log("closed")

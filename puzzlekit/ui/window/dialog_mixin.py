@@ -10,14 +10,14 @@ from ...play.records import Heading
 from ...play.session import Session
 from ...rules.base import Rules
 from .dialogs import RulesDialog, SettingsDialog, TextDialog
-from .host import Host
+from .interface import Window
 
 if TYPE_CHECKING:
     from ..solid.view import Camera
     from .game.macro_controls import MacroControls
 
 
-class DialogMixin(Host):
+class DialogMixin(Window):
     """A host that opens the common dialogs."""
 
     def show_rules(self, rules: Rules) -> None:
@@ -36,17 +36,17 @@ class DialogMixin(Host):
 
         self.show(RecordsDialog(self, path, listed))
 
-    def show_sequences(self, hand: MacroControls) -> None:
+    def show_macros(self, hand: MacroControls) -> None:
         from .macros_dialog import MacrosDialog
 
         self.show(MacrosDialog(self, hand))
 
     def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Camera | None
+        self, session: Session, say: Callable[[str], object], *, net: bool, camera: Camera | None
     ) -> None:
         from .picture_dialog import PictureDialog
 
-        self.show(PictureDialog(self, session, say, net=net, eye=eye))
+        self.show(PictureDialog(self, session, say, net=net, camera=camera))
 
     def show_text(self, title: str, text: str) -> None:
         self.show(TextDialog(self, title, text))

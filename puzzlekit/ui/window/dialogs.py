@@ -19,7 +19,7 @@ from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.dropdown import Dropdown
 from .drawing.timeline import Timeline
 from .drawing.widgets import Button
-from .host import Host
+from .interface import Window
 from .screen import Screen
 
 #: More rows than any list has, for Home and End.
@@ -32,7 +32,7 @@ class Dialog(Screen):
     width, height = 560.0, 400.0
 
     def frame(self) -> Rect:
-        width, height = self.host.size
+        width, height = self.window.size
         box = Rect(
             0,
             0,
@@ -46,11 +46,11 @@ class Dialog(Screen):
         box, side = self.frame(), self.px(34)
         close = Rect(box.right - side - self.px(14), box.top + self.px(14), side, side)
         self.widgets = [
-            Button("close", close, "", self.host.close_dialog, icon="close", tip="Close (Esc)")
+            Button("close", close, "", self.window.close_dialog, icon="close", tip="Close (Esc)")
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        veil = pygame.Surface(self.host.size, pygame.SRCALPHA)
+        veil = pygame.Surface(self.window.size, pygame.SRCALPHA)
         veil.fill((*canvas.theme.background, 190))
         canvas.surface.blit(veil, (0, 0))
         box = self.frame()
@@ -80,13 +80,13 @@ class Dialog(Screen):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self.confirm()
         if event.key == pygame.K_ESCAPE:
-            self.host.close_dialog()
+            self.window.close_dialog()
             return True
         return False
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and not self.frame().collidepoint(event.pos):
-            self.host.close_dialog()
+            self.window.close_dialog()
         return True
 
 
@@ -133,8 +133,8 @@ class FileDialog(Dialog):
 
     note: Rect
 
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
         self.said = ""
         #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
@@ -142,7 +142,7 @@ class FileDialog(Dialog):
     def tell(self, message: str) -> None:
         """Show a message."""
         self.said = message.replace("`", "")
-        self.host.log("message", self.said)
+        self.window.log("message", self.said)
         self.rebuild()
 
     def edited(self) -> None:
@@ -181,8 +181,8 @@ class FileDialog(Dialog):
 class TextDialog(Dialog):
     """A dialog with a scrollable text."""
 
-    def __init__(self, host: Host, title: str, text: str) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, title: str, text: str) -> None:
+        super().__init__(window)
         self.title = title
         self.page = text
         self.shift = 0
@@ -210,14 +210,14 @@ class TextDialog(Dialog):
         step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
         if event.key in step:
             self.shift += step[event.key]
-            self.host.dirty = True
+            self.window.dirty = True
             return True
         return super().key(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             self.shift -= 2 * event.y
-            self.host.dirty = True
+            self.window.dirty = True
             return True
         return super().mouse(event)
 
@@ -229,9 +229,9 @@ class StuckDialog(Dialog):
     width, height = 460.0, 230.0
 
     def __init__(
-        self, host: Host, name: str, wait: Callable[[], object], leave: Callable[[], object]
+        self, window: Window, name: str, wait: Callable[[], object], leave: Callable[[], object]
     ) -> None:
-        super().__init__(host)
+        super().__init__(window)
         self.name, self.wait, self.leave = name, wait, leave
 
     def build(self) -> None:
@@ -279,13 +279,13 @@ class RulesDialog(TextDialog):
 
     width, height = 820.0, 700.0
 
-    def __init__(self, host: Host, rules: Rules) -> None:
+    def __init__(self, window: Window, rules: Rules) -> None:
         options = "; ".join(
             f"{option.name}: {option.allowed}"
             for option in options_of(type(rules.unwrapped)).values()
         )
         texts = [rules.rules_text().replace("`", ""), options and f"Options: {options}.", PLAYING]
-        super().__init__(host, rules.name, "\n\n".join(filter(None, texts)))
+        super().__init__(window, rules.name, "\n\n".join(filter(None, texts)))
         self.rules = rules
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -313,7 +313,7 @@ class SettingsDialog(Dialog):
 
     def build(self) -> None:
         super().build()
-        settings = self.host.settings
+        settings = self.window.settings
         scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
         switch = {"Off": False, "On": True}
         rows: tuple[tuple[str, str, Mapping[str, object]], ...] = (
@@ -338,7 +338,7 @@ class SettingsDialog(Dialog):
             self.widgets.append(Dropdown(name, right, list(values), now, choose))
 
     def _choose(self, name: str, values: Mapping[str, object], text: str) -> None:
-        self.host.change_setting(name, values[text])
+        self.window.change_setting(name, values[text])
 
     def draw_back(self, canvas: Canvas) -> None:
         for label, at in self.labels:
@@ -350,8 +350,8 @@ class SettingsDialog(Dialog):
 
     def _note(self) -> str:
         """Return why the settings are not saved or not in effect, if so."""
-        if why := self.host.remembered.error:
+        if why := self.window.saved_settings.error:
             return why
-        if self.canvas.scale < self.host.settings.scale:
+        if self.canvas.scale < self.window.settings.scale:
             return f"The window is too small; shown at {100 * self.canvas.scale:.0f} %."
         return ""

@@ -18,7 +18,7 @@ from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
 from .drawing.timeline import Timeline
 from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button
-from .host import Host
+from .interface import Window
 from .screen import Screen
 
 
@@ -26,9 +26,9 @@ class PositionEditor(Screen):
     """A screen to edit a position; `begin` starts a game from it."""
 
     def __init__(
-        self, host: Host, rules: Rules, state: State, begin: Callable[[State], Session]
+        self, window: Window, rules: Rules, state: State, begin: Callable[[State], Session]
     ) -> None:
-        super().__init__(host)
+        super().__init__(window)
         self.rules, self.state, self.begin = rules, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
         self.message = ""
@@ -39,10 +39,10 @@ class PositionEditor(Screen):
         timeline = Timeline(self.canvas.settings, pieces)
         self.view = BoardView(self.rules, self.canvas, self._box(), timeline)
         self.title = f"Edit {self.rules.name}"
-        self.host.log("editor", self.rules.name)
+        self.window.log("editor", self.rules.name)
 
     def _box(self) -> tuple[int, int, int, int]:
-        return game_boxes(*self.host.size, self.canvas.scale).board
+        return game_boxes(*self.window.size, self.canvas.scale).board
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Change a cell to its next piece; in a puzzle swap it with the cell selected before."""
@@ -69,7 +69,7 @@ class PositionEditor(Screen):
         except PuzzlekitError as error:
             self.show_error(error)
         else:
-            self.host.play(session)
+            self.window.play(session)
 
     def show_error(self, error: object) -> None:
         self.message = str(error)
@@ -78,12 +78,12 @@ class PositionEditor(Screen):
 
     def build(self) -> None:
         self.view.place(self.canvas, self._box())
-        self.box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
+        self.box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         left, top = self.box.left + self.px(14), self.box.top + self.px(56)
         width, height = self.box.width - 2 * self.px(14), self.px(38)
         rows = [
             ("edit-play", "Play from here", self.play, "Start a game from this position"),
-            ("edit-leave", "Cancel", self.host.leave_editor, "Back to the game (Esc)"),
+            ("edit-leave", "Cancel", self.window.leave_editor, "Back to the game (Esc)"),
         ]
         if not self.is_puzzle:
             side = self.rules.sides(self.state)[self.rules.turn(self.state)]
@@ -119,7 +119,7 @@ class PositionEditor(Screen):
             self.cycle_piece(cell, 1 if event.button == 1 else -1)
         else:
             return False
-        self.host.dirty = True
+        self.window.dirty = True
         return True
 
     def cell_under(self, place: tuple[int, int]) -> int | None:
@@ -131,7 +131,7 @@ class PositionEditor(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.host.leave_editor()
+            self.window.leave_editor()
         elif event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
             self.cell = self._beside(*ARROWS[event.key])
@@ -139,7 +139,7 @@ class PositionEditor(Screen):
             self.cycle_piece(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
             return False
-        self.host.dirty = True
+        self.window.dirty = True
         return True
 
     def _beside(self, dx: int, dy: int) -> int:

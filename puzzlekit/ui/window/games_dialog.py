@@ -25,7 +25,7 @@ from .drawing.text_field import TextField
 from .drawing.timeline import Looks, Timeline
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
 from .game.panel_layout import PanelButton
-from .host import Host
+from .interface import Window
 
 #: Games with more moves have no picture, because replaying them takes too long.
 MAX_MOVES = 2000
@@ -152,8 +152,8 @@ class GamesDialog(ListDialog):
     title = "Games"
     width, height = 760.0, 640.0
 
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
         self.library = Library()
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
@@ -191,7 +191,7 @@ class GamesDialog(ListDialog):
     def _show(self, message: str = "") -> None:
         self.said = message
         if message:
-            self.host.log("message", message)
+            self.window.log("message", message)
         self._refresh()
         self.rebuild()
 
@@ -229,8 +229,8 @@ class GamesDialog(ListDialog):
         except PuzzlekitError as error:
             self._show(str(error))
             return
-        self.host.close_dialog()
-        self.host.play(session, place)
+        self.window.close_dialog()
+        self.window.play(session, place)
 
     def delete(self) -> None:
 
@@ -270,7 +270,7 @@ class GamesDialog(ListDialog):
     def poll(self) -> None:
         if (entry := self._not_drawn()) is not None:
             self.pictures.make(entry, self.canvas, self.px(PICTURE))
-            self.host.dirty = True
+            self.window.dirty = True
 
     def reserved_rects(self) -> list[Rect]:
         return [self.note] if self.said else []

@@ -12,7 +12,7 @@ from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
 from .drawing.widgets import Button, Clicks, Row
 from .game.macro_controls import MacroControls
-from .host import Host
+from .interface import Window
 
 #: Heights of a row and of the area below the list.
 ROW, FOOT = 34, 226
@@ -27,8 +27,8 @@ class MacrosDialog(ListDialog):
     title = "Macros"
     width, height = 620.0, 520.0
 
-    def __init__(self, host: Host, hand: MacroControls) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, hand: MacroControls) -> None:
+        super().__init__(window)
         self.hand = hand
         self.chosen = next(iter(hand.named), "")
         self.other = next(iter([*hand.named][1:]), self.chosen)
@@ -162,7 +162,7 @@ class MacrosDialog(ListDialog):
 
     def _play(self) -> None:
         name = self.chosen
-        self.host.close_dialog()
+        self.window.close_dialog()
         self.hand.play(name)
 
     def _try(self, act: Callable[[], object]) -> bool:

@@ -21,7 +21,7 @@ from .drawing.dropdown import Dropdown
 from .drawing.offscreen import still_image
 from .drawing.text_field import TextField
 from .drawing.widgets import Button
-from .host import Host
+from .interface import Window
 
 if TYPE_CHECKING:
     from ..solid.view import Camera
@@ -45,15 +45,15 @@ class PictureDialog(FileDialog):
 
     def __init__(
         self,
-        host: Host,
+        window: Window,
         session: Session,
         say: Callable[[str], object],
         *,
         net: bool = False,
-        eye: Camera | None = None,
+        camera: Camera | None = None,
     ) -> None:
-        super().__init__(host)
-        self.session, self.say, self.net, self.eye = session, say, net, eye
+        super().__init__(window)
+        self.session, self.say, self.net, self.camera = session, say, net, camera
         self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
         self._animation: AnimationExport | None = None
         self._frames: Iterator[int] | None = None
@@ -101,12 +101,12 @@ class PictureDialog(FileDialog):
             self._make()
 
     def _make(self) -> None:
-        session, settings = self.session, self.host.settings
-        rules, state, net, eye = session.rules, session.state, self.net, self.eye
+        session, settings = self.session, self.window.settings
+        rules, state, net, camera = session.rules, session.state, self.net, self.camera
         if self.moves:
             last = LENGTHS[self.length]
             self._animation = AnimationExport(
-                session, settings, ANIMATION_SIDE, last, net=net, eye=eye
+                session, settings, ANIMATION_SIDE, last, net=net, camera=camera
             )
             self._frames = self._animation.add_frame()
             self._encoded = []  # a stopped encoder still holds the old list
@@ -120,16 +120,16 @@ class PictureDialog(FileDialog):
                     palette=settings.palette,
                     letters=settings.uses_letters,
                     net=net,
-                    eye=eye,
+                    camera=camera,
                 )
             )
         else:
-            self._write(still_image(rules, state, settings, SIDE, net=net, eye=eye))
+            self._write(still_image(rules, state, settings, SIDE, net=net, camera=camera))
 
     def _write(self, content: str | bytes) -> None:
         path = expand_path(self.path.strip())
         write_output(path, content)
-        self.host.close_dialog()
+        self.window.close_dialog()
         self.say(f"Saved to {path}")
 
     def stop(self) -> None:
@@ -144,7 +144,7 @@ class PictureDialog(FileDialog):
         animation, end = self._animation, time.monotonic() + SLICE
         if animation is None:
             return
-        self.host.dirty = True
+        self.window.dirty = True
         while self._frames is not None and time.monotonic() < end:
             if next(self._frames, None) is None:
                 self._frames = None

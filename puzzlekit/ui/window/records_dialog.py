@@ -12,7 +12,7 @@ from ...play.records import Heading
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import Button, Clicks, Row
-from .host import Host
+from .interface import Window
 
 #: Heights of a row and of the gap below it.
 ROW, GAP = 34, 4
@@ -23,8 +23,8 @@ class RecordsDialog(ListDialog):
 
     width, height = 620.0, 520.0
 
-    def __init__(self, host: Host, path: Path, listed: Sequence[Heading]) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, path: Path, listed: Sequence[Heading]) -> None:
+        super().__init__(window)
         self.title = f"{len(listed):,} games in {path.name}"
         self.path, self.listed = path, listed
         self.chosen = 0
@@ -46,8 +46,8 @@ class RecordsDialog(ListDialog):
             self.said = str(error)
             self.rebuild()
             return
-        self.host.close_dialog()
-        self.host.play(opened.session, opened.place, note=opened.message)
+        self.window.close_dialog()
+        self.window.play(opened.session, opened.place, note=opened.message)
 
     def _areas(self) -> tuple[Rect, Rect, Rect]:
         """Return the boxes of the list, the message and the button."""

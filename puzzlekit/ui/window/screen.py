@@ -17,7 +17,7 @@ from .drawing.canvas import Canvas, Rect
 from .drawing.dropdown import Dropdown
 from .drawing.tips import draw_tip
 from .drawing.widgets import Widget
-from .host import Host
+from .interface import Window
 
 
 class Screen:
@@ -28,8 +28,8 @@ class Screen:
     #: True if a game started from this screen returns to it.
     is_workplace = False
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def __init__(self, window: Window) -> None:
+        self.window = window
         self.widgets: list[Widget] = []
         self.focus_key: str | None = None
         self.is_front = True
@@ -58,7 +58,7 @@ class Screen:
 
     def show_error(self, error: object) -> None:
         """Show an error."""
-        self.host.log("message", str(error))
+        self.window.log("message", str(error))
 
     def show_refusal(self, why: str) -> None:
         """Show why a dropped file cannot be used."""
@@ -85,7 +85,7 @@ class Screen:
 
     def leave_when_stuck(self) -> None:
         """Leave a plugin that does not respond."""
-        self.host.home()
+        self.window.go_home()
 
     @property
     def plugin(self) -> Rules | None:
@@ -94,10 +94,10 @@ class Screen:
 
     @property
     def canvas(self) -> Canvas:
-        return self.host.canvas
+        return self.window.canvas
 
     def px(self, size: float) -> int:
-        return self.host.canvas.px(size)
+        return self.window.canvas.px(size)
 
     def adopt(self, file: str) -> None:
         """Open a dropped file: its game, a list of its games, or an error."""
@@ -109,9 +109,9 @@ class Screen:
             self.show_refusal(str(error))
             return
         if opened is None:
-            self.host.show_records(path, listed)
+            self.window.show_records(path, listed)
         else:
-            play = self.host.play
+            play = self.window.play
             self.confirm_leave(lambda: play(opened.session, opened.place, note=opened.message))
 
     def rebuild(self) -> None:
@@ -123,7 +123,7 @@ class Screen:
                 self.build()
         except Exception as error:
             self.fault = error_message(error)
-            self.host.log("error", self.fault)
+            self.window.log("error", self.fault)
         else:
             self.fault = ""
         if self.focus_key not in {widget.key for widget in self.widgets if widget.focusable}:
@@ -132,10 +132,10 @@ class Screen:
             widget.focused = widget.key == self.focus_key
             if widget.key in before:
                 widget.resume(before[widget.key])
-        self.host.dirty = True
-        if self.host.logging:
+        self.window.dirty = True
+        if self.window.logging:
             places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
-            self.host.log("widgets", json.dumps(places))
+            self.window.log("widgets", json.dumps(places))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.surface.fill(canvas.theme.background)
@@ -192,7 +192,7 @@ class Screen:
             if widget.enabled and widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
                     self._focus_on(widget.key if widget.keeps_focus else None)
-                self.host.dirty = True
+                self.window.dirty = True
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus_on(None)
@@ -217,7 +217,7 @@ class Screen:
 
     def focus(self, key: str | None) -> None:
         self._focus_on(key)
-        self.host.dirty = True
+        self.window.dirty = True
 
     def step_focus(self, step: int) -> None:
         """Move the focus to the next or previous widget; past the last one to none."""

@@ -39,7 +39,7 @@ def painted(batches, x, y):
     return found
 
 
-def nearest(shape, eye, turning, x, y):
+def nearest(shape, camera, turning, x, y):
     """Return the first sticker on the ray through a pixel, or -1 for the body of a layer."""
     solid = shape.solid
     line = solid.lines[turning.line]
@@ -48,7 +48,7 @@ def nearest(shape, eye, turning, x, y):
     for layer in range(len(line.planes) + 1):
         turns = turning.low <= layer <= turning.high
         turn = rotation_about(line.axis, turning.angle if turns else 0.0)
-        place, ray = turn.T @ eye.position, turn.T @ eye.ray(x, y)
+        place, ray = turn.T @ camera.position, turn.T @ camera.ray(x, y)
         walls = [(np.array(face.normal), 1.0) for face in solid.faces]
         walls += [(axis, ends[layer + 1]), (-axis, -ends[layer])]
         first, last, wall = -math.inf, math.inf, None
@@ -85,13 +85,13 @@ def test_topmost_sticker_is_the_first_on_a_ray(game):
     shape = SolidShape(solid)
     colours = [(1, 2, 3)] * len(solid.stickers)
     for _ in range(4):
-        eye = camera_for(solid, BOX).turned(rng.uniform(-3, 3), rng.uniform(-2, 1))
+        camera = camera_for(solid, BOX).turned(rng.uniform(-3, 3), rng.uniform(-2, 1))
         turn = rng.choice(list(solid.turns.values()))
         turning = Turning(*turn[:3], rng.uniform(-3, 3))
-        batches = scene(shape, eye, colours, turning)
+        batches = scene(shape, camera, colours, turning)
         for _ in range(25):
             x, y = rng.uniform(60, 340), rng.uniform(60, 340)
-            seen, wanted = painted(batches, x, y), nearest(shape, eye, turning, x, y)
+            seen, wanted = painted(batches, x, y), nearest(shape, camera, turning, x, y)
             if seen == "close":
                 continue
             if seen is None or wanted is None:
@@ -100,17 +100,17 @@ def test_topmost_sticker_is_the_first_on_a_ray(game):
                 assert seen == wanted
                 met += 1
             else:
-                assert wanted == -1 or gap(shape, wanted, eye, turning, x, y)
+                assert wanted == -1 or gap(shape, wanted, camera, turning, x, y)
     assert met > 15
 
 
-def gap(shape, sticker, eye, turning, x, y):
+def gap(shape, sticker, camera, turning, x, y):
     """Return whether a pixel of a cell is outside the cell's sticker."""
     layer = shape.solid.stickers[sticker].layers[turning.line]
     turns = turning.low <= layer <= turning.high
     turn = rotation_about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)
     outline = np.array(shape.outlines[sticker])
-    return inside(eye.project(outline @ turn.T @ eye.rotation.T), x, y) < 1.5
+    return inside(camera.project(outline @ turn.T @ camera.rotation.T), x, y) < 1.5
 
 
 @pytest.mark.parametrize("game", [*GAMES, "cube:7", "dino"])
@@ -118,21 +118,21 @@ def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
     solid = load(game).solid
     seen = 0
     for yaw, pitch in ((0.0, 0.0), (1.3, -0.9), (2.9, 0.4)):
-        eye = camera_for(solid, BOX).turned(yaw, pitch)
+        camera = camera_for(solid, BOX).turned(yaw, pitch)
         for number, sticker in enumerate(solid.stickers):
-            if eye.position @ np.array(solid.faces[sticker.face].normal) > 1.05:
+            if camera.position @ np.array(solid.faces[sticker.face].normal) > 1.05:
                 middle = tuple(np.mean(sticker.corners, axis=0))
-                assert pick(solid, eye, *eye.pixel(middle)).sticker == number
+                assert pick(solid, camera, *camera.pixel(middle)).sticker == number
                 seen += 1
     assert seen > len(solid.stickers) / 2
-    assert pick(solid, eye, 1, 1) is None
+    assert pick(solid, camera, 1, 1) is None
 
 
 def test_an_eye_goes_round_and_not_over_the_top():
-    eye = camera_for(load("cube:3").solid, BOX)
-    assert eye.turned(2 * math.pi, 0).yaw == pytest.approx(eye.yaw % (2 * math.pi))
-    assert eye.turned(0, 9).pitch < math.pi / 2
-    assert eye.turned(0, -9).pitch > -math.pi / 2
-    assert eye.zoomed(1e9).zoom <= 4
+    camera = camera_for(load("cube:3").solid, BOX)
+    assert camera.turned(2 * math.pi, 0).yaw == pytest.approx(camera.yaw % (2 * math.pi))
+    assert camera.turned(0, 9).pitch < math.pi / 2
+    assert camera.turned(0, -9).pitch > -math.pi / 2
+    assert camera.zoomed(1e9).zoom <= 4
     corners = load("cube:3").solid.faces[0].corners
-    assert all(math.dist(eye.pixel(corner), (200, 200)) <= 200 for corner in corners)
+    assert all(math.dist(camera.pixel(corner), (200, 200)) <= 200 for corner in corners)

@@ -102,7 +102,7 @@ def app(home, monkeypatch):
         settings = Settings(**{"speed": "off", "sound": False, **settings})
         shown = windows.enter_context(closing(Driven(settings, remember=False)))
         if game is None:
-            shown.home()
+            shown.go_home()
         else:
             session = new_session(game, players) if isinstance(game, str) else game
             shown.play(session)
@@ -120,7 +120,7 @@ def remembering(home):
     def start(settings=None, **more):
         settings = settings or Settings(speed="off")
         shown = windows.enter_context(closing(Driven(settings, **more)))
-        shown.home()
+        shown.go_home()
         return shown
 
     with ExitStack() as windows:

@@ -346,7 +346,7 @@ def test_name_on_a_card_without_status_is_centred(app, monkeypatch):
 def test_window_title(app):
     shown = app("hex:3")
     assert pygame.display.get_caption()[0] == "Hex - puzzlekit"
-    shown.home()
+    shown.go_home()
     assert pygame.display.get_caption()[0] == "puzzlekit"
 
 

@@ -46,7 +46,7 @@ def test_computation_for_the_game_ends_with_the_editor(app):
     game = shown.screen
     edited(shown)
     assert game.busy()
-    shown.home()
+    shown.go_home()
     assert not game.busy()
 
 

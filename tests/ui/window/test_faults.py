@@ -98,7 +98,7 @@ def test_a_member_that_raises_is_told_of_and_the_window_lives(app, fragile, memb
     shown.draw()
     assert isinstance(shown.screen, GameScreen)
     assert shown.screen.fault == ""
-    shown.home()
+    shown.go_home()
     assert isinstance(shown.screen, Launcher)
 
 

@@ -118,7 +118,7 @@ def test_new_and_resume(app, games):
     assert shown.moves() == ["c3", "c4"]
     shown.screen.new_game()
     shown.screen.table.play("a1")
-    shown.home()
+    shown.go_home()
     shown.screen.choose("hex")
     shown.click("resume")
     assert shown.moves() == ["a1"]

@@ -78,7 +78,7 @@ def test_the_times_are_kept_when_a_game_is_left(clocked, time):
     session = shown.screen.session
     shown.touch("c3")
     time.now += 12
-    shown.home()
+    shown.go_home()
     time.now += 500
     assert session.clock.left(1) == 48
     shown.screen.choose("hex")

@@ -40,7 +40,7 @@ class DesignerActions:
 
     def say(self, text: str) -> None:
         self.desk.workshop.message = text
-        self.desk.host.log("message", text)
+        self.desk.window.log("message", text)
         self.desk.rebuild()
 
     def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
@@ -93,7 +93,7 @@ class DesignerActions:
             self.say(str(error))
         else:
             note = "Continued from last time. New starts over." if unfinished else ""
-            self.desk.host.play(session, place, note=note)
+            self.desk.window.play(session, place, note=note)
 
     def copy(self) -> None:
         """Copy the generators of the group, one per line."""
@@ -123,29 +123,29 @@ class DesignerActions:
             return
         from .file_dialogs import SaveDialog
 
-        host = self.desk.host
-        host.show(SaveDialog(host, self._drawing, self.desk.workshop.saved.title, self.saved))
+        window = self.desk.window
+        window.show(SaveDialog(window, self._drawing, self.desk.workshop.saved.title, self.saved))
 
     def saved(self, drawing: Drawing, where: str) -> None:
         workshop = self.desk.workshop
         workshop.apply(drawing)
         workshop.saved, workshop.remarks = drawing, ()
         self.draft.drop()
-        self.desk.host.find_plugins()
+        self.desk.window.rescan_plugins()
         self.desk.changed()
         self.say(f"Saved as {where}; you'll find it under My own.")
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog
 
-        host = self.desk.host
-        host.show(ExportDialog(host, self._drawing, self.say))
+        window = self.desk.window
+        window.show(ExportDialog(window, self._drawing, self.say))
 
     def open(self) -> None:
         from .file_dialogs import OpenDialog
 
-        host = self.desk.host
-        host.show(OpenDialog(host, self.accept))
+        window = self.desk.window
+        window.show(OpenDialog(window, self.accept))
 
     def accept(
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
@@ -163,14 +163,14 @@ class DesignerActions:
     def vary(self) -> None:
         from .results_dialog import VaryDialog
 
-        host, worker = self.desk.host, self.live.worker
-        host.show(VaryDialog(host, worker, self._drawing, self.accept))
+        window, worker = self.desk.window, self.live.worker
+        window.show(VaryDialog(window, worker, self._drawing, self.accept))
 
     def search(self) -> None:
         from .results_dialog import SearchDialog
 
-        host, worker = self.desk.host, self.live.worker
-        host.show(SearchDialog(host, worker, self.accept))
+        window, worker = self.desk.window, self.live.worker
+        window.show(SearchDialog(window, worker, self.accept))
 
     def keep(self, *, now: bool = False) -> None:
         """Save the drawing as a draft if one is due."""

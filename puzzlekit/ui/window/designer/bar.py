@@ -40,7 +40,7 @@ class Bar:
         px, work = self.desk.px, self.desk.workshop
         side, step = bar.height, bar.height + px(6)
         pos = Rect(bar.left, bar.top, side, side)
-        home = self.desk.host.home
+        home = self.desk.window.go_home
         widgets: list[Widget] = [Button("home", pos, "", home, icon="home", tip="All games (Esc)")]
         tip = "Fit to window (0). Wheel zooms, Space + drag scrolls"
         size = f"{self.sheet.percent} %"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from ....design.document import Document
-from ..host import Host
+from ..interface import Window
 
 
 class DesignerContext(Protocol):
     """The screen of the designer."""
 
-    host: Host
+    window: Window
     workshop: Document
     #: Temporary colours of nodes, for example of orbits.
     tints: dict[int, str]

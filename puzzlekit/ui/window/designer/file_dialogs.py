@@ -29,7 +29,7 @@ from ..drawing.dropdown import Dropdown
 from ..drawing.offscreen import still_image
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button
-from ..host import Host
+from ..interface import Window
 
 #: Height of a row of the list with its gap, and number of columns.
 STEP, COLUMNS = 40, 3
@@ -42,9 +42,9 @@ class OpenDialog(ListDialog):
     width, height = 640.0, 560.0
 
     def __init__(
-        self, host: Host, take: Callable[[Drawing, str, Sequence[DesignFault]], object]
+        self, window: Window, take: Callable[[Drawing, str, Sequence[DesignFault]], object]
     ) -> None:
-        super().__init__(host)
+        super().__init__(window)
         self.take_drawing = take
         names = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
         self.names = sorted(names)
@@ -66,10 +66,10 @@ class OpenDialog(ListDialog):
             drawing, faults = as_drawing(name.strip())
         except PuzzlekitError as error:
             self.said = str(error)
-            self.host.log("message", self.said)
+            self.window.log("message", self.said)
             self.rebuild()
             return
-        self.host.close_dialog()
+        self.window.close_dialog()
         self.take_drawing(drawing, "Undo returns to your previous drawing.", faults)
 
     def build(self) -> None:
@@ -115,8 +115,8 @@ class ExportDialog(FileDialog):
     title = "Export"
     width, height = 520.0, 286.0
 
-    def __init__(self, host: Host, drawing: Drawing, say: Callable[[str], object]) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, drawing: Drawing, say: Callable[[str], object]) -> None:
+        super().__init__(window)
         self.drawing, self.say = drawing, say
         self.focus_key = "export"
         self._choose(next(iter(EXPORT_FORMATS)))
@@ -135,11 +135,11 @@ class ExportDialog(FileDialog):
         path = expand_path(self.path.strip())
         if self.may_write(path):
             self._write(path)
-            self.host.close_dialog()
+            self.window.close_dialog()
             self.say(f"Exported to {path}")
 
     def _write(self, path: Path) -> None:
-        settings = self.host.settings
+        settings = self.window.settings
         if self.form in EXPORT_FORMATS:
             write_output_in_folder(
                 path, write_design(self.drawing, EXPORT_FORMATS[self.form].format)
@@ -191,9 +191,9 @@ class SaveDialog(FileDialog):
     width, height = 520.0, 372.0
 
     def __init__(
-        self, host: Host, drawing: Drawing, known: str, done: Callable[[Drawing, str], object]
+        self, window: Window, drawing: Drawing, known: str, done: Callable[[Drawing, str], object]
     ) -> None:
-        super().__init__(host)
+        super().__init__(window)
         self.drawing, self.known, self.done = drawing, known, done
         self.focus_key = "save-title"
 
@@ -208,7 +208,7 @@ class SaveDialog(FileDialog):
             self.tell("Enter a title.")
         elif self.drawing.title == self.known or self.may_write(path):
             write_output_in_folder(path, write_design(self.drawing))
-            self.host.close_dialog()
+            self.window.close_dialog()
             self.done(self.drawing, path.name)
 
     def build(self) -> None:

@@ -184,7 +184,7 @@ class Keyboard:
             self.hand.erase()
         else:
             return self._letter(event.unicode, shift)
-        self.desk.host.dirty = True
+        self.desk.window.dirty = True
         return True
 
     def _letter(self, letter: str, shift: bool) -> bool:
@@ -309,7 +309,7 @@ class Keyboard:
             hand.choose("Select")
         else:
             return False
-        self.desk.host.dirty = True
+        self.desk.window.dirty = True
         return True
 
     def _is_typing(self) -> bool:

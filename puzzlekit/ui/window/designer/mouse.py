@@ -53,7 +53,7 @@ class MouseTool:
         """Choose a tool and cancel the current gesture."""
         self.drop()
         self.tool = tool
-        self.desk.host.log("tool", tool)
+        self.desk.window.log("tool", tool)
         self.desk.rebuild()
 
     def drop(self) -> bool:
@@ -90,7 +90,7 @@ class MouseTool:
             self._release(event, pos)
         else:
             return False
-        self.desk.host.dirty = True
+        self.desk.window.dirty = True
         return True
 
     def _move(self, event: pygame.event.Event, pos: HitResult | None) -> None:

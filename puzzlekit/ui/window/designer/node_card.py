@@ -86,7 +86,7 @@ class NodeCard:
         return widgets
 
     def _retyped(self, text: str) -> None:
-        self.desk.host.dirty = True
+        self.desk.window.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
         if self.card is not None:

@@ -147,7 +147,7 @@ class Palette:
             self.change_style(piece._replace(text="".join(text.split())[:3]))
 
     def _retyped(self, text: str) -> None:
-        self.desk.host.dirty = True
+        self.desk.window.dirty = True
 
     def turn_page(self, by: int) -> None:
         self.page += by

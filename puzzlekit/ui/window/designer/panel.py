@@ -51,7 +51,7 @@ class DesignerPanel:
         """Lay out the panel in a box and return its buttons."""
         self.box = box
         self.changed()
-        canvas, px = self.screen.host.canvas, self.screen.px
+        canvas, px = self.screen.window.canvas, self.screen.px
         column = PanelLayout(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
         rows = self._rows()
@@ -189,7 +189,7 @@ class DesignerPanel:
         before = [control.key for control in self._quick_fixes()]
         if self.live.poll():
             self._mark()
-            self.screen.host.dirty = True
+            self.screen.window.dirty = True
             if [control.key for control in self._quick_fixes()] != before:
                 self.screen.rebuild()
 

@@ -21,7 +21,7 @@ from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.dropdown import Dropdown, Stepper
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
-from ..host import Host
+from ..interface import Window
 
 #: Height of a card with and without the gap below it, and side of its picture.
 STEP, HIGH, SIDE = 104, 96, 84
@@ -127,9 +127,13 @@ class ResultsDialog(ListDialog):
     width, height = 900.0, 640.0
 
     def __init__(
-        self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object], order: str
+        self,
+        window: Window,
+        worker: DrawingWorker,
+        take: Callable[[Drawing, str], object],
+        order: str,
     ) -> None:
-        super().__init__(host)
+        super().__init__(window)
         self.worker, self.take_drawing, self.order = worker, take, order
         self.found: list[SearchHit] = []
         self.chosen: SearchHit | None = None
@@ -142,7 +146,7 @@ class ResultsDialog(ListDialog):
     def use(self) -> None:
         if self.chosen is not None:
             hit = self.chosen
-            self.host.close_dialog()
+            self.window.close_dialog()
             self.take_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
 
     def stop(self) -> None:
@@ -229,12 +233,12 @@ class VaryDialog(ResultsDialog):
 
     def __init__(
         self,
-        host: Host,
+        window: Window,
         worker: DrawingWorker,
         drawing: Drawing,
         take: Callable[[Drawing, str], object],
     ) -> None:
-        super().__init__(host, worker, take, "In order found")
+        super().__init__(window, worker, take, "In order found")
         worker.vary(drawing)
 
 
@@ -247,9 +251,9 @@ class SearchDialog(ResultsDialog):
     wish = SearchCriteria(max_results=30)
 
     def __init__(
-        self, host: Host, worker: DrawingWorker, take: Callable[[Drawing, str], object]
+        self, window: Window, worker: DrawingWorker, take: Callable[[Drawing, str], object]
     ) -> None:
-        super().__init__(host, worker, take, "Longest solution")
+        super().__init__(window, worker, take, "Longest solution")
 
     def _set(self, **changed: Any) -> None:
         type(self).wish = self.wish._replace(**changed)

@@ -13,7 +13,7 @@ from ....design.validation import DesignFault
 from ...layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
-from ..host import Host
+from ..interface import Window
 from ..screen import Screen
 from .bar import Bar
 from .keyboard import Keyboard
@@ -33,9 +33,9 @@ class DesignerScreen(Screen):
     is_workplace = True
 
     def __init__(
-        self, host: Host, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()
+        self, window: Window, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()
     ) -> None:
-        super().__init__(host)
+        super().__init__(window)
         self.workshop = Document(drawing)
         self.workshop.remarks = tuple(faults)
         self.tints: dict[int, str] = {}
@@ -55,10 +55,10 @@ class DesignerScreen(Screen):
         self.hand.settle()
         self.panel.changed()
         self.rebuild()
-        if self.host.logging and self.workshop.preview_drawing is None:
+        if self.window.logging and self.workshop.preview_drawing is None:
             drawn = self.workshop.drawing
             state = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
-            self.host.log("drawn", json.dumps(state))
+            self.window.log("drawn", json.dumps(state))
 
     def show_all(self) -> None:
         self.sheet.fit()
@@ -71,10 +71,10 @@ class DesignerScreen(Screen):
 
     def show_help(self) -> None:
         self.helping = True
-        self.host.dirty = True
+        self.window.dirty = True
 
     def build(self) -> None:
-        boxes = self.boxes = designer_boxes(*self.host.size, self.canvas.scale)
+        boxes = self.boxes = designer_boxes(*self.window.size, self.canvas.scale)
         self.sheet.place(Rect(boxes.sheet), self.canvas.scale)
         blank, work = Rect(0, 0, 0, 0), self.workshop
         undo, redo = self.keyboard.undo, self.keyboard.redo
@@ -97,8 +97,8 @@ class DesignerScreen(Screen):
             *self.bar.build(Rect(boxes.bar), Rect(boxes.tools), *buttons),
             *self.panel.build(Rect(boxes.panel)),
         ]
-        if self.host.logging:
-            self.host.log("view", json.dumps(self.sheet.view))
+        if self.window.logging:
+            self.window.log("view", json.dumps(self.sheet.view))
 
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)
@@ -126,7 +126,7 @@ class DesignerScreen(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.helping:
             self.helping = False
-            self.host.dirty = True
+            self.window.dirty = True
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.hand.panning = False
@@ -164,7 +164,7 @@ class DesignerScreen(Screen):
         elif self.keyboard.key(event):
             return True
         elif event.key == pygame.K_ESCAPE:
-            self.host.home()
+            self.window.go_home()
         else:
             return False
         return True

@@ -42,7 +42,7 @@ class AnimationExport:
         last: int | None = None,
         *,
         net: bool = False,
-        eye: Camera | None = None,
+        camera: Camera | None = None,
     ) -> None:
         try:
             from PIL import Image
@@ -70,7 +70,9 @@ class AnimationExport:
         plies = range(self.first, len(self.moves) + 1)
         samples = [self._looks(plies[at]) for at in (0, count // 2, count)]
         shown = map(self._looks, plies) if rules.board.plane else samples
-        self.studio = OffscreenRenderer(rules, settings, side, shown, net=net, eye=eye, still=False)
+        self.studio = OffscreenRenderer(
+            rules, settings, side, shown, net=net, camera=camera, still=False
+        )
         self._palette = self._colours(samples)
         self._frames: list[Any] = []
         self._times: list[int] = []

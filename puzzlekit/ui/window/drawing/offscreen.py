@@ -88,7 +88,7 @@ class OffscreenRenderer:
         positions: Iterable[Looks],
         *,
         net: bool = False,
-        eye: Camera | None = None,
+        camera: Camera | None = None,
         still: bool = True,
     ) -> None:
         every = list(positions)
@@ -110,8 +110,8 @@ class OffscreenRenderer:
 
             box = (0, 0, *size) if still else box
             self.view = SolidView(rules, solid, canvas, box, self.timeline, small=not still)
-            if eye is not None:
-                self.view.eye = eye._replace(box=self.view.eye.box)
+            if camera is not None:
+                self.view.camera = camera._replace(box=self.view.camera.box)
         else:
             self.view = BoardView(rules, canvas, box, self.timeline)
             if self.view.camera is not None:
@@ -169,11 +169,11 @@ def still_image(
     side: int,
     *,
     net: bool = False,
-    eye: Camera | None = None,
+    camera: Camera | None = None,
 ) -> bytes:
     """Return a PNG picture of a position."""
     return png_bytes(
         OffscreenRenderer(
-            rules, settings, side, [checked_pieces(rules, state)], net=net, eye=eye
+            rules, settings, side, [checked_pieces(rules, state)], net=net, camera=camera
         ).draw()
     )

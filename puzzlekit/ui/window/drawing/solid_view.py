@@ -99,12 +99,12 @@ ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 
 class Rotation(NamedTuple):
     """A turn of a layer that is no move itself: all other layers turn, and the camera follows.
 
-    `eye` is the camera before the turn, `times` the number of turns after the mouse is released.
+    `camera` is the camera before the turn, `times` the number of turns after the mouse is released.
     """
 
     carry: Mapping[int, int]
     turn: Turn
-    eye: Camera
+    camera: Camera
     times: int = 0
 
 
@@ -127,7 +127,7 @@ class SolidView:
         if not small:
             compiled_painter.start_compiling()
         self.box = box
-        self.eye = camera_for(solid, (0, 0, *box[2:]))
+        self.camera = camera_for(solid, (0, 0, *box[2:]))
         #: The current turn of a layer that is no move, if any.
         self.spin: Rotation | None = None
         #: Caches: the last picture, the parts behind and before a turning layer, the backdrop.
@@ -138,9 +138,9 @@ class SolidView:
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.canvas, self.box = canvas, box
-        self.eye = self.eye._replace(box=(0, 0, *box[2:]))
+        self.camera = self.camera._replace(box=(0, 0, *box[2:]))
         if self.spin is not None:
-            self.spin = self.spin._replace(eye=self.spin.eye._replace(box=self.eye.box))
+            self.spin = self.spin._replace(camera=self.spin.camera._replace(box=self.camera.box))
 
     @cached_property
     def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
@@ -185,13 +185,13 @@ class SolidView:
         return self._turns.get(frozenset(permutation.items()))
 
     def pick(self, at: tuple[int, int]) -> PickedPoint | None:
-        return pick(self.solid, self.eye, at[0] - self.box[0], at[1] - self.box[1])
+        return pick(self.solid, self.camera, at[0] - self.box[0], at[1] - self.box[1])
 
     def visible_moves(self, hit: PickedPoint, along: Vector) -> Point:
         """Return the screen vector of a unit step along the surface, in pixels."""
         step = 1e-3
-        end = self.eye.pixel(add(hit.point, scale(along, step)))
-        start = self.eye.pixel(hit.point)
+        end = self.camera.pixel(add(hit.point, scale(along, step)))
+        start = self.camera.pixel(hit.point)
         return (end[0] - start[0]) / step, (end[1] - start[1]) / step
 
     def is_awaiting(self) -> bool:
@@ -206,7 +206,7 @@ class SolidView:
         self, pieces: Sequence[Piece | None], permutation: Mapping[int, int], share: float
     ) -> tuple[object, ...]:
         still = (
-            self.eye,
+            self.camera,
             self._colours(pieces),
             self.canvas.theme,
             compiled_painter.painter() is None,
@@ -230,7 +230,7 @@ class SolidView:
         pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
             moves = permutation == self.spin.carry
-            self.eye = self._rotated_view(self.spin, max(0, self.spin.times - moves))
+            self.camera = self._rotated_view(self.spin, max(0, self.spin.times - moves))
             if not moves:
                 self.spin = None
         key = self._key(pieces, permutation, share)
@@ -241,7 +241,7 @@ class SolidView:
 
     def _rotated_view(self, spin: Rotation, times: int) -> Camera:
         line = self.solid.lines[spin.turn.line]
-        return spin.eye.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
+        return spin.camera.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -253,7 +253,7 @@ class SolidView:
     def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
         """Return the current picture; parts behind and before a turning layer are cached."""
         *still, turning = key
-        batches = scene(self.shape, self.eye, self._colours(pieces), turning)  # type: ignore
+        batches = scene(self.shape, self.camera, self._colours(pieces), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)
         if surface.get_size() != self.size:
             surface = new_surface(self.size)
@@ -289,16 +289,16 @@ class SolidView:
         return self._backdrop_cache[1]
 
     def pixel(self, point: Vector) -> Point:
-        x, y = self.eye.pixel(point)
+        x, y = self.camera.pixel(point)
         return x + self.box[0], y + self.box[1]
 
     def is_seen(self, sticker: int) -> bool:
         normal = self.solid.faces[self.solid.stickers[sticker].face].normal
-        return self.eye.height(normal) > 0
+        return self.camera.height(normal) > 0
 
     def reveal(self, stickers: Sequence[int]) -> None:
         if not any(map(self.is_seen, stickers)):
-            self.eye = self.eye.facing(
+            self.camera = self.camera.facing(
                 self.solid.faces[self.solid.stickers[stickers[0]].face].normal
             )
 

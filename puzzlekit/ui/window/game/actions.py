@@ -21,7 +21,7 @@ from ....rules.base import Puzzle
 from ..desktop import DesktopError, copied_text, copy_text
 from ..drawing.canvas import Rect
 from ..drawing.widgets import Button
-from ..host import Host
+from ..interface import Window
 from .board import GameBoard
 from .goal_picture import GoalDialog
 from .panel_layout import PanelButton
@@ -34,8 +34,8 @@ from .workers import Workers
 class Clipboard:
     """Copy and paste of games and positions."""
 
-    def __init__(self, table: GameController, host: Host) -> None:
-        self.table, self.host = table, host
+    def __init__(self, table: GameController, window: Window) -> None:
+        self.table, self.window = table, window
 
     def copy(self) -> None:
         message = "Game copied as text. Ctrl Shift C copies a record."
@@ -70,7 +70,7 @@ class Clipboard:
         except PuzzlekitError as error:
             self.table.show_status(f"Cannot paste: {error}")
         else:
-            self.host.play(session, note=records.disagreement(session) or "")
+            self.window.play(session, note=records.disagreement(session) or "")
 
 
 GameActions = dict[int, Callable[[], object]]
@@ -85,14 +85,14 @@ class GameControls:
         board: GameBoard,
         helpers: Workers,
         keeping: SaveWarning,
-        host: Host,
+        window: Window,
         solution: SolutionPlayer,
         new_game: Callable[[], object],
     ) -> None:
-        self.table, self.board, self.helpers, self.host = table, board, helpers, host
+        self.table, self.board, self.helpers, self.window = table, board, helpers, window
         self.keeping = keeping
         self.solution, self.new_game = solution, partial(keeping.confirm_leave, new_game)
-        self.copying = Clipboard(table, host)
+        self.copying = Clipboard(table, window)
         self.resigning = False
 
     def undo(self) -> None:
@@ -162,28 +162,28 @@ class GameControls:
     def edit(self) -> None:
         table, rules = self.table, self.table.rules
         if can_edit(rules):
-            self.host.edit(rules, table.session.state, partial(started_from, table.session))
+            self.window.edit(rules, table.session.state, partial(started_from, table.session))
         else:
             table.show_status(f"{rules.name} has no editor. Type the position as text instead.")
 
     def toggle_legal(self) -> None:
-        self.host.change_setting("legal", not self.host.settings.legal)
+        self.window.change_setting("legal", not self.window.settings.legal)
 
     def show_rules(self) -> None:
-        self.host.show_rules(self.table.rules)
+        self.window.show_rules(self.table.rules)
 
     def show_goal(self) -> None:
         if isinstance(self.table.rules, Puzzle):
-            self.host.show(GoalDialog(self.host, self.table.rules))
+            self.window.show(GoalDialog(self.window, self.table.rules))
 
     def save_picture(self) -> None:
         solid, table = self.board.solid, self.table
         net = solid is not None and solid.exchanged
-        eye = solid.view.eye if solid is not None else None
-        self.host.show_picture(table.session, table.show_status, net=net, eye=eye)
+        camera = solid.view.camera if solid is not None else None
+        self.window.show_picture(table.session, table.show_status, net=net, camera=camera)
 
     def go_to_launcher(self) -> None:
-        self.keeping.confirm_leave(self.host.home)
+        self.keeping.confirm_leave(self.window.go_home)
 
     def top_buttons(self) -> list[PanelButton]:
         """Return the buttons at the top of the panel, from right to left."""
@@ -208,9 +208,9 @@ class GameControls:
 
     def rows(self) -> list[list[PanelButton]]:
         """Return the rows of buttons at the bottom of the panel, from the top."""
-        table, session, host = self.table, self.table.session, self.host
+        table, session, window = self.table, self.table.session, self.window
         can_undo = table.can_undo() or bool(self.board.pointer.path)
-        hinted, legal = bool(table.hint), host.settings.legal
+        hinted, legal = bool(table.hint), window.settings.legal
         waits = table.is_searching() and not hinted
         hint = "Stop (Esc)" if waits else "Show a hint; press again to play it (F2)"
         new = "New game (Ctrl N)" if table.rules.is_game() else "New scramble (F5)"
@@ -238,7 +238,7 @@ class GameControls:
             [
                 PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
                 PanelButton("rules", "Rules", self.show_rules, "Rules (F1)"),
-                PanelButton("settings", "Settings", host.show_settings, "Settings (F4)"),
+                PanelButton("settings", "Settings", window.show_settings, "Settings (F4)"),
             ],
             [
                 PanelButton("new", "New", self.new_game, new),
@@ -262,7 +262,7 @@ class GameControls:
             pygame.K_F1: self.show_rules,
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
-            pygame.K_F4: self.host.show_settings,
+            pygame.K_F4: self.window.show_settings,
             **({} if table.rules.is_game() else puzzle),
             pygame.K_HOME: lambda: table.go(0),
             pygame.K_END: lambda: table.go(len(session.all_moves)),

@@ -18,7 +18,7 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import Widget
-from ..host import Host
+from ..interface import Window
 
 #: Maximum number of cells for a small picture.
 LARGE = 150
@@ -109,8 +109,8 @@ class GoalDialog(Dialog):
     title = "Goal"
     width, height = 640.0, 700.0
 
-    def __init__(self, host: Host, rules: Puzzle) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, rules: Puzzle) -> None:
+        super().__init__(window)
         self.rules = rules
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -121,7 +121,7 @@ class GoalDialog(Dialog):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_F7:
-            self.host.close_dialog()
+            self.window.close_dialog()
             return True
         return super().key(event)
 

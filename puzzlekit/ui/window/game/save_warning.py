@@ -10,7 +10,7 @@ from ....play.controller import GameController
 from ..dialogs import Dialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
-from ..host import Host
+from ..interface import Window
 from .panel_layout import PanelButton
 
 TITLE = "Not saved"
@@ -19,12 +19,12 @@ TITLE = "Not saved"
 class SaveWarning:
     """A warning that a game is not saved: a dialog once, then an icon."""
 
-    def __init__(self, table: GameController, host: Host) -> None:
-        self.table, self.host = table, host
+    def __init__(self, table: GameController, window: Window) -> None:
+        self.table, self.window = table, window
 
     def warn(self, why: str) -> None:
-        self.host.log("message", why)
-        self.host.show_text(TITLE, why)
+        self.window.log("message", why)
+        self.window.show_text(TITLE, why)
 
     def status_icon(self) -> PanelButton | None:
         """Return a button that explains why the game is not saved, if it is not."""
@@ -39,7 +39,7 @@ class SaveWarning:
         autosave = self.table.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
-            self.host.show(LeaveDialog(self.host, autosave.error, act))
+            self.window.show(LeaveDialog(self.window, autosave.error, act))
         else:
             act()
 
@@ -50,20 +50,20 @@ class LeaveDialog(Dialog):
     title = "Leave the game?"
     width, height = 520.0, 300.0
 
-    def __init__(self, host: Host, why: str, act: Callable[[], object]) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, why: str, act: Callable[[], object]) -> None:
+        super().__init__(window)
         self.why, self.act = why, act
         self.focus_key = "stay"
 
     def build(self) -> None:
         stay, leave = self.feet()
         self.widgets = [
-            Button("stay", stay, "Stay", self.host.close_dialog, primary=True),
+            Button("stay", stay, "Stay", self.window.close_dialog, primary=True),
             Button("leave", leave, "Leave", self._leave),
         ]
 
     def _leave(self) -> None:
-        self.host.close_dialog()
+        self.window.close_dialog()
         self.act()
 
     def draw_back(self, canvas: Canvas) -> None:

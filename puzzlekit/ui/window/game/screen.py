@@ -18,7 +18,7 @@ from ... import sound_synthesis
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS, Widget
-from ..host import Host
+from ..interface import Window
 from ..screen import Screen
 from .actions import GameControls
 from .board import GameBoard
@@ -37,36 +37,36 @@ from .workers import Workers
 class GameScreen(Screen):
     """The view of a `GameController`."""
 
-    def __init__(self, host: Host, session: Session, place: SaveTarget | None = None) -> None:
-        super().__init__(host)
+    def __init__(self, window: Window, session: Session, place: SaveTarget | None = None) -> None:
+        super().__init__(window)
         self._begin(session, place or LibraryTarget())
 
     def _begin(self, session: Session, place: SaveTarget) -> None:
         self.table = GameController(session, self, place)
-        self.helpers = Workers(self.table, self.host.log)
-        self.keeping = SaveWarning(self.table, self.host)
+        self.helpers = Workers(self.table, self.window.log)
+        self.keeping = SaveWarning(self.table, self.window)
         self.show_warning = self.keeping.warn
         self.session, self.rules = session, session.rules
         self.sequences: MacroControls | None = None
         if can_save_macro(self.rules):
-            self.sequences = MacroControls(self.table, self.rebuild, self.host.show_sequences)
+            self.sequences = MacroControls(self.table, self.rebuild, self.window.show_macros)
         self.title = self.rules.name
         self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.ending: GameOverBox | None = None
         self.asking: QuestionBox | None = None
         self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
-        self.pace = Ticker(self.table, self.board, self.host.settings)
+        self.pace = Ticker(self.table, self.board, self.window.settings)
         solution = self.pace.solution
         self.sayings = StatusSource(self.table, self.board, solution)
         self.controls = GameControls(
-            self.table, self.board, self.helpers, self.keeping, self.host, solution, self.new_game
+            self.table, self.board, self.helpers, self.keeping, self.window, solution, self.new_game
         )
         self._show_end()
         self._start_search()
-        self.host.log("game", self.table.game_id)
+        self.window.log("game", self.table.game_id)
 
     def board_box(self) -> Box:
-        return game_boxes(*self.host.size, self.canvas.scale).board
+        return game_boxes(*self.window.size, self.canvas.scale).board
 
     def changed(self, step: int) -> None:
         """Show a new position: animated for a single step, at once for more."""
@@ -74,23 +74,23 @@ class GameScreen(Screen):
         self.board.changed(step)
         self.controls.resigning = False
         if step == 1:
-            self.host.log("move", session.last_move or "")
-            self.host.sounds.play(
+            self.window.log("move", session.last_move or "")
+            self.window.sounds.play(
                 sound_synthesis.sound_of(self.rules, before, self.board.timeline.last)
             )
         if session.result is not None:
-            self.host.log("result", session.result.text)
+            self.window.log("result", session.result.text)
         self.ending = None
         if step == 1 or (step == 0 and session.ending is not None):
             self._show_end()
             if session.result is not None:
-                self.host.sounds.play(sound_synthesis.WIN)
+                self.window.sounds.play(sound_synthesis.WIN)
         self._start_search()
         if self.pace.attempt is not None and (trouble := self.pace.attempt.take_error()):
             self.table.show_status(trouble)
 
     def show_status(self, text: str) -> None:
-        self.host.log("message", text)
+        self.window.log("message", text)
         self.board.refusal = ""
         self.rebuild()
 
@@ -102,10 +102,10 @@ class GameScreen(Screen):
         ply = self.session.ply
         self.table.play(*moves)
         if self.session.ply == ply:
-            self.host.sounds.play(sound_synthesis.ILLEGAL)
+            self.window.sounds.play(sound_synthesis.ILLEGAL)
 
     def show_error(self, error: object) -> None:
-        self.host.sounds.play(sound_synthesis.ILLEGAL)
+        self.window.sounds.play(sound_synthesis.ILLEGAL)
         self.table.show_status(str(error))
 
     def _show_end(self) -> None:
@@ -129,7 +129,7 @@ class GameScreen(Screen):
 
     def poll(self) -> None:
         changed = self.pace.poll()
-        self.host.dirty |= self.board.is_stale() or self.pace.is_stale()
+        self.window.dirty |= self.board.is_stale() or self.pace.is_stale()
         if self.helpers.poll() or changed or self.saying != self._update_status():
             self.rebuild()
 
@@ -190,10 +190,10 @@ class GameScreen(Screen):
     def build(self) -> None:
         view = self.board.view
         self.board.place(self.canvas, self.board_box())
-        self.host.log("view", json.dumps(view.view))
+        self.window.log("view", json.dumps(view.view))
         if self.board.solid is not None:
-            self.host.log("solid", json.dumps(self.board.solid.view.box))
-        box = Rect(game_boxes(*self.host.size, self.canvas.scale).panel)
+            self.window.log("solid", json.dumps(self.board.solid.view.box))
+        box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         self.panel = GamePanel(
             self.table,
             self.board.pointer,
@@ -233,8 +233,8 @@ class GameScreen(Screen):
             self.controls.top_buttons(),
             self.controls.rows(),
             asked=asked,
-            show_line=self.host.settings.think,
-            show_cells=self.host.settings.legal,
+            show_line=self.window.settings.think,
+            show_cells=self.window.settings.legal,
             replay=self.pace.replay,
             pages=self.pages,
             attempt=self.pace.attempt,
@@ -248,7 +248,7 @@ class GameScreen(Screen):
 
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board_box()), self.rules):
-            self.board.draw(canvas, legal=self.host.settings.legal)
+            self.board.draw(canvas, legal=self.window.settings.legal)
             self.pace.early.draw(canvas)
             for cells in macro_cells(self.widgets):
                 self.board.outline(cells, canvas.theme.focus)
@@ -259,18 +259,18 @@ class GameScreen(Screen):
         if self.pace.early.remember(event):
             return True
         if self.board.plane.mouse(event):
-            self.host.dirty = True
+            self.window.dirty = True
             return True
         may_play = self.table.is_human_turn() and not (self.session.result and self.ending)
         solid = self.board.solid
         if solid is not None and solid.hand.mouse(event, may_play=may_play):
             self.board.hovered = None
-            self.host.dirty = True
+            self.window.dirty = True
             return True
         if not may_play:
             return False
         used = self.board.mouse(event)
-        self.host.dirty = self.host.dirty or used
+        self.window.dirty = self.window.dirty or used
         return used
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -296,7 +296,7 @@ class GameScreen(Screen):
             self.focus("type")  # the character itself arrives as a text event
         else:
             return False
-        self.host.dirty = True
+        self.window.dirty = True
         return True
 
     def _escape(self) -> None:
@@ -322,5 +322,5 @@ class GameScreen(Screen):
         if event.key not in commands:
             return self.board.rotate_view(event.key)
         commands[event.key]()
-        self.host.dirty = True
+        self.window.dirty = True
         return True

@@ -88,14 +88,14 @@ class SolidBoard(SolidLayout):
 
     def key(self, key: int) -> bool:
         """Rotate, zoom or reset the view with Ctrl and a key."""
-        eye = self.view.eye
+        camera = self.view.camera
         if key in ARROWS:
             x, y = ARROWS[key]
-            self.view.eye = eye.turned(-STEP * x, STEP * y)
+            self.view.camera = camera.turned(-STEP * x, STEP * y)
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.view.eye = eye.zoomed(NEARER if key == pygame.K_PAGEUP else 1 / NEARER)
+            self.view.camera = camera.zoomed(NEARER if key == pygame.K_PAGEUP else 1 / NEARER)
         elif key == pygame.K_HOME:
-            self.view.eye = camera_for(self.view.solid, eye.box)
+            self.view.camera = camera_for(self.view.solid, camera.box)
         else:
             return False
         return True

@@ -110,7 +110,7 @@ class SolidMouse:
     def _zoom(self, by: int) -> bool:
         if not self.board.is_over(pygame.mouse.get_pos(), net=False):
             return False
-        self.board.view.eye = self.board.view.eye.zoomed(1.1**by)
+        self.board.view.camera = self.board.view.camera.zoomed(1.1**by)
         return True
 
     def _pick(self, at: Pixel, *, net: bool) -> PickedPoint | None:
@@ -144,7 +144,7 @@ class SolidMouse:
             self._hold(self.drag, dx, dy)
         elif self.looking is not None:
             view = self.board.view
-            view.eye = view.eye.moved(at[0] - self.looking[0], at[1] - self.looking[1])
+            view.camera = view.camera.moved(at[0] - self.looking[0], at[1] - self.looking[1])
             self.looking = at
         return True
 
@@ -196,8 +196,8 @@ class SolidMouse:
             view, turn = self.board.view, drag.turn
             if share * signed_share < 0:
                 turn = turn._replace(steps=-turn.steps)
-            eye = view.eye if view.spin is None else view.spin.eye
-            view.spin = Rotation(permutation, turn, eye)
+            camera = view.camera if view.spin is None else view.spin.camera
+            view.spin = Rotation(permutation, turn, camera)
         return share
 
     def _up(self, at: Pixel, may_play: bool) -> None:

@@ -15,7 +15,7 @@ from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Clicks
-from ..host import Host
+from ..interface import Window
 from ..screen import Screen
 from .cards import Card, Thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar
@@ -35,9 +35,9 @@ class Launcher(Screen):
 
     title = "puzzlekit"
 
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
-        self.selection = Selection(host.settings.players)
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.selection = Selection(window.settings.players)
         self.scroll = 0
         #: An error of a dropped file or of the library, shown until it is dismissed.
         self.refused = ""
@@ -84,7 +84,7 @@ class Launcher(Screen):
 
     def choose(self, name: str) -> None:
         self.selection.chosen = name
-        self.host.log("choose", name)
+        self.window.log("choose", name)
         self.rebuild()
 
     def new_game(self) -> None:
@@ -92,40 +92,40 @@ class Launcher(Screen):
             try:
                 session = self.selection.session()
                 self._remember_players()
-                self.host.play(session)
+                self.window.play(session)
             except PuzzlekitError as error:
                 self.show_error(error)
 
     def _remember_players(self) -> None:
         """Save the players as the defaults of the game."""
-        chosen, known = self.selection.chosen, self.host.settings.players
+        chosen, known = self.selection.chosen, self.window.settings.players
         players = self.selection.players.get(chosen)
         if players and self.selection.kind.players[1:] and known.get(chosen) != players:
-            self.host.change_setting("players", {**known, chosen: list(players)})
+            self.window.change_setting("players", {**known, chosen: list(players)})
 
     def resume(self) -> None:
         """Resume the last game of the selected plugin."""
         try:
             number = Library().latest(self.selection.chosen)
             if number is not None:
-                self.host.play(*open_entry(number))
+                self.window.play(*open_entry(number))
         except PuzzlekitError as error:
             self.show_error(error)
 
     def show_games(self) -> None:
-        self.host.show_games()
+        self.window.show_games()
 
     def design(self) -> None:
-        self.host.design()
+        self.window.design()
 
     def show_error(self, error: object) -> None:
-        self.host.log("message", str(error))
+        self.window.log("message", str(error))
         self.rebuild()
-        self.host.show_text("Error", str(error))
+        self.window.show_text("Error", str(error))
 
     def show_refusal(self, why: str) -> None:
         """Show below the cards why a dropped file cannot be used."""
-        self.host.log("message", why)
+        self.window.log("message", why)
         self.refused = why
         self.rebuild()
 
@@ -135,24 +135,24 @@ class Launcher(Screen):
 
     def show_broken(self) -> None:
         text = "\n\n".join(map(str, self.selection.broken))
-        self.host.show_text("Plugins that could not be loaded", text)
+        self.window.show_text("Plugins that could not be loaded", text)
 
     def show_rules(self) -> None:
         try:
-            self.host.show_rules(self.selection.rules())
+            self.window.show_rules(self.selection.rules())
         except PuzzlekitError as error:
             self.show_error(error)
 
     def build(self) -> None:
-        boxes = launcher_boxes(*self.host.size, self.canvas.scale)
+        boxes = launcher_boxes(*self.window.size, self.canvas.scale)
         acts = Acts(self.set_scope, self.search, self.show_broken)
-        self.bar = TopBar(self.host, Rect(boxes.bar), self.title, self.selection, acts)
+        self.bar = TopBar(self.window, Rect(boxes.bar), self.title, self.selection, acts)
         self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
         resumable = self.selection.chosen in self.selection.unfinished()
         if news := self.selection.notification():
             self.refused = news
-            self.host.log("message", news)
+            self.window.log("message", news)
         strip = (
             NotificationBar(self.canvas, cards, self.refused, self._dismiss)
             if self.refused
@@ -243,7 +243,7 @@ class Launcher(Screen):
         if self.difficulty.poll():
             self.rebuild()
         if (living := self.animated_cards()) and living.live():
-            self.host.dirty = True
+            self.window.dirty = True
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
@@ -258,7 +258,7 @@ class Launcher(Screen):
             self.rebuild()
             return True
         if event.type == pygame.MOUSEMOTION:
-            self.host.dirty = True
+            self.window.dirty = True
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -280,7 +280,7 @@ class Launcher(Screen):
         elif event.key == pygame.K_F1 and chosen:
             self.show_rules()
         elif event.key == pygame.K_F4:
-            self.host.show_settings()
+            self.window.show_settings()
         elif event.key == pygame.K_F6:
             self.show_games()
         elif event.key == pygame.K_F9:

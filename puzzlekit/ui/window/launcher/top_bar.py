@@ -9,7 +9,7 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.dropdown import Dropdown
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
-from ..host import Host
+from ..interface import Window
 from .selection import SCOPES, Selection
 
 #: Width of the filter, minimum width of the search field, font size of the title.
@@ -27,18 +27,20 @@ class Acts(NamedTuple):
 class TopBar:
     """The widgets of the bar; the title is dropped if space is short."""
 
-    def __init__(self, host: Host, box: Rect, title: str, selection: Selection, acts: Acts) -> None:
-        self.host, self.box, self.title = host, box, title
+    def __init__(
+        self, window: Window, box: Rect, title: str, selection: Selection, acts: Acts
+    ) -> None:
+        self.window, self.box, self.title = window, box, title
         self.selection, self.acts = selection, acts
-        px, broken = host.canvas.px, bool(selection.broken)
+        px, broken = window.canvas.px, bool(selection.broken)
         self._buttons = px(50) * (4 if broken else 3)
-        width = host.canvas.font(TITLE, "Bold").size(title)[0] + px(24)
+        width = window.canvas.font(TITLE, "Bold").size(title)[0] + px(24)
         available = box.width - self._buttons - px(SCOPE)
         self._title = width if available - width >= px(SEARCH) else 0
 
     def widgets(self) -> list[Widget]:
-        host, acts, selection = self.host, self.acts, self.selection
-        box, px = self.box, host.canvas.px
+        window, acts, selection = self.window, self.acts, self.selection
+        box, px = self.box, window.canvas.px
         narrow = Rect(box.left + self._title, box.top, px(SCOPE), box.height)
         left = narrow.right + px(10)
         field = Rect(left, box.top, box.right - self._buttons - left, box.height)
@@ -48,9 +50,9 @@ class TopBar:
             TextField("search", field, query, acts.search, hint=hint, icon="search"),
         ]
         buttons: list[tuple[str, str, str, Callable[[], object]]] = [
-            ("settings", "sliders", "Settings (F4)", host.show_settings),
-            ("games", "list", "Saved games (F6)", host.show_games),
-            ("design", "pencil", "Design a puzzle (F9)", host.design),
+            ("settings", "sliders", "Settings (F4)", window.show_settings),
+            ("games", "list", "Saved games (F6)", window.show_games),
+            ("design", "pencil", "Design a puzzle (F9)", window.design),
         ]
         if broken := selection.broken:
             plugins = "1 plugin" if len(broken) == 1 else f"{len(broken)} plugins"

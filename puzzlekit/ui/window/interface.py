@@ -1,4 +1,4 @@
-"""The interface of the window for screens and dialogs."""
+"""The interface of the application window for screens and dialogs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .game.macro_controls import MacroControls
 
 
-class Host(Protocol):
+class Window(Protocol):
     """The window: it draws, logs, and shows screens and dialogs."""
 
     settings: Settings
@@ -29,7 +29,7 @@ class Host(Protocol):
     dirty: bool
     logging: bool
     sounds: Sounds
-    remembered: SavedSettings
+    saved_settings: SavedSettings
 
     @property
     def size(self) -> tuple[int, int]:
@@ -41,7 +41,7 @@ class Host(Protocol):
     def change_setting(self, name: str, value: object) -> None:
         """Change, apply and save a setting."""
 
-    def home(self) -> None:
+    def go_home(self) -> None:
         """Show the launcher."""
 
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
@@ -53,7 +53,7 @@ class Host(Protocol):
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
         """Open the designer with a new drawing, or an imported one with its faults."""
 
-    def find_plugins(self) -> None:
+    def rescan_plugins(self) -> None:
         """Rescan the plugins after one has been added or changed."""
 
     def leave_editor(self) -> None:
@@ -77,11 +77,11 @@ class Host(Protocol):
     def show_text(self, title: str, text: str) -> None:
         """Open a scrollable text."""
 
-    def show_sequences(self, hand: MacroControls) -> None:
+    def show_macros(self, hand: MacroControls) -> None:
         """Open the list of macros."""
 
     def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, eye: Camera | None
+        self, session: Session, say: Callable[[str], object], *, net: bool, camera: Camera | None
     ) -> None:
         """Open the dialog that saves a picture; `say` receives a message with its path."""
 
