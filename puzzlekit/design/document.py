@@ -18,8 +18,8 @@ class Document:
     """A drawing with its undo and redo history.
 
     Edits go through `apply`, or through a method that respects symmetry and grid. A preview, such
-    as an edge dragged over a node, is in `tried` until it is applied or discarded; `shown` is the
-    drawing to display.
+    as an edge dragged over a node, is `preview_drawing` until it is applied or discarded; `shown`
+    is the drawing to display.
 
     >>> document = Document()
     >>> document.add((0.2, 0.1)), document.add((1.1, 0))
@@ -132,7 +132,7 @@ class Document:
         """Add an edge, or change the kind of an existing one."""
         return self.preview(self.copies.join, a, b, one_way)
 
-    def street(
+    def with_edge(
         self,
         drawing: Drawing,
         a: int | Point,
@@ -181,10 +181,10 @@ class Document:
             self.selection = frozenset(range(before, len(self.drawing.nodes)))
         return done
 
-    def erase(self, cells: Collection[int] = (), street: tuple[int, int] | None = None) -> bool:
+    def erase(self, cells: Collection[int] = (), edge: tuple[int, int] | None = None) -> bool:
         """Erase nodes and an edge, with their copies."""
         current = self.drawing
-        drawing = self.copies.part(current, *street) if street else current
+        drawing = self.copies.part(current, *edge) if edge else current
         done = self.apply(self.copies.remove(drawing, cells))
         self.selection = frozenset() if cells else self.selection
         return done

@@ -133,8 +133,8 @@ class DesignerBoxes(NamedTuple):
 
     tools: Box
     bar: Box
-    sheet: Box
-    tray: Box
+    viewport: Box
+    palette: Box
     panel: Box
 
 
@@ -143,16 +143,16 @@ def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
     gap = round(16 * scale)
     small = gap // 2
     _, panel = game_boxes(width, height, scale)
-    bar, tray = round(40 * scale), round(66 * scale)
+    bar, palette = round(40 * scale), round(66 * scale)
     tools = round((64 if height > 700 * scale else 46) * scale)
     left = gap + tools + round(12 * scale)
     top = gap + bar + round(10 * scale)
-    sheet_width = panel[0] - round(12 * scale) - left
-    tray_top = height - gap - tray
+    viewport_width = panel[0] - round(12 * scale) - left
+    palette_top = height - gap - palette
     return DesignerBoxes(
         tools=(gap, top, tools, height - gap - top),
-        bar=(gap, gap, left + sheet_width - gap, bar),
-        sheet=(left, top, sheet_width, tray_top - small - top),
-        tray=(left, tray_top, sheet_width, tray),
+        bar=(gap, gap, left + viewport_width - gap, bar),
+        viewport=(left, top, viewport_width, palette_top - small - top),
+        palette=(left, palette_top, viewport_width, palette),
         panel=panel,
     )

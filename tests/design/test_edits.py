@@ -43,7 +43,7 @@ def one_edit(document, kind, numbers, point, copies):
     if kind == "erase":
         return document.erase([a])
     if kind == "part":
-        return document.erase(street=(a, b))
+        return document.erase(edge=(a, b))
     if kind == "shift":
         return document.apply(document.shift([a, b], point))
     if kind == "turn":

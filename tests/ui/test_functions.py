@@ -20,7 +20,7 @@ from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.sound_synthesis import sound_of
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
-from puzzlekit.ui.window.designer.painter import change
+from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.marks import edge_of
@@ -122,7 +122,7 @@ def test_colours_and_sounds():
 
 def test_a_changed_street_is_found():
     base = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", "1"), goal=("", "1"))
-    assert change(base, base._replace(ways=frozenset([(1, 0)]))).streets == {(0, 1)}
+    assert diff_drawings(base, base._replace(ways=frozenset([(1, 0)]))).edges == {(0, 1)}
 
 
 def test_places_of_moves_in_a_list():

@@ -26,34 +26,34 @@ from .context import DesignerContext
 class DesignerActions:
     """Edits of the drawing, and dialogs for it."""
 
-    def __init__(self, desk: DesignerContext, live: LiveReport) -> None:
-        self.desk, self.live = desk, live
+    def __init__(self, context: DesignerContext, live: LiveReport) -> None:
+        self.context, self.live = context, live
         self.draft = Draft()
-        workshop = desk.workshop
-        if not workshop.drawing.nodes and (left := self.draft.claim()) is not None:
-            workshop.apply(left)
-            workshop.message = "Your last drawing. Undo starts with an empty sheet."
+        document = context.document
+        if not document.drawing.nodes and (left := self.draft.claim()) is not None:
+            document.apply(left)
+            document.message = "Your last drawing. Undo starts with an empty sheet."
 
     @property
     def _drawing(self) -> Drawing:
-        return self.desk.workshop.drawing
+        return self.context.document.drawing
 
-    def say(self, text: str) -> None:
-        self.desk.workshop.message = text
-        self.desk.window.log("message", text)
-        self.desk.rebuild()
+    def show_message(self, text: str) -> None:
+        self.context.document.message = text
+        self.context.window.log("message", text)
+        self.context.rebuild()
 
     def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
-        self.desk.workshop.message = ""
+        self.context.document.message = ""
         try:
             edited = edit(self._drawing)
         except PuzzlekitError as error:
-            self.say(str(error))
+            self.show_message(str(error))
             return
         if edited is None:
-            self.say(refused)
-        elif self.desk.workshop.apply(edited):
-            self.desk.changed()
+            self.show_message(refused)
+        elif self.context.document.apply(edited):
+            self.context.changed()
 
     def shuffle(self) -> None:
         self.edit(lambda drawing: edits.shuffled(drawing, Random()))
@@ -61,7 +61,9 @@ class DesignerActions:
     def hardest(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
-            self.say("The hardest start is unknown: too many positions, or still computing.")
+            self.show_message(
+                "The hardest start is unknown: too many positions, or still computing."
+            )
         else:
             self.edit(lambda drawing: drawing._replace(start=farthest))
 
@@ -90,10 +92,10 @@ class DesignerActions:
             unfinished = _unfinished_game(path)
             session, place = unfinished or (new_session(path, [HUMAN]), None)
         except PuzzlekitError as error:
-            self.say(str(error))
+            self.show_message(str(error))
         else:
             note = "Continued from last time. New starts over." if unfinished else ""
-            self.desk.window.play(session, place, note=note)
+            self.context.window.play(session, place, note=note)
 
     def copy(self) -> None:
         """Copy the generators of the group, one per line."""
@@ -101,7 +103,7 @@ class DesignerActions:
             rules = rules_of_drawing(self._drawing)
             generators = rules.generators(rules.goal)
         except PuzzlekitError as error:
-            self.say(str(error))
+            self.show_message(str(error))
             return
         cells = rules.board.cells
         lines = [
@@ -112,74 +114,78 @@ class DesignerActions:
         try:
             copy_text("\n".join(lines) + "\n")
         except DesktopError as error:
-            self.say(str(error))
+            self.show_message(str(error))
             return
-        self.say(f"{len(lines)} generators copied in cycle notation.")
+        self.show_message(f"{len(lines)} generators copied in cycle notation.")
 
     def save(self) -> None:
-        grave = [fault for fault in find_faults(self._drawing) if fault.is_fatal]
-        if grave:
-            self.say(f"{grave[0].message}. Fix this before saving; the drawing is kept as a draft.")
+        fatal = [fault for fault in find_faults(self._drawing) if fault.is_fatal]
+        if fatal:
+            self.show_message(
+                f"{fatal[0].message}. Fix this before saving; the drawing is kept as a draft."
+            )
             return
         from .file_dialogs import SaveDialog
 
-        window = self.desk.window
-        window.show(SaveDialog(window, self._drawing, self.desk.workshop.saved.title, self.saved))
+        window = self.context.window
+        window.show(
+            SaveDialog(window, self._drawing, self.context.document.saved.title, self.saved)
+        )
 
     def saved(self, drawing: Drawing, where: str) -> None:
-        workshop = self.desk.workshop
-        workshop.apply(drawing)
-        workshop.saved, workshop.remarks = drawing, ()
+        document = self.context.document
+        document.apply(drawing)
+        document.saved, document.remarks = drawing, ()
         self.draft.drop()
-        self.desk.window.rescan_plugins()
-        self.desk.changed()
-        self.say(f"Saved as {where}; you'll find it under My own.")
+        self.context.window.rescan_plugins()
+        self.context.changed()
+        self.show_message(f"Saved as {where}; you'll find it under My own.")
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog
 
-        window = self.desk.window
-        window.show(ExportDialog(window, self._drawing, self.say))
+        window = self.context.window
+        window.show(ExportDialog(window, self._drawing, self.show_message))
 
     def open(self) -> None:
         from .file_dialogs import OpenDialog
 
-        window = self.desk.window
-        window.show(OpenDialog(window, self.accept))
+        window = self.context.window
+        window.show(OpenDialog(window, self.open_drawing))
 
-    def accept(
+    def open_drawing(
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
     ) -> None:
         """Switch to another drawing; undo returns to this one."""
-        workshop = self.desk.workshop
-        workshop.remarks = tuple(remarks)
-        workshop.apply(drawing)
-        workshop.saved = drawing
-        self.desk.changed()
-        self.desk.show_all()
+        document = self.context.document
+        document.remarks = tuple(remarks)
+        document.apply(drawing)
+        document.saved = drawing
+        self.context.changed()
+        self.context.show_all()
         if message:
-            self.say(message)
+            self.show_message(message)
 
     def vary(self) -> None:
         from .results_dialog import VaryDialog
 
-        window, worker = self.desk.window, self.live.worker
-        window.show(VaryDialog(window, worker, self._drawing, self.accept))
+        window, worker = self.context.window, self.live.worker
+        window.show(VaryDialog(window, worker, self._drawing, self.open_drawing))
 
     def search(self) -> None:
         from .results_dialog import SearchDialog
 
-        window, worker = self.desk.window, self.live.worker
-        window.show(SearchDialog(window, worker, self.accept))
+        window, worker = self.context.window, self.live.worker
+        window.show(SearchDialog(window, worker, self.open_drawing))
 
-    def keep(self, *, now: bool = False) -> None:
+    def save_draft(self, *, now: bool = False) -> None:
         """Save the drawing as a draft if one is due."""
-        workshop = self.desk.workshop
-        if workshop.changed and (trouble := self.draft.save(self._drawing, now=now)):
-            self.say(trouble)
+        document = self.context.document
+        if document.changed and (trouble := self.draft.save(self._drawing, now=now)):
+            self.show_message(trouble)
 
     def has_unsaved_changes(self) -> bool:
-        return self.desk.workshop.changed and self.draft.is_outdated(self._drawing)
+        return self.context.document.changed and self.draft.is_outdated(self._drawing)
 
 
 def _unfinished_game(path: str) -> tuple[Session, LibraryTarget] | None:

@@ -29,23 +29,32 @@ class Bar:
     """The bar and the toolbar."""
 
     def __init__(
-        self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, keyboard: Keyboard
+        self,
+        context: DesignerContext,
+        viewport: Viewport,
+        mouse_tool: MouseTool,
+        keyboard: Keyboard,
     ) -> None:
-        self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
+        self.context, self.viewport, self.mouse_tool, self.keyboard = (
+            context,
+            viewport,
+            mouse_tool,
+            keyboard,
+        )
         self.tools = self.title = Rect(0, 0, 0, 0)
 
     def build(
         self, bar: Rect, tools: Rect, undo: Button, redo: Button, help: ToolButton
     ) -> list[Widget]:
-        px, work = self.desk.px, self.desk.workshop
+        px, work = self.context.px, self.context.document
         side, step = bar.height, bar.height + px(6)
         pos = Rect(bar.left, bar.top, side, side)
-        home = self.desk.window.go_home
+        home = self.context.window.go_home
         widgets: list[Widget] = [Button("home", pos, "", home, icon="home", tip="All games (Esc)")]
         tip = "Fit to window (0). Wheel zooms, Space + drag scrolls"
-        size = f"{self.sheet.percent} %"
-        fit = Button("fit", Rect(0, 0, px(58), side), size, self.desk.show_all, tip=tip, size=13)
-        tip, on = "Show the other layer in a corner", self.sheet.with_inset
+        size = f"{self.viewport.percent} %"
+        fit = Button("fit", Rect(0, 0, px(58), side), size, self.context.show_all, tip=tip, size=13)
+        tip, on = "Show the other layer in a corner", self.viewport.with_inset
         eye = Button("eye", pos.copy(), "", self._flip_inset, icon="eye", on=on, tip=tip)
         eye.enabled = work.layer != "both"
         right = bar.right
@@ -58,18 +67,18 @@ class Bar:
         left = right - 3 * width - px(4)
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
             box = Rect(left + number * width, bar.top, width, side)
-            show, on = partial(self.hand.show_layer, layer), work.layer == layer
+            show, on = partial(self.mouse_tool.show_layer, layer), work.layer == layer
             button = Button(f"layer {layer}", box, label, show, on=on, tip=tip, size=14)
             widgets.insert(1 + number, button)
         self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
         return [*widgets, *self._build_tools(tools, help)]
 
     def _flip_inset(self) -> None:
-        self.sheet.with_inset = not self.sheet.with_inset
-        self.desk.rebuild()
+        self.viewport.with_inset = not self.viewport.with_inset
+        self.context.rebuild()
 
     def _build_tools(self, box: Rect, help: ToolButton) -> list[Widget]:
-        px, work = self.desk.px, self.desk.workshop
+        px, work = self.context.px, self.context.document
         self.tools = box
         count = len(TOOLS) + 3
         named = box.height - px(22) >= count * px(HIGH) and box.width >= px(60)
@@ -80,8 +89,8 @@ class Bar:
         for tool in TOOLS:
             pos = Rect(inner.left, top, inner.width, height - px(2))
             tip = tool.name + f" ({tool.letter.upper()})"
-            name, choose = tool.name, partial(self.hand.choose, tool.name)
-            on = name == self.hand.tool
+            name, choose = tool.name, partial(self.mouse_tool.choose, tool.name)
+            on = name == self.mouse_tool.tool
             widgets.append(ToolButton(f"tool {name}", pos, name, choose, icon=name, on=on, tip=tip))
             top += height
         top += px(8)
@@ -102,7 +111,7 @@ class Bar:
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        theme, work = canvas.theme, self.desk.workshop
+        theme, work = canvas.theme, self.context.document
         canvas.panel(self.tools, theme.panel, theme.line, 12)
         canvas.surface.fill(
             theme.line,

@@ -12,7 +12,7 @@ class DesignerContext(Protocol):
     """The screen of the designer."""
 
     window: Window
-    workshop: Document
+    document: Document
     #: Temporary colours of nodes, for example of orbits.
     tints: dict[int, str]
     #: Highlighted nodes, for example those with a fault.

@@ -18,36 +18,42 @@ from .viewport import Viewport
 
 
 class DrawEdge(Gesture):
-    """Gesture that draws an edge; a click adds a node, or starts an edge if `stays`."""
+    """Gesture that draws an edge; a click adds a node, or starts an edge if `is_edge`."""
 
-    aims = True
+    targets_nodes = True
 
     def __init__(
-        self, desk: DesignerContext, sheet: Viewport, hit: HitResult, *, one_way: bool, stays: bool
+        self,
+        context: DesignerContext,
+        viewport: Viewport,
+        hit: HitResult,
+        *,
+        one_way: bool,
+        is_edge: bool,
     ) -> None:
-        super().__init__(desk, sheet)
+        super().__init__(context, viewport)
         self.first = self.last = hit
-        self.one_way, self.stays = one_way, stays
+        self.one_way, self.is_edge = one_way, is_edge
         self.start: int | Point = hit.point if hit.node is None else hit.node
 
     @property
-    def says(self) -> str:
-        return "Release over a node or empty space; Esc cancels" if self._far() else ""
+    def hint(self) -> str:
+        return "Release over a node or empty space; Esc cancels" if self._is_drag() else ""
 
-    def _far(self) -> bool:
-        return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.sheet.scale
+    def _is_drag(self) -> bool:
+        return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.viewport.scale
 
     def move(self, hit: HitResult) -> None:
         self.last = hit
-        if hit.node is None or hit.node == self.start or not self._far():
+        if hit.node is None or hit.node == self.start or not self._is_drag():
             self.show(None)
         else:
             self.show(self._with(hit.node))
 
     def _with(self, end: int | Point) -> Drawing | None:
         try:
-            return self.workshop.street(
-                self.workshop.drawing, self.start, end, one_way=self.one_way, free=is_free()
+            return self.document.with_edge(
+                self.document.drawing, self.start, end, one_way=self.one_way, free=is_free()
             )
         except OptionError:
             return None
@@ -57,62 +63,67 @@ class DrawEdge(Gesture):
 
     def release(self, hit: HitResult) -> None:
         self.last = hit
-        if self._far() or self.start != hit.node:
+        if self._is_drag() or self.start != hit.node:
             self._end(hit)
-        elif self.stays:
-            self.by_clicks = True
+        elif self.is_edge:
+            self.uses_clicks = True
         else:
             self.over = True
 
     def _end(self, pos: HitResult) -> None:
         end: int | Point = pos.node if pos.node is not None else pos.point
-        if not self._far():
+        if not self._is_drag():
             end = self.start
-        self.workshop.preview(
-            self.workshop.street, self.start, end, one_way=self.one_way, free=is_free()
+        self.document.preview(
+            self.document.with_edge, self.start, end, one_way=self.one_way, free=is_free()
         )
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        if self.workshop.preview_drawing is not None or not (self._far() or self.by_clicks):
+        if self.document.preview_drawing is not None or not (self._is_drag() or self.uses_clicks):
             return
-        pane, nodes = self.first.pane, self.workshop.drawing.nodes
+        pane, nodes = self.first.pane, self.document.drawing.nodes
         start = nodes[self.start].point if isinstance(self.start, int) else self._place(self.start)
         x, y = self.last.point
         painter.arrow(
-            pane, (start, (x, y)), canvas.theme.accent, there=True, back=not self.one_way, behind=0
+            pane,
+            (start, (x, y)),
+            canvas.theme.accent,
+            forward=True,
+            backward=not self.one_way,
+            behind=0,
         )
         for end in (self.start, self.last.point):
             if not isinstance(end, int) and (self.last.node is None or end is self.start):
                 painter.ring(pane, self._place(end), canvas.theme.accent, 0.95, 2)
 
     def _place(self, point: Point) -> Point:
-        return point if is_free() else snap_to_grid(self.workshop.grid, point)
+        return point if is_free() else snap_to_grid(self.document.grid, point)
 
 
 class DragLabel(Gesture):
-    """Gesture that drags a piece to a node; a click on a node places `lay` there."""
+    """Gesture that drags a piece to a node; a click on a node places `placed_label` there."""
 
-    aims = True
+    targets_nodes = True
 
     def __init__(
         self,
-        desk: DesignerContext,
-        sheet: Viewport,
+        context: DesignerContext,
+        viewport: Viewport,
         pixel: tuple[int, int],
         label: str,
         origin: HitResult | None,
-        lay: str,
+        placed_label: str,
     ) -> None:
-        super().__init__(desk, sheet)
-        self.label, self.origin, self.lay = label, origin, lay
+        super().__init__(context, viewport)
+        self.label, self.origin, self.placed_label = label, origin, placed_label
         self.first = self.pixel = pixel
 
     def has_moved(self) -> bool:
-        return math.dist(self.first, self.pixel) > DRAG_THRESHOLD * self.sheet.scale
+        return math.dist(self.first, self.pixel) > DRAG_THRESHOLD * self.viewport.scale
 
     def _with(self, pos: HitResult) -> Drawing | None:
-        drawing, cell, layer = self.workshop.drawing, pos.node, pos.pane.layer
+        drawing, cell, layer = self.document.drawing, pos.node, pos.pane.layer
         if cell is None:
             return None
         if self.origin is None:
@@ -132,19 +143,19 @@ class DragLabel(Gesture):
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        if self.workshop.preview_drawing is not None:
-            self.workshop.apply(self.workshop.preview_drawing)
+        if self.document.preview_drawing is not None:
+            self.document.apply(self.document.preview_drawing)
         elif not self.has_moved() and hit.node is not None:
-            self.workshop.preview(edits.replaced, hit.pane.layer, hit.node, self.lay)
+            self.document.preview(edits.replaced, hit.pane.layer, hit.node, self.placed_label)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
         if not self.has_moved():
             return
-        size = max(24, round(1.5 * self.sheet.panes[0].radius))
-        piece = self.workshop.drawing.pieces.get(self.label)
+        size = max(24, round(1.5 * self.viewport.panes[0].radius))
+        piece = self.document.drawing.pieces.get(self.label)
         if piece is None and self.label:
-            drawing = self.workshop.drawing
+            drawing = self.document.drawing
             piece = drawing._replace(start=(*drawing.start, self.label)).pieces.get(self.label)
         shown = (
             canvas.piece(piece, size, rounded=True) if piece else painter.hole(size, painter.ground)
@@ -155,10 +166,10 @@ class DragLabel(Gesture):
 class DrawTurn(Gesture):
     """Gesture that draws a turn by clicks on the nodes of a closed path."""
 
-    by_clicks = aims = True
+    uses_clicks = targets_nodes = True
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
-        super().__init__(desk, sheet)
+    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
+        super().__init__(context, viewport)
         self.path: list[int] = []
         self.steps = 1
         self.pane: Pane = hit.pane
@@ -166,7 +177,7 @@ class DrawTurn(Gesture):
         self.press(hit)
 
     @property
-    def says(self) -> str:
+    def hint(self) -> str:
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
         return f"{len(self.path)} nodes, {steps} (wheel or digits). The first node or Enter ends it"
 
@@ -184,7 +195,7 @@ class DrawTurn(Gesture):
     def _show(self) -> None:
         if len(self.path) > 1:
             self.steps = min(self.steps, len(self.path) - 1)
-            copies, drawing = self.workshop.copies, self.workshop.drawing
+            copies, drawing = self.document.copies, self.document.drawing
             self.show(copies.turn(drawing, self.path, self.steps))
 
     def move(self, hit: HitResult) -> None:
@@ -202,21 +213,21 @@ class DrawTurn(Gesture):
 
     def confirm(self) -> None:
         if len(self.path) < 2:
-            self.drop()
+            self.cancel()
             return
-        self.workshop.preview(self.workshop.copies.turn, self.path, self.steps)
+        self.document.preview(self.document.copies.turn, self.path, self.steps)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        pane, nodes = self.pane, self.workshop.drawing.nodes
+        pane, nodes = self.pane, self.document.drawing.nodes
         if len(self.path) == 1:
             start = nodes[self.path[0]].point
             painter.arrow(
                 pane,
                 (start, self.last.point),
                 canvas.theme.accent,
-                there=True,
-                back=False,
+                forward=True,
+                backward=False,
                 behind=0,
             )
         for number, cell in enumerate(self.path):

@@ -25,7 +25,7 @@ class FactCards:
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
         self.canvas, self.box = canvas, box
-        self.scroll = self.tallest = 0
+        self.scroll = self.max_scroll = 0
 
     def draw(self, cards: Sequence[FactCard], report: Report, before: Report) -> None:
         canvas, box = self.canvas, self.box
@@ -44,15 +44,15 @@ class FactCards:
                     self._draw_histogram(place, report, before)
                 top = place.bottom + canvas.px(8)
         canvas.surface.set_clip(shown)
-        self.tallest = max(0, top + self.scroll - canvas.px(8) - box.bottom)
-        if self.scroll < self.tallest:
+        self.max_scroll = max(0, top + self.scroll - canvas.px(8) - box.bottom)
+        if self.scroll < self.max_scroll:
             pos = box.centerx, box.bottom - canvas.px(7)
             canvas.icon("down", pos, 16, canvas.theme.accent)
 
     def scroll_by(self, pixels: int) -> bool:
         """Scroll; return whether the position has changed."""
         before = self.scroll
-        self.scroll = max(0, min(self.tallest, self.scroll + pixels))
+        self.scroll = max(0, min(self.max_scroll, self.scroll + pixels))
         return self.scroll != before
 
     def _notes(self, card: FactCard) -> list[str]:

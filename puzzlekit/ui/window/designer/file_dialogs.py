@@ -45,7 +45,7 @@ class OpenDialog(ListDialog):
         self, window: Window, take: Callable[[Drawing, str, Sequence[DesignFault]], object]
     ) -> None:
         super().__init__(window)
-        self.take_drawing = take
+        self.use_drawing = take
         names = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
         self.names = sorted(names)
         self.query = self.said = ""
@@ -70,7 +70,7 @@ class OpenDialog(ListDialog):
             self.rebuild()
             return
         self.window.close_dialog()
-        self.take_drawing(drawing, "Undo returns to your previous drawing.", faults)
+        self.use_drawing(drawing, "Undo returns to your previous drawing.", faults)
 
     def build(self) -> None:
         super().build()
@@ -115,9 +115,11 @@ class ExportDialog(FileDialog):
     title = "Export"
     width, height = 520.0, 286.0
 
-    def __init__(self, window: Window, drawing: Drawing, say: Callable[[str], object]) -> None:
+    def __init__(
+        self, window: Window, drawing: Drawing, show_message: Callable[[str], object]
+    ) -> None:
         super().__init__(window)
-        self.drawing, self.say = drawing, say
+        self.drawing, self.show_message = drawing, show_message
         self.focus_key = "export"
         self._choose(next(iter(EXPORT_FORMATS)))
 
@@ -136,7 +138,7 @@ class ExportDialog(FileDialog):
         if self.may_write(path):
             self._write(path)
             self.window.close_dialog()
-            self.say(f"Exported to {path}")
+            self.show_message(f"Exported to {path}")
 
     def _write(self, path: Path) -> None:
         settings = self.window.settings

@@ -23,23 +23,23 @@ class Gesture:
     """A gesture; `over` is set when it has ended."""
 
     #: True if it consists of several clicks and survives the release of the button.
-    by_clicks = False
+    uses_clicks = False
 
     #: True if it targets the node under the mouse.
-    aims = False
+    targets_nodes = False
 
     #: True if it continues outside the sheet, as if at its edge.
-    holds_on = False
+    continues_outside = False
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport) -> None:
-        self.desk, self.sheet = desk, sheet
-        self.workshop = desk.workshop
+    def __init__(self, context: DesignerContext, viewport: Viewport) -> None:
+        self.context, self.viewport = context, viewport
+        self.document = context.document
         #: The drawing at the start, to whose node numbers the gesture refers.
-        self.base = self.workshop.drawing
+        self.base = self.document.drawing
         self.over = False
 
     @property
-    def says(self) -> str:
+    def hint(self) -> str:
         return ""
 
     def press(self, hit: HitResult) -> None:
@@ -57,26 +57,26 @@ class Gesture:
     def confirm(self) -> None:
         """Complete the gesture."""
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the gesture."""
-        tried = self.workshop.preview_drawing is not None
-        self.workshop.discard()
+        tried = self.document.preview_drawing is not None
+        self.document.discard()
         self.over = True
         if tried:
-            self.desk.changed()
+            self.context.changed()
 
     def done(self) -> None:
         """End the gesture and update the view."""
         self.over = True
-        self.desk.changed()
+        self.context.changed()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
         """Draw the gesture above the drawing."""
 
     def show(self, tried: Drawing | None) -> None:
-        if tried != self.workshop.preview_drawing:
-            self.workshop.preview_drawing = tried
-            self.desk.changed()
+        if tried != self.document.preview_drawing:
+            self.document.preview_drawing = tried
+            self.context.changed()
 
 
 def is_free() -> bool:
@@ -92,15 +92,15 @@ def is_adding() -> bool:
 class Pan(Gesture):
     """Gesture that scrolls the sheet."""
 
-    holds_on = True
+    continues_outside = True
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
-        super().__init__(desk, sheet)
+    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
+        super().__init__(context, viewport)
         self.last = hit.pixel
 
     def move(self, hit: HitResult) -> None:
         x, y = hit.pixel
-        self.sheet.pan(x - self.last[0], y - self.last[1])
+        self.viewport.pan(x - self.last[0], y - self.last[1])
         self.last = hit.pixel
 
     def release(self, hit: HitResult) -> None:
@@ -110,12 +110,12 @@ class Pan(Gesture):
 class SelectBox(Gesture):
     """Gesture that selects the nodes in a box; a click clears the selection."""
 
-    holds_on = True
+    continues_outside = True
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
-        super().__init__(desk, sheet)
+    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
+        super().__init__(context, viewport)
         self.first, self.last = hit, hit.pixel
-        self.before = self.workshop.selection if is_adding() else frozenset()
+        self.before = self.document.selection if is_adding() else frozenset()
 
     def _box(self) -> Rect:
         (ax, ay), (bx, by) = self.first.pixel, self.last
@@ -126,19 +126,19 @@ class SelectBox(Gesture):
         box, pane = self._box(), self.first.pane
         inside = {
             cell
-            for cell, node in enumerate(self.workshop.drawing.nodes)
+            for cell, node in enumerate(self.document.drawing.nodes)
             if box.collidepoint(pane.pixel(node.point))
         }
-        self.workshop.selection = self.before | inside
+        self.document.selection = self.before | inside
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
         self.over = True
-        self.desk.rebuild()
+        self.context.rebuild()
 
-    def drop(self) -> None:
-        self.workshop.selection = self.before
-        super().drop()
+    def cancel(self) -> None:
+        self.document.selection = self.before
+        super().cancel()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
         canvas.ring(self._box().inflate(2, 2), canvas.theme.accent, 3, 1.5)
@@ -147,38 +147,38 @@ class SelectBox(Gesture):
 class Move(Gesture):
     """Gesture that moves nodes, beyond the drag threshold."""
 
-    holds_on = True
+    continues_outside = True
 
     def __init__(
-        self, desk: DesignerContext, sheet: Viewport, hit: HitResult, cells: Collection[int]
+        self, context: DesignerContext, viewport: Viewport, hit: HitResult, cells: Collection[int]
     ) -> None:
-        super().__init__(desk, sheet)
+        super().__init__(context, viewport)
         self.first, self.cells = hit, cells
         self.begun = False
 
     def move(self, hit: HitResult) -> None:
-        self.begun |= math.dist(hit.pixel, self.first.pixel) > DRAG_THRESHOLD * self.sheet.scale
+        self.begun |= math.dist(hit.pixel, self.first.pixel) > DRAG_THRESHOLD * self.viewport.scale
         if self.begun:
             x, y = self.first.point
             px, py = self.first.pane.view.point(*hit.pixel)
-            drawing = self.workshop.shift(self.cells, (px - x, py - y), is_free())
-            if drawing is not self.workshop.drawing:  # otherwise the target is occupied
-                self.workshop.preview_drawing = drawing
+            drawing = self.document.shift(self.cells, (px - x, py - y), is_free())
+            if drawing is not self.document.drawing:  # otherwise the target is occupied
+                self.document.preview_drawing = drawing
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        if self.workshop.preview_drawing is not None:
-            self.workshop.apply(self.workshop.preview_drawing)
+        if self.document.preview_drawing is not None:
+            self.document.apply(self.document.preview_drawing)
         self.done()
 
 
 class Erase(Gesture):
     """Gesture that erases everything the mouse has passed over, on release."""
 
-    def __init__(self, desk: DesignerContext, sheet: Viewport, hit: HitResult) -> None:
-        super().__init__(desk, sheet)
+    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
+        super().__init__(context, viewport)
         self.cells: set[int] = set()
-        self.streets: set[tuple[int, int]] = set()
+        self.edges: set[tuple[int, int]] = set()
         self.turns: set[str] = set()
         self.move(hit)
 
@@ -187,28 +187,28 @@ class Erase(Gesture):
             self.cells.add(hit.node)
         elif hit.turn:
             self.turns.add(hit.turn)
-        elif hit.street is not None:
-            self.streets.add(hit.street)
+        elif hit.edge is not None:
+            self.edges.add(hit.edge)
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        self.workshop.preview(self._without)
+        self.document.preview(self._without)
         if self.cells:
-            self.workshop.selection = frozenset()
+            self.document.selection = frozenset()
         self.done()
 
     def _without(self, drawing: Drawing) -> Drawing:
-        for street in self.streets:
-            drawing = self.workshop.copies.part(drawing, *street)
+        for edge in self.edges:
+            drawing = self.document.copies.part(drawing, *edge)
         for turn in self.turns:
             drawing = edits.turn_changed(drawing, turn, None)
-        return self.workshop.copies.remove(drawing, self.cells)
+        return self.document.copies.remove(drawing, self.cells)
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        drawing, bad = self.workshop.drawing, canvas.theme.danger
-        for pane in self.sheet.panes:
+        drawing, bad = self.document.drawing, canvas.theme.danger
+        for pane in self.viewport.panes:
             for cell in self.cells:
                 painter.cross(pane, drawing.nodes[cell].point, bad)
-            for a, b in self.streets:
+            for a, b in self.edges:
                 (ax, ay), (bx, by) = drawing.nodes[a].point, drawing.nodes[b].point
                 painter.cross(pane, ((ax + bx) / 2, (ay + by) / 2), bad)

@@ -15,7 +15,7 @@ from .painter import Painter
 from .palette import SWATCH
 
 
-class Ground(Button):
+class BackgroundSwatch(Button):
     """A background colour to choose; the first is none."""
 
     def __init__(self, box: Rect, colour: str, act: Callable[[], object], *, on: bool) -> None:
@@ -34,8 +34,8 @@ class Ground(Button):
 class NodeCard:
     """A card that edits some nodes."""
 
-    def __init__(self, desk: DesignerContext) -> None:
-        self.desk = desk
+    def __init__(self, context: DesignerContext) -> None:
+        self.context = context
         #: The edited nodes; the card is open while there are any.
         self.cells: frozenset[int] = frozenset()
         self.card: Rect | None = None
@@ -43,30 +43,30 @@ class NodeCard:
     def show(self, cells: Collection[int]) -> None:
         """Open the card for some nodes, or close it for none."""
         self.cells = frozenset(cells)
-        self.desk.rebuild()
+        self.context.rebuild()
 
-    def shut(self) -> bool:
+    def close(self) -> bool:
         """Close the card; return whether it was open."""
         was, self.cells = bool(self.cells), frozenset()
         return was
 
     def _colour(self, colour: str) -> None:
-        self.desk.workshop.preview(edits.coloured, self.cells, colour)
-        self.desk.changed()
+        self.context.document.preview(edits.coloured, self.cells, colour)
+        self.context.changed()
 
     def _name(self, name: str) -> None:
-        self.desk.workshop.preview(edits.named, min(self.cells), name.strip()[:12])
-        self.desk.changed()
+        self.context.document.preview(edits.named, min(self.cells), name.strip()[:12])
+        self.context.changed()
 
-    def build(self, sheet: Rect) -> list[Widget]:
-        px, nodes = self.desk.px, self.desk.workshop.drawing.nodes
+    def build(self, viewport: Rect) -> list[Widget]:
+        px, nodes = self.context.px, self.context.document.drawing.nodes
         self.cells = frozenset(cell for cell in self.cells if cell < len(nodes))
         self.card = None
         if not self.cells:
             return []
         side, gap = px(SWATCH), px(10)
         card = Rect(0, 0, 8 * side + 2 * gap, 2 * side + px(46) + 2 * gap)
-        card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
+        card.bottomleft = viewport.left + px(10), viewport.bottom - px(6)
         self.card = card
         top = card.bottom - gap - 2 * side
         now = {nodes[cell].colour for cell in self.cells}
@@ -74,7 +74,9 @@ class NodeCard:
         for number, colour in enumerate(["", *COLOURS]):
             row, column = divmod(number, 8)
             pos = Rect(card.left + gap + column * side, top + row * side, side, side)
-            widgets.append(Ground(pos, colour, partial(self._colour, colour), on=now == {colour}))
+            widgets.append(
+                BackgroundSwatch(pos, colour, partial(self._colour, colour), on=now == {colour})
+            )
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         widgets.append(
             Button("card-close", end, "", lambda: self.show(()), icon="close", tip="Close (Esc)")
@@ -86,7 +88,7 @@ class NodeCard:
         return widgets
 
     def _retyped(self, text: str) -> None:
-        self.desk.window.dirty = True
+        self.context.window.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
         if self.card is not None:

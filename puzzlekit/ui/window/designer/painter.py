@@ -18,56 +18,54 @@ from ..drawing.canvas import Canvas, Rect, Surface
 from .pane import BADGE, RADIUS, EdgeRoutes, Pane
 from .pen import Pen, towards
 
-Street = tuple[int, int]
+Edge = tuple[int, int]
 
 
-class Change(NamedTuple):
-    """The nodes and edges that differ from the base, and the nodes that have moved (`elsewhere`).
+class DrawingDiff(NamedTuple):
+    """The nodes and edges that differ from the base, and the nodes that have moved (`moved`).
 
     `rest` identifies everything that is unchanged.
     """
 
     nodes: frozenset[int]
-    elsewhere: frozenset[int]
-    streets: frozenset[Street]
+    moved: frozenset[int]
+    edges: frozenset[Edge]
     rest: tuple[object, ...]
 
     @property
     def is_none(self) -> bool:
         """True if nothing differs, or if the difference is too large to be listed."""
-        return not self.nodes and not self.streets
+        return not self.nodes and not self.edges
 
-    def touches(self, street: Street) -> bool:
-        return street in self.streets or not self.elsewhere.isdisjoint(street)
+    def touches(self, edge: Edge) -> bool:
+        return edge in self.edges or not self.moved.isdisjoint(edge)
 
-    def near(self, drawing: Drawing) -> list[Street]:
+    def near(self, drawing: Drawing) -> list[Edge]:
         """Return the edges that differ or are routed differently."""
         return sorted(
-            street
-            for street in {(min(edge), max(edge)) for edge in drawing.ways}
-            if self.touches(street)
+            edge for edge in {(min(arc), max(arc)) for arc in drawing.ways} if self.touches(edge)
         )
 
 
-def change(base: Drawing, shown: Drawing) -> Change:
+def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
     """Return the difference between the drawing and its preview."""
     if shown is base or len(shown.nodes) < len(base.nodes):
-        return Change(frozenset(), frozenset(), frozenset(), (shown,))
+        return DrawingDiff(frozenset(), frozenset(), frozenset(), (shown,))
     old = list(zip(base.nodes, base.start, base.goal, strict=True))
     new = list(zip(shown.nodes, shown.start, shown.goal, strict=True))
     nodes = frozenset(
         cell for cell in range(len(new)) if cell >= len(old) or new[cell] != old[cell]
     )
-    elsewhere = frozenset(
+    moved = frozenset(
         cell for cell in nodes if cell >= len(old) or new[cell][0].point != old[cell][0].point
     )
-    streets = frozenset((min(edge), max(edge)) for edge in base.ways ^ shown.ways)
-    if not nodes and not streets:
-        return Change(nodes, elsewhere, streets, (shown,))
+    edges = frozenset((min(arc), max(arc)) for arc in base.ways ^ shown.ways)
+    if not nodes and not edges:
+        return DrawingDiff(nodes, moved, edges, (shown,))
     unchanged = tuple(each for cell, each in enumerate(new) if cell not in nodes)
 
-    rest = nodes, elsewhere, streets, unchanged, base.ways & shown.ways, shown.turns, shown.looks
-    return Change(nodes, elsewhere, streets, rest)
+    rest = nodes, moved, edges, unchanged, base.ways & shown.ways, shown.turns, shown.looks
+    return DrawingDiff(nodes, moved, edges, rest)
 
 
 #: Minimum unscaled pixels between the points of a visible grid.
@@ -84,7 +82,7 @@ class Painter(Pen):
         super().__init__(canvas)
         #: The last drawing with its preview, their difference, and the routes of changed edges.
         self._pair: tuple[Drawing | None, Drawing | None] = None, None
-        self._change = Change(frozenset(), frozenset(), frozenset(), ())
+        self._diff = DrawingDiff(frozenset(), frozenset(), frozenset(), ())
         self._changed_routes: dict[tuple[int, int], Route] = {}
         #: Positions of names, and pictures of everything unchanged.
         self._name_places: tuple[object, list[Point | None]] = None, []
@@ -95,7 +93,7 @@ class Painter(Pen):
         pane: Pane,
         base: Drawing,
         shown: Drawing,
-        roads: EdgeRoutes,
+        edge_routes: EdgeRoutes,
         *,
         grid: str = "free",
         tints: dict[int, str] | None = None,
@@ -103,44 +101,48 @@ class Painter(Pen):
     ) -> None:
         """Draw a pane with the preview `shown`, which differs little from `base`."""
         if self._pair[0] is not base or self._pair[1] is not shown:
-            self._pair, self._change, self._changed_routes = (base, shown), change(base, shown), {}
-        now, tints = self._change, tints or {}
-        key = now.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
+            self._pair, self._diff, self._changed_routes = (
+                (base, shown),
+                diff_drawings(base, shown),
+                {},
+            )
+        diff, tints = self._diff, tints or {}
+        key = diff.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
         name = pane.layer, small
         known = self._pictures.get(name)
         if known is None or known[0] != key:
             back = Surface(pane.box.size).convert()
             view = pane.view
             view = view._replace(left=view.left - pane.box.left, top=view.top - pane.box.top)
-            routes = roads.of(shown if now.is_none else base, RADIUS * pane.step)
+            routes = edge_routes.of(shown if diff.is_none else base, RADIUS * pane.step)
             with self.canvas.on(back):
                 shifted = pane._replace(box=back.get_rect(), view=view)
-                self._draw_unchanged(shifted, shown, now, routes, grid, tints, small)
+                self._draw_unchanged(shifted, shown, diff, routes, grid, tints, small)
             known = self._pictures[name] = key, back
         self.canvas.surface.blit(known[1], pane.box)
-        if not now.is_none:
+        if not diff.is_none:
             self.canvas.surface.set_clip(pane.box)
-            self._draw_change(pane, shown, now, tints)
+            self._draw_change(pane, shown, diff, tints)
             self.canvas.surface.set_clip(None)
 
     def _draw_change(
-        self, pane: Pane, drawing: Drawing, now: Change, tints: dict[int, str]
+        self, pane: Pane, drawing: Drawing, diff: DrawingDiff, tints: dict[int, str]
     ) -> None:
         if not self._changed_routes:
             finder = Routes([node.point for node in drawing.nodes], RADIUS * pane.step)
-            self._changed_routes = {street: finder.between(*street) for street in now.near(drawing)}
-        for street, route in self._changed_routes.items():
-            theme, other = self.canvas.theme, street in now.streets
+            self._changed_routes = {edge: finder.between(*edge) for edge in diff.near(drawing)}
+        for edge, route in self._changed_routes.items():
+            theme, other = self.canvas.theme, edge in diff.edges
             colour = theme.accent if other else theme.edge
-            self.street(pane, drawing, street, route, colour, other)
-        ends = {cell for street in self._changed_routes for cell in street} - now.nodes
-        self._nodes(pane, drawing, [*sorted(now.nodes), *sorted(ends)], tints)
+            self.edge(pane, drawing, edge, route, colour, other)
+        ends = {cell for edge in self._changed_routes for cell in edge} - diff.nodes
+        self._nodes(pane, drawing, [*sorted(diff.nodes), *sorted(ends)], tints)
 
     def _draw_unchanged(
         self,
         pane: Pane,
         drawing: Drawing,
-        now: Change,
+        diff: DrawingDiff,
         routes: dict[tuple[int, int], Route],
         grid: str,
         tints: dict[int, str],
@@ -151,13 +153,13 @@ class Painter(Pen):
         canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
             self._dots(pane, grid)
-        self._turns(pane, drawing, now.elsewhere)
+        self._turns(pane, drawing, diff.moved)
         shown = []
-        for street, route in routes.items():
-            if not now.touches(street):
-                self.street(pane, drawing, street, route, theme.edge)
+        for edge, route in routes.items():
+            if not diff.touches(edge):
+                self.edge(pane, drawing, edge, route, theme.edge)
                 shown.append(route)
-        cells = [cell for cell in range(len(drawing.nodes)) if cell not in now.nodes]
+        cells = [cell for cell in range(len(drawing.nodes)) if cell not in diff.nodes]
         self._nodes(pane, drawing, cells, tints)
         if not small:
             self._badges(pane, drawing)
@@ -176,18 +178,18 @@ class Painter(Pen):
             [(dot, (round(x) - size // 2, round(y) - size // 2)) for x, y in pixels]
         )
 
-    def street(
+    def edge(
         self,
         pane: Pane,
         drawing: Drawing,
-        street: tuple[int, int],
+        edge: tuple[int, int],
         route: Route,
         colour: Colour,
         strong: bool = False,
     ) -> None:
-        a, b = street
-        there, back = (a, b) in drawing.ways, (b, a) in drawing.ways
-        self.arrow(pane, route, colour, back=back, there=there, strong=strong)
+        a, b = edge
+        forward, backward = (a, b) in drawing.ways, (b, a) in drawing.ways
+        self.arrow(pane, route, colour, backward=backward, forward=forward, strong=strong)
 
     def _nodes(
         self, pane: Pane, drawing: Drawing, cells: Iterable[int], tints: dict[int, str]
@@ -223,7 +225,7 @@ class Painter(Pen):
         if key != self._name_places[0]:
             self._name_places = (
                 key,
-                self._beside(pane, drawing, cells, routes, map(font.size, names)),
+                self._label_positions(pane, drawing, cells, routes, map(font.size, names)),
             )
         left, top = pane.view.left, pane.view.top
         for name, place in zip(names, self._name_places[1], strict=True):
@@ -232,7 +234,7 @@ class Painter(Pen):
                 canvas.surface.fill(self.ground, box)  # it may overlap an edge
                 canvas.text(name, box.topleft, size, theme.muted_text)
 
-    def _beside(
+    def _label_positions(
         self,
         pane: Pane,
         drawing: Drawing,

@@ -27,15 +27,15 @@ class PieceChip(Widget):
     """A piece in the palette, dragged by the mouse tool and selected by Enter."""
 
     def __init__(
-        self, box: Rect, label: str, count: int, piece: Piece | None, tray: Palette
+        self, box: Rect, label: str, count: int, piece: Piece | None, palette: Palette
     ) -> None:
         super().__init__(f"piece {label}", box)
-        self.label, self.count, self.piece, self.tray = label, count, piece, tray
-        self.tip = tray.tip(label, count)
+        self.label, self.count, self.piece, self.palette = label, count, piece, palette
+        self.tip = palette.tip(label, count)
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        chosen = self.label == self.tray.chosen
+        chosen = self.label == self.palette.chosen
         if chosen or self.hovered():
             fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.surface
             canvas.panel(self.box, fill, theme.accent if chosen else None, 8)
@@ -61,7 +61,7 @@ class PieceChip(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
-            self.tray.choose(self.label)
+            self.palette.choose(self.label)
             return True
         return False
 
@@ -69,9 +69,9 @@ class PieceChip(Widget):
 class ColourSwatch(Button):
     """A colour or form for the selected piece."""
 
-    def __init__(self, key: str, box: Rect, piece: Piece, tray: Palette, *, on: bool) -> None:
+    def __init__(self, key: str, box: Rect, piece: Piece, palette: Palette, *, on: bool) -> None:
         tip = f"{piece.colour} {piece.form}"
-        super().__init__(key, box, "", lambda: tray.change_style(piece), on=on, tip=tip)
+        super().__init__(key, box, "", lambda: palette.change_style(piece), on=on, tip=tip)
         self.piece = piece
 
     def draw(self, canvas: Canvas) -> None:
@@ -86,8 +86,8 @@ class ColourSwatch(Button):
 class Palette:
     """The pieces of the drawing; one can be selected."""
 
-    def __init__(self, desk: DesignerContext) -> None:
-        self.desk = desk
+    def __init__(self, context: DesignerContext) -> None:
+        self.context = context
         #: The label placed by a click; None for a new label each time.
         self.chosen: str | None = None
         self.page = 0
@@ -98,7 +98,7 @@ class Palette:
 
     @property
     def _drawing(self) -> Drawing:
-        return self.desk.workshop.drawing
+        return self.context.document.drawing
 
     def tip(self, label: str, count: int) -> str:
         if not label:
@@ -108,7 +108,7 @@ class Palette:
         return f"{label}: drag it onto a node, click to change its style"
 
     @property
-    def lays(self) -> str:
+    def label_to_place(self) -> str:
         """The label placed by a click."""
         return edits.next_label(self._drawing) if self.chosen is None else self.chosen
 
@@ -120,9 +120,9 @@ class Palette:
             and not (self.open and label == self.chosen)
         )
         self.chosen = label
-        self.desk.rebuild()
+        self.context.rebuild()
 
-    def shut(self) -> bool:
+    def close(self) -> bool:
         """Close the style card; return whether it was open."""
         was, self.open = self.open, False
         return was
@@ -132,14 +132,14 @@ class Palette:
         before = set(self._drawing.pieces)
         if self.chosen not in before:
             return
-        self.desk.workshop.preview(edits.piece_changed, self.chosen, piece)
+        self.context.document.preview(edits.piece_changed, self.chosen, piece)
         if (self._drawing.looks, self._drawing.start) != previous:
             after = self._drawing.pieces
             identical = [label for label, look in after.items() if look == piece]
             self.chosen = next(
                 iter({*identical} - before), identical[0] if identical else self.chosen
             )
-        self.desk.changed()
+        self.context.changed()
 
     def change_text(self, text: str) -> None:
         piece = self._drawing.pieces.get(self.chosen or "")
@@ -147,14 +147,14 @@ class Palette:
             self.change_style(piece._replace(text="".join(text.split())[:3]))
 
     def _retyped(self, text: str) -> None:
-        self.desk.window.dirty = True
+        self.context.window.dirty = True
 
     def turn_page(self, by: int) -> None:
         self.page += by
-        self.desk.rebuild()
+        self.context.rebuild()
 
-    def build(self, box: Rect, sheet: Rect) -> list[Widget]:
-        px = self.desk.px
+    def build(self, box: Rect, viewport: Rect) -> list[Widget]:
+        px = self.context.px
         self.box = box
         counts = Counter(self._drawing.start)
         pieces = self._drawing.pieces
@@ -163,15 +163,15 @@ class Palette:
             self.chosen, self.open = None, False
         side = px(CHIP)
         #: Width of the text on the left, in a wide palette.
-        self.words = px(210) if box.width > px(560) else px(10)
-        available = box.width - self.words - px(10)
+        self.text_width = px(210) if box.width > px(560) else px(10)
+        available = box.width - self.text_width - px(10)
         fit = max(1, available // side)
         pages = 1
         if len(labels) > fit:
             fit = max(1, (available - 2 * side) // side)
             pages = -(-len(labels) // fit)
         self.page %= pages
-        left, top = box.left + self.words, box.centery - side // 2
+        left, top = box.left + self.text_width, box.centery - side // 2
         widgets: list[Widget] = []
         if pages > 1:
             end = Rect(left, top, side, side).inflate(-px(2), -px(2))
@@ -189,14 +189,14 @@ class Palette:
             left += side
         self.card = None
         if self.open and self.chosen in self._drawing.pieces:
-            widgets = [*self._build_card(sheet, self.chosen), *widgets]
+            widgets = [*self._build_card(viewport, self.chosen), *widgets]
         return widgets
 
-    def _build_card(self, sheet: Rect, chosen: str) -> list[Widget]:
-        px, piece = self.desk.px, self._drawing.pieces[chosen]
+    def _build_card(self, viewport: Rect, chosen: str) -> list[Widget]:
+        px, piece = self.context.px, self._drawing.pieces[chosen]
         side, gap = px(SWATCH), px(10)
         card = Rect(0, 0, 7 * side + 2 * gap, 3 * side + px(36) + 2 * gap)
-        card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
+        card.bottomleft = viewport.left + px(10), viewport.bottom - px(6)
         self.card = card
         top, widgets = card.top + gap + px(34), []
         for number, colour in enumerate(COLOURS):
@@ -212,19 +212,21 @@ class Palette:
         field = TextField(
             "text", pos, piece.text, self._retyped, hint="text", done=self.change_text
         )
-        close = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
-        shut = Button("card-close", close, "", self._close, icon="close", tip="Close (Esc)")
-        return [*widgets, field, shut]
+        close_box = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
+        close_button = Button(
+            "card-close", close_box, "", self._close, icon="close", tip="Close (Esc)"
+        )
+        return [*widgets, field, close_button]
 
     def _close(self) -> None:
-        self.shut()
-        self.desk.rebuild()
+        self.close()
+        self.context.rebuild()
 
     def draw(self, canvas: Canvas) -> None:
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 12)
-        if self.words > px(100):
-            left, width = self.box.left + px(14), self.words - px(20)
+        if self.text_width > px(100):
+            left, width = self.box.left + px(14), self.text_width - px(20)
             canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
             message = "Drag onto a node; same look = equal"
             canvas.text(

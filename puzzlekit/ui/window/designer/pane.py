@@ -23,17 +23,17 @@ class EdgeRoutes:
     """The routes of the edges of a drawing, cached."""
 
     def __init__(self) -> None:
-        self._known: tuple[object, ...] = ()
+        self._cached_key: tuple[object, ...] = ()
         self._routes: dict[tuple[int, int], Route] = {}
 
     def of(self, drawing: Drawing, radius: float) -> dict[tuple[int, int], Route]:
         """Return the route of each edge, from the lower node number to the higher."""
         key = drawing.nodes, drawing.ways, radius
-        if key != self._known:
+        if key != self._cached_key:
             finder = Routes([node.point for node in drawing.nodes], radius)
-            streets = {(min(edge), max(edge)) for edge in drawing.ways}
-            self._routes = {street: finder.between(*street) for street in sorted(streets)}
-            self._known = key
+            edges = {(min(arc), max(arc)) for arc in drawing.ways}
+            self._routes = {edge: finder.between(*edge) for edge in sorted(edges)}
+            self._cached_key = key
         return self._routes
 
 
@@ -45,7 +45,7 @@ class HitResult(NamedTuple):
     point: Point
     node: int | None = None
     turn: str = ""
-    street: tuple[int, int] | None = None
+    edge: tuple[int, int] | None = None
 
 
 class Pane(NamedTuple):
@@ -87,8 +87,8 @@ class Pane(NamedTuple):
             places[name] = next(free, candidates[0])
         return places
 
-    def spot(
-        self, drawing: Drawing, roads: EdgeRoutes, pixel: tuple[int, int], scale: float
+    def hit_test(
+        self, drawing: Drawing, edge_routes: EdgeRoutes, pixel: tuple[int, int], scale: float
     ) -> HitResult:
         """Return the object under a pixel: a node, else a turn, else an edge."""
         point = self.view.point(*pixel)
@@ -100,14 +100,14 @@ class Pane(NamedTuple):
             if math.dist(place, pixel) <= size / 2:
                 return HitResult(pixel, self, point, turn=name)
         reach = REACH * scale / self.view.unit
-        routes = roads.of(drawing, RADIUS * self.step)
+        routes = edge_routes.of(drawing, RADIUS * self.step)
         near = {
-            street: gap
-            for street, route in routes.items()
+            edge: gap
+            for edge, route in routes.items()
             if (gap := _distance_within(point, route, reach)) <= reach
         }
-        street = min(near, key=near.__getitem__, default=None)
-        return HitResult(pixel, self, point, street=street)
+        edge = min(near, key=near.__getitem__, default=None)
+        return HitResult(pixel, self, point, edge=edge)
 
 
 def _distance_within(point: Point, route: Route, reach: float) -> float:

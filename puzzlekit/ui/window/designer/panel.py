@@ -38,9 +38,9 @@ class DesignerPanel:
         worker = DrawingWorker()
         worker.warm_up()
         self.live = LiveReport(worker)
-        self.acts = DesignerActions(screen, self.live)
+        self.actions = DesignerActions(screen, self.live)
         self.guide: Guide | None = None
-        self.reached = 0
+        self.current_step = 0
         self.page = 0
         self.colours_orbits = False
         self.box = Rect(0, 0, 0, 0)
@@ -59,7 +59,7 @@ class DesignerPanel:
         available = (column.height - px(FACTS)) // px(STEP)
         pages = paginate(len(rows), max(MIN_ROWS, available), self.page)
         buttons: list[Widget] = [
-            Button("design-play", play, "Play", self.acts.play, primary=True, icon="play")
+            Button("design-play", play, "Play", self.actions.play, primary=True, icon="play")
         ]
         if pages.total > 1:
             more = Rect(play.right - px(64), play.top, px(64), play.height)
@@ -76,33 +76,38 @@ class DesignerPanel:
         return buttons
 
     def _rows(self) -> list[list[PanelButton]]:
-        acts = self.acts
+        actions = self.actions
         return [
             [
-                PanelButton("design-save", "Save…", acts.save, "Save as a puzzle (Ctrl S)"),
-                PanelButton("design-open", "Open…", acts.open, "Edit an existing puzzle (Ctrl O)"),
+                PanelButton("design-save", "Save…", actions.save, "Save as a puzzle (Ctrl S)"),
+                PanelButton(
+                    "design-open", "Open…", actions.open, "Edit an existing puzzle (Ctrl O)"
+                ),
             ],
             [
-                PanelButton("design-vary", "Vary…", acts.vary, "Try small changes and compare"),
-                PanelButton("design-search", "Search…", acts.search, "Search random puzzles"),
+                PanelButton("design-vary", "Vary…", actions.vary, "Try small changes and compare"),
+                PanelButton("design-search", "Search…", actions.search, "Search random puzzles"),
             ],
             [
-                PanelButton("design-shuffle", "Shuffle start", acts.shuffle, "Random start"),
+                PanelButton("design-shuffle", "Shuffle start", actions.shuffle, "Random start"),
                 PanelButton(
                     "design-hardest",
                     "Hardest start",
-                    acts.hardest,
+                    actions.hardest,
                     "As far from the goal as possible",
                 ),
             ],
             [
-                PanelButton("design-to-goal", "Goal = start", acts.goal_from_start),
-                PanelButton("design-to-start", "Start = goal", acts.start_from_goal),
+                PanelButton("design-to-goal", "Goal = start", actions.goal_from_start),
+                PanelButton("design-to-start", "Start = goal", actions.start_from_goal),
             ],
             [
-                PanelButton("design-export", "Export…", acts.export, "Export to other programs"),
+                PanelButton("design-export", "Export…", actions.export, "Export to other programs"),
                 PanelButton(
-                    "design-copy", "Copy group", acts.copy, "Copy the generators in cycle notation"
+                    "design-copy",
+                    "Copy group",
+                    actions.copy,
+                    "Copy the generators in cycle notation",
                 ),
             ],
             [
@@ -118,8 +123,8 @@ class DesignerPanel:
 
     def _quick_fixes(self) -> list[PanelButton]:
         """Return quick fixes for the first fault or an unsolvable start; guides if it is empty."""
-        report, acts = self.live.now, self.acts
-        if not self.screen.workshop.drawing.nodes:
+        report, actions = self.live.now, self.actions
+        if not self.screen.document.drawing.nodes:
             return [
                 PanelButton(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
                 for number, guide in enumerate(GUIDES)
@@ -128,7 +133,7 @@ class DesignerPanel:
             PanelButton(
                 f"mend-{fault.quick_fix}",
                 QUICK_FIXES[fault.quick_fix],
-                partial(acts.apply_quick_fix, fault.quick_fix),
+                partial(actions.apply_quick_fix, fault.quick_fix),
             )
             for fault in report.faults
             if fault.quick_fix in QUICK_FIXES
@@ -138,17 +143,17 @@ class DesignerPanel:
                 PanelButton(
                     "mend-exchange",
                     "Swap two pieces",
-                    partial(acts.apply_quick_fix, "exchange"),
+                    partial(actions.apply_quick_fix, "exchange"),
                 ),
                 PanelButton(
-                    "mend-equal", "Make two pieces equal", partial(acts.apply_quick_fix, "equal")
+                    "mend-equal", "Make two pieces equal", partial(actions.apply_quick_fix, "equal")
                 ),
             ]
         return buttons
 
     def begin(self, guide: Guide) -> None:
-        self.guide, self.reached = guide, 0
-        self.acts.accept(guide.drawing())
+        self.guide, self.current_step = guide, 0
+        self.actions.open_drawing(guide.drawing())
 
     def show_orbits(self) -> None:
         self.colours_orbits = not self.colours_orbits
@@ -157,8 +162,8 @@ class DesignerPanel:
 
     def _mark(self) -> None:
         """Highlight the nodes with faults, and colour the orbits."""
-        report, count = self.live.now, len(self.screen.workshop.shown.nodes)
-        faults = (*report.faults, *self.screen.workshop.remarks)
+        report, count = self.live.now, len(self.screen.document.shown.nodes)
+        faults = (*report.faults, *self.screen.document.remarks)
         cells = {cell for fault in faults for cell in fault.cells if cell < count}
         self.screen.marked = frozenset(cells)
         parts = report.parts or () if self.colours_orbits else ()
@@ -174,18 +179,18 @@ class DesignerPanel:
 
     def changed(self) -> None:
         """Request the facts of the current drawing."""
-        workshop = self.screen.workshop
-        compared = workshop.drawing if workshop.preview_drawing is not None else workshop.previous
-        self.live.show(workshop.shown, compared)
+        document = self.screen.document
+        compared = document.drawing if document.preview_drawing is not None else document.previous
+        self.live.show(document.shown, compared)
         self._mark()
         if self.guide is not None:
-            self.reached = self.guide.at(workshop.drawing, self.reached)
+            self.current_step = self.guide.at(document.drawing, self.current_step)
 
     def busy(self) -> bool:
-        return self.live.busy or self.acts.has_unsaved_changes()
+        return self.live.busy or self.actions.has_unsaved_changes()
 
     def poll(self) -> None:
-        self.acts.keep()
+        self.actions.save_draft()
         before = [control.key for control in self._quick_fixes()]
         if self.live.poll():
             self._mark()
@@ -195,16 +200,16 @@ class DesignerPanel:
 
     def close(self) -> None:
         """Stop the computations and save a draft of unsaved changes."""
-        self.acts.keep(now=True)
+        self.actions.save_draft(now=True)
         self.live.close()
 
     def draw(self, canvas: Canvas) -> None:
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 14)
-        box, workshop = self.title, self.screen.workshop
+        box, document = self.title, self.screen.document
         canvas.text("Analysis", box.topleft, 20, weight="Bold", width=box.width)
         below = box.left, box.top + px(29)
-        canvas.text(count_noun(workshop.shown), below, 13, theme.muted_text, width=box.width)
+        canvas.text(count_noun(document.shown), below, 13, theme.muted_text, width=box.width)
         if self.facts is not None:
             now, before = self.live.now, self.live.before
             self.facts.draw(
@@ -212,21 +217,23 @@ class DesignerPanel:
             )
 
     def _import_cards(self) -> list[FactCard]:
-        message = tuple(fault.message for fault in self.screen.workshop.remarks)
+        message = tuple(fault.message for fault in self.screen.document.remarks)
         return [FactCard("file", "Import problems", "", message, tone="bad")] if message else []
 
     def _guide_cards(self) -> list[FactCard]:
         guide = self.guide
         if guide is None:
             return []
-        looked = guide.steps[self.reached - 1].comment if self.reached else ""
-        if self.reached == len(guide.steps):
-            return [FactCard("guide", guide.title, "", (looked, "Done! Now continue on your own."))]
-        title = f"{guide.title}: step {self.reached + 1} of {len(guide.steps)}"
+        comment = guide.steps[self.current_step - 1].comment if self.current_step else ""
+        if self.current_step == len(guide.steps):
+            return [
+                FactCard("guide", guide.title, "", (comment, "Done! Now continue on your own."))
+            ]
+        title = f"{guide.title}: step {self.current_step + 1} of {len(guide.steps)}"
         notes = (
-            (looked, guide.steps[self.reached].instruction)
-            if looked
-            else (guide.steps[self.reached].instruction,)
+            (comment, guide.steps[self.current_step].instruction)
+            if comment
+            else (guide.steps[self.current_step].instruction,)
         )
         return [FactCard("guide", title, "", notes, tone="guide")]
 

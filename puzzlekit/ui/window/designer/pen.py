@@ -36,8 +36,8 @@ class Pen:
         route: Sequence[Point],
         colour: Colour,
         *,
-        there: bool,
-        back: bool,
+        forward: bool,
+        backward: bool,
         strong: bool = False,
         behind: float = 1.12,
     ) -> None:
@@ -47,14 +47,14 @@ class Pen:
             return
         width = max(2.0, radius * (0.19 if strong else 0.15))
         size = min(radius * 0.4 + width, math.dist(line[0], line[-1]) * 0.45)
-        body = trim(line, size * 0.7 * back, size * 0.7 * there)
+        body = trim(line, size * 0.7 * backward, size * 0.7 * forward)
         if len(body) == 2:
             self.line(body[0], body[1], colour, width)
         elif body:
             self.polygon(thick_line(body, width - 1), colour)
-        if there:
+        if forward:
             self.polygon(arrow_head(line[-1], _before(line, size), size), colour)
-        if back:
+        if backward:
             self.polygon(arrow_head(line[0], _before(line[::-1], size), size), colour)
 
     def line(self, start: Point, end: Point, colour: Colour, width: float) -> None:
@@ -131,12 +131,12 @@ class Pen:
     def axes(self, pane: Pane, copies: DrawingSymmetry) -> None:
         colour = mix(self.ground, self.canvas.theme.accent, 0.55)
         x, y = pane.pixel(copies.centre)
-        reach = max(pane.box.size)
+        length = max(pane.box.size)
         count = int(copies.kind) if copies.kind.isdecimal() else 0
         angles = [90 + 360 * k / count for k in range(count)] or [90, 270]
         for angle in angles:
             dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
-            self.dashes((x, y), (x + dx * reach, y + dy * reach), colour)
+            self.dashes((x, y), (x + dx * length, y + dy * length), colour)
         if count:
             pygame.draw.aacircle(
                 self.canvas.surface, colour, (round(x), round(y)), self.canvas.px(6), 2

@@ -37,17 +37,17 @@ def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
         if solution.isdecimal()
         else _change(solution, solution_before)
     )
-    upto = f", of up to {_change(farthest, farthest_before)}" if farthest else ""
+    limit = f", of up to {_change(farthest, farthest_before)}" if farthest else ""
     return [
         (_change(_group(now), _group(previous)), _group(now) != _group(previous)),
         (f"{_change(_count(now), _count(previous))} positions", _count(now) != _count(previous)),
-        (moves + upto, (solution, farthest) != (solution_before, farthest_before)),
+        (moves + limit, (solution, farthest) != (solution_before, farthest_before)),
     ]
 
 
-def _change(now: str, was: str) -> str:
-    known = was and now and not was.endswith("unknown")
-    return f"{was} → {now}" if known and was != now else now
+def _change(now: str, old: str) -> str:
+    known = old and now and not old.endswith("unknown")
+    return f"{old} → {now}" if known and old != now else now
 
 
 def _group(report: Report) -> str:
@@ -75,19 +75,19 @@ class ResultCard(Selectable):
 
     def __init__(self, hit: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box, clicks)
-        self.found = hit
+        self.hit = hit
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, px = canvas.theme, self.box, canvas.px
         self.draw_ground(canvas, theme.surface)
         side = px(SIDE)
         place = Rect(box.left + px(6), box.top + px(6), side, side)
-        key = "found", self.found.drawing, side, theme, canvas.settings.palette
+        key = "found", self.hit.drawing, side, theme, canvas.settings.palette
         canvas.surface.blit(canvas.picture(key, partial(self._picture, canvas, side)), place)
         left, top = place.right + px(10), box.top + px(7)
         width = box.right - px(10) - left
-        canvas.text(self.found.description, (left, top), 14, weight="Semibold", width=width)
-        summary = lines(self.found.facts, self.found.before)
+        canvas.text(self.hit.description, (left, top), 14, weight="Semibold", width=width)
+        summary = lines(self.hit.facts, self.hit.before)
         for number, (text, changed) in enumerate(summary):
             pos = left, top + px(20 + 19 * number)
             canvas.text(text, pos, 13, theme.focus if changed else theme.muted_text, width=width)
@@ -95,7 +95,7 @@ class ResultCard(Selectable):
     def _picture(self, canvas: Canvas, side: int) -> Surface:
         surface = Surface((side, side)).convert()
         surface.fill(canvas.theme.background)
-        rules = rules_of_drawing(self.found.drawing)
+        rules = rules_of_drawing(self.hit.drawing)
         free = max(2, side // 16)
         box = free, free, side - 2 * free, side - 2 * free
         with canvas.on(surface):
@@ -106,11 +106,11 @@ class ResultCard(Selectable):
 
 #: Sort orders of the list: sort keys by label, largest first.
 ORDERS: dict[str, Callable[[SearchHit], float]] = {
-    "In order found": lambda found: 0,
-    "Longest solution": lambda found: len(found.facts.solution or ()),
-    "Largest distance": lambda found: len(found.facts.levels or ()),
-    "Largest group": lambda found: float(found.facts.group.order) if found.facts.group else 0,
-    "Fewest positions": lambda found: -(found.facts.positions or float("inf")),
+    "In order found": lambda hit: 0,
+    "Longest solution": lambda hit: len(hit.facts.solution or ()),
+    "Largest distance": lambda hit: len(hit.facts.levels or ()),
+    "Largest group": lambda hit: float(hit.facts.group.order) if hit.facts.group else 0,
+    "Fewest positions": lambda hit: -(hit.facts.positions or float("inf")),
 }
 
 #: Minimum width of a column of the list.
@@ -134,8 +134,8 @@ class ResultsDialog(ListDialog):
         order: str,
     ) -> None:
         super().__init__(window)
-        self.worker, self.take_drawing, self.order = worker, take, order
-        self.found: list[SearchHit] = []
+        self.worker, self.use_drawing, self.order = worker, take, order
+        self.hits: list[SearchHit] = []
         self.chosen: SearchHit | None = None
         self.said = ""
 
@@ -147,7 +147,7 @@ class ResultsDialog(ListDialog):
         if self.chosen is not None:
             hit = self.chosen
             self.window.close_dialog()
-            self.take_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
+            self.use_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
 
     def stop(self) -> None:
         self.worker.stop_finding()
@@ -190,7 +190,7 @@ class ResultsDialog(ListDialog):
         area = self.area
         columns = max(1, area.width // self.px(COLUMN))
         width = (area.width - (columns - 1) * gap) // columns
-        listed = sorted(self.found, key=ORDERS[self.order], reverse=True)
+        listed = sorted(self.hits, key=ORDERS[self.order], reverse=True)
         rows = -(-len(listed) // columns)
         fit = max(1, area.height // self.px(STEP))
         self.scroll = max(0, min(self.scroll, rows - fit))
@@ -209,7 +209,7 @@ class ResultsDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
-        text = self.said or f"{len(self.found):,} so far" + ("…" if self.worker.finding else "")
+        text = self.said or f"{len(self.hits):,} so far" + ("…" if self.worker.finding else "")
         pos = box.right - self.px(64), box.top + self.px(32)
         canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
 
@@ -219,7 +219,7 @@ class ResultsDialog(ListDialog):
     def poll(self) -> None:
         new = self.worker.poll_found()
         if new or not self.worker.finding:
-            self.found += new
+            self.hits += new
             self.rebuild()
 
     def close(self) -> None:
@@ -268,14 +268,14 @@ class SearchDialog(ResultsDialog):
             self.said = str(error)
             self.rebuild()
             return
-        self.found, self.chosen, self.scroll, self.said = [], None, 0, ""
+        self.hits, self.chosen, self.scroll, self.said = [], None, 0, ""
         self.worker.search(self.wish)
         self._set(seed=self.wish.seed + 1)
 
     def _switch(self, box: Rect) -> Widget:
         if self.worker.finding:
             return super()._switch(box)
-        return Button("begin", box, "Search", self.begin, primary=not self.found)
+        return Button("begin", box, "Search", self.begin, primary=not self.hits)
 
     def _row_heights(self) -> tuple[int, int]:
         return self.px(36), max(self.px(36), LabelledControl.height(self.canvas))

@@ -19,65 +19,85 @@ class Scene:
     """Painter of the sheet with marks, inset and texts."""
 
     def __init__(
-        self, desk: DesignerContext, sheet: Viewport, hand: MouseTool, keyboard: Keyboard
+        self,
+        context: DesignerContext,
+        viewport: Viewport,
+        mouse_tool: MouseTool,
+        keyboard: Keyboard,
     ) -> None:
-        self.desk, self.sheet, self.hand, self.keyboard = desk, sheet, hand, keyboard
-        self.workshop = desk.workshop
+        self.context, self.viewport, self.mouse_tool, self.keyboard = (
+            context,
+            viewport,
+            mouse_tool,
+            keyboard,
+        )
+        self.document = context.document
         self.painter: Painter | None = None
 
     def draw(self, canvas: Canvas) -> None:
         if self.painter is None or self.painter.canvas is not canvas:
             self.painter = Painter(canvas)
-        sheet, painter, work, tints = self.sheet, self.painter, self.workshop, self.desk.tints
-        for pane in sheet.panes:
-            painter.draw(pane, work.drawing, work.shown, sheet.roads, grid=work.grid, tints=tints)
+        viewport, painter, work, tints = (
+            self.viewport,
+            self.painter,
+            self.document,
+            self.context.tints,
+        )
+        for pane in viewport.panes:
+            painter.draw(
+                pane, work.drawing, work.shown, viewport.edge_routes, grid=work.grid, tints=tints
+            )
             canvas.surface.set_clip(pane.box)
             if work.copies.kind != "off":
                 painter.axes(pane, work.copies)
             self._draw_marks(painter, canvas, pane)
             canvas.surface.set_clip(None)
-        canvas.surface.set_clip(sheet.box)
-        if self.hand.gesture is not None:
-            self.hand.gesture.draw(painter, canvas)
+        canvas.surface.set_clip(viewport.box)
+        if self.mouse_tool.gesture is not None:
+            self.mouse_tool.gesture.draw(painter, canvas)
         canvas.surface.set_clip(None)
-        canvas.ring(sheet.box, canvas.theme.line, 4, 1.4)
-        self._draw_names_of_panes(canvas)
-        if sheet.inset is not None:
-            self._draw_inset(painter, canvas, sheet.inset)
+        canvas.ring(viewport.box, canvas.theme.line, 4, 1.4)
+        self._draw_pane_names(canvas)
+        if viewport.inset is not None:
+            self._draw_inset(painter, canvas, viewport.inset)
         self._draw_hint(canvas)
         self._draw_callout(canvas)
 
     def _draw_marks(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
-        theme, hand = canvas.theme, self.hand
-        nodes, work = self.workshop.shown.nodes, self.workshop
+        theme, mouse_tool = canvas.theme, self.mouse_tool
+        nodes, work = self.document.shown.nodes, self.document
         for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
             if start != goal and goal != ANY and pane.layer == "start":
                 painter.dashed_ring(pane, nodes[cell].point, theme.danger)
-        for cell in self.desk.marked:
+        for cell in self.context.marked:
             if cell < len(nodes):
                 painter.ring(pane, nodes[cell].point, theme.danger, 1.3, 3)
         for cell in work.selection:
             if cell < len(nodes):
                 painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
-        hover = hand.hover
-        if hover is not None and hover.street is not None and hand.gesture is None:
-            route = self.sheet.roads.of(work.drawing, RADIUS * pane.step).get(hover.street)
+        hover = mouse_tool.hover
+        if hover is not None and hover.edge is not None and mouse_tool.gesture is None:
+            route = self.viewport.edge_routes.of(work.drawing, RADIUS * pane.step).get(
+                hover.edge
+            )
             if route is not None:
-                painter.street(pane, work.drawing, hover.street, route, theme.accent, strong=True)
-        if hand.cursor is not None and hand.cursor < len(nodes):
-            painter.ring(pane, nodes[hand.cursor].point, theme.focus, 1.24, 3)
+                painter.edge(
+                    pane, work.drawing, hover.edge, route, theme.accent, strong=True
+                )
+        if mouse_tool.cursor is not None and mouse_tool.cursor < len(nodes):
+            painter.ring(pane, nodes[mouse_tool.cursor].point, theme.focus, 1.24, 3)
         elif hover is not None and hover.node is not None and hover.node < len(nodes):
-            aimed = hand.gesture is not None and hand.gesture.aims
+            aimed = mouse_tool.gesture is not None and mouse_tool.gesture.targets_nodes
             colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
             painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
-        elif hover is not None and hover.pane == pane and hand.would_add:
+        elif hover is not None and hover.pane == pane and mouse_tool.would_add:
             place = hover.point if is_free() else snap_to_grid(work.grid, hover.point)
             painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
-        if self.keyboard.ground is not None:
-            painter.ring(pane, self.keyboard.ground, theme.focus, 0.9, 2)
+        if self.keyboard.cursor_point is not None:
+            painter.ring(pane, self.keyboard.cursor_point, theme.focus, 0.9, 2)
 
-    def _draw_names_of_panes(self, canvas: Canvas) -> None:
-        panes = self.sheet.panes
+    def _draw_pane_names(self, canvas: Canvas) -> None:
+        panes = self.viewport.panes
         if len(panes) > 1:
             line = Rect(panes[1].box.left, panes[1].box.top, 1, panes[1].box.height)
             canvas.surface.fill(canvas.theme.line, line)
@@ -86,9 +106,9 @@ class Scene:
                 canvas.text(pane.layer.capitalize(), at, 14, weight="Bold")
 
     def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
-        theme, px, work = canvas.theme, canvas.px, self.workshop
-        roads, tints = self.sheet.roads, self.desk.tints
-        painter.draw(pane, work.drawing, work.shown, roads, tints=tints, small=True)
+        theme, px, work = canvas.theme, canvas.px, self.document
+        edge_routes, tints = self.viewport.edge_routes, self.context.tints
+        painter.draw(pane, work.drawing, work.shown, edge_routes, tints=tints, small=True)
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
         name = canvas.text(pane.layer.capitalize(), at, 13, weight="Semibold")
@@ -100,20 +120,20 @@ class Scene:
             )
 
     def _draw_hint(self, canvas: Canvas) -> None:
-        box, theme = self.sheet.box, canvas.theme
-        hint = next(tool.hint for tool in TOOLS if tool.name == self.hand.tool)
-        doing = self.hand.gesture.says if self.hand.gesture is not None else ""
-        text = self.workshop.message or doing or hint
-        colour = theme.danger if self.workshop.message else theme.muted_text
+        box, theme = self.viewport.box, canvas.theme
+        hint = next(tool.hint for tool in TOOLS if tool.name == self.mouse_tool.tool)
+        doing = self.mouse_tool.gesture.hint if self.mouse_tool.gesture is not None else ""
+        text = self.document.message or doing or hint
+        colour = theme.danger if self.document.message else theme.muted_text
         at = box.left + canvas.px(14), box.bottom - canvas.px(10)
         width = box.width - canvas.px(28)
         canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
 
     def _draw_callout(self, canvas: Canvas) -> None:
-        hover, work, px = self.hand.hover, self.workshop, canvas.px
-        if hover is None or hover.street is None or self.hand.gesture is not None:
+        hover, work, px = self.mouse_tool.hover, self.document, canvas.px
+        if hover is None or hover.edge is None or self.mouse_tool.gesture is not None:
             return
-        a, b = hover.street
+        a, b = hover.edge
         drawing = work.drawing
         if (a, b) not in drawing.ways:
             a, b = b, a
@@ -128,7 +148,7 @@ class Scene:
         width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
         box = Rect(0, 0, width + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
-        box.clamp_ip(self.sheet.box)
+        box.clamp_ip(self.viewport.box)
         canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)
         canvas.text(title, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
         canvas.text(help_text, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)

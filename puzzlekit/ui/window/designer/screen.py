@@ -36,47 +36,47 @@ class DesignerScreen(Screen):
         self, window: Window, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()
     ) -> None:
         super().__init__(window)
-        self.workshop = Document(drawing)
-        self.workshop.remarks = tuple(faults)
+        self.document = Document(drawing)
+        self.document.remarks = tuple(faults)
         self.tints: dict[int, str] = {}
         self.marked: frozenset[int] = frozenset()
-        self.helping = False
-        self.sheet = Viewport(self)
-        self.tray = Palette(self)
+        self.shows_help = False
+        self.viewport = Viewport(self)
+        self.palette = Palette(self)
         self.card = NodeCard(self)
-        self.hand = MouseTool(self, self.sheet, self.tray, self.card)
-        self.keyboard = Keyboard(self, self.sheet, self.hand, self.tray)
-        self.bar = Bar(self, self.sheet, self.hand, self.keyboard)
-        self.scene = Scene(self, self.sheet, self.hand, self.keyboard)
+        self.mouse_tool = MouseTool(self, self.viewport, self.palette, self.card)
+        self.keyboard = Keyboard(self, self.viewport, self.mouse_tool, self.palette)
+        self.bar = Bar(self, self.viewport, self.mouse_tool, self.keyboard)
+        self.scene = Scene(self, self.viewport, self.mouse_tool, self.keyboard)
         self.panel = DesignerPanel(self)
 
     def changed(self) -> None:
         """Update the view and the facts after an edit, a preview or an undo."""
-        self.hand.settle()
+        self.mouse_tool.drop_stale_state()
         self.panel.changed()
         self.rebuild()
-        if self.window.logging and self.workshop.preview_drawing is None:
-            drawn = self.workshop.drawing
+        if self.window.logging and self.document.preview_drawing is None:
+            drawn = self.document.drawing
             state = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
             self.window.log("drawn", json.dumps(state))
 
     def show_all(self) -> None:
-        self.sheet.fit()
+        self.viewport.fit()
         self.rebuild()
 
     def show_error(self, error: object) -> None:
-        self.workshop.message = str(error)
+        self.document.message = str(error)
         super().show_error(error)
         self.rebuild()
 
     def show_help(self) -> None:
-        self.helping = True
+        self.shows_help = True
         self.window.dirty = True
 
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.window.size, self.canvas.scale)
-        self.sheet.place(Rect(boxes.sheet), self.canvas.scale)
-        blank, work = Rect(0, 0, 0, 0), self.workshop
+        self.viewport.place(Rect(boxes.viewport), self.canvas.scale)
+        blank, work = Rect(0, 0, 0, 0), self.document
         undo, redo = self.keyboard.undo, self.keyboard.redo
         buttons = (
             Button(
@@ -89,29 +89,29 @@ class DesignerScreen(Screen):
                 "help", blank, "Help", self.show_help, icon="help", tip="Mouse and keys (F1)"
             ),
         )
-        if self.tray.open:
-            self.card.shut()
+        if self.palette.open:
+            self.card.close()
         self.widgets = [
-            *self.card.build(Rect(boxes.sheet)),
-            *self.tray.build(Rect(boxes.tray), Rect(boxes.sheet)),
+            *self.card.build(Rect(boxes.viewport)),
+            *self.palette.build(Rect(boxes.palette), Rect(boxes.viewport)),
             *self.bar.build(Rect(boxes.bar), Rect(boxes.tools), *buttons),
             *self.panel.build(Rect(boxes.panel)),
         ]
         if self.window.logging:
-            self.window.log("view", json.dumps(self.sheet.view))
+            self.window.log("view", json.dumps(self.viewport.view))
 
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)
-        with canvas.guarded(self.sheet.box):
+        with canvas.guarded(self.viewport.box):
             self.scene.draw(canvas)
-        self.tray.draw(canvas)
-        self.tray.draw_card(canvas)
+        self.palette.draw(canvas)
+        self.palette.draw_card(canvas)
         self.card.draw(canvas)
         self.panel.draw(canvas)
 
     def draw_above(self, canvas: Canvas) -> None:
         super().draw_above(canvas)
-        if self.helping:
+        if self.shows_help:
             draw_help(canvas, canvas.surface.get_rect().inflate(-canvas.px(24), -canvas.px(24)))
 
     def busy(self) -> bool:
@@ -124,41 +124,43 @@ class DesignerScreen(Screen):
         self.panel.close()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.helping:
-            self.helping = False
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.shows_help:
+            self.shows_help = False
             self.window.dirty = True
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
-            self.hand.panning = False
+            self.mouse_tool.panning = False
         if self._is_held(event):
-            return self.hand.mouse(event)  # even over cards above the sheet
+            return self.mouse_tool.mouse(event)  # even over cards above the sheet
         return super().handle(event)
 
     def _is_held(self, event: pygame.event.Event) -> bool:
         moves = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
-        gesture = self.hand.gesture
-        return moves and gesture is not None and not gesture.by_clicks
+        gesture = self.mouse_tool.gesture
+        return moves and gesture is not None and not gesture.uses_clicks
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
             if any(card and card.collidepoint(event.pos) for card in self._cards()):
                 return True
-            label = self.tray.chip_at(event.pos, self.widgets)
+            label = self.palette.chip_at(event.pos, self.widgets)
             if event.button == 1 and label is not None:
-                self.hand.drag_label(label, event.pos)
+                self.mouse_tool.drag_label(label, event.pos)
                 return True
-        if event.type == pygame.MOUSEWHEEL and self.tray.box.collidepoint(pygame.mouse.get_pos()):
-            self.tray.turn_page(-1 if event.y > 0 else 1)
+        if event.type == pygame.MOUSEWHEEL and self.palette.box.collidepoint(
+            pygame.mouse.get_pos()
+        ):
+            self.palette.turn_page(-1 if event.y > 0 else 1)
             return True
-        return self.hand.mouse(event)
+        return self.mouse_tool.mouse(event)
 
     def _cards(self) -> tuple[Rect | None, ...]:
         """Return the boxes of cards above the sheet."""
-        return self.tray.card, self.card.card
+        return self.palette.card, self.card.card
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_SPACE:
-            self.hand.panning = True
+            self.mouse_tool.panning = True
         elif event.key == pygame.K_F1 or event.unicode == "?":
             self.show_help()
         elif self.keyboard.key(event):
@@ -172,9 +174,9 @@ class DesignerScreen(Screen):
     def step_focus(self, step: int) -> None:
         """Move the focus through the widgets, then the nodes, then to none."""
         keys = [widget.key for widget in self.widgets if widget.focusable]
-        count = len(keys) + len(self.workshop.drawing.nodes)
-        if self.hand.cursor is not None:
-            at = len(keys) + self.hand.cursor
+        count = len(keys) + len(self.document.drawing.nodes)
+        if self.mouse_tool.cursor is not None:
+            at = len(keys) + self.mouse_tool.cursor
         else:
             at = keys.index(self.focus_key) if self.focus_key in keys else -1
         at = (at + 1 + step) % (count + 1) - 1  # -1 is no focus

@@ -24,9 +24,9 @@ ZOOM = (6.0, 600.0)
 class Viewport:
     """The view of the drawing on the screen."""
 
-    def __init__(self, desk: DesignerContext) -> None:
-        self.desk = desk
-        self.roads = EdgeRoutes()
+    def __init__(self, context: DesignerContext) -> None:
+        self.context = context
+        self.edge_routes = EdgeRoutes()
         self.box = Rect(0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
         self.step = 1.0
@@ -37,12 +37,12 @@ class Viewport:
 
     @property
     def drawing(self) -> Drawing:
-        return self.desk.workshop.shown
+        return self.context.document.shown
 
     @property
     def panes(self) -> list[Pane]:
         """The panes of the layers, without the inset."""
-        layer = self.desk.workshop.layer
+        layer = self.context.document.layer
         if layer != "both":
             return [Pane(layer, self.box, self.view, self.step)]
         half = self.box.width // 2
@@ -55,7 +55,7 @@ class Viewport:
 
     def place(self, box: Rect, scale: float) -> None:
         """Place the drawing in a box; fit it unless the user has scrolled or zoomed."""
-        placed = box, scale, self.desk.workshop.layer == "both"
+        placed = box, scale, self.context.document.layer == "both"
         if placed != self._placed:
             before, old = self._placed, self.box
             self._placed, self.box, self.scale = placed, box, scale
@@ -127,7 +127,7 @@ class Viewport:
 
     def _corner(self) -> Rect | None:
         """Return the box of the inset, if it fits."""
-        if not self.with_inset or self.desk.workshop.layer == "both" or not self.drawing.nodes:
+        if not self.with_inset or self.context.document.layer == "both" or not self.drawing.nodes:
             return None
         gap = round(10 * self.scale)
         width = round(min(178 * self.scale, self.box.width * 0.3))
@@ -140,7 +140,7 @@ class Viewport:
         box = self._corner()
         self.inset = None
         if box is not None:
-            layer = "start" if self.desk.workshop.layer == "goal" else "goal"
+            layer = "start" if self.context.document.layer == "goal" else "goal"
             head = round(26 * self.scale)
             available = Rect(box.left, box.top + head, box.width, box.height - head)
             self.inset = Pane(layer, box, self._fitted(available.inflate(-4, -4)), self.step)
@@ -148,21 +148,21 @@ class Viewport:
     def on_inset(self, pixel: tuple[int, int]) -> bool:
         return self.inset is not None and self.inset.box.collidepoint(pixel)
 
-    def spot(self, pixel: tuple[int, int]) -> HitResult | None:
+    def hit_test(self, pixel: tuple[int, int]) -> HitResult | None:
         """Return the object under a pixel of the sheet, ignoring previews."""
         if not self.box.collidepoint(pixel) or self.on_inset(pixel):
             return None
-        return self.nearest(pixel)
+        return self.hit_nearest(pixel)
 
-    def nearest(self, pixel: tuple[int, int]) -> HitResult:
+    def hit_nearest(self, pixel: tuple[int, int]) -> HitResult:
         """Return the object under the nearest pixel of the sheet."""
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)
-        return pane.spot(self.desk.workshop.drawing, self.roads, (x, y), self.scale)
+        return pane.hit_test(self.context.document.drawing, self.edge_routes, (x, y), self.scale)
 
-    def spot_of(self, cell: int) -> HitResult:
-        pane, point = self.panes[0], self.desk.workshop.drawing.nodes[cell].point
+    def hit_node(self, cell: int) -> HitResult:
+        pane, point = self.panes[0], self.context.document.drawing.nodes[cell].point
         x, y = pane.pixel(point)
         return HitResult((round(x), round(y)), pane, point, cell)
 

@@ -10,7 +10,7 @@ from puzzlekit.ui.window.designer import panel
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
-class Desk:
+class DesignerDriver:
     """A window with the designer, and simulated mouse and keyboard."""
 
     def __init__(self, shown, drawing):
@@ -24,7 +24,7 @@ class Desk:
 
     @property
     def work(self):
-        return self.screen.workshop
+        return self.screen.document
 
     @property
     def drawing(self):
@@ -34,7 +34,7 @@ class Desk:
         if isinstance(spot, str):
             return self.shown.widget(spot).box.center
         point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
-        return self.screen.sheet.panes[pane].pixel(point)
+        return self.screen.viewport.panes[pane].pixel(point)
 
     def click(self, *spots, button=1, pane=0):
         for spot in spots:
@@ -80,7 +80,7 @@ class Desk:
 
     def dialog(self, action):
         """Run an action of the panel and return the dialog that it opens."""
-        getattr(self.screen.panel.acts, action)()
+        getattr(self.screen.panel.actions, action)()
         return self.shown.dialogs[-1]
 
     def cells_by_name(self):
@@ -98,10 +98,10 @@ def row(count):
 
 
 @pytest.fixture
-def desk(app):
+def open_designer(app):
     def start(drawing=None, **more):
         more.setdefault("size", (1280, 800))
-        return Desk(app(**more), drawing)
+        return DesignerDriver(app(**more), drawing)
 
     yield start
     if pygame.display.get_init():
@@ -109,9 +109,9 @@ def desk(app):
 
 
 @pytest.fixture
-def in_a_row(desk):
+def in_a_row(open_designer):
     """Return a function that opens the designer with nodes in a row."""
-    return lambda count, **more: desk(row(count), **more)
+    return lambda count, **more: open_designer(row(count), **more)
 
 
 class AtOnce:

@@ -22,12 +22,12 @@ def many(count):
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
 @pytest.mark.parametrize("chosen", [False, True])
-def test_nothing_overlaps_and_nothing_is_small(desk, width, height, scale, chosen):
-    hand = desk(many(30), size=(width, height), scale=scale)
+def test_nothing_overlaps_and_nothing_is_small(open_designer, width, height, scale, chosen):
+    designer = open_designer(many(30), size=(width, height), scale=scale)
     if chosen:
-        hand.click("piece 2")
-        assert hand.screen.tray.card is not None
-    screen = hand.screen
+        designer.click("piece 2")
+        assert designer.screen.palette.card is not None
+    screen = designer.screen
     panel = Rect(screen.boxes.panel)
     ours = [widget for widget in screen.widgets if not panel.contains(widget.box)]
     keys = {widget.key for widget in ours}
@@ -36,15 +36,15 @@ def test_nothing_overlaps_and_nothing_is_small(desk, width, height, scale, chose
     assert {"tray-back", "tray-on", "piece ", "piece 1"} <= keys
     assert all(min(widget.box.size) >= 24 for widget in ours)
     assert_apart([panel, *(widget.box for widget in ours)], Rect(0, 0, width, height))
-    assert min(screen.sheet.box.size) > 180
+    assert min(screen.viewport.box.size) > 180
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
-def test_all_nodes_are_seen_and_off_the_inset_at_first(desk, width, height, scale):
-    hand = desk(many(30), size=(width, height), scale=scale)
-    sheet = hand.screen.sheet
+def test_all_nodes_are_seen_and_off_the_inset_at_first(open_designer, width, height, scale):
+    designer = open_designer(many(30), size=(width, height), scale=scale)
+    sheet = designer.screen.viewport
     for cell in range(30):
-        at = hand.at(cell)
+        at = designer.at(cell)
         assert sheet.box.collidepoint(at)
         assert sheet.inset is None or not sheet.inset.box.collidepoint(at)
 
@@ -52,41 +52,43 @@ def test_all_nodes_are_seen_and_off_the_inset_at_first(desk, width, height, scal
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("palette", ["standard", "colour-blind", "grey"])
 def test_marks_are_seen_without_colours(in_a_row, theme, palette):
-    hand = in_a_row(4, theme=theme, palette=palette)
-    hand.keys("v")
+    designer = in_a_row(4, theme=theme, palette=palette)
+    designer.keys("v")
 
     def picture():
-        hand.shown.draw()
-        grey = pygame.transform.grayscale(hand.shown.surface.subsurface(hand.screen.sheet.box))
+        designer.shown.draw()
+        grey = pygame.transform.grayscale(
+            designer.shown.surface.subsurface(designer.screen.viewport.box)
+        )
         return pygame.image.tobytes(grey, "RGB")
 
     seen = [picture()]
-    hand.work.apply(edits.exchanged(hand.drawing, "start", 1, 2))
+    designer.work.apply(edits.exchanged(designer.drawing, "start", 1, 2))
     seen.append(picture())
-    hand.work.apply(edits.freed_cells(hand.drawing, [1, 2]))
+    designer.work.apply(edits.freed_cells(designer.drawing, [1, 2]))
     seen.append(picture())
-    hand.screen.marked = frozenset([3])
+    designer.screen.marked = frozenset([3])
     seen.append(picture())
-    hand.screen.tints = {0: "black", 1: "white"}
+    designer.screen.tints = {0: "black", 1: "white"}
     seen.append(picture())
     assert len(set(seen)) == 5
 
 
-def test_more_pieces_than_have_room_are_on_pages(desk):
-    hand = desk(many(30), size=(480, 360))
+def test_more_pieces_than_have_room_are_on_pages(open_designer):
+    designer = open_designer(many(30), size=(480, 360))
     found = set()
     for _ in range(12):
-        found |= {key for key in hand.shown.widget_keys() if key.startswith("piece ")}
-        hand.click("tray-on")
+        found |= {key for key in designer.shown.widget_keys() if key.startswith("piece ")}
+        designer.click("tray-on")
     assert found == {f"piece {label}" for label in ["", *map(str, range(1, 31))]}
 
 
 def test_a_resized_window_shows_the_same_part(in_a_row):
-    hand = in_a_row(3)
-    sheet = hand.screen.sheet
-    hand.keys("+", "+")
+    designer = in_a_row(3)
+    sheet = designer.screen.viewport
+    designer.keys("+", "+")
     middle = sheet.view.point(*sheet.box.center)
-    hand.shown.surface = pygame.display.set_mode((900, 640))
-    hand.shown.handle(pygame.event.Event(pygame.VIDEORESIZE, w=900, h=640, size=(900, 640)))
+    designer.shown.surface = pygame.display.set_mode((900, 640))
+    designer.shown.handle(pygame.event.Event(pygame.VIDEORESIZE, w=900, h=640, size=(900, 640)))
     after = sheet.view.point(*sheet.box.center)
     assert max(abs(a - b) for a, b in zip(middle, after, strict=True)) < 0.02

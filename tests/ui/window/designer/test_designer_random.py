@@ -84,7 +84,7 @@ class Quiet(App):
         elif what == "mods":
             pygame.key.set_mods(given[0])
         elif what == "layer":
-            self.screen.hand.show_layer(given[0])
+            self.screen.mouse_tool.show_layer(given[0])
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -101,9 +101,9 @@ def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
                 break
             shown.draw()
             assert not shown.canvas.told
-            check(screen.workshop.drawing)
-            check(screen.workshop.shown)
-        work = screen.workshop
+            check(screen.document.drawing)
+            check(screen.document.shown)
+        work = screen.document
         last = work.drawing
         count = 0
         while work.undo():

@@ -89,71 +89,71 @@ class Drawn:
 
 def test_pinball_is_drawn_from_the_table_of_its_flippers(window):
     pinball = load("pinball")
-    hand = Drawn(window)
-    hand.nodes(THREES)
+    designer = Drawn(window)
+    designer.nodes(THREES)
     arcs = {*pinball.board.arcs}
     both = sorted((a, b) for a, b in arcs if a < b and (b, a) in arcs)
     one_way = sorted((a, b) for a, b in arcs if (b, a) not in arcs)
-    hand.streets("Edge", both)
-    hand.streets("One-way", one_way)
+    designer.streets("Edge", both)
+    designer.streets("One-way", one_way)
     # The first node is the hole; the others are 1 to 8, as in the plugin except for their numbers.
-    hand.take("Piece")
-    hand.exchange(0, 4)
-    assert hand.drawing.start == ("4", "1", "2", "3", "", "5", "6", "7", "8")
-    hand.shown.click(*hand.shown.widget("layer goal"))
-    hand.shown.wait_for("widgets")
-    goal = list(hand.drawing.goal)
+    designer.take("Piece")
+    designer.exchange(0, 4)
+    assert designer.drawing.start == ("4", "1", "2", "3", "", "5", "6", "7", "8")
+    designer.shown.click(*designer.shown.widget("layer goal"))
+    designer.shown.wait_for("widgets")
+    goal = list(designer.drawing.goal)
     for cell, label in enumerate(pinball.goal):
         if goal[cell] != label:
             other = goal.index(label) if label in goal else None
             if other is not None:
-                hand.drag(cell, other)
+                designer.drag(cell, other)
                 goal[cell], goal[other] = goal[other], goal[cell]
             else:
-                hand.drag("piece 9", cell)
+                designer.drag("piece 9", cell)
                 goal[cell] = label
-            while hand.drawing.goal != tuple(goal):
-                hand.look()
-    assert hand.drawing.goal == pinball.goal
-    hand.shown.click(*hand.shown.widget("layer start"))
-    hand.shown.wait_for("widgets")
+            while designer.drawing.goal != tuple(goal):
+                designer.look()
+    assert designer.drawing.goal == pinball.goal
+    designer.shown.click(*designer.shown.widget("layer start"))
+    designer.shown.wait_for("widgets")
     for cell, label in enumerate(pinball.start()):
-        if hand.drawing.start[cell] != label:
-            hand.exchange(cell, hand.drawing.start.index(label))
-    drawn = hand.drawing
+        if designer.drawing.start[cell] != label:
+            designer.exchange(cell, designer.drawing.start.index(label))
+    drawn = designer.drawing
     assert [node.name for node in drawn.nodes] == list(pinball.board.cells)
     assert (drawn.ways, len(both), len(one_way)) == (arcs, 6, 6)
     assert drawn.start == pinball.start()
     rules = rules_of_drawing(drawn)
     assert sorted(rules.legal_moves(drawn.start)) == sorted(pinball.legal_moves(pinball.start()))
-    hand.shown.quit()
+    designer.shown.quit()
 
 
 def test_theta_0_is_drawn(window):
-    hand = Drawn(window)
+    designer = Drawn(window)
     around = [(0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (1.0, -1.0), (0.0, -1.0), (-1.0, 0.0)]
-    hand.nodes([*around, (0.0, 0.0)])
+    designer.nodes([*around, (0.0, 0.0)])
     streets = [(k, (k + 1) % 6) for k in range(6)]
-    hand.streets("Edge", [*streets, (0, 6), (6, 4)])
-    assert len(hand.drawing.edges) == 8
-    degrees = [sum(cell in edge for edge in hand.drawing.edges) for cell in range(7)]
+    designer.streets("Edge", [*streets, (0, 6), (6, 4)])
+    assert len(designer.drawing.edges) == 8
+    degrees = [sum(cell in edge for edge in designer.drawing.edges) for cell in range(7)]
     assert degrees == [3, 2, 2, 2, 3, 2, 2]
-    assert hand.drawing.start == hand.drawing.goal == ("", "1", "2", "3", "4", "5", "6")
-    hand.shown.quit()
+    assert designer.drawing.start == designer.drawing.goal == ("", "1", "2", "3", "4", "5", "6")
+    designer.shown.quit()
 
 
 def test_two_rings_that_share_two_beads_are_drawn(window):
-    hand = Drawn(window)
+    designer = Drawn(window)
     top, *sides, low = [(0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (1.0, -1.0), (0.0, -1.0)]
-    hand.nodes([top, *((-x, y) for x, y in sides), low, *sides])
+    designer.nodes([top, *((-x, y) for x, y in sides), low, *sides])
     left, right = [0, 1, 2, 3, 4], [0, 5, 6, 7, 4]
-    hand.turn(left)
-    hand.turn(right)
-    assert [turn.paths for _, turn in hand.drawing.turns] == [(tuple(left),), (tuple(right),)]
+    designer.turn(left)
+    designer.turn(right)
+    assert [turn.paths for _, turn in designer.drawing.turns] == [(tuple(left),), (tuple(right),)]
     assert set(left) & set(right) == {0, 4}
-    rules = rules_of_drawing(hand.drawing)
-    start = hand.drawing.start
+    rules = rules_of_drawing(designer.drawing)
+    start = designer.drawing.start
     assert len(rules.legal_moves(start)) == 4
     for move in rules.legal_moves(start):
         assert len({*map(str, rules.play(start, move))}) == 8
-    hand.shown.quit()
+    designer.shown.quit()
