@@ -19,7 +19,7 @@ def messages_of_game(monkeypatch, game_id, move):
     """Return the messages shown when a game starts and a move is played."""
     acts = [
         lambda app: app.play(new_session(game_id)),
-        lambda app: app.screen.table.play_text(move),
+        lambda app: app.screen.controller.play_text(move),
     ]
     return _messages(monkeypatch, acts)
 

@@ -17,12 +17,12 @@ class SolveTimer:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         solves: SolveHistory | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.table, self.now = table, now
-        session = table.session
+        self.controller, self.now = controller, now
+        session = controller.session
         self.solves = solves or SolveHistory()
         self.helped = False
         #: Whether the session was followed from its start.
@@ -61,7 +61,7 @@ class SolveTimer:
 
     def _ids(self) -> tuple[str, str]:
         """Return the IDs of the puzzle without and with its start."""
-        setup = self.table.session.setup
+        setup = self.controller.session.setup
         puzzle = str(setup.game._replace(seed=None, position="", walk=None))
         return f"{puzzle} {setup.game.walk or ''}".rstrip(), setup.id
 
@@ -79,7 +79,7 @@ class SolveTimer:
 
     def used_hint(self) -> bool:
         """Return whether a hint has been shown."""
-        return self.helped or bool(self.table.hint)
+        return self.helped or bool(self.controller.hint)
 
     def take_error(self) -> str:
         """Return an error that prevents saving results, once; usually an empty string."""
@@ -101,7 +101,7 @@ class SolveTimer:
 
     def distance_bounds(self) -> list[DistanceBound | None]:
         """Return the known distances of the positions from the goal."""
-        return distance_bounds(self.table.session, self.table.hint_cache)
+        return distance_bounds(self.controller.session, self.controller.hint_cache)
 
     def best_moves(self) -> str:
         """Return the best number of moves as text; empty if never solved."""
@@ -121,7 +121,7 @@ class SolveTimer:
 
     def status_text(self) -> str:
         """Return moves, time and best results in one line."""
-        count = self.table.session.ply
+        count = self.controller.session.ply
         moves = "1 move" if count == 1 else f"{count:,} moves"
         parts = [moves, f"time {self.time()}" if self.is_timed else "", self.best_moves()]
         return ", ".join(filter(None, [*parts, self.best_time()]))

@@ -16,7 +16,7 @@ NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 
 def solve(attempt):
     for move in ("b1-a1", "c1-b1"):
-        attempt.table.play(move)
+        attempt.controller.play(move)
 
 
 @pytest.fixture
@@ -34,11 +34,11 @@ def test_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt = begin()
     time.now += 30  # inspection time does not count
     assert attempt.status_text() == "0 moves, time 0:00"
-    attempt.table.play("b1-a1")
+    attempt.controller.play("b1-a1")
     assert attempt.is_running
     time.now += 65.5
     assert attempt.time() == "1:05"
-    attempt.table.play("c1-b1")
+    attempt.controller.play("c1-b1")
     time.now += 100
     assert not attempt.is_running
     assert attempt.status_text() == "2 moves, time 1:05.50, best 2, best 1:05.50"
@@ -48,10 +48,10 @@ def test_time_runs_from_the_first_move_to_the_goal(begin, time):
 def test_restart_and_solve_again(begin, time):
     attempt = begin()
     for took in (9, 4):
-        attempt.table.play("b1-a1")
+        attempt.controller.play("b1-a1")
         time.now += took
-        attempt.table.play("c1-b1")
-        attempt.table.restart()
+        attempt.controller.play("c1-b1")
+        attempt.controller.restart()
     assert attempt.time() == "0:00"
     assert attempt.last == [900, 400]
     assert attempt.best == Best(2, 400)
@@ -59,10 +59,10 @@ def test_restart_and_solve_again(begin, time):
 
 def test_solve_with_a_hint_is_marked(begin, time):
     attempt = begin()
-    attempt.table.play("b1-a1")
-    attempt.table.hint = ["c1-b1"]
+    attempt.controller.play("b1-a1")
+    attempt.controller.hint = ["c1-b1"]
     time.now += 5
-    attempt.table.play("c1-b1")
+    attempt.controller.play("c1-b1")
     assert attempt.time() == "0:05.00*"
     assert attempt.best == Best()
     assert attempt.last == []
@@ -71,7 +71,7 @@ def test_solve_with_a_hint_is_marked(begin, time):
 def test_time_of_a_resumed_game_is_unknown(begin, time):
     attempt = begin(moves=["b1-a1"])
     time.now += 3
-    attempt.table.play("c1-b1")
+    attempt.controller.play("c1-b1")
     assert attempt.time() == "–"
     assert attempt.best == Best(2, None)
     assert attempt.status_text() == "2 moves, best 2"
@@ -80,8 +80,8 @@ def test_time_of_a_resumed_game_is_unknown(begin, time):
 def test_undo_and_redo_add_no_second_solve(begin):
     attempt = begin()
     solve(attempt)
-    attempt.table.undo()
-    attempt.table.redo()
+    attempt.controller.undo()
+    attempt.controller.redo()
     with sqlite3.connect(attempt.solves.path) as solves:
         assert solves.execute("SELECT count(*) FROM solves").fetchone() == (1,)
 
@@ -112,17 +112,17 @@ def test_damaged_file_is_reported_once(begin, home):
     assert "cannot use" in attempt.take_error()
     assert attempt.take_error() == ""
     solve(attempt)
-    assert attempt.table.session.result is not None
+    assert attempt.controller.session.result is not None
 
 
 def test_hint_bounds_the_distances(begin):
     attempt = begin("pinball")
     assert attempt.distance_bounds() == [None]
-    table = attempt.table
-    table.hint_cache.add(table.session.state, Hint(["4-5"] * 18, True))
-    move = table.session.rules.legal_moves(table.session.state)[0]
-    table.play(move)
+    controller = attempt.controller
+    controller.hint_cache.add(controller.session.state, Hint(["4-5"] * 18, True))
+    move = controller.session.rules.legal_moves(controller.session.state)[0]
+    controller.play(move)
     known = attempt.distance_bounds()
     assert str(known[0]) == "18"
-    back = table.rules.inverse_move(move)
+    back = controller.rules.inverse_move(move)
     assert [str(each) for each in known[1:]] == (["≤ 19"] if back else ["None"])

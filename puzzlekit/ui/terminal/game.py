@@ -85,8 +85,8 @@ class _Game:
     ) -> None:
         self.session, self.rules = session, session.rules
         self.terminal = terminal
-        self.table = GameController(session, self, place)
-        self.view = PositionView(self.table, terminal)
+        self.controller = GameController(session, self, place)
+        self.view = PositionView(self.controller, terminal)
         self.engine = Engine(HINT_SECONDS)
         self.shows_lines = think
         self.is_fresh = True
@@ -111,22 +111,22 @@ class _Game:
                 if line is None:
                     self.terminal.write()
                     break
-                if self.table.arbiter.tick() and line not in COMMANDS:
+                if self.controller.arbiter.tick() and line not in COMMANDS:
                     continue  # the time had run out
                 try:
                     self._run_guarded(partial(self._execute, line))
                 except KeyboardInterrupt:
                     self.terminal.write_transient("")
                     self.terminal.write("\nStopped.")
-                    self.table.stop_search()
+                    self.controller.stop_search()
         except KeyboardInterrupt:
             self.terminal.write()
             return self._finish(INTERRUPTED)
         return self._finish(DONE)
 
     def _finish(self, code: int) -> int:
-        self.table.leave()
-        if farewell := self.table.autosave.save_on_exit():
+        self.controller.leave()
+        if farewell := self.controller.autosave.save_on_exit():
             self.show_status(farewell)
         return code
 
@@ -141,15 +141,15 @@ class _Game:
     def _compute(self) -> None:
         """Compute until it is a person's turn, with a limit on consecutive moves."""
         for _ in range(COMPUTER_MOVES):
-            request = self.table.request
+            request = self.controller.request
             if request is None:
                 return
             for answer in self._replies(request):
                 self.terminal.write_transient("")
                 if isinstance(answer, SearchResult):
                     self._show_thought(request, answer)
-                self.table.arbiter.tick()
-                self.table.receive(request, answer)
+                self.controller.arbiter.tick()
+                self.controller.receive(request, answer)
 
     def _show_thought(self, request: Request, thought: SearchResult) -> None:
         """Show a computer's move, and its engine line if enabled."""
@@ -161,23 +161,25 @@ class _Game:
 
     def _replies(self, request: Request) -> Iterator[Reply]:
         """Yield the replies to a request; show a notice if compilation takes long."""
-        timer = Timer(COMPILES_AFTER, self.show_status, [self.table.status_line(math.inf)])
-        if self.is_fresh and self.table.may_compile():
+        timer = Timer(COMPILES_AFTER, self.show_status, [self.controller.status_line(math.inf)])
+        if self.is_fresh and self.controller.may_compile():
             timer.start()
         self.is_fresh = False
 
         def progress(what: str, done: int, total: int | None) -> None:
             update = ProgressUpdate(what, done, total)
-            self.table.receive(request, update)
+            self.controller.receive(request, update)
             self.terminal.write_transient(
-                describe_longer_search(update) if self.table.hint else self.table.status_line()
+                describe_longer_search(update)
+                if self.controller.hint
+                else self.controller.status_line()
             )
 
         state = self.session.state
         try:
             with plugin_boundary(self.rules):
                 yield from self.engine.replies(
-                    request, self.rules, state, self.table.game_id, throttled(progress)
+                    request, self.rules, state, self.controller.game_id, throttled(progress)
                 )
         except Exception as error:
             yield PuzzlekitError(error_message(error))
@@ -191,7 +193,7 @@ class _Game:
         if not line:
             self.view.forget()
         elif line in self.rules.legal_moves(self.session.state):
-            self.table.play_text(line)
+            self.controller.play_text(line)
         elif handler and not rest:
             handler(self)
         elif command == "save":
@@ -200,7 +202,7 @@ class _Game:
             self._cycles(rest)
         else:
             try:
-                self.table.play_text(line)
+                self.controller.play_text(line)
             except (IllegalMoveError, NotationError) as error:
                 stop = "" if str(error).endswith((".", "?")) else "."
                 self.show_status(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
@@ -210,13 +212,13 @@ class _Game:
         self.terminal.write("\n".join(columns(moves)) or "No legal moves.")
 
     def _restart(self) -> None:
-        self.table.restart()
+        self.controller.restart()
         self.view.forget()
 
     def _hint(self) -> None:
-        self.table.ask_hint()
-        if self.table.request is not None:
-            self.show_status(self.table.status_line())
+        self.controller.ask_hint()
+        if self.controller.request is not None:
+            self.show_status(self.controller.status_line())
             self._compute()
 
     def _toggle_lines(self) -> None:
@@ -225,12 +227,12 @@ class _Game:
 
     def _resign(self) -> None:
         self._require_can_end()
-        self.table.arbiter.resign()
+        self.controller.arbiter.resign()
 
     def _draw(self) -> None:
         """Offer a draw; a human opponent answers immediately."""
         self._require_can_end()
-        arbiter = self.table.arbiter
+        arbiter = self.controller.arbiter
         if not arbiter.can_draw():
             raise IllegalMoveError(f"{self.rules.name} cannot end in a draw.")
         if message := arbiter.offer_draw():
@@ -249,7 +251,7 @@ class _Game:
             self.show_status("Draw declined.")
 
     def _require_can_end(self) -> None:
-        if not self.table.arbiter.can_end():
+        if not self.controller.arbiter.can_end():
             raise IllegalMoveError("Only for unfinished games of two players.")
 
     def _group(self) -> None:
@@ -300,8 +302,8 @@ class _Game:
 
 COMMANDS: dict[str, Callable[[_Game], None]] = {
     "moves": _Game._moves,
-    "undo": lambda game: game.table.undo(),
-    "redo": lambda game: game.table.redo(),
+    "undo": lambda game: game.controller.undo(),
+    "redo": lambda game: game.controller.redo(),
     "restart": _Game._restart,
     "hint": _Game._hint,
     "think": _Game._toggle_lines,
@@ -310,7 +312,7 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "rules": _Game._rules,
     "group": _Game._group,
     "save": _Game._save,
-    "id": lambda game: game.show_status(game.table.game_id),
+    "id": lambda game: game.show_status(game.controller.game_id),
     "record": _Game._record,
     "position": lambda game: game.terminal.write(game.session.position_id()),
     "help": lambda game: game.terminal.write(HELP),

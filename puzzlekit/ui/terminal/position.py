@@ -21,9 +21,9 @@ ID_LENGTH = 60
 class PositionView:
     """Shows the position of a game, unless it is already on screen."""
 
-    def __init__(self, table: GameController, terminal: Terminal) -> None:
-        self.table, self.terminal = table, terminal
-        self.timer = None if table.rules.is_game() else SolveTimer(table)
+    def __init__(self, controller: GameController, terminal: Terminal) -> None:
+        self.controller, self.terminal = controller, terminal
+        self.timer = None if controller.rules.is_game() else SolveTimer(controller)
         self._shown: tuple[State, int, object] | None = None
         #: Goal icons shown last; they are shown again when they change.
         self._icons: list[Mapping[int, Piece]] = []
@@ -32,13 +32,13 @@ class PositionView:
         self._shown, self._icons = None, []
 
     def show(self) -> None:
-        session = self.table.session
+        session = self.controller.session
         now = session.state, session.ply, session.ending
         if self._shown == now:
             return
         self._shown = now
         self._show_board()
-        for seat in self.table.seats():
+        for seat in self.controller.seats():
             left = None if seat.seconds_left is None else f"{format_clock(seat.seconds_left)} left"
             if text := ", ".join(filter(None, (left, seat.status))):
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
@@ -52,8 +52,8 @@ class PositionView:
         self._show_headline()
 
     def _show_board(self) -> None:
-        terminal, rules, state = self.terminal, self.table.rules, self.table.session.state
-        name = self.table.game_id
+        terminal, rules, state = self.terminal, self.controller.rules, self.controller.session.state
+        name = self.controller.game_id
         game_id = name if len(name) <= ID_LENGTH else f"{name[: ID_LENGTH - 4]} ..."
         terminal.write(f"\n{rules.name}   {game_id}\n")
         columns = terminal.width - 1 if terminal.is_screen else None
@@ -66,43 +66,47 @@ class PositionView:
         self._icons = icons
 
     def _show_headline(self) -> None:
-        table, tell = self.table, self.terminal.write_wrapped
-        headline = table.status_line()
-        if table.session.result is None:
+        controller, tell = self.controller, self.terminal.write_wrapped
+        headline = controller.status_line()
+        if controller.session.result is None:
             stop = "" if headline.endswith(".") else "."
             tell(f"{headline}{stop}{self._moves_without_cells()}{self._prompt()}{self._question()}")
-        elif table.rules.is_game():
+        elif controller.rules.is_game():
             tell(f"*** {headline}. ***")
-            if table.session.ending is None:
+            if controller.session.ending is None:
                 self._show_summary()
             tell("The game is over: `undo`, `restart` or `quit`.")
-        elif table.session.ply:
+        elif controller.session.ply:
             tell(f"*** {headline}. *** You can keep playing.")
         else:
             tell(f"{headline}; to get a scramble, use a game ID with a seed, such as NAME#1.")
 
     def _prompt(self) -> str:
-        table = self.table
-        prompt = current_prompt(table.rules, table.session.state) if table.may_play() else ""
-        return f" {prompt}." if prompt and not table.has_no_moves() else ""
+        controller = self.controller
+        prompt = (
+            current_prompt(controller.rules, controller.session.state)
+            if controller.may_play()
+            else ""
+        )
+        return f" {prompt}." if prompt and not controller.has_no_moves() else ""
 
     def _moves_without_cells(self) -> str:
         """Return a sentence with the moves that cannot be clicked on the board."""
-        rules, state = self.table.rules, self.table.session.state
-        if not rules.is_game() or not self.table.is_human_turn():
+        rules, state = self.controller.rules, self.controller.session.state
+        if not rules.is_game() or not self.controller.is_human_turn():
             return ""
         moves = ", ".join(move for move in rules.legal_moves(state) if not rules.clicks(move))
         return f" You can also type `{moves}`." if moves else ""
 
     def _question(self) -> str:
-        question = self.table.question()
+        question = self.controller.question()
         if question is None:
             return ""
         answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
         return f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.default}."
 
     def _show_summary(self) -> None:
-        summary = self.table.rules.summary(self.table.session.state)
+        summary = self.controller.rules.summary(self.controller.session.state)
         if summary is None or not summary.rows:
             return
         self.terminal.write_wrapped(f"{summary.caption}:")

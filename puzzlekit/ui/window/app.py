@@ -244,7 +244,7 @@ class App(DialogMixin):
 
     def draw(self) -> None:
         """Draw everything and show it."""
-        self.canvas.told.clear()
+        self.canvas.shown_errors.clear()
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:
             each.is_front = each is shown[-1]

@@ -36,10 +36,10 @@ class DialogMixin(Window):
 
         self.show(RecordsDialog(self, path, listed))
 
-    def show_macros(self, hand: MacroControls) -> None:
+    def show_macros(self, controls: MacroControls) -> None:
         from .macros_dialog import MacrosDialog
 
-        self.show(MacrosDialog(self, hand))
+        self.show(MacrosDialog(self, controls))
 
     def show_picture(
         self, session: Session, say: Callable[[str], object], *, net: bool, camera: Camera | None

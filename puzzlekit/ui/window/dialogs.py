@@ -135,19 +135,19 @@ class FileDialog(Dialog):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
-        self.said = ""
+        self.message = ""
         #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
 
     def tell(self, message: str) -> None:
         """Show a message."""
-        self.said = message.replace("`", "")
-        self.window.log("message", self.said)
+        self.message = message.replace("`", "")
+        self.window.log("message", self.message)
         self.rebuild()
 
     def edited(self) -> None:
         """Reset the message and the permission to replace a file."""
-        self.said, self._replaced = "", None
+        self.message, self._replaced = "", None
         self.rebuild()
 
     def may_write(self, path: Path) -> bool:

@@ -157,7 +157,7 @@ class GamesDialog(ListDialog):
         self.library = Library()
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
-        self.said = ""
+        self.message = ""
         self._found: list[LibraryEntry] = []
         self._chosen: int | None = None
         #: Numbers of the deleted games, restored by Undo from the last one on.
@@ -175,9 +175,9 @@ class GamesDialog(ListDialog):
         before = self._numbers()
         try:
             entries = self.library.entries(self.query, deleted=self.which == DELETED)
-            self.said = self.said or self.library.damage()
+            self.message = self.message or self.library.damage()
         except PuzzlekitError as error:
-            entries, self.said = [], str(error)
+            entries, self.message = [], str(error)
         if self.which != DELETED:
             entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
         self._found = entries
@@ -189,7 +189,7 @@ class GamesDialog(ListDialog):
         return [entry.number for entry in self._found]
 
     def _show(self, message: str = "") -> None:
-        self.said = message
+        self.message = message
         if message:
             self.window.log("message", message)
         self._refresh()
@@ -273,7 +273,7 @@ class GamesDialog(ListDialog):
             self.window.dirty = True
 
     def reserved_rects(self) -> list[Rect]:
-        return [self.note] if self.said else []
+        return [self.note] if self.message else []
 
     def fit(self) -> int:
         return max(1, self.area.height // self.step())
@@ -314,8 +314,8 @@ class GamesDialog(ListDialog):
             *self._rows(),
             *self._buttons(foot, gap),
         ]
-        if self.said:
-            self.widgets.append(TooltipArea("said", self.note, self.said))
+        if self.message:
+            self.widgets.append(TooltipArea("said", self.note, self.message))
 
     def _rows(self) -> list[GameRow]:
         rows = []
@@ -349,7 +349,7 @@ class GamesDialog(ListDialog):
         if not self._found:
             none = "No matches" if self.query else f"No {self.which.lower()} games"
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
-        canvas.text(self.said, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
+        canvas.text(self.message, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
 
     def draw_widgets(self, canvas: Canvas) -> None:
         canvas.surface.set_clip(self.area)

@@ -77,7 +77,7 @@ class Window(Protocol):
     def show_text(self, title: str, text: str) -> None:
         """Open a scrollable text."""
 
-    def show_macros(self, hand: MacroControls) -> None:
+    def show_macros(self, controls: MacroControls) -> None:
         """Open the list of macros."""
 
     def show_picture(

@@ -27,17 +27,17 @@ class MacrosDialog(ListDialog):
     title = "Macros"
     width, height = 620.0, 520.0
 
-    def __init__(self, window: Window, hand: MacroControls) -> None:
+    def __init__(self, window: Window, controls: MacroControls) -> None:
         super().__init__(window)
-        self.hand = hand
-        self.chosen = next(iter(hand.named), "")
-        self.other = next(iter([*hand.named][1:]), self.chosen)
+        self.controls = controls
+        self.chosen = next(iter(controls.words), "")
+        self.other = next(iter([*controls.words][1:]), self.chosen)
         self.name, self.word = self._fresh(), ""
-        self.said = ""
+        self.message = ""
 
     def _fresh(self) -> str:
         try:
-            return self.hand.kept.fresh_name()
+            return self.controls.macros.fresh_name()
         except PuzzlekitError:
             return "A"
 
@@ -57,12 +57,12 @@ class MacrosDialog(ListDialog):
         super().build()
         area, inner, gap = self._area(), self._inner(), self.px(8)
         step, fit = self.px(ROW + 4), self.fit()
-        names = list(self.hand.named)
+        names = list(self.controls.words)
         self.scroll = max(0, min(self.scroll, len(names) - fit))
         for at, name in enumerate(names[self.scroll : self.scroll + fit]):
             box = Rect(area.left, area.top + at * step, area.width, self.px(ROW))
             act = partial(self._choose, name)
-            word = self.hand.named[name]
+            word = self.controls.words[name]
             self.widgets.append(Row(name, word, box, Clicks(name == self.chosen, act, self._play)))
         top = area.bottom + gap
         height = self.px(36)
@@ -108,7 +108,7 @@ class MacrosDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         area, theme = self._area(), canvas.theme
-        if not self.hand.named:
+        if not self.controls.words:
             text = (
                 "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
                 "a commutator [U, R], a conjugate [U: R]."
@@ -118,19 +118,19 @@ class MacrosDialog(ListDialog):
             pos = area.left, area.bottom + self.px(26)
             canvas.text("with", pos, 14, theme.muted_text, anchor="midleft")
         word = self.word or self.chosen
-        text = self.said or (self.hand.status_text(word) if word else "")
+        text = self.message or (self.controls.status_text(word) if word else "")
         canvas.paragraph(text, self.told, 14, theme.text, max_lines=3)
 
     def move(self, rows: int) -> None:
-        names = list(self.hand.named)
+        names = list(self.controls.words)
         if names:
             at = names.index(self.chosen) + rows
             self._choose(names[max(0, min(len(names) - 1, at))])
 
     def _choose(self, name: str) -> None:
         """Select a macro and scroll to it."""
-        self.chosen, self.said, self.word = name, "", ""
-        at = list(self.hand.named).index(name)
+        self.chosen, self.message, self.word = name, "", ""
+        at = list(self.controls.words).index(name)
         self.scroll = max(at - self.fit() + 1, min(self.scroll, at))
         self.rebuild()
 
@@ -140,37 +140,37 @@ class MacrosDialog(ListDialog):
 
     def _combine(self, form: str) -> None:
         """Fill in a word that combines the two macros, to be saved by the user."""
-        self.word, self.said = form.format(self.chosen, self.other), ""
+        self.word, self.message = form.format(self.chosen, self.other), ""
         self.name = self._fresh()
         self.rebuild()
 
     def _type(self, key: str, text: str) -> None:
         setattr(self, key, text)
-        self.said = ""
+        self.message = ""
         self.rebuild()
 
     def _save(self, _: str = "") -> None:
-        if self._try(partial(self.hand.save, self.name.strip(), self.word)):
+        if self._try(partial(self.controls.save, self.name.strip(), self.word)):
             self.name, name = self._fresh(), self.name.strip()
             self._choose(name)
 
     def _delete(self) -> None:
-        if self._try(partial(self.hand.delete, self.chosen)):
-            self.chosen = next(iter(self.hand.named), "")
-            self.other = self.chosen if self.other not in self.hand.named else self.other
+        if self._try(partial(self.controls.delete, self.chosen)):
+            self.chosen = next(iter(self.controls.words), "")
+            self.other = self.chosen if self.other not in self.controls.words else self.other
             self.rebuild()
 
     def _play(self) -> None:
         name = self.chosen
         self.window.close_dialog()
-        self.hand.play(name)
+        self.controls.play(name)
 
     def _try(self, act: Callable[[], object]) -> bool:
         """Call `act`; show an error and return False if it fails."""
-        self.said = ""
+        self.message = ""
         try:
             act()
         except PuzzlekitError as error:
-            self.said = str(error)
+            self.message = str(error)
             self.rebuild()
-        return not self.said
+        return not self.message

@@ -86,7 +86,7 @@ class PictureDialog(FileDialog):
         self.edited()
 
     def _choose_length(self, length: str) -> None:
-        self.length, self.said = length, ""
+        self.length, self.message = length, ""
         self.rebuild()
 
     def _type(self, text: str) -> None:
@@ -195,7 +195,7 @@ class PictureDialog(FileDialog):
     def draw_back(self, canvas: Canvas) -> None:
         animation = self._animation
         if animation is None:
-            canvas.paragraph(self.said, self.note, 14, canvas.theme.accent, max_lines=3)
+            canvas.paragraph(self.message, self.note, 14, canvas.theme.accent, max_lines=3)
             return
         box = self.frame()
         bar = Rect(self.note.left, box.centery - self.px(5), self.note.width, self.px(10))

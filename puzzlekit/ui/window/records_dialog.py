@@ -28,11 +28,11 @@ class RecordsDialog(ListDialog):
         self.title = f"{len(listed):,} games in {path.name}"
         self.path, self.listed = path, listed
         self.chosen = 0
-        self.said = ""
+        self.message = ""
 
     def _choose(self, number: int) -> None:
         """Select a game and scroll to it."""
-        self.chosen, self.said = max(0, min(number, len(self.listed) - 1)), ""
+        self.chosen, self.message = max(0, min(number, len(self.listed) - 1)), ""
         self.scroll = max(self.chosen - self.fit() + 1, min(self.scroll, self.chosen))
         self.rebuild()
 
@@ -43,7 +43,7 @@ class RecordsDialog(ListDialog):
         try:
             opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
         except PuzzlekitError as error:
-            self.said = str(error)
+            self.message = str(error)
             self.rebuild()
             return
         self.window.close_dialog()
@@ -74,7 +74,7 @@ class RecordsDialog(ListDialog):
         self.widgets.append(Button("open", foot, "Open", self._start, primary=True))
 
     def draw_back(self, canvas: Canvas) -> None:
-        canvas.paragraph(self.said, self._areas()[1], 13, canvas.theme.accent, max_lines=2)
+        canvas.paragraph(self.message, self._areas()[1], 13, canvas.theme.accent, max_lines=2)
 
     def confirm(self) -> bool:
         self._start()

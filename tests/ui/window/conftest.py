@@ -82,7 +82,7 @@ class Driven(App):
         board = self.screen.board
         if isinstance(cells, str):
             cells = (board.rules.board.index[cells],)
-        return board.view.view.pixel(*board.pointer.anchor(cells))
+        return board.view.view.pixel(*board.selector.anchor(cells))
 
     def moves(self):
         return self.screen.session.moves
@@ -94,7 +94,7 @@ def app(home, monkeypatch):
     monkeypatch.setattr(
         "puzzlekit.ui.solid.compiled_painter.start_compiling", lambda: None
     )  # skip compilation
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 0)  # no unasked searches
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 0)  # no unasked searches
 
     def start(game=None, players=None, *, size=None, **settings):
         if size is not None:

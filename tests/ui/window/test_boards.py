@@ -180,9 +180,9 @@ def test_name_is_seen_on_a_tile(app, form):
 
 def test_screenshot_waits_for_animations(app, tmp_path):
     shown = app("fifteen", speed="normal")
-    shown.screen.pace.attempt.now = lambda: 0.0  # the timer must not change between the pictures
+    shown.screen.ticker.timer.now = lambda: 0.0  # the timer must not change between the pictures
     move = shown.screen.rules.legal_moves(shown.screen.session.state)[0]
-    shown.screen.table.play(move)
+    shown.screen.controller.play(move)
     assert shown.screen.moving()
     assert _screenshot(shown, tmp_path / "after.png") == 0
     assert not shown.screen.board.timeline.queue
@@ -287,8 +287,8 @@ def test_move_buttons_and_list_in_a_small_window(app, size, game):
     for key in (*(f"play {move}" for move in moves), "moves"):
         assert Rect(screen.panel.box).contains(shown.widget(key).box)
     for _ in range(30):
-        screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
-    screen.table.go(11)
+        screen.controller.play(screen.rules.legal_moves(screen.session.state)[0])
+    screen.controller.go(11)
     shown.draw()
     listed = shown.widget("moves")
     first, fit = listed._first_row(listed.row), max(1, listed.box.height // listed.row)
@@ -337,7 +337,7 @@ def test_name_on_a_card_without_status_is_centred(app, monkeypatch):
 
     monkeypatch.setattr(canvas, "text", spy)
     for status in ("", "ahead"):
-        seat = shown.screen.table.seats()[0]._replace(status=status)
+        seat = shown.screen.controller.seats()[0]._replace(status=status)
         cards._draw_wide(canvas, cards.boxes[0], seat, {})
         title = next(box for words, box in written.items() if words.endswith("you"))
         assert (abs(title.centery - cards.boxes[0].centery) <= 1) == (not status)

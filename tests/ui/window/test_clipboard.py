@@ -42,15 +42,15 @@ def test_records_are_copied_and_pasted(app, clipboard):
     assert clipboard.text == "hex:size=5 c3 swap b4"
     shown.press(pygame.K_l, mod=pygame.KMOD_CTRL)
     assert clipboard.text == "hex:size=5@5,5,2R2,1B3,5_R_3"
-    assert clipboard.text in shown.screen.table.message
+    assert clipboard.text in shown.screen.controller.message
     assert paste(shown, clipboard).setup.id == "hex:size=5@5,5,2R2,1B3,5_R_3"
     record = '[ID "hex:2,swap=off"] [Result "0-1"] 1. a1 {corner} b1 2. a2 0-1'
     session = paste(shown, clipboard, record)
     assert (session.moves, session.comments) == (["a1", "b1", "a2"], {1: "corner"})
-    assert "the result is 1-0" in shown.screen.table.message
+    assert "the result is 1-0" in shown.screen.controller.message
     paste(shown, clipboard, "hex:2 1. a1 a1")
-    assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.table.message
-    assert shown.screen.table.game_id == "hex:size=2,swap=off"
+    assert "line 1, move 2: 'a1' is not a legal move here" in shown.screen.controller.message
+    assert shown.screen.controller.game_id == "hex:size=2,swap=off"
 
 
 def test_desktop_without_clipboard_and_full_screen(app, monkeypatch):
@@ -63,9 +63,9 @@ def test_desktop_without_clipboard_and_full_screen(app, monkeypatch):
     shown = app("hex:5 c3")
     for key, what in ((pygame.K_c, "copy"), (pygame.K_v, "paste")):
         shown.press(key, mod=pygame.KMOD_CTRL)
-        assert shown.screen.table.message == f"Cannot {what} (no desktop)."
+        assert shown.screen.controller.message == f"Cannot {what} (no desktop)."
     shown.press(pygame.K_F11)
-    assert shown.screen.table.game_id == "hex:size=5"
+    assert shown.screen.controller.game_id == "hex:size=5"
 
 
 def test_only_the_desktop_helper_calls_what_a_desktop_may_refuse():
@@ -77,7 +77,7 @@ def test_only_the_desktop_helper_calls_what_a_desktop_may_refuse():
 
 def test_pasted_game_keeps_the_players(app, clipboard):
     shown = app("hex:5 c3 swap b4", ["human", "mcts:casual"])
-    shown.screen.table.go(1)
+    shown.screen.controller.go(1)
     shown.press(pygame.K_c, mod=pygame.KMOD_CTRL)
     assert clipboard.text == "hex:size=5 c3 swap b4"  # the whole game, even at an earlier position
     session = paste(shown, clipboard)

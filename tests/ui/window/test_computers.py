@@ -9,7 +9,7 @@ from puzzlekit.play.messages import COMPILING
 
 
 def text(shown):
-    return shown.screen.saying.text
+    return shown.screen.status.text
 
 
 def test_puzzle_is_solved_with_hints_alone(app):
@@ -31,11 +31,11 @@ def test_hint_takes_back_half_a_move(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     shown.touch("c4")
     shown.press(pygame.K_F2)
-    assert not shown.screen.board.pointer.path
+    assert not shown.screen.board.selector.path
     assert text(shown) == "Computing hint…"
     shown.press(pygame.K_F2)
     assert text(shown) == "Hint search stopped."
-    assert not shown.screen.helpers.workers[HINT].busy
+    assert not shown.screen.workers.workers[HINT].busy
 
 
 class Slow:
@@ -43,7 +43,7 @@ class Slow:
 
     def __init__(self, screen):
         self.told, self.wanted, self.warming_up = [], None, 0.0
-        screen.helpers.workers[HINT] = self
+        screen.workers.workers[HINT] = self
 
     @property
     def busy(self):
@@ -80,7 +80,7 @@ def test_hint_improves_during_the_search(app):
     assert shown.moves() == ["R"]
     shown.press(pygame.K_F2)  # plays the rest of the solution and continues from there
     assert text(shown) == "Hint: U (at most 1 move to go). Looking for a shorter solution…"
-    shown.screen.table.play("F")
+    shown.screen.controller.play("F")
     assert not process.busy
 
 
@@ -99,25 +99,25 @@ def test_hint_search_can_be_stopped(app, stop):
 def test_late_hint_is_dropped(app):
     shown = app("permute:8,swap=off", ["human", "human"])
     shown.screen.controls.ask_hint()
-    assert shown.screen.helpers.workers[HINT].busy
-    shown.screen.table.play("Ca1-b2")
-    assert not shown.screen.helpers.workers[HINT].busy
+    assert shown.screen.workers.workers[HINT].busy
+    shown.screen.controller.play("Ca1-b2")
+    assert not shown.screen.workers.workers[HINT].busy
     shown.wait()
-    assert shown.screen.saying.detail[0] == "Yellow to move"
+    assert shown.screen.status.detail[0] == "Yellow to move"
 
 
 def test_undo_stops_the_computer(app):
     shown = app("permute:4,swap=off", ["human", "greedy"])
     screen = shown.screen
-    screen.table.play("Ca1-b2")
+    screen.controller.play("Ca1-b2")
     assert text(shown) == "Yellow is thinking…"
     shown.wait()
     assert screen.session.ply == 2
-    assert shown.screen.saying.detail[0] == "Orange to move"
-    screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
-    assert screen.helpers.workers[MOVE].busy
+    assert shown.screen.status.detail[0] == "Orange to move"
+    screen.controller.play(screen.rules.legal_moves(screen.session.state)[0])
+    assert screen.workers.workers[MOVE].busy
     shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert not screen.helpers.workers[MOVE].busy
+    assert not screen.workers.workers[MOVE].busy
     assert screen.session.ply == 2
 
 
@@ -135,7 +135,7 @@ def test_card_has_room_for_thoughts(app, monkeypatch):
     own, other = shown.screen.panel.cards.boxes
     assert other.height > own.height
     assert shown.widget("moves").box.height >= 44
-    shown.screen.table.play("Ca1-b2")
+    shown.screen.controller.play("Ca1-b2")
     drawn = []
     monkeypatch.setattr(shown.canvas, "text", lambda text, at, *_, **__: drawn.append((text, at)))
     cards = shown.screen.panel.cards
@@ -148,9 +148,9 @@ def test_card_has_room_for_thoughts(app, monkeypatch):
 def test_card_shows_thoughts(app):
     shown = app("hex:3,swap=off", ["human", "mcts:200"])
     screen = shown.screen
-    screen.table.play("a1")
+    screen.controller.play("a1")
     shown.wait()
-    thought = screen.table.thoughts[1]
+    thought = screen.controller.thoughts[1]
     assert thought.move == screen.session.last_move == thought.principal_variation[0]
     shown.change_setting("think", True)
     assert screen.panel.cards.evaluation_text(thought).startswith(thought.move)
@@ -167,14 +167,14 @@ def test_compiling_notice(app, monkeypatch):
     shown.step()
     assert text(shown) == f"Red is thinking… {COMPILING}"
     shown.wait()
-    assert shown.screen.saying.detail[0] == "Blue to move"
+    assert shown.screen.status.detail[0] == "Blue to move"
     monkeypatch.setattr(limit, -1.0)  # a hint always takes longer than this
     shown.screen.controls.ask_hint()
     shown.step()
     assert text(shown) == f"Computing hint… {COMPILING}"
     shown.wait()
     monkeypatch.setattr(limit, 0.0)
-    shown.screen.table.play("swap")  # no longer the first move
+    shown.screen.controller.play("swap")  # no longer the first move
     assert text(shown) == "Blue is thinking…"
 
 

@@ -82,12 +82,12 @@ def test_patterns_to_choose_from_are_seen_large(app, size):
     board = shown.screen.board
     assert board.card[1] + 1 >= board.view.box[1] + board.view.box[3]  # below all cells
     pictures = set()
-    for cells in list(board.pointer.targets())[:2]:
+    for cells in list(board.selector.targets())[:2]:
         shown.hover(shown.spot(cells))
         pictures.add(shown.pixels(pygame.Rect(board.card)))
     assert len(pictures) == 2
     shown.touch(cells)
-    shown.touch(next(iter(board.pointer.targets())))
+    shown.touch(next(iter(board.selector.targets())))
     assert len(shown.moves()) == 2
     assert board.card is None
     assert board.view.box == shown.screen.board_box()
@@ -105,22 +105,22 @@ def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):
 
 def test_click_on_a_moving_plane_places_one_tile(app):
     shown = app("palago 0,0a+0,1b 1,0a+1,1a", ["human", "human"])
-    pointer = shown.screen.board.pointer
-    for cells in sorted(pointer.targets()):
+    selector = shown.screen.board.selector
+    for cells in sorted(selector.targets()):
         shown.touch(cells)
-        assert [click.cells for click in pointer.path] == [cells]
+        assert [click.cells for click in selector.path] == [cells]
         shown.press(pygame.K_ESCAPE)
 
 
 def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
     shown = app("palago", ["human", "human"])
     shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["0,1"]))
-    assert shown.screen.saying.text == "The first tile goes in the centre"
+    assert shown.screen.status.text == "The first tile goes in the centre"
     shown.touch("0,0")
-    assert shown.screen.board.pointer.path
+    assert shown.screen.board.selector.path
     left, top, _, _ = shown.screen.board.view.box
     shown.click((left + 3, top + 3))  # a click outside all cells cancels
-    assert not shown.screen.board.pointer.path
+    assert not shown.screen.board.selector.path
 
 
 def test_a_card_shows_a_game_and_not_the_patterns_to_choose_from():

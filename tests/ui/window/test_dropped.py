@@ -32,11 +32,11 @@ def test_playable_files_are_opened(app, files, game):
     shown = app(game)
     drop(shown, files / "save.json")
     assert shown.moves() == ["b2"]
-    shown.screen.table.play("a1")
+    shown.screen.controller.play("a1")
     assert saves.read(files / "save.json").moves == ["b2", "a1"]
     drop(shown, files / "record.pgn")
     assert shown.moves() == ["b2"]
-    shown.screen.table.play("a1")
+    shown.screen.controller.play("a1")
     assert records.read_file(files / "record.pgn").moves == ["b2"]  # the file stays unchanged
     drop(shown, files / "turn.gap")
     assert shown.screen.rules.legal_moves(shown.screen.session.state) == ["a", "a'"]
@@ -68,7 +68,7 @@ def test_a_game_goes_on_when_something_else_is_dropped(app, files):
     drop(shown, files / "bad.toml")
     assert isinstance(shown.screen, GameScreen)
     assert not shown.dialogs
-    assert "bad.toml, line 1: invalid TOML" in shown.screen.table.status_message()
+    assert "bad.toml, line 1: invalid TOML" in shown.screen.controller.status()
     assert shown.moves() == ["c3"]
 
 
@@ -89,7 +89,7 @@ def test_one_of_several_games_is_chosen(app, match, size):
     front = shown.dialogs[-1]
     assert front.title == "30 games in match.pgn"
     rows = [each for each in front.widgets if each.key.startswith("row ")]
-    assert (rows[1].name, rows[1].told) == ("2. hex:5", "Round 2")
+    assert (rows[1].name, rows[1].details) == ("2. hex:5", "Round 2")
     assert all(front.frame().contains(each.box) for each in front.widgets)
     shown.press(pygame.K_DOWN, pygame.K_RETURN)
     assert shown.moves() == ["b2"]
@@ -101,10 +101,10 @@ def test_unreadable_game_leaves_the_list_open(app, match):
     drop(shown, match)
     front = shown.dialogs[-1]
     shown.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
-    assert "match.pgn#3" in front.said
-    assert "z9" in front.said
+    assert "match.pgn#3" in front.message
+    assert "z9" in front.message
     shown.press(pygame.K_END)
-    assert front.said == ""
+    assert front.message == ""
     assert [each.name for each in front.widgets if each.key.startswith("row ")][-1] == "30. hex:5"
     shown.press(pygame.K_PAGEUP)
     front.mouse(pygame.event.Event(pygame.MOUSEWHEEL, y=-99))

@@ -29,7 +29,7 @@ def test_a_position_is_edited_and_played(app):
     edited(shown)
     shown.press(pygame.K_RIGHT, pygame.K_RETURN)
     shown.click("edit-play")
-    assert shown.screen.table.game_id == "hex:size=3@B2,3,3_B_3"
+    assert shown.screen.controller.game_id == "hex:size=3@B2,3,3_B_3"
     assert shown.moves() == []
 
 
@@ -58,11 +58,11 @@ def test_two_pieces_of_a_puzzle_are_exchanged(app):
     assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
     shown.click("edit-play")
     assert shown.screen.session.state == editor.state
-    assert shown.screen.table.seed is None
+    assert shown.screen.controller.seed is None
 
 
 def test_a_game_without_an_editor_says_so(app):
     shown = app("palago")
     game = shown.screen
     assert edited(shown) is game
-    assert "has no editor" in game.table.message
+    assert "has no editor" in game.controller.message

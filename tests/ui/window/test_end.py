@@ -13,7 +13,7 @@ def ended(app, **given):
     screen = shown.screen
     while screen.session.result is None:
         assert screen.ending is None
-        screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
+        screen.controller.play(screen.rules.legal_moves(screen.session.state)[0])
     shown.draw()
     return shown
 
@@ -36,9 +36,9 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
     shown.click("end-close")
     assert screen.ending is None
     assert screen.session.result == result
-    assert screen.saying.text == screen.table.status_line()
-    screen.table.undo()
-    screen.table.redo()
+    assert screen.status.text == screen.controller.status_line()
+    screen.controller.undo()
+    screen.controller.redo()
     shown.click("end-new")
     assert (screen.session.ply, screen.ending) == (0, None)
 
@@ -79,7 +79,7 @@ def test_click_after_the_end_plays_nothing(app):
 def test_a_game_that_has_ended_says_so_when_it_is_opened_again(app):
     shown = app("hex:2,swap=off a1 b1 a2", ["human", "human"])
     assert shown.screen.ending.title == "Red wins"
-    assert shown.screen.saying.text.startswith("Red wins")
+    assert shown.screen.status.text.startswith("Red wins")
     shown.press(pygame.K_RETURN)  # "Play again" has the focus
     assert shown.moves() == []
 
@@ -96,6 +96,6 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     board = shown.screen.rules.board
     shown.draw()
     assert not marked
-    shown.screen.table.play("a2")
+    shown.screen.controller.play("a2")
     shown.draw()
     assert {board.cells[cell] for cell in marked} == {"a1", "a2"}

@@ -36,7 +36,7 @@ def test_no_key_alone_destroys_anything(app, game):
         if getattr(shown.screen, "session", None) is not session or session is None:
             shown.play(new_session(game))
             session = shown.screen.session
-            shown.screen.table.play(session.rules.legal_moves(session.state)[0])
+            shown.screen.controller.play(session.rules.legal_moves(session.state)[0])
         made = list(session.all_moves)
         shown.press(key, text=chr(key) if key < pygame.K_DELETE else "")
         if shown.dialogs or shown.screen.focus_key is not None:
@@ -53,8 +53,8 @@ def test_animations(app):
     shown = app("hex:3,swap=off", ["human", "greedy"], speed="slow")
     shown.touch("b2")
     assert shown.screen.moving()
-    assert shown.screen.helpers.busy  # the computer need not wait for the animation
-    shown.screen.helpers.stop()
+    assert shown.screen.workers.busy  # the computer need not wait for the animation
+    shown.screen.workers.stop()
     shown = app("hex:3,swap=off", speed="slow")
     shown.touch("a1")
     shown.change_setting("speed", "off")

@@ -78,7 +78,7 @@ def stuck(app, fragile, monkeypatch):
 def play(shown, move):
     """Play a move like a window event, then draw."""
     with shown._guarded():
-        shown.screen.table.play(move)
+        shown.screen.controller.play(move)
     with shown._guarded():
         shown.draw()
 
@@ -93,7 +93,7 @@ def test_a_member_that_raises_is_told_of_and_the_window_lives(app, fragile, memb
             shown.press(key)
     fragile.clear()
     with shown._guarded():
-        shown.screen.table.restart()
+        shown.screen.controller.restart()
     shown.screen.rebuild()
     shown.draw()
     assert isinstance(shown.screen, GameScreen)
@@ -146,7 +146,7 @@ def test_hanging_plugin_is_waited_for(stuck, fragile):
     shown.click("wait")
     assert not shown.dialogs
     assert shown._timeout.seconds > patience
-    shown.screen.table.play("L")
+    shown.screen.controller.play("L")
     shown.draw()
     assert shown.moves()[-1] == "L"
 
@@ -156,7 +156,7 @@ def test_hanging_plugin_is_reported_again(stuck):
     shown._timeout.seconds = 0.1
     with shown._guarded():
         shown.press(pygame.K_RETURN)
-        shown.screen.table.play("L")
+        shown.screen.controller.play("L")
     assert shown.is_stuck
     shown.press(pygame.K_ESCAPE)
     assert isinstance(shown.screen, Launcher)

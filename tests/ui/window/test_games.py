@@ -39,7 +39,7 @@ def test_search_and_resume(app, games, size, scale):
     assert isinstance(shown.screen, GameScreen)
     assert not shown.dialogs
     assert shown.moves() == ["b2"]
-    shown.screen.table.play("a1")
+    shown.screen.controller.play("a1")
     assert games.open(1)[0].moves == ["b2", "a1"]
 
 
@@ -54,7 +54,7 @@ def test_delete_and_restore(app, games):
     assert not shown.widget("undo").enabled
     shown.press(pygame.K_DELETE)
     assert listed(shown) == [3, 1]
-    assert shown.dialogs[-1].said == "Deleted. Undo restores it."
+    assert shown.dialogs[-1].message == "Deleted. Undo restores it."
     shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert listed(shown) == [3, 2, 1]
     shown.click("delete", "delete")
@@ -76,7 +76,7 @@ def test_finished_game_is_exported_and_opened(app, games, home, monkeypatch):
     assert listed(shown) == [4]
     shown.click("export")
     path = home / "records" / "hex-4.pgn"
-    assert shown.dialogs[-1].said == f"Written to {path}."
+    assert shown.dialogs[-1].message == f"Written to {path}."
     assert "1. a1 b1 2. a2 1-0" in path.read_text()
     shown.click("game 4", "game 4")
     assert shown.screen.session.players == ["human", "mcts:casual"]
@@ -117,7 +117,7 @@ def test_new_and_resume(app, games):
     shown.click("resume")
     assert shown.moves() == ["c3", "c4"]
     shown.screen.new_game()
-    shown.screen.table.play("a1")
+    shown.screen.controller.play("a1")
     shown.go_home()
     shown.screen.choose("hex")
     shown.click("resume")

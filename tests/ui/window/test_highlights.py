@@ -11,8 +11,8 @@ def marked(monkeypatch):
     """Return a function for the highlighted cells: those with dots and those with frames."""
 
     def marked(shown):
-        rules, pointer, found = shown.screen.rules, shown.screen.board.pointer, []
-        name = {pointer.anchor((cell,)): (cell,) for cell in range(len(rules.board))}
+        rules, selector, found = shown.screen.rules, shown.screen.board.selector, []
+        name = {selector.anchor((cell,)): (cell,) for cell in range(len(rules.board))}
 
         def dot(self, point, colour, size=0):
             found.append((colour, name[point]))
@@ -69,7 +69,7 @@ def test_a_hint_is_marked_until_it_is_played(app, monkeypatch):
     )
     shown.press(pygame.K_F2)
     shown.wait()
-    (move,) = shown.screen.table.hint[:1]
+    (move,) = shown.screen.controller.hint[:1]
     shown.draw()
     assert {(click.cells, 5) for click in shown.screen.rules.clicks(move)} <= {*drawn}
     shown.press(pygame.K_F2)

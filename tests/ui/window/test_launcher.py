@@ -32,12 +32,12 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     game = shown.screen
     assert isinstance(game, GameScreen)
     move = game.rules.legal_moves(game.session.state)[0]
-    game.table.play(move)
+    game.controller.play(move)
     shown.press(pygame.K_ESCAPE)
     assert shown.screen is launcher
     shown.click("resume")
     assert shown.moves() == [move]
-    assert shown.screen.table.game_id == game.table.game_id
+    assert shown.screen.controller.game_id == game.controller.game_id
 
 
 def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):

@@ -30,8 +30,8 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     assert full.dialogs[-1].title == "Not saved"
     assert "games.sqlite3 (" in full.dialogs[-1].page
     full.press(pygame.K_ESCAPE)
-    assert full.screen.table.question() is not None
-    assert full.screen.asking.said == ""  # the question is still open
+    assert full.screen.controller.question() is not None
+    assert full.screen.question_box.message == ""  # the question is still open
     full.click("play swap")
     assert not full.dialogs  # the error is reported once
     full.click("not-kept")
@@ -39,7 +39,7 @@ def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     full.press(pygame.K_ESCAPE)
     full.quick_fix()
     full.touch("a1")
-    assert full.screen.saying.text == "Saving works again."
+    assert full.screen.status.text == "Saving works again."
     assert "not-kept" not in full.widget_keys()
     assert Library().open(1)[0].all_moves == ["b2", "swap", "a1"]
 
@@ -87,9 +87,9 @@ def test_a_move_while_looking_back_keeps_the_game_before(app):
     shown = app("hex:3,swap=off")
     shown.touch("a1", "b2", "a2")
     shown.press(pygame.K_HOME)
-    assert any("Viewing an earlier move" in line for line in shown.screen.saying.detail)
+    assert any("Viewing an earlier move" in line for line in shown.screen.status.detail)
     shown.touch("c3")
-    assert "Game 1 in the library is unchanged" in shown.screen.saying.text
+    assert "Game 1 in the library is unchanged" in shown.screen.status.text
     assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]
 
 
@@ -136,7 +136,7 @@ def test_a_move_is_chosen_where_it_is_drawn(app, size, scale):
     shown = app("hex:4,swap=off", size=size, scale=scale)
     shown.touch("a1", "b2", "a2", "c3")
     listed = shown.widget("moves")
-    left, wide = listed.box.left + shown.canvas.px(44), listed.wide
+    left, wide = listed.box.left + shown.canvas.px(44), listed.column_width
     for x, ply in ((1, 1), (wide - 2, 1), (wide + 1, 0), (2 * wide - 2, 0)):
         shown.click((left + x, listed.box.top + 5))
         assert shown.screen.session.ply % 2 == ply

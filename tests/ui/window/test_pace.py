@@ -41,7 +41,7 @@ def replaying(app, time):
 
     def start(game, **settings):
         shown = app(game, **settings)
-        shown.screen.pace.replay.now = time
+        shown.screen.ticker.replay.now = time
         return shown
 
     return start
@@ -118,7 +118,7 @@ def test_resigning_is_asked_first(app, size):
     shown.click("resign", "answer yes")
     assert shown.screen.session.result.text == "Yellow wins: Orange resigned"
     assert not shown.widget("resign").enabled
-    shown.screen.table.undo()
+    shown.screen.controller.undo()
     assert shown.screen.session.result is None
 
 
@@ -138,9 +138,9 @@ def test_all_buttons_are_reached(app, size):
 def test_a_draw_is_offered_to_a_person(app):
     shown = app("crossway:5,swap=off c3")
     shown.click("draw")
-    assert shown.screen.panel.contents.telling.lines == ["White offers a draw"]
+    assert shown.screen.panel.contents.status_box.lines == ["White offers a draw"]
     shown.click("answer no")
-    assert shown.screen.table.message == "Draw declined"
+    assert shown.screen.controller.message == "Draw declined"
     shown.click("draw", "answer accept")
     assert shown.screen.ending.title == "Draw"
 
@@ -148,29 +148,29 @@ def test_a_draw_is_offered_to_a_person(app):
 def test_no_draw_button_without_draws(app):
     shown = app("hex:5", ["human", "human"])
     assert {"draw", "resign"} & shown.widget_keys() == {"resign"}
-    assert not shown.screen.table.arbiter.can_draw()
+    assert not shown.screen.controller.arbiter.can_draw()
     for game, players in (("fifteen:3#1", None), ("hex:5", ["random", "random"])):
         assert not {"draw", "resign"} & app(game, players).widget_keys()
 
 
 def test_evaluation_bar_needs_a_reliable_thought(app, clocked):
     shown = app(MOVES, ["human", "mcts:club"])
-    table = shown.screen.table
-    assert first_side_probability(table) is None
+    controller = shown.screen.controller
+    assert first_side_probability(controller) is None
     for ply, playouts, probability in ((6, 1000, 0.25), (6, 100, None), (5, 1000, None)):
-        table.go(ply)
-        table.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=playouts)
-        assert first_side_probability(table) == probability
-    assert shows_evaluation(table, asked=False)
-    table = clocked("1+0", ["human", "mcts:club"]).screen.table
-    assert not shows_evaluation(table, asked=False)
-    assert shows_evaluation(table, asked=True)
-    assert not shows_evaluation(app("hex:5", ["human", "greedy"]).screen.table, asked=True)
+        controller.go(ply)
+        controller.thoughts[1] = SearchResult("a1", win_probability=0.75, playouts=playouts)
+        assert first_side_probability(controller) == probability
+    assert shows_evaluation(controller, wanted=False)
+    controller = clocked("1+0", ["human", "mcts:club"]).screen.controller
+    assert not shows_evaluation(controller, wanted=False)
+    assert shows_evaluation(controller, wanted=True)
+    assert not shows_evaluation(app("hex:5", ["human", "greedy"]).screen.controller, wanted=True)
 
 
 def test_the_bar_is_drawn_in_the_colours_of_the_sides(app):
     shown = app(MOVES, ["human", "mcts:club"])
-    shown.screen.table.thoughts[1] = SearchResult("a1", win_probability=0.25, playouts=1000)
+    shown.screen.controller.thoughts[1] = SearchResult("a1", win_probability=0.25, playouts=1000)
     shown.draw()
     bar, palette = shown.screen.panel.cards.bar, shown.canvas.palette
     for share, side in ((0.4, "red"), (0.6, "red"), (0.8, "blue")):
@@ -180,7 +180,7 @@ def test_the_bar_is_drawn_in_the_colours_of_the_sides(app):
 
 def test_replay(replaying, time):
     shown = replaying(MOVES)
-    replay, session = shown.screen.pace.replay, shown.screen.session
+    replay, session = shown.screen.ticker.replay, shown.screen.session
     shown.press(pygame.K_SPACE)
     assert (session.ply, replay.is_on) == (0, True)
     seen = []
@@ -190,7 +190,7 @@ def test_replay(replaying, time):
     assert sorted(set(seen)) == [0, 1, 2, 3, 4, 5, 6]
     assert seen == sorted(seen)
     assert not replay.is_on
-    shown.screen.table.go(2)
+    shown.screen.controller.go(2)
     shown.click("replay")
     assert (session.ply, shown.widget("replay").icon) == (2, "pause")
     pass_by(shown, time, 9)
@@ -202,9 +202,9 @@ def test_replay(replaying, time):
 
 def test_replay_ends_when_another_position_is_chosen(replaying, time):
     shown = replaying(MOVES)
-    replay = shown.screen.pace.replay
+    replay = shown.screen.ticker.replay
     replay.toggle()
-    shown.screen.table.go(4)
+    shown.screen.controller.go(4)
     pass_by(shown)
     pass_by(shown, time, 9)
     assert (shown.screen.session.ply, replay.is_on) == (4, False)
@@ -212,17 +212,17 @@ def test_replay_ends_when_another_position_is_chosen(replaying, time):
 
 def test_replay_waits_for_animations(replaying, time):
     shown = replaying("fifteen:3#1", speed="slow")
-    table = shown.screen.table
+    controller = shown.screen.controller
     for _ in range(3):
-        table.play(table.rules.legal_moves(table.session.state)[0])
-    replay = shown.screen.pace.replay
+        controller.play(controller.rules.legal_moves(controller.session.state)[0])
+    replay = shown.screen.ticker.replay
     replay.toggle()
     shown.screen.board.timeline.show(shown.screen.board.timeline.last)
     time.now += 9
     assert replay.poll()
     time.now += 9
     assert not replay.poll()  # the first move is still animated
-    assert table.session.ply == 1
+    assert controller.session.ply == 1
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -247,16 +247,16 @@ def test_the_scrubber_is_dragged(app, size):
 def moving(app):
     """Return a window with a person's move being animated and a computer to reply."""
     shown = app("hex:5,swap=off", ["human", "random"], speed="slow")
-    shown.screen.helpers.stop()  # the test sends the replies
-    shown.screen.table.play("c3")
-    shown.screen.helpers.stop()
+    shown.screen.workers.stop()  # the test sends the replies
+    shown.screen.controller.play("c3")
+    shown.screen.workers.stop()
     yield shown
-    shown.screen.helpers.stop()
+    shown.screen.workers.stop()
 
 
 def answer(shown, move):
-    table = shown.screen.table
-    table.receive(table.request, SearchResult(move))
+    controller = shown.screen.controller
+    controller.receive(controller.request, SearchResult(move))
 
 
 def settle(shown):
@@ -287,22 +287,22 @@ def test_early_click_that_became_illegal_is_dropped(moving):
     answer(moving, "d4")
     settle(moving)
     assert moving.moves() == ["c3", "d4"]
-    assert not moving.screen.pace.early.kept
+    assert not moving.screen.ticker.premoves.events
 
 
 @pytest.mark.parametrize("way", ["right", "escape", "undo"])
 def test_early_click_is_taken_back(moving, way):
     moving.touch("d4")
-    assert moving.screen.pace.early.kept
+    assert moving.screen.ticker.premoves.events
     match way:
         case "right":
             moving.touch("d4", button=3)
         case "escape":
             moving.press(pygame.K_ESCAPE)
         case "undo":
-            moving.screen.table.undo()
+            moving.screen.controller.undo()
             settle(moving)
-    assert not moving.screen.pace.early.kept
+    assert not moving.screen.ticker.premoves.events
     assert moving.moves() == ([] if way == "undo" else ["c3"])
 
 
@@ -314,7 +314,7 @@ def test_a_person_alone_need_not_wait(app):
 
 def test_a_click_does_not_end_the_turn_that_is_shown(app):
     shown = app("cube:3#1", speed="slow")
-    shown.screen.table.play("U")
+    shown.screen.controller.play("U")
     timeline = shown.screen.board.timeline
     assert timeline.queue
     at = shown.spot("F5") if "F5" in shown.screen.rules.board.index else (300, 300)
@@ -357,16 +357,16 @@ def test_ended_game_is_opened_in_silence(app, heard):
     session.end(Termination("resigned", 0))
     shown = app(session, sound=True)
     assert shown.screen.ending is not None
-    shown.screen.table.go(2)
-    shown.screen.table.go(6)
+    shown.screen.controller.go(2)
+    shown.screen.controller.go(6)
     assert (shown.screen.ending, heard) == (None, [])
 
 
 @pytest.mark.parametrize(("game", "sound"), [("fifteen:3#1", "slide"), ("cube:2#1", "turn")])
 def test_moves_sound_as_they_move(app, heard, game, sound):
     shown = app(game, sound=True)
-    table = shown.screen.table
-    table.play(table.rules.legal_moves(table.session.state)[0])
+    controller = shown.screen.controller
+    controller.play(controller.rules.legal_moves(controller.session.state)[0])
     assert heard == [sound]
 
 

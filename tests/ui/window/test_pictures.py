@@ -46,7 +46,7 @@ def test_a_picture_of_the_position(app, size, scale):
     assert_apart((each.box for each in shown.dialogs[-1].widgets), frame)
     shown.press(pygame.K_RETURN)
     path = pictures_folder() / "hex-2.png"
-    assert shown.screen.table.message == f"Saved to {path}"
+    assert shown.screen.controller.message == f"Saved to {path}"
     with Image.open(path) as image:
         assert max(image.size) == 1000
     # A second picture gets a new name.
@@ -97,13 +97,13 @@ def test_a_moving_picture_is_made_while_the_window_goes_on(app):
     assert shown.widget("stop")
     shown.step()
     shown.press(pygame.K_ESCAPE)
-    assert shown.dialogs[-1].said == "Stopped. Nothing was saved."
+    assert shown.dialogs[-1].message == "Stopped. Nothing was saved."
     assert not list(pictures_folder().glob("*"))
     shown.click("save")
     finish(shown)
     assert not shown.dialogs
     (path,) = pictures_folder().iterdir()
-    assert (path.name, str(path) in shown.screen.table.message) == ("hex.gif", True)
+    assert (path.name, str(path) in shown.screen.controller.message) == ("hex.gif", True)
     with Image.open(path) as image:
         assert 12 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES
 
@@ -114,7 +114,7 @@ def test_replacing_a_file_needs_a_second_click(app, tmp_path):
     shown = app("knights")
     dialog_for(shown, "SVG", path)
     shown.click("save")
-    assert shown.dialogs[-1].said == "mine.svg already exists. Press again to replace it."
+    assert shown.dialogs[-1].message == "mine.svg already exists. Press again to replace it."
     assert (path.read_text(), shown.widget("save").label) == ("mine", "Replace")
     shown.click("save")
     assert path.read_text().startswith("<svg")
@@ -125,13 +125,13 @@ def test_errors_of_the_dialog(app, tmp_path):
     shown = app("hex:3")
     dialog = dialog_for(shown, "PNG", tmp_path / "board.jpg")
     shown.click("save")
-    assert dialog.said == "The file name must end in .png"
+    assert dialog.message == "The file name must end in .png"
     dialog._type(str(tmp_path / "file" / "board.png"))
     shown.click("save")
-    assert "cannot be written" in dialog.said
+    assert "cannot be written" in dialog.message
     dialog._choose_kind("WebP animation")
     shown.click("save")
-    assert dialog.said == "There are no moves to animate. Use PNG or SVG."
+    assert dialog.message == "There are no moves to animate. Use PNG or SVG."
 
 
 def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
@@ -151,7 +151,7 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
 
 def test_a_solid_in_motion(app, tmp_path):
     shown = app("cube:2")
-    shown.screen.table.play("U", "R")
+    shown.screen.controller.play("U", "R")
     dialog_for(shown, "WebP animation", tmp_path / "cube.webp")
     shown.click("save")
     finish(shown)

@@ -45,7 +45,7 @@ class Stones(BoardGame):
 
 
 def variants(shown):
-    return [click.variant for click in shown.screen.board.pointer.path]
+    return [click.variant for click in shown.screen.board.selector.path]
 
 
 def test_two_tiles_in_any_order_rotated_and_taken_back(app):
@@ -80,22 +80,22 @@ def test_tile_is_rotated_by_a_key(app):
 
 def test_ghost_of_a_move_that_ends_the_game(app):
     shown = app("palago 0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c")
-    pointer = shown.screen.board.pointer
-    for cells in pointer.targets():
+    selector = shown.screen.board.selector
+    for cells in selector.targets():
         for turned in range(3):
-            pointer.turned = turned
-            assert list(pointer.ghosts(cells)) == list(cells)
+            selector.turned = turned
+            assert list(selector.ghosts(cells)) == list(cells)
 
 
 def test_ghost_is_the_tile_to_be_placed(app):
     shown = app("palago 0,0a+0,-1b")
-    pointer, board = shown.screen.board.pointer, shown.screen.rules.board
+    selector, board = shown.screen.board.selector, shown.screen.rules.board
     cell = board.index["1,0"]
     for turned in range(3):
-        pointer.turned = turned
+        selector.turned = turned
         move = f"1,0{'abc'[turned]}+2,0a"
         after = shown.screen.rules.play(shown.screen.session.state, move)
-        assert pointer.ghosts((cell,)) == {cell: shown.screen.rules.pieces(after)[cell]}
+        assert selector.ghosts((cell,)) == {cell: shown.screen.rules.pieces(after)[cell]}
 
 
 def test_plane_is_dragged_zoomed_and_fitted(app):
@@ -127,7 +127,7 @@ def test_every_move_stays_in_view(app):
     rules = screen.rules
     while screen.session.result is None:
         moves = rules.legal_moves(screen.session.state)
-        screen.table.play(moves[-1])
+        screen.controller.play(moves[-1])
         shown.draw()
         for cell in screen.board.view.cells:
             assert pygame.Rect(screen.board.view.box).collidepoint(screen.board.view.pixel(cell))
@@ -139,7 +139,7 @@ def test_second_frame_uses_cached_pictures(app, monkeypatch):
     screen = shown.screen
     for _ in range(40):
         if screen.session.result is None:
-            screen.table.play(screen.rules.legal_moves(screen.session.state)[0])
+            screen.controller.play(screen.rules.legal_moves(screen.session.state)[0])
     shown.draw()
     known, drawn, picture = set(shown.canvas._pictures), set(), Canvas.picture
     monkeypatch.setattr(BoardView, "_render_background", lambda self: pytest.fail("redrawn"))

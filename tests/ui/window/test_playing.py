@@ -9,15 +9,15 @@ from puzzlekit import Piece
 def test_permute_is_played_in_two_steps_with_a_way_back(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     board = shown.screen.board
-    face = next(cells for cells in board.pointer.targets() if len(cells) == 4)
+    face = next(cells for cells in board.selector.targets() if len(cells) == 4)
     shown.touch(face)
-    assert board.pointer.path
+    assert board.selector.path
     assert board.timeline.preview
     shown.press(pygame.K_ESCAPE)
-    assert not board.pointer.path
+    assert not board.selector.path
     assert not board.timeline.preview
     shown.touch(face, button=3)  # anticlockwise
-    shown.touch(next(iter(board.pointer.targets())))
+    shown.touch(next(iter(board.selector.targets())))
     (move,) = shown.moves()
     assert move[0] == "A"
     shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
@@ -52,30 +52,30 @@ def test_a_stone_is_flipped_with_the_right_button(app):
 @pytest.mark.parametrize("way", ["key", "right button", "button", "undo"])
 def test_the_first_half_of_a_move_can_be_taken_back(app, way):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
-    pointer = shown.screen.board.pointer
+    selector = shown.screen.board.selector
     shown.touch("c4")
-    assert pointer.path
-    assert shown.screen.saying.text == "Move it to a point with no friend"
+    assert selector.path
+    assert shown.screen.status.text == "Move it to a point with no friend"
     {
         "key": lambda: shown.press(pygame.K_ESCAPE),
         "right button": lambda: shown.touch("c4", button=3),
         "button": lambda: shown.click("choose-anew"),
         "undo": lambda: shown.press(pygame.K_z, mod=pygame.KMOD_CTRL),
     }[way]()
-    assert not pointer.path
+    assert not selector.path
     assert shown.screen.session.ply == 4
     assert "choose-anew" not in shown.widget_keys()
 
 
 def test_the_cursor_reaches_every_target(app):
-    pointer = app("permute:4,swap=off", ["human", "human"]).screen.board.pointer
-    targets = set(pointer.targets())
+    selector = app("permute:4,swap=off", ["human", "human"]).screen.board.selector
+    targets = set(selector.targets())
     found, queue = set(), [next(iter(targets))]
     while queue:
         cells = queue.pop()
         found.add(cells)
         near = {
-            pointer.target_in_direction(cells, *way) for way in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            selector.target_in_direction(cells, *way) for way in ((1, 0), (-1, 0), (0, 1), (0, -1))
         }
         queue += near - found
     assert found == targets
@@ -84,7 +84,7 @@ def test_the_cursor_reaches_every_target(app):
 def test_keys_are_for_the_board_after_a_click_on_a_button(app):
     shown = app("fifteen:2,height=2#5")
     for _ in range(2):
-        shown.screen.table.play(shown.screen.rules.legal_moves(shown.screen.session.state)[0])
+        shown.screen.controller.play(shown.screen.rules.legal_moves(shown.screen.session.state)[0])
     shown.click("undo")
     assert shown.screen.session.ply == 1
     shown.press(pygame.K_RIGHT, pygame.K_RETURN)
@@ -102,7 +102,7 @@ def test_one_looks_at_other_positions_by_keys(app):
 
 def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
     shown = app("fifteen@1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,.", speed="normal")
-    shown.screen.table.play("c1-d1")
+    shown.screen.controller.play("c1-d1")
     shown.touch("a1")
     assert shown.moves() == ["c1-d1", "b1-c1", "a1-b1"]
     shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)

@@ -16,16 +16,16 @@ from puzzlekit.ui.window.launcher.screen import Launcher
 def test_prompt_of_each_half_of_a_move(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     screen = shown.screen
-    assert screen.saying.text == "Twist a face, then bandage a stone"
-    assert screen.saying.detail == ("Orange to move", "right-click: other direction")
-    box = screen.panel.contents.telling.box
-    shown.touch(next(iter(screen.board.pointer.targets())))
-    assert screen.saying.text == "Bandage one of your stones"
-    assert "Esc takes back the click" in screen.saying.detail
-    assert screen.panel.contents.telling.box == box  # the line keeps its place
+    assert screen.status.text == "Twist a face, then bandage a stone"
+    assert screen.status.detail == ("Orange to move", "right-click: other direction")
+    box = screen.panel.contents.status_box.box
+    shown.touch(next(iter(screen.board.selector.targets())))
+    assert screen.status.text == "Bandage one of your stones"
+    assert "Esc takes back the click" in screen.status.detail
+    assert screen.panel.contents.status_box.box == box  # the line keeps its place
     shown.press(pygame.K_BACKSPACE)
-    assert not screen.board.pointer.path
-    assert screen.saying.text == "Twist a face, then bandage a stone"
+    assert not screen.board.selector.path
+    assert screen.status.text == "Twist a face, then bandage a stone"
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
@@ -34,12 +34,12 @@ def test_status_line_has_its_place_at_every_size(app, size, game):
     for scale in (1.0, 2.0):
         shown = app(game, size=size, scale=scale)
         panel = shown.screen.panel
-        box = panel.contents.telling.box
+        box = panel.contents.status_box.box
         assert Rect(panel.box).contains(box)
         assert box.collidelist([each.box for each in panel.widgets]) < 0
         assert not box.colliderect(shown.screen.board_box())
-        shown.screen.table.show_status("word " * 40)
-        assert shown.screen.panel.contents.telling.box == box
+        shown.screen.controller.show_status("word " * 40)
+        assert shown.screen.panel.contents.status_box.box == box
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((480, 360), False), ((800, 600), True)])
@@ -71,7 +71,7 @@ def test_letters_are_readable_in_the_smallest_window(app):
 def test_long_message_gets_a_tooltip(app, words):
     shown = app("pentago", size=(480, 360))
     text = " ".join(["another"] * words)
-    shown.screen.table.show_status(text)
+    shown.screen.controller.show_status(text)
     shown.draw()
     notes = [each.tip for each in shown.screen.widgets if each.key == "said"]
     assert notes == ([text] if words == 40 else [])
@@ -80,12 +80,12 @@ def test_long_message_gets_a_tooltip(app, words):
 def test_prompt_while_a_computer_thinks(app):
     shown = app("hex:4,swap=off", ["human", "greedy"])
     screen = shown.screen
-    screen.table.play("b2")
-    assert (screen.saying.text, screen.saying.severity) == ("Blue is thinking…", "wait")
+    screen.controller.play("b2")
+    assert (screen.status.text, screen.status.severity) == ("Blue is thinking…", "wait")
     shown.wait()
-    assert screen.saying.severity == "do"
-    screen.table.go(1)
-    assert screen.saying.text == "Earlier position. Redo to return."
+    assert screen.status.severity == "do"
+    screen.controller.go(1)
+    assert screen.status.text == "Earlier position. Redo to return."
 
 
 def test_refused_click_is_explained(app, monkeypatch):
@@ -97,26 +97,26 @@ def test_refused_click_is_explained(app, monkeypatch):
     at = screen.board.view.pixel(screen.rules.board.index["a1"])
     shown.click(at)
     refusal = "That stone is White's: choose one of yours"
-    assert screen.saying == StatusMessage(refusal, severity="refuse")
+    assert screen.status == StatusMessage(refusal, severity="refuse")
     dots.clear()
     shown.draw()
     assert len(dots) > plain
     shown.touch("c4")  # a valid click clears the message
-    assert screen.saying.severity == "do"
+    assert screen.status.severity == "do"
     shown.click(at)
-    assert screen.saying.text == "That point is taken"
-    assert screen.board.pointer.path  # the selection remains
+    assert screen.status.text == "That point is taken"
+    assert screen.board.selector.path  # the selection remains
     shown.press(pygame.K_ESCAPE)
-    assert screen.saying.severity == "do"
-    assert not screen.board.pointer.path
+    assert screen.status.severity == "do"
+    assert not screen.board.selector.path
 
 
 def test_refused_drag_is_explained(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen = shown.screen
     shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
-    assert screen.saying.text == "That point is taken"
-    assert screen.board.pointer.path
+    assert screen.status.text == "That point is taken"
+    assert screen.board.selector.path
     shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
     assert shown.moves() == ["c3", "a1", "c4", "b1"]  # pressing c4 first deselected the stone
     shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
@@ -126,31 +126,31 @@ def test_refused_drag_is_explained(app):
 def test_placed_tile_can_be_rotated(app):
     shown = app("palago", ["human", "human"])
     shown.touch("0,0")
-    assert "click again to rotate it" in shown.screen.saying.detail
-    before = shown.screen.board.pointer.path[-1]
+    assert "click again to rotate it" in shown.screen.status.detail
+    before = shown.screen.board.selector.path[-1]
     shown.click(shown.screen.board.view.pixel(before.cells[0]))
-    assert shown.screen.board.pointer.path[-1].variant != before.variant
+    assert shown.screen.board.selector.path[-1].variant != before.variant
 
 
 def test_half_a_move_replaces_the_question(app):
     shown = app("permute:4 Ca1-b2", ["human", "human"])
     screen = shown.screen
     assert "play swap" in shown.widget_keys()
-    shown.touch(next(iter(screen.board.pointer.targets())))
-    assert screen.saying == screen.panel.contents.telling.saying
-    assert screen.saying.text == "Bandage one of your stones"
+    shown.touch(next(iter(screen.board.selector.targets())))
+    assert screen.status == screen.panel.contents.status_box.message
+    assert screen.status.text == "Bandage one of your stones"
     shown.press(pygame.K_BACKSPACE)
-    assert screen.panel.contents.telling is screen.asking
+    assert screen.panel.contents.status_box is screen.question_box
 
 
 def test_escape_clears_a_refusal_before_it_leaves(app):
     shown = app("fifteen#1")
     screen = shown.screen
     shown.click(screen.board.view.pixel(screen.session.state.index("")))
-    assert screen.saying.text == "That is the hole: click a tile next to it"
+    assert screen.status.text == "That is the hole: click a tile next to it"
     shown.press(pygame.K_ESCAPE)
     assert shown.screen is screen
-    assert screen.saying.severity == "do"
+    assert screen.status.severity == "do"
     shown.press(pygame.K_ESCAPE)
     assert isinstance(shown.screen, Launcher)
 
@@ -161,9 +161,9 @@ def test_click_selects_another_piece(app):
     first, second = shown.spot("c3"), shown.spot("c4")
     shown.click(first)
     shown.click(second)
-    assert [click.cells for click in board.pointer.path] == [(board.rules.board.index["c4"],)]
+    assert [click.cells for click in board.selector.path] == [(board.rules.board.index["c4"],)]
     shown.click(second)  # another click deselects it
-    assert not board.pointer.path
+    assert not board.selector.path
 
 
 class Stranger(Noughts):
@@ -182,10 +182,10 @@ def test_invalid_messages_of_a_plugin(app):
     shown = app(Session(Stranger()))
     screen = shown.screen
     assert not screen.fault
-    assert screen.saying.text == "Choose an empty cell"
+    assert screen.status.text == "Choose an empty cell"
     shown.touch("a1")
     shown.click(screen.board.view.pixel(screen.rules.board.index["a1"]))
-    assert screen.saying.text == "That cell is not empty"
+    assert screen.status.text == "That cell is not empty"
     assert len(shown.moves()) == 1
 
 
@@ -201,16 +201,16 @@ def test_invalid_messages_of_a_plugin(app):
 )
 def test_cells_of_the_last_move(app, game, to, left):
     screen = app(game, ["human"] * (1 if game[0] in "kp" else 2)).screen
-    last = LastMove(screen.table, screen.board.view)
+    last = LastMove(screen.controller, screen.board.view)
     names = screen.rules.board.cells
-    assert " ".join(sorted(names[cell] for cell in last.to)) == to
-    assert " ".join(names[cell] for cell in last.left) == left
+    assert " ".join(sorted(names[cell] for cell in last.targets)) == to
+    assert " ".join(names[cell] for cell in last.sources) == left
 
 
 def test_turned_part_is_framed(app, monkeypatch):
     shown = app("pentago c3 1R", ["human", "human"])
     screen, framed = shown.screen, []
-    last = LastMove(screen.table, screen.board.view)
+    last = LastMove(screen.controller, screen.board.view)
     assert len(last.turned) == 9  # including the centre, which did not move
     monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: framed.append(list(cells)))
     shown.draw()
@@ -231,7 +231,7 @@ def test_last_move_is_marked(app, theme):
         ]
 
     before = patches()
-    shown.screen.table.play("1-8")
+    shown.screen.controller.play("1-8")
     after = patches()
     assert [a != b for a, b in zip(before, after, strict=True)] == [True, True, False]
 
@@ -240,10 +240,10 @@ def test_newer_message_replaces_a_refusal(app):
     # A newer message replaces the reason for a refused click.
     shown = app("pinball", size=(800, 600))
     screen = shown.screen
-    movable = {cell for cells in screen.board.pointer.start_cells() for cell in cells}
+    movable = {cell for cells in screen.board.selector.start_cells() for cell in cells}
     state = screen.session.state
     fixed = next(c for c, piece in enumerate(state) if piece and c not in movable)
     shown.click(screen.board.view.pixel(fixed))
-    assert screen.saying.severity == "refuse"
-    screen.table.show_status("Something else.")
-    assert screen.saying.text == "Something else."
+    assert screen.status.severity == "refuse"
+    screen.controller.show_status("Something else.")
+    assert screen.status.text == "Something else."

@@ -38,11 +38,11 @@ def test_small_windows_have_moves_and_time_larger_ones_more(app, size, scale, ca
 def test_the_time_is_drawn_when_its_second_passes(app):
     screen = (shown := app(NEAR)).screen
     now = [0.0]
-    screen.pace.attempt.now = lambda: now[0]
-    screen.helpers.stop()
+    screen.ticker.timer.now = lambda: now[0]
+    screen.workers.stop()
     assert not screen.waiting()
-    screen.table.play("b1-a1")
-    screen.helpers.stop()  # keep the analysis of the group out of the way
+    screen.controller.play("b1-a1")
+    screen.workers.stop()  # keep the analysis of the group out of the way
     assert screen.waiting()
     screen.poll()
     shown.draw()
@@ -52,9 +52,9 @@ def test_the_time_is_drawn_when_its_second_passes(app):
     now[0] = 1.5
     screen.poll()
     assert shown.dirty
-    screen.table.play("c1-b1")
-    assert screen.pace.attempt.time() == "0:01.50"
-    assert not screen.pace.attempt.is_running
+    screen.controller.play("c1-b1")
+    assert screen.ticker.timer.time() == "0:01.50"
+    assert not screen.ticker.timer.is_running
 
 
 def test_five_times_and_their_average_are_seen(app, home):
@@ -67,10 +67,10 @@ def test_five_times_and_their_average_are_seen(app, home):
 def test_f5_takes_another_start(app):
     shown = app("twist#1:5")
     shown.press(pygame.K_F5)
-    assert shown.screen.table.game_id.endswith(":5")
-    assert shown.screen.table.game_id != "twist#1:5"
+    assert shown.screen.controller.game_id.endswith(":5")
+    assert shown.screen.controller.game_id != "twist#1:5"
     game = app("permute:4", ["human", "human"])
-    game.screen.table.play("Ca1-b2")
+    game.screen.controller.play("Ca1-b2")
     game.press(pygame.K_F5)
     assert game.moves() == ["Ca1-b2"]
 
@@ -83,56 +83,56 @@ def test_a_curve_has_gaps_where_nothing_is_known():
 
 def bounds(shown):
     """Return the distances to the goal in the card, as text."""
-    return [str(each) for each in shown.screen.panel.cards.far]
+    return [str(each) for each in shown.screen.panel.cards.bounds]
 
 
 def test_distances_known_from_a_hint(app):
     shown = app("twist#1")
-    table = shown.screen.table
-    table.hint_cache.add(table.session.state, Hint(["a1"] * 9, True))
-    table.play("a1")
+    controller = shown.screen.controller
+    controller.hint_cache.add(controller.session.state, Hint(["a1"] * 9, True))
+    controller.play("a1")
     assert bounds(shown) == ["9", "≤ 10"]
 
 
 def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
-    table = (shown := app("twist#1")).screen.table
-    table.play("a1")
-    table.play("b1")
-    table.hint_cache.add(table.session.state, Hint(["c1"] * 7, False))
-    table.ask_hint()
-    assert "at most 7 moves to go" in table.message
+    controller = (shown := app("twist#1")).screen.controller
+    controller.play("a1")
+    controller.play("b1")
+    controller.hint_cache.add(controller.session.state, Hint(["c1"] * 7, False))
+    controller.ask_hint()
+    assert "at most 7 moves to go" in controller.message
     for move, distance in ((None, "7"), ("a2", "8"), ("a2'", "7")):
-        table.play(*[move] if move else ())
-        assert distance_text(shown.screen.panel.cards.far[-1]) == (distance, "at most")
+        controller.play(*[move] if move else ())
+        assert distance_text(shown.screen.panel.cards.bounds[-1]) == (distance, "at most")
 
 
 def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 24)
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 24)
     shown = app("twist#1:3")
     shown.wait()
-    table = shown.screen.table
+    controller = shown.screen.controller
     assert bounds(shown) == ["3"]
-    table.play(table.hint_cache.best_solution(table.session.state).moves[0])
+    controller.play(controller.hint_cache.best_solution(controller.session.state).moves[0])
     shown.wait()
     assert bounds(shown) == ["3", "2"]
-    assert table.hint == []  # the hint is not shown
+    assert controller.hint == []  # the hint is not shown
     for move in ("b2", "b2'", "a1"):
-        table.play(move)
+        controller.play(move)
     shown.wait()  # distances of skipped positions are computed later
-    assert all(each.exact for each in shown.screen.panel.cards.far)
+    assert all(each.exact for each in shown.screen.panel.cards.bounds)
 
 
 def test_unknown_distance_is_not_tried_again_at_once(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.SMALL", 24)
-    helpers = app("fifteen#1").screen.helpers
-    job = Job(helpers.table.game_id, Request(DISTANCE, ("c1-d1",)))
-    helpers._take_distance(job, ProgressUpdate("states", 9000, None))
-    assert helpers._next_look == 0
-    helpers._take_distance(job, PuzzlekitError("It is too far."))
+    monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 24)
+    workers = app("fifteen#1").screen.workers
+    job = Job(workers.controller.game_id, Request(DISTANCE, ("c1-d1",)))
+    workers._receive_distance(job, ProgressUpdate("states", 9000, None))
+    assert workers._next_ply == 0
+    workers._receive_distance(job, PuzzlekitError("It is too far."))
     asked = []
-    monkeypatch.setattr(helpers.workers["group"], "submit", asked.append)
-    helpers._measure()
+    monkeypatch.setattr(workers.workers["group"], "submit", asked.append)
+    workers._measure()
     assert not asked
-    helpers._next_look = 0
-    helpers._measure()
+    workers._next_ply = 0
+    workers._measure()
     assert [job.request.kind for job in asked] == [DISTANCE]

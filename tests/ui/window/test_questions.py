@@ -8,8 +8,8 @@ import pytest
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_swap_is_a_button(app, size, scale):
     shown = app("permute:4", ["human", "human"], size=size, scale=scale)
-    shown.screen.table.play("Ca1-b2")
-    button, asking = shown.widget("play swap"), shown.screen.asking.box
+    shown.screen.controller.play("Ca1-b2")
+    button, asking = shown.widget("play swap"), shown.screen.question_box.box
     assert asking.contains(button.box)
     assert shown.screen.panel.box.contains(asking)
     assert not asking.colliderect(shown.screen.board_box())
@@ -31,50 +31,50 @@ def test_swap_is_a_button(app, size, scale):
 def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, decline):
     shown = app(game, ["human", "human"])
     screen, board = shown.screen, shown.screen.board
-    assert screen.asking is None
-    screen.table.play(opening)
+    assert screen.question_box is None
+    screen.controller.play(opening)
     shown.draw()
-    assert text in screen.asking.question.text
-    assert [each.label for each in screen.asking.buttons] == ["Swap", decline]
+    assert text in screen.question_box.question.text
+    assert [each.label for each in screen.question_box.buttons] == ["Swap", decline]
     shown.click("question-no")
-    assert screen.asking is None
+    assert screen.question_box is None
     assert shown.moves() == [opening]
     assert shown.widget("play swap").label == "swap"  # in case the player changes their mind
-    cells = next(cells for cells in board.pointer.targets() if len(cells) in (1, 4))
+    cells = next(cells for cells in board.selector.targets() if len(cells) in (1, 4))
     shown.touch(cells)
-    assert board.pointer.path or screen.session.ply == 2
+    assert board.selector.path or screen.session.ply == 2
     screen.controls.undo()
     screen.controls.undo()
-    screen.table.redo()
-    assert screen.asking is not None
+    screen.controller.redo()
+    assert screen.question_box is not None
     shown.click("play swap")
     assert shown.moves() == [opening, "swap"]
-    assert screen.asking is None
+    assert screen.question_box is None
     screen.controls.undo()
-    assert screen.asking is not None
+    assert screen.question_box is not None
 
 
 def test_a_question_is_answered_by_keys_or_by_playing_on(app):
     shown = app("hex:5 c3", ["human", "human"])
-    screen, table = shown.screen, shown.screen.table
+    screen, controller = shown.screen, shown.screen.controller
     shown.press(pygame.K_RETURN)  # the safe answer has the focus
-    assert (screen.asking, shown.moves()) == (None, ["c3"])
-    table.undo()
-    table.redo()
+    assert (screen.question_box, shown.moves()) == (None, ["c3"])
+    controller.undo()
+    controller.redo()
     shown.press(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     shown.press(pygame.K_RETURN)
     assert shown.moves() == ["c3", "swap"]
-    table.undo()
+    controller.undo()
     shown.press(pygame.K_RIGHT)  # the arrow keys belong to the board
     shown.press(pygame.K_RETURN)
     assert screen.session.ply == 2
     assert screen.session.last_move != "swap"
-    table.undo()
+    controller.undo()
     shown.press(pygame.K_ESCAPE)
-    assert screen.asking is None
+    assert screen.question_box is None
     assert shown.screen is screen
-    table.undo()
-    table.redo()
+    controller.undo()
+    controller.redo()
     shown.write("swap")
     shown.press(pygame.K_RETURN)
     assert screen.session.last_move == "swap"
@@ -85,8 +85,8 @@ def test_message_replaces_the_question(app):
     shown.write("nonsense")
     shown.press(pygame.K_RETURN)
     screen = shown.screen
-    assert "not a legal move" in screen.asking.said
+    assert "not a legal move" in screen.question_box.message
     assert {"play swap", "question-no"} <= shown.widget_keys()
     shown.touch("a1")  # a move answers the question
     assert shown.moves() == ["c3", "a1"]
-    assert screen.asking is None
+    assert screen.question_box is None

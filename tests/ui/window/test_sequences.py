@@ -22,11 +22,11 @@ def keep(home):
 def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
     shown = app("twist#1")
     shown.click("record")
-    shown.screen.table.play("a1")
-    shown.screen.table.play("b1")
+    shown.screen.controller.play("a1")
+    shown.screen.controller.play("b1")
     shown.press(pygame.K_m, mod=CTRL)
-    assert shown.screen.sequences.named == {"A": "a1 b1"}
-    assert "A saved" in shown.screen.saying.text
+    assert shown.screen.macros.words == {"A": "a1 b1"}
+    assert "A saved" in shown.screen.status.text
     shown.click("sequence A")
     assert shown.moves() == ["a1", "b1"] * 2
     shown.press(pygame.K_1, mod=CTRL | SHIFT)
@@ -38,11 +38,11 @@ def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
     other = app("twist#2")
     assert "sequence A" in other.widget_keys()
     other.click("record")
-    other.screen.table.play("a1")
-    other.screen.table.undo()
+    other.screen.controller.play("a1")
+    other.screen.controller.undo()
     other.click("record")
-    assert set(other.screen.sequences.named) == {"A"}
-    assert "No moves recorded" in other.screen.saying.text
+    assert set(other.screen.macros.words) == {"A"}
+    assert "No moves recorded" in other.screen.status.text
 
 
 def test_preview_of_a_macro(app, keep):
@@ -65,7 +65,7 @@ def test_macro_that_is_illegal_here(app, keep):
     shown = app("fifteen@1,2,3,4,5,6,7,8,9,10,11,12,13,14,.,15")
     shown.click("sequence A")
     assert shown.moves() == []
-    assert "not a legal move" in shown.screen.saying.text
+    assert "not a legal move" in shown.screen.status.text
     shown.screen.focus("sequence A")
     assert "not a legal move" in shown.widget("sequence A").tip
 
@@ -108,13 +108,13 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
         shown.click(form)
         assert dialog.word == word
     shown.click("keep")
-    assert shown.screen.sequences.named["C"] == "a1 b1 a2 a1' a2' b1'"
+    assert shown.screen.macros.words["C"] == "a1 b1 a2 a1' a2' b1'"
     dialog._type("word", "[A")
     shown.click("keep")
-    assert "a comma or a colon" in dialog.said
+    assert "a comma or a colon" in dialog.message
     dialog._choose("B")
     shown.click("delete")
-    assert [*shown.screen.sequences.named] == ["A", "C"]
+    assert [*shown.screen.macros.words] == ["A", "C"]
     dialog._choose("C")
     shown.click("play")
     assert not shown.dialogs
@@ -124,9 +124,9 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
 def test_a_bad_file_is_told_of_once(app, home):
     (home / "sequences.json").write_text("{")
     shown = app("twist#1")
-    assert "is not a puzzlekit macro file" in shown.screen.saying.text
-    shown.screen.table.play("a1")
-    assert shown.screen.saying.text == "Turn a 2 x 2 face"
+    assert "is not a puzzlekit macro file" in shown.screen.status.text
+    shown.screen.controller.play("a1")
+    assert shown.screen.status.text == "Turn a 2 x 2 face"
 
 
 def test_games_and_one_way_streets_have_none(app):
@@ -137,7 +137,7 @@ def test_games_and_one_way_streets_have_none(app):
 def test_status_text_follows_the_saved_macros(app, keep):
     keep(A="a1")
     shown = app("twist#1")
-    hand = shown.screen.sequences
+    hand = shown.screen.macros
     before = hand.status_text("A'")
     hand.save("A", "a1 b1")
     assert hand.status_text("A'") != before

@@ -19,9 +19,9 @@ SIZES += [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
 def played(shown, *way, **more):
     """Return the moves made by a drag; undo them and restore the camera."""
     before, view = len(shown.moves()), shown.screen.board.solid.view
-    eye = view.eye
+    camera = view.camera
     shown.drag(*way, **more)
-    view.eye = eye
+    view.camera = camera
     found = shown.moves()[before:]
     while len(shown.moves()) > before:
         shown.screen.session.undo()
@@ -130,13 +130,13 @@ def test_fixed_row_turns_the_rest_and_the_camera(app):
         for i, each in enumerate(rules.board.cells)
         if each[0] == "F" and place(rules.solid, i)[1] < 0 and place(rules.solid, i)[0] < 0
     )
-    before, (x, y, z) = view.eye, place(rules.solid, low)
+    before, (x, y, z) = view.camera, place(rules.solid, low)
     colour = view.timeline.looks[low]
     shown.drag(*path(shown, (x, y, z), (1, 0, 0), 1))
     shown.draw()
     assert shown.moves() == ["U"]
     assert view.timeline.looks[low] == colour  # in place, but seen from another side
-    assert view.eye.pixel((x, y, z)) == pytest.approx(before.pixel((z, y, -x)))
+    assert view.camera.pixel((x, y, z)) == pytest.approx(before.pixel((z, y, -x)))
 
 
 def test_middle_row_turns_the_two_others_back(app):
@@ -149,7 +149,7 @@ def test_middle_row_turns_the_two_others_back(app):
         for i, each in enumerate(solid.stickers)
         if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
     )
-    before, looks = view.eye, board.timeline.looks
+    before, looks = view.camera, board.timeline.looks
     start, end = path(shown, (0, 0, 1), (1, 0, 0), 0.9)
     hold(shown, start, end)
     moment = board.timeline.now()
@@ -158,19 +158,19 @@ def test_middle_row_turns_the_two_others_back(app):
     assert solid.lines[turning.line].axis == (0, 1, 0)
     assert turning.angle > 0.5
     shown.draw()
-    assert view.eye == before
+    assert view.camera == before
     shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
     assert sorted(shown.moves()) == ["D'", "U"]
     assert len(board.timeline.queue) == 1  # one animation for both moves
     while shown.screen.moving() or shown.dirty:
         shown.step()
     assert board.timeline.looks[sticker] == looks[sticker]
-    assert view.eye.pixel((0, 0, 1)) == pytest.approx(before.pixel((1, 0, 0)))
+    assert view.camera.pixel((0, 0, 1)) == pytest.approx(before.pixel((1, 0, 0)))
 
 
 def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
     shown = app("cube:3#1")
-    board, hand = shown.screen.board, shown.screen.board.solid.hand
+    board, hand = shown.screen.board, shown.screen.board.solid.mouse_control
     view, play, made = board.solid.view, hand.play, []
 
     def once(move):
@@ -178,13 +178,13 @@ def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
             made.append(move)
             play(move)
 
-    hand.play, before = once, view.eye
+    hand.play, before = once, view.camera
     shown.drag(*path(shown, (0, 0, 1), (1, 0, 0), 0.9))
     shown.draw()
     assert shown.moves() == made
     assert board.timeline.still()
     assert board.timeline.looks == shown.screen.rules.pieces(shown.screen.session.state)
-    assert view.eye == before
+    assert view.camera == before
 
 
 def test_a_half_turn_follows_the_hand_both_ways(app):
@@ -224,7 +224,7 @@ def test_drag_that_turns_the_camera(app):
     view = shown.screen.board.solid.view
     left, top, wide, high = view.box
     x, y = left + wide // 2, top + high // 2
-    seen = [view.eye]
+    seen = [view.camera]
     for turn in (
         lambda: shown.drag((left + 9, top + 9), (left + 90, top + 30)),  # beside the solid
         lambda: shown.drag((x, y), (x + 50, y), button=3),
@@ -232,27 +232,27 @@ def test_drag_that_turns_the_camera(app):
         lambda: shown.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL),
     ):
         turn()
-        seen.append(view.eye)
+        seen.append(view.camera)
     assert len(set(seen)) == 5
     shown.press(pygame.K_HOME, mod=pygame.KMOD_CTRL)
-    assert view.eye == seen[0]
+    assert view.camera == seen[0]
     assert shown.moves() == []
 
 
 def test_the_cursor_is_seen_on_every_face(app):
     shown = app("cube:3#1")
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
-    first, seen = view.eye, set()
+    first, seen = view.camera, set()
     for key in [pygame.K_DOWN] * 4 + [pygame.K_RIGHT] * 4 + [pygame.K_LEFT] * 4:
-        before = view.eye
+        before = view.camera
         shown.press(key)
         cursor = shown.screen.board.cursor
         assert all(map(view.is_seen, cursor))
         seen |= {solid.faces[solid.stickers[cell].face].name for cell in cursor}
         hidden = before.height(solid.faces[solid.stickers[cursor[0]].face].normal) < 0
-        assert (view.eye != before) == hidden  # the camera turns only if necessary
+        assert (view.camera != before) == hidden  # the camera turns only if necessary
     assert seen == {*"URFDLB"}
-    assert view.eye != first
+    assert view.camera != first
 
 
 def test_solid_and_net_change_places(app):
@@ -277,19 +277,19 @@ def test_a_small_window_shows_one_of_them(app):
 
 def test_moves_undo_and_hints_on_the_solid(app):
     shown = app("cube:3#1", speed="slow")
-    view, table = shown.screen.board.solid.view, shown.screen.table
+    view, controller = shown.screen.board.solid.view, shown.screen.controller
     shown.draw()
     still = shown.pixels()
-    table.play("R'")
+    controller.play("R'")
     turning = view.turning(shown.screen.board.timeline.now().carry, 0.5)
     turn = shown.screen.rules.solid.turns["R"]
     assert (turning.line, turning.low, turning.high) == turn[:3]
     assert turning.angle == pytest.approx(-turn.steps * math.pi / 4)
-    table.undo()
+    controller.undo()
     shown.screen.board.timeline.show(shown.screen.board.timeline.last)
     shown.draw()
     assert shown.pixels() == still or shown.screen.session.can_redo
-    table.hint = ["R"]
+    controller.hint = ["R"]
     before = shown.pixels()
     shown.draw()
     assert shown.pixels() != before
@@ -330,7 +330,7 @@ def test_cached_parts_around_a_turning_layer(app, monkeypatch, move):
         whole.blit(view._backdrop(), (0, 0))
         angle = turn.steps * share * math.pi / 2
         turning = scene.Turning(turn.line, turn.low, turn.high, angle)
-        paint(whole, scene.scene(view.shape, view.eye, view._colours(looks), turning))
+        paint(whole, scene.scene(view.shape, view.camera, view._colours(looks), turning))
         pictures = [pygame.surfarray.array3d(each).astype(int) for each in (view._shown[1], whole)]
         assert abs(pictures[0] - pictures[1]).max() < 5
 
@@ -338,7 +338,7 @@ def test_cached_parts_around_a_turning_layer(app, monkeypatch, move):
 def test_refused_move_goes_back(cube):
     shown, point = cube
     board = shown.screen.board
-    board.solid.hand.play = lambda move: None
+    board.solid.mouse_control.play = lambda move: None
     shown.drag(*path(shown, point, (1, 0, 0), 1))
     finish(shown)
     assert board.timeline.still()

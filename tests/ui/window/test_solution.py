@@ -16,10 +16,10 @@ def hinted(app, game=FAR, way=LONG, **more):
     """Return a window with a puzzle, a hint and no worker process, and the window's clock."""
     shown = app(game, **more)
     screen = shown.screen
-    table, now = screen.table, [100.0]
-    screen.pace.solution.now = lambda: now[0]
-    table.hint_cache.add(table.session.state, Hint(way, True))
-    table.ask_hint()
+    controller, now = screen.controller, [100.0]
+    screen.ticker.solution.now = lambda: now[0]
+    controller.hint_cache.add(controller.session.state, Hint(way, True))
+    controller.ask_hint()
     return shown, now
 
 
@@ -36,13 +36,13 @@ def test_solution_is_played_move_by_move(app):
     shown.click("play-all")
     assert shown.moves() == []
     for done in range(3):
-        assert shown.screen.saying.text == f"Playing the solution: {done} of 3"
+        assert shown.screen.status.text == f"Playing the solution: {done} of 3"
         go_on(shown, now, 1)
         assert shown.moves() == LONG[: done + 1]
         shown.screen.poll()  # no further move is due yet
         assert shown.moves() == LONG[: done + 1]
     assert shown.screen.session.result is not None
-    assert not shown.screen.pace.solution.is_on
+    assert not shown.screen.ticker.solution.is_on
 
 
 @pytest.mark.parametrize("stop", ["button", "move", pygame.K_ESCAPE, pygame.K_F8, pygame.K_HOME])
@@ -53,13 +53,13 @@ def test_playback_is_stopped(app, stop):
     if stop == "button":
         shown.click("stop")
     elif stop == "move":
-        shown.screen.table.play("a2-a1")
+        shown.screen.controller.play("a2-a1")
     else:
         shown.press(stop)
     go_on(shown, now, 3)
     played = {"move": [LONG[0], "a2-a1"], pygame.K_HOME: []}
     assert shown.moves() == played.get(stop, LONG[:1])
-    assert shown.screen.table.may_play()
+    assert shown.screen.controller.may_play()
 
 
 def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):
@@ -68,7 +68,7 @@ def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):
     go_on(shown, now, 3)
     shown.screen.controls.undo()
     assert shown.moves() == []
-    shown.screen.table.redo()
+    shown.screen.controller.redo()
     assert shown.moves() == LONG
 
 
@@ -76,11 +76,11 @@ def test_played_solution_counts_as_solved_with_help(app, home):
     shown, now = hinted(app, NEAR, WAY)
     shown.press(pygame.K_F8)
     go_on(shown, now, 2)
-    attempt = shown.screen.pace.attempt
+    attempt = shown.screen.ticker.timer
     assert shown.screen.session.result is not None
     assert attempt.used_hint()
     assert attempt.time().endswith("*")
-    assert SolveHistory().best(shown.screen.table.game_id).moves is None
+    assert SolveHistory().best(shown.screen.controller.game_id).moves is None
     assert attempt.best_moves() == ""
 
 
@@ -88,15 +88,15 @@ def test_playback_is_for_puzzles_with_a_hint(app):
     shown, _ = hinted(app, NEAR, WAY[:1])
     assert "play-all" not in shown.widget_keys()  # a single move is just a hint
     game = app("hex:3", ["human", "human"])
-    game.screen.table.hint = ["b2"]
+    game.screen.controller.hint = ["b2"]
     game.screen.rebuild()
     assert "play-all" not in game.widget_keys()
     other = app(FAR)
     other.press(pygame.K_F8)
-    assert other.screen.table.is_searching()
+    assert other.screen.controller.is_searching()
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 def test_the_button_stands_in_the_box_beside_the_hint(app, size):
     shown, _ = hinted(app, size=size)
-    assert shown.screen.panel.contents.telling.box.contains(shown.widget("play-all").box)
+    assert shown.screen.panel.contents.status_box.box.contains(shown.widget("play-all").box)

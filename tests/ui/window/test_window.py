@@ -20,15 +20,15 @@ pytestmark = REAL
 
 def play_by_mouse(window, rules, state):
     """Click until a move is made; return it, or all moves made together."""
-    pointer = MoveSelector(rules, state)
+    selector = MoveSelector(rules, state)
     view = View(*json.loads(window.last["view"]))
     moves = ()
     while not moves:
-        cells = next(iter(pointer.targets()))
-        x, y = view.pixel(*pointer.anchor(cells))
-        assert pointer.at(*view.point(x, y)) == cells
+        cells = next(iter(selector.targets()))
+        x, y = view.pixel(*selector.anchor(cells))
+        assert selector.at(*view.point(x, y)) == cells
         window.click(x, y)
-        moves = pointer.click(cells)
+        moves = selector.click(cells)
         if not moves:
             window.wait_for("widgets")
     window.wait_for("move", moves[-1])

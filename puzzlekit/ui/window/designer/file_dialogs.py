@@ -48,14 +48,14 @@ class OpenDialog(ListDialog):
         self.use_drawing = take
         names = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
         self.names = sorted(names)
-        self.query = self.said = ""
+        self.query = self.message = ""
         self.focus_key = "open-name"
 
     def shown(self) -> list[str]:
         return [name for name in self.names if self.query.casefold().strip() in name.casefold()]
 
     def _type(self, text: str) -> None:
-        self.query, self.said, self.scroll = text, "", 0
+        self.query, self.message, self.scroll = text, "", 0
         self.rebuild()
 
     def open(self, name: str) -> None:
@@ -65,8 +65,8 @@ class OpenDialog(ListDialog):
         try:
             drawing, faults = as_drawing(name.strip())
         except PuzzlekitError as error:
-            self.said = str(error)
-            self.window.log("message", self.said)
+            self.message = str(error)
+            self.window.log("message", self.message)
             self.rebuild()
             return
         self.window.close_dialog()
@@ -97,8 +97,8 @@ class OpenDialog(ListDialog):
             self.widgets.append(Button(f"open {name}", pos, name, partial(self.open, name)))
 
     def draw_back(self, canvas: Canvas) -> None:
-        message = self.said or "Any sliding or twisty puzzle; also files of other programs."
-        colour = canvas.theme.accent if self.said else canvas.theme.muted_text
+        message = self.message or "Any sliding or twisty puzzle; also files of other programs."
+        colour = canvas.theme.accent if self.message else canvas.theme.muted_text
         canvas.paragraph(message, self.note, 13, colour, max_lines=2)
 
 
@@ -174,7 +174,7 @@ class ExportDialog(FileDialog):
         ]
 
     def draw_back(self, canvas: Canvas) -> None:
-        canvas.paragraph(self.said, self.note, 13, canvas.theme.accent, max_lines=3)
+        canvas.paragraph(self.message, self.note, 13, canvas.theme.accent, max_lines=3)
 
 
 #: Text fields of a puzzle with their placeholders.
@@ -237,7 +237,7 @@ class SaveDialog(FileDialog):
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
         message = (
-            self.said or "Saved to your plugins folder; appears in the launcher straight away."
+            self.message or "Saved to your plugins folder; appears in the launcher straight away."
         )
-        colour = theme.accent if self.said else theme.muted_text
+        colour = theme.accent if self.message else theme.muted_text
         canvas.paragraph(message, self.note, 13, colour, max_lines=3)

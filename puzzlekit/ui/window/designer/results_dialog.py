@@ -137,7 +137,7 @@ class ResultsDialog(ListDialog):
         self.worker, self.use_drawing, self.order = worker, take, order
         self.hits: list[SearchHit] = []
         self.chosen: SearchHit | None = None
-        self.said = ""
+        self.message = ""
 
     def choose(self, hit: SearchHit) -> None:
         self.chosen = hit
@@ -209,7 +209,7 @@ class ResultsDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
-        text = self.said or f"{len(self.hits):,} so far" + ("…" if self.worker.finding else "")
+        text = self.message or f"{len(self.hits):,} so far" + ("…" if self.worker.finding else "")
         pos = box.right - self.px(64), box.top + self.px(32)
         canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
 
@@ -257,7 +257,7 @@ class SearchDialog(ResultsDialog):
 
     def _set(self, **changed: Any) -> None:
         type(self).wish = self.wish._replace(**changed)
-        self.said = ""
+        self.message = ""
         self.rebuild()
 
     def begin(self) -> None:
@@ -265,10 +265,10 @@ class SearchDialog(ResultsDialog):
         try:
             check(self.wish)
         except PuzzlekitError as error:
-            self.said = str(error)
+            self.message = str(error)
             self.rebuild()
             return
-        self.hits, self.chosen, self.scroll, self.said = [], None, 0, ""
+        self.hits, self.chosen, self.scroll, self.message = [], None, 0, ""
         self.worker.search(self.wish)
         self._set(seed=self.wish.seed + 1)
 

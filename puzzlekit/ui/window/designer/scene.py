@@ -77,13 +77,9 @@ class Scene:
                 painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
         hover = mouse_tool.hover
         if hover is not None and hover.edge is not None and mouse_tool.gesture is None:
-            route = self.viewport.edge_routes.of(work.drawing, RADIUS * pane.step).get(
-                hover.edge
-            )
+            route = self.viewport.edge_routes.of(work.drawing, RADIUS * pane.step).get(hover.edge)
             if route is not None:
-                painter.edge(
-                    pane, work.drawing, hover.edge, route, theme.accent, strong=True
-                )
+                painter.edge(pane, work.drawing, hover.edge, route, theme.accent, strong=True)
         if mouse_tool.cursor is not None and mouse_tool.cursor < len(nodes):
             painter.ring(pane, nodes[mouse_tool.cursor].point, theme.focus, 1.24, 3)
         elif hover is not None and hover.node is not None and hover.node < len(nodes):

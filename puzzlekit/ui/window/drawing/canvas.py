@@ -59,7 +59,7 @@ class Canvas:
         self.theme = THEMES[settings.theme]
         self.palette = PALETTES[settings.palette]
         #: Texts of the error cards in this frame.
-        self.told: set[str] = set()
+        self.shown_errors: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
         self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
 
@@ -113,9 +113,9 @@ class Canvas:
 
     def error_card(self, text: str, box: Rect) -> None:
         """Draw an error card in the middle of a box; each text once per frame."""
-        if text in self.told:
+        if text in self.shown_errors:
             return
-        self.told.add(text)
+        self.shown_errors.add(text)
         text, font = " ".join(text[:MAX_ERROR_LENGTH].split()), self.font(13)
         card = Rect(0, 0, min(box.width, self.px(520)), 0)
         lines = 2 + font.size(text)[0] // max(1, card.width - self.px(16))

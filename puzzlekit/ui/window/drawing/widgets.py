@@ -209,7 +209,7 @@ class Row(Selectable):
 
     def __init__(self, name: str, details: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(f"row {name}", box, clicks)
-        self.name, self.told = name, details
+        self.name, self.details = name, details
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -226,5 +226,5 @@ class Row(Selectable):
         left = name.right + canvas.px(12)
         width = box.right - canvas.px(12) - left
         canvas.text(
-            self.told, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=width
+            self.details, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=width
         )

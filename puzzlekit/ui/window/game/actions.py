@@ -34,41 +34,41 @@ from .workers import Workers
 class Clipboard:
     """Copy and paste of games and positions."""
 
-    def __init__(self, table: GameController, window: Window) -> None:
-        self.table, self.window = table, window
+    def __init__(self, controller: GameController, window: Window) -> None:
+        self.controller, self.window = controller, window
 
     def copy(self) -> None:
         message = "Game copied as text. Ctrl Shift C copies a record."
-        self._copy(self.table.session.transcript, message)
+        self._copy(self.controller.session.transcript, message)
 
     def copy_record(self) -> None:
-        session, message = self.table.session, "Game copied as a record."
+        session, message = self.controller.session, "Game copied as a record."
         self._copy(lambda: records.write(session), message)
 
     def copy_position(self) -> None:
-        self._copy(self.table.session.position_id, "Position copied: {}")
+        self._copy(self.controller.session.position_id, "Position copied: {}")
 
     def _copy(self, write: Callable[[], str], message: str) -> None:
         try:
             text = write()
             copy_text(text)
         except PuzzlekitError as error:
-            self.table.show_status(str(error))
+            self.controller.show_status(str(error))
         else:
-            self.table.show_status(message.format(text))
+            self.controller.show_status(message.format(text))
 
     def paste(self) -> None:
         """Open the game on the clipboard: a record, or a game ID with moves."""
         try:
-            here = self.table.session
-            name = here.setup.game.name
+            current = self.controller.session
+            name = current.setup.game.name
             find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
             text = copied_text()
-            session = records.read(text, "The clipboard", here.players, find=find)
+            session = records.read(text, "The clipboard", current.players, find=find)
         except DesktopError as error:
-            self.table.show_status(str(error))
+            self.controller.show_status(str(error))
         except PuzzlekitError as error:
-            self.table.show_status(f"Cannot paste: {error}")
+            self.controller.show_status(f"Cannot paste: {error}")
         else:
             self.window.play(session, note=records.disagreement(session) or "")
 
@@ -81,33 +81,33 @@ class GameControls:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         board: GameBoard,
-        helpers: Workers,
-        keeping: SaveWarning,
+        workers: Workers,
+        save_warning: SaveWarning,
         window: Window,
         solution: SolutionPlayer,
         new_game: Callable[[], object],
     ) -> None:
-        self.table, self.board, self.helpers, self.window = table, board, helpers, window
-        self.keeping = keeping
-        self.solution, self.new_game = solution, partial(keeping.confirm_leave, new_game)
-        self.copying = Clipboard(table, window)
+        self.controller, self.board, self.workers, self.window = controller, board, workers, window
+        self.save_warning = save_warning
+        self.solution, self.new_game = solution, partial(save_warning.confirm_leave, new_game)
+        self.clipboard = Clipboard(controller, window)
         self.resigning = False
 
     def undo(self) -> None:
         """Take back the first half of a move, or undo the last move."""
         if not self.board.back():
-            self.table.undo()
+            self.controller.undo()
 
     def ask_hint(self) -> None:
         """Request a hint for the position before any half-made move."""
-        if not self.table.hint and self.table.request is None:
+        if not self.controller.hint and self.controller.request is None:
             while self.board.back():
                 pass
-        self.table.ask_hint()
-        self.helpers.start_due()
-        self.board.touched()
+        self.controller.ask_hint()
+        self.workers.start_due()
+        self.board.refresh()
 
     def play_solution(self) -> None:
         """Play the solution of the hint, stop playing it, or request a hint."""
@@ -119,76 +119,80 @@ class GameControls:
         while self.board.back():
             pass
         self.solution.begin()
-        self.helpers.start_due()
+        self.workers.start_due()
 
     def stop_search(self) -> None:
-        self.table.stop_search()
-        self.helpers.start_due()
+        self.controller.stop_search()
+        self.workers.start_due()
 
     def ask_resign(self) -> None:
         self._ask_resign(True)
 
     def _ask_resign(self, asks: bool) -> None:
         self.resigning = asks
-        self.board.touched()
+        self.board.refresh()
 
     def offer_draw(self) -> None:
-        if message := self.table.arbiter.offer_draw():
-            self.table.show_status(message)
-        self.board.touched()
+        if message := self.controller.arbiter.offer_draw():
+            self.controller.show_status(message)
+        self.board.refresh()
 
     def _decline(self) -> None:
-        self.table.arbiter.offer = None
-        self.table.show_status("Draw declined")
+        self.controller.arbiter.offer = None
+        self.controller.show_status("Draw declined")
 
-    def asking(self) -> Confirmation | None:
-        arbiter = self.table.arbiter
+    def confirmation(self) -> Confirmation | None:
+        arbiter = self.controller.arbiter
         if self.resigning and arbiter.can_end():
             no = partial(self._ask_resign, False)
             return Confirmation("Resign?", {"Yes": arbiter.resign, "No": no})
         if arbiter.is_asking():
-            side = self.table.seats()[arbiter.offer or 0].side
+            side = self.controller.seats()[arbiter.offer or 0].side
             answers = {"Accept": arbiter.accept, "No": self._decline}
             return Confirmation(f"{side} offers a draw", answers)
         return None
 
     def answer_no(self) -> bool:
         """Answer No to an open question; return whether there was one."""
-        asking = self.asking()
-        if asking is not None:
-            asking.answers["No"]()
-        return asking is not None
+        confirmation = self.confirmation()
+        if confirmation is not None:
+            confirmation.answers["No"]()
+        return confirmation is not None
 
     def edit(self) -> None:
-        table, rules = self.table, self.table.rules
+        controller, rules = self.controller, self.controller.rules
         if can_edit(rules):
-            self.window.edit(rules, table.session.state, partial(started_from, table.session))
+            self.window.edit(
+                rules, controller.session.state, partial(started_from, controller.session)
+            )
         else:
-            table.show_status(f"{rules.name} has no editor. Type the position as text instead.")
+            controller.show_status(
+                f"{rules.name} has no editor. Type the position as text instead."
+            )
 
     def toggle_legal(self) -> None:
         self.window.change_setting("legal", not self.window.settings.legal)
 
     def show_rules(self) -> None:
-        self.window.show_rules(self.table.rules)
+        self.window.show_rules(self.controller.rules)
 
     def show_goal(self) -> None:
-        if isinstance(self.table.rules, Puzzle):
-            self.window.show(GoalDialog(self.window, self.table.rules))
+        if isinstance(self.controller.rules, Puzzle):
+            self.window.show(GoalDialog(self.window, self.controller.rules))
 
     def save_picture(self) -> None:
-        solid, table = self.board.solid, self.table
-        net = solid is not None and solid.exchanged
+        solid, controller = self.board.solid, self.controller
+        net = solid is not None and solid.is_net_large
         camera = solid.view.camera if solid is not None else None
-        self.window.show_picture(table.session, table.show_status, net=net, camera=camera)
+        self.window.show_picture(controller.session, controller.show_status, net=net, camera=camera)
 
     def go_to_launcher(self) -> None:
-        self.keeping.confirm_leave(self.window.go_home)
+        self.save_warning.confirm_leave(self.window.go_home)
 
     def top_buttons(self) -> list[PanelButton]:
         """Return the buttons at the top of the panel, from right to left."""
         home = PanelButton("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
-        sign = self.keeping.status_icon()
+        sign = self.save_warning.status_icon()
         return [home, sign] if sign is not None else [home]
 
     def side_buttons(self) -> Button | None:
@@ -196,7 +200,7 @@ class GameControls:
         nowhere = Rect(0, 0, 0, 0)
         if self.solution.is_on:
             return Button("stop", nowhere, "Stop", self.solution.stop, tip="Stop (Esc)")
-        if self.board.pointer.path:
+        if self.board.selector.path:
             tip = "Cancel the selection (Esc)"
             return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
         if self.solution.can_play():
@@ -208,32 +212,34 @@ class GameControls:
 
     def rows(self) -> list[list[PanelButton]]:
         """Return the rows of buttons at the bottom of the panel, from the top."""
-        table, session, window = self.table, self.table.session, self.window
-        can_undo = table.can_undo() or bool(self.board.pointer.path)
-        hinted, legal = bool(table.hint), window.settings.legal
-        waits = table.is_searching() and not hinted
-        hint = "Stop (Esc)" if waits else "Show a hint; press again to play it (F2)"
-        new = "New game (Ctrl N)" if table.rules.is_game() else "New scramble (F5)"
+        controller, session, window = self.controller, self.controller.session, self.window
+        can_undo = controller.can_undo() or bool(self.board.selector.path)
+        hinted, legal = bool(controller.hint), window.settings.legal
+        is_waiting = controller.is_searching() and not hinted
+        hint = "Stop (Esc)" if is_waiting else "Show a hint; press again to play it (F2)"
+        new = "New game (Ctrl N)" if controller.rules.is_game() else "New scramble (F5)"
         moves = "Show legal moves (F3)"
         copy = "Copy the game as text (Ctrl C) or as a record (Ctrl Shift C)"
         save = "Save a picture or an animation (Ctrl S)"
-        able = table.arbiter.can_end()
-        draw = PanelButton("draw", "Offer draw", self.offer_draw, "Offer a draw", able, icon="half")
-        offers = [draw] if table.rules.can_draw else []
+        can_end = controller.arbiter.can_end()
+        draw = PanelButton(
+            "draw", "Offer draw", self.offer_draw, "Offer a draw", can_end, icon="half"
+        )
+        offers = [draw] if controller.rules.can_draw else []
         tip = "Resign (asks first)"
-        resign = PanelButton("resign", "Resign", self.ask_resign, tip, able, icon="flag")
+        resign = PanelButton("resign", "Resign", self.ask_resign, tip, can_end, icon="flag")
         goal = PanelButton("goal", "Goal", self.show_goal, "Show the goal (F7)")
-        two = table.rules.is_game() and len(session.players) == SEATS
+        two = controller.rules.is_game() and len(session.players) == SEATS
         return [
             [
                 PanelButton("undo", "Undo", self.undo, "Undo (Ctrl Z)", can_undo),
-                PanelButton("redo", "Redo", table.redo, "Redo (Ctrl Y)", session.can_redo),
+                PanelButton("redo", "Redo", controller.redo, "Redo (Ctrl Y)", session.can_redo),
                 PanelButton(
-                    *("hint", "Stop" if waits else "Hint", self.ask_hint, hint),
-                    enabled=table.may_play(),
+                    *("hint", "Stop" if is_waiting else "Hint", self.ask_hint, hint),
+                    enabled=controller.may_play(),
                     on=hinted,
                 ),
-                *([] if table.rules.is_game() else [goal]),
+                *([] if controller.rules.is_game() else [goal]),
             ],
             [
                 PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
@@ -243,16 +249,16 @@ class GameControls:
             [
                 PanelButton("new", "New", self.new_game, new),
                 PanelButton(
-                    "restart", "Reset", table.restart, "Return to the start", session.can_undo
+                    "restart", "Reset", controller.restart, "Return to the start", session.can_undo
                 ),
-                PanelButton("copy", "Copy", self.copying.copy, copy),
+                PanelButton("copy", "Copy", self.clipboard.copy, copy),
                 PanelButton("picture", "", self.save_picture, save, icon="picture"),
             ],
             *([[*offers, resign]] if two and HUMAN in session.players else []),
         ]
 
     def keys(self) -> GameActions:
-        table, session = self.table, self.table.session
+        controller, session = self.controller, self.controller.session
         puzzle: GameActions = {
             pygame.K_F5: self.new_game,
             pygame.K_F7: self.show_goal,
@@ -263,24 +269,24 @@ class GameControls:
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.window.show_settings,
-            **({} if table.rules.is_game() else puzzle),
-            pygame.K_HOME: lambda: table.go(0),
-            pygame.K_END: lambda: table.go(len(session.all_moves)),
-            pygame.K_PAGEUP: lambda: table.go(session.ply - 1),
-            pygame.K_PAGEDOWN: lambda: table.go(session.ply + 1),
+            **({} if controller.rules.is_game() else puzzle),
+            pygame.K_HOME: lambda: controller.go(0),
+            pygame.K_END: lambda: controller.go(len(session.all_moves)),
+            pygame.K_PAGEUP: lambda: controller.go(session.ply - 1),
+            pygame.K_PAGEDOWN: lambda: controller.go(session.ply + 1),
         }
 
-    def keys_with_ctrl(self, shift: bool) -> GameActions:
+    def keys_with_ctrl(self, with_shift: bool) -> GameActions:
         """Return the actions of keys with Ctrl, or with Ctrl and Shift."""
-        copying = self.copying
+        clipboard = self.clipboard
         return {
-            pygame.K_z: self.table.redo if shift else self.undo,
-            pygame.K_y: self.table.redo,
+            pygame.K_z: self.controller.redo if with_shift else self.undo,
+            pygame.K_y: self.controller.redo,
             pygame.K_n: self.new_game,
-            pygame.K_c: copying.copy_record if shift else copying.copy,
+            pygame.K_c: clipboard.copy_record if with_shift else clipboard.copy,
             pygame.K_s: self.save_picture,
-            pygame.K_l: copying.copy_position,
+            pygame.K_l: clipboard.copy_position,
             pygame.K_e: self.edit,
-            pygame.K_v: copying.paste,
+            pygame.K_v: clipboard.paste,
             pygame.K_r: self.board.turn,
         }

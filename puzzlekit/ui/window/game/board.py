@@ -37,15 +37,17 @@ class GameBoard:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         canvas: Canvas,
         box: Box,
         play: Callable[..., object],
-        touched: Callable[[], object],
+        refresh: Callable[[], object],
     ) -> None:
-        self.table, self.rules = table, table.rules
-        self.play, self.touched = play, touched
-        self.timeline = Timeline(canvas.settings, checked_pieces(self.rules, table.session.state))
+        self.controller, self.rules = controller, controller.rules
+        self.play, self.refresh = play, refresh
+        self.timeline = Timeline(
+            canvas.settings, checked_pieces(self.rules, controller.session.state)
+        )
         self.view = BoardView(self.rules, canvas, box, self.timeline)
         self.plane = PanZoom(self.view, self._is_target, self._miss)
         self.hovered: Cells | None = None
@@ -57,8 +59,8 @@ class GameBoard:
         if (solid := checked_solid(self.rules)) is not None:
             from .solid_board import SolidBoard
 
-            self.solid = SolidBoard(table, solid, self.view, play, self._press)
-        self._look_again()
+            self.solid = SolidBoard(controller, solid, self.view, play, self._press)
+        self._reset_selector()
         if self.solid is None:
             self.place(canvas, box)
 
@@ -68,13 +70,13 @@ class GameBoard:
         if self.solid is not None:
             self.solid.place(canvas, box)
             return
-        if is_card_layout(self.pointer):
+        if is_card_layout(self.selector):
             box, self.card = split_cells(box)
         self.view.place(canvas, box)
 
     def changed(self, step: int) -> None:
         """Show a new position: animated for a single step, at once for more."""
-        session = self.table.session
+        session = self.controller.session
         pieces = checked_pieces(self.rules, session.state)
         if step == 1:
             self.timeline.move(session.last_cell_permutation(), pieces)
@@ -83,17 +85,17 @@ class GameBoard:
             self.timeline.move({to: cell for cell, to in permutation.items()}, pieces)
         else:
             self.timeline.show(pieces)
-        self._look_again()
+        self._reset_selector()
 
-    def _look_again(self) -> None:
-        self.pointer = MoveSelector(self.rules, self.table.session.state)
+    def _reset_selector(self) -> None:
+        self.selector = MoveSelector(self.rules, self.controller.session.state)
         self.refusal = ""
         self.cursor = self.hovered = None
         self._expand_plane()
 
     def _expand_plane(self) -> None:
-        touched = (cell for cells in self.pointer.targets() for cell in cells)
-        self.view.surround(touched, alone=is_card_layout(self.pointer))
+        refresh = (cell for cells in self.selector.targets() for cell in cells)
+        self.view.surround(refresh, alone=is_card_layout(self.selector))
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
         """Draw the position, and the `Highlights` if nothing is moving."""
@@ -101,9 +103,9 @@ class GameBoard:
         def mark() -> None:
             with self.view.clipped():
                 Highlights(
-                    self.table,
+                    self.controller,
                     self.view,
-                    self.pointer,
+                    self.selector,
                     hovered=self.hovered,
                     cursor=self.cursor,
                     legal=legal or bool(self.refusal),
@@ -116,11 +118,11 @@ class GameBoard:
             shown = self.cursor or self.hovered
             draw_large(canvas, self.card, self.view.board, self.timeline.looks, shown)
         still = self.timeline.still()
-        last = still and self.table.session.last_move is not None and not self.pointer.path
-        under = LastMove(self.table, self.view).draw_under if last else None
+        last = still and self.controller.session.last_move is not None and not self.selector.path
+        under = LastMove(self.controller, self.view).draw_under if last else None
         below = under and partial(under, canvas.theme)
         if self.card is not None:
-            patterns = self.pointer.targets()
+            patterns = self.selector.targets()
             below = partial(draw_cards, canvas, self.view.board, self.view.view, patterns)
         self.view.draw(below)
         if still:
@@ -136,37 +138,37 @@ class GameBoard:
         if solid is not None and solid.shows(net=False):
             solid.view.outline(cells, colour, 4)
 
-    def _touch(self, cells: Cells, extra: int = 0) -> None:
+    def _click_cells(self, cells: Cells, extra: int = 0) -> None:
         self.refusal = ""
-        moves = self.pointer.click(cells, extra)
+        moves = self.selector.click(cells, extra)
         if moves:
             self.play(*moves)
             return
         self.hovered = None
-        self.cursor = next(iter(self.pointer.targets()), None) if self.cursor else None
+        self.cursor = next(iter(self.selector.targets()), None) if self.cursor else None
         self._follow_path()
 
     def back(self) -> bool:
         """Take back the last click of an incomplete move; return whether there was one."""
         refused, self.refusal = bool(self.refusal), ""
-        if not self.pointer.step_back():
+        if not self.selector.step_back():
             if refused:
-                self.touched()
+                self.refresh()
             return refused
         self._follow_path()
         return True
 
     def _follow_path(self) -> None:
-        self.timeline.set_preview(self.pointer.preview())
+        self.timeline.set_preview(self.selector.preview())
         self._expand_plane()
-        self.touched()
+        self.refresh()
 
     def cell_under(self, at: Pixel) -> Cells | None:
         if not self.is_over(at):
             return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
             return None
-        return self.pointer.at(*self.view.view.point(*at))
+        return self.selector.at(*self.view.view.point(*at))
 
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
@@ -180,7 +182,7 @@ class GameBoard:
     def _is_target(self, at: Pixel) -> bool:
         """Return whether a click at a pixel selects something or turns the last selection."""
         point = self.view.view.point(*at)
-        last = self.pointer.path[-1].cells if self.pointer.path else ()
+        last = self.selector.path[-1].cells if self.selector.path else ()
         on_last = any(cell_contains(self.view.board, cell, point) for cell in last)
         return on_last or bool(self.cell_under(at))
 
@@ -191,7 +193,7 @@ class GameBoard:
             self.hovered, self.cursor = self.cell_under(event.pos), None
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._press(event.pos, event.button)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pointer.path:
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.selector.path:
             self._drop(event.pos)
         else:
             return False
@@ -199,13 +201,13 @@ class GameBoard:
 
     def _drop(self, at: Pixel) -> None:
         """End a drag that began with the last click, or explain why it cannot end there."""
-        cells, last = self.cell_under(at), self.pointer.path[-1].cells
+        cells, last = self.cell_under(at), self.selector.path[-1].cells
         if (
             len(last) > 1 or math.dist(at, self.pressed) < CLICK_PIXELS
         ):  # the view of a plane may have moved meanwhile
             return
         if cells is not None and len(cells) == 1:
-            self._touch(cells)
+            self._click_cells(cells)
         elif cells is None and (cell := self._cell_at(at)) is not None and cell not in last:
             self._refuse(cell)
 
@@ -219,54 +221,58 @@ class GameBoard:
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at
         cells = self.cell_under(at)
-        if self.pointer.turn_last(*self.view.view.point(*at)):
+        if self.selector.turn_last(*self.view.view.point(*at)):
             self._expand_plane()
-            self.touched()
-        elif button == 3 and self.pointer.path:
+            self.refresh()
+        elif button == 3 and self.selector.path:
             return self.back()
         elif cells is None:
             return self._miss(at)
         else:
             self.cursor = None
-            self._touch(cells, int(button == 3))
+            self._click_cells(cells, int(button == 3))
         return True
 
     def _miss(self, at: Pixel) -> bool:
         """Select another piece, explain a refusal, or take back the last click."""
-        cell, path = self._cell_at(at), self.pointer.path
+        cell, path = self._cell_at(at), self.selector.path
         if cell is None or (path and path[-1].cells == (cell,)):
             return self.back()
-        if len(path) == 1 and (cell,) in self.pointer.start_cells():
-            self.pointer.step_back()
-            self._touch((cell,))
+        if len(path) == 1 and (cell,) in self.selector.start_cells():
+            self.selector.step_back()
+            self._click_cells((cell,))
             return True
         self._refuse(cell)
         return True
 
     def _refuse(self, cell: int) -> None:
-        if self.table.may_play():
-            pointer = self.pointer
-            self.refusal = refusal(self.rules, pointer.state, tuple(pointer.path), cell)
-            self.touched()
+        if self.controller.may_play():
+            selector = self.selector
+            self.refusal = refusal(self.rules, selector.state, tuple(selector.path), cell)
+            self.refresh()
 
     def rotate_view(self, key: int) -> bool:
         """Scroll, zoom or rotate the view with Ctrl and a key."""
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
     def turn(self, by: int = 1) -> None:
-        self.pointer.turned += by
+        self.selector.turned += by
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
             self.hovered = None
-            self.cursor = self.pointer.target_in_direction(self.cursor, *ARROWS[event.key])
+            self.cursor = self.selector.target_in_direction(self.cursor, *ARROWS[event.key])
             if self.view.camera is not None and self.cursor is not None:
-                self.view.camera.reveal(self.pointer.anchor(self.cursor))
+                self.view.camera.reveal(self.selector.anchor(self.cursor))
                 self.view.moved()
             if self.solid is not None and self.cursor is not None:
                 self.solid.view.reveal(self.cursor)
             return True
-        if event.key in CONFIRM_KEYS and self.cursor is not None and self.table.is_human_turn():
-            self._touch(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))
+        if (
+            event.key in CONFIRM_KEYS
+            and self.cursor is not None
+            and self.controller.is_human_turn()
+        ):
+            self._click_cells(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))
             return True
         return False

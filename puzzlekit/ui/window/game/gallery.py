@@ -19,10 +19,10 @@ SHARE = 0.3
 EMPTY_CARD = "Point at a pattern to enlarge it"
 
 
-def is_card_layout(pointer: MoveSelector) -> bool:
+def is_card_layout(selector: MoveSelector) -> bool:
     """Return whether every target is a pattern of several cells on a plane."""
-    targets = pointer.targets()
-    return pointer.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
+    targets = selector.targets()
+    return selector.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
 
 
 def split_cells(box: Box) -> tuple[Box, Box]:

@@ -120,14 +120,14 @@ class GameOverBox:
         self.title, _, self.why = headline.partition(": ")
         self.summary = summary if summary is not None and summary.rows else None
         self.again, self.dismiss, self.changed = again, dismiss, changed
-        self.said = ""
+        self.message = ""
         self.page = 0
         self.box = self.inner = Rect(0, 0, 0, 0)
         self.titles: list[str] = []
         self.lines: list[str] = []
         self.table: SummaryTable | None = None
         #: True on the page that shows the result.
-        self.leads = True
+        self.shows_result = True
         self.buttons: list[Button] = []
 
     @property
@@ -138,14 +138,14 @@ class GameOverBox:
         """Lay out the box at the top of a column."""
         px = canvas.px
         width = column.width - 2 * px(PAD + 4)
-        why = self.said or self.why
+        why = self.message or self.why
         self.lines = wrap(why, canvas.font(14), width)[:MAX_LINES] if why else []
         self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
         foot = px(PAD + BUTTON + 2 * ROUND)
         available = column.height - px(scrubber.height(column) + BELOW)
         pages, height = 1, head
-        self.table, self.leads = None, True
+        self.table, self.shows_result = None, True
         if self.summary is not None:
             free = available - head - foot
             table = SummaryTable(canvas, self.summary, width, free)
@@ -154,13 +154,13 @@ class GameOverBox:
             else:
                 table = SummaryTable(canvas, self.summary, width, available - foot, self.page - 1)
                 pages, height = 1 + table.pages, max(head, table.height)
-                self.leads = self.page % pages == 0
-                self.table = None if self.leads else table
+                self.shows_result = self.page % pages == 0
+                self.table = None if self.shows_result else table
         height = max(height + foot, px(default_height(canvas, column, buttons=True)))
         self.box = column.from_top(height / canvas.scale)
         self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
         if self.table is not None:
-            top = self.inner.top + (head if self.leads else 0)
+            top = self.inner.top + (head if self.shows_result else 0)
             self.table.corner = self.inner.left, top
         self._lay_buttons(canvas, pages)
 
@@ -190,7 +190,7 @@ class GameOverBox:
         theme, inner = canvas.theme, self.inner
         line = mix(theme.panel, theme.success, 0.6)
         canvas.panel(self.box, mix(theme.panel, theme.success, 0.16), line, 10)
-        if self.leads:
+        if self.shows_result:
             for number, text in enumerate(self.titles):
                 pos = inner.left, inner.top + canvas.px(TITLE * number)
                 canvas.text(text, pos, SIZE, theme.success, weight="Bold", width=inner.width)

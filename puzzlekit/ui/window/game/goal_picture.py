@@ -21,7 +21,7 @@ from ..drawing.widgets import Widget
 from ..interface import Window
 
 #: Maximum number of cells for a small picture.
-LARGE = 150
+MAX_CELLS = 150
 
 #: Opacity (0 to 255) of the veil over wrong cells.
 VEIL_ALPHA = 175
@@ -36,12 +36,12 @@ FREE = 12, 8
 BESIDE = 28
 
 #: Minimum pixels per cell for readable pieces, and for plain stickers.
-READABLE, SEEN = 14, 5
+MIN_PIECE_PIXELS, MIN_STICKER_PIXELS = 14, 5
 
 
 def is_small_enough(rules: Puzzle) -> bool:
     """Return whether a board has few enough cells for a small picture."""
-    return len(rules.board) <= LARGE
+    return len(rules.board) <= MAX_CELLS
 
 
 class GoalPicture(Widget):
@@ -52,11 +52,11 @@ class GoalPicture(Widget):
 
     keeps_focus = is_small = False
 
-    def __init__(self, table: GameController, box: Rect, act: Callable[[], object]) -> None:
+    def __init__(self, controller: GameController, box: Rect, act: Callable[[], object]) -> None:
         super().__init__("goal-picture", box)
-        assert isinstance(table.rules, Puzzle)
-        self.id, self.rules, self.act = table.game_id, table.rules, act
-        rules, state = self.rules, table.session.state
+        assert isinstance(controller.rules, Puzzle)
+        self.id, self.rules, self.act = controller.game_id, controller.rules, act
+        rules, state = self.rules, controller.session.state
         pairs = enumerate(zip(state, rules.goal, strict=True))
         self.right_cells = [a == b or cell in rules.free for cell, (a, b) in pairs]
         self.in_place = _in_place(rules, self.right_cells)
@@ -82,7 +82,7 @@ class GoalPicture(Widget):
             each is None or (each.form in ("sticker", "ball") and not canvas.label_colour(each))
             for each in pieces
         )
-        return unit >= (SEEN if plain else READABLE)
+        return unit >= (MIN_STICKER_PIXELS if plain else MIN_PIECE_PIXELS)
 
     def draw(self, canvas: Canvas) -> None:
         theme, place = canvas.theme, self.place(canvas)

@@ -21,15 +21,17 @@ LONG_ARROW = 1.2
 class LastMove:
     """The last move, marked below and above the pieces."""
 
-    def __init__(self, table: GameController, view: BoardView) -> None:
+    def __init__(self, controller: GameController, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
-        self.carry = table.session.last_cell_permutation()
-        moved, pieces = table.session.moved_cells(), view.timeline.looks
+        self.permutation = controller.session.last_cell_permutation()
+        moved, pieces = controller.session.moved_cells(), view.timeline.looks
         self.few = len(moved) <= max(4, len(pieces) // 2)
-        self.turned = turned(table, moved)
+        self.turned = turned(controller, moved)
         turned_cells = set(self.turned)
-        self.to = [cell for cell in moved if pieces[cell] is not None and cell not in turned_cells]
-        self.left = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
+        self.targets = [
+            cell for cell in moved if pieces[cell] is not None and cell not in turned_cells
+        ]
+        self.sources = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
         #: Tiles need a colour that none of them has.
         self.is_tiled = any(look is not None and look.form == "hexagon" for look in pieces)
 
@@ -37,31 +39,31 @@ class LastMove:
         """Tint the cells, and join both ends of a long move."""
         if not self.few:
             return
-        self.marks.tint([*self.turned, *self.left, *self.to], theme.accent, TINT)
-        if len(self.left) == len(self.to) == 1:
+        self.marks.tint([*self.turned, *self.sources, *self.targets], theme.accent, TINT)
+        if len(self.sources) == len(self.targets) == 1:
             points = self.view.board.points
-            start, end = points[self.left[0]], points[self.to[0]]
+            start, end = points[self.sources[0]], points[self.targets[0]]
             if math.dist(start, end) > LONG_ARROW:
                 self.marks.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
 
     def draw(self, theme: Theme) -> None:
         colour = theme.focus if self.is_tiled else theme.accent
         if not self.few:  # nearly everything has moved: show the direction
-            self.marks.arrow([*self.turned, *self.to, *self.left], self.carry, colour)
+            self.marks.arrow([*self.turned, *self.targets, *self.sources], self.permutation, colour)
             return
         self.marks.outline(self.turned, colour, 3)
-        for cell in self.to:
+        for cell in self.targets:
             self.marks.outline([cell], colour, 3)
-        for cell in self.left:
+        for cell in self.sources:
             self.marks.dot(self.view.board.points[cell], colour, 0.1)
 
 
-def turned(table: GameController, moved: Sequence[int]) -> Sequence[int]:
+def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
     """Return the cells turned by the last move, including their centre."""
-    move = table.session.last_move
-    if table.rules.motion != "turn" or len(moved) < 3 or move is None:
+    move = controller.session.last_move
+    if controller.rules.motion != "turn" or len(moved) < 3 or move is None:
         return ()
-    click_cells = (click.cells for click in table.rules.clicks(move))
+    click_cells = (click.cells for click in controller.rules.clicks(move))
     return sorted({*moved, *max(click_cells, key=len, default=())})
 
 
@@ -70,62 +72,62 @@ class Highlights:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         view: BoardView,
-        pointer: MoveSelector,
+        selector: MoveSelector,
         *,
         hovered: Cells | None,
         cursor: Cells | None,
         legal: bool,
     ) -> None:
-        self.table, self.session, self.rules = table, table.session, table.rules
-        self.view, self.marks, self.pointer = view, view.marks, pointer
+        self.controller, self.session, self.rules = controller, controller.session, controller.rules
+        self.view, self.marks, self.selector = view, view.marks, selector
         self.hovered, self.cursor, self.legal = hovered, cursor, legal
 
     def draw(self, theme: Theme) -> None:
         """Draw the highlights of the position, the mouse and the cursor."""
         accent, good = theme.accent, theme.success
-        if self.table.session.last_move is not None and not self.pointer.path:
-            LastMove(self.table, self.view).draw(theme)
+        if self.controller.session.last_move is not None and not self.selector.path:
+            LastMove(self.controller, self.view).draw(theme)
         if self.session.result is not None:
             self.marks.outline(self.session.result.cells, good, 5)
-        if not self.table.may_play():
+        if not self.controller.may_play():
             return
-        if onward := self._next_cells():
-            self._draw_targets(onward, accent)
-        elif self.legal or self.pointer.path:
-            self._draw_targets(self.pointer.targets(), good)
-        for cell, piece in self.pointer.ghosts().items():
+        if next_targets := self._next_cells():
+            self._draw_targets(next_targets, accent)
+        elif self.legal or self.selector.path:
+            self._draw_targets(self.selector.targets(), good)
+        for cell, piece in self.selector.ghosts().items():
             self.view.ghost(cell, piece, 255)
-        if self.pointer.path:
-            self.marks.mark(self.pointer.path[0].cells, theme.focus)
+        if self.selector.path:
+            self.marks.mark(self.selector.path[0].cells, theme.focus)
         if steps_cross(self.view.board):
-            self._draw_steps(theme.focus if self.pointer.path else accent)
+            self._draw_steps(theme.focus if self.selector.path else accent)
         for target in {self.hovered, self.cursor}:
-            if target is not None and target in self.pointer.targets():
+            if target is not None and target in self.selector.targets():
                 self._draw_target(target, theme.focus if target == self.cursor else accent)
-        if self.table.hint:
-            self._draw_hint(self.table.hint[0], good)
+        if self.controller.hint:
+            self._draw_hint(self.controller.hint[0], good)
 
     def _draw_target(self, target: Cells, colour: Colour) -> None:
-        for cell in set(target) & set(ghosts := self.pointer.ghosts(target)):
+        for cell in set(target) & set(ghosts := self.selector.ghosts(target)):
             self.view.ghost(cell, ghosts[cell], 150)
         self.marks.mark(target, colour, 4)
-        if self.rules.motion == "turn" and not self.table.hint:
-            self.marks.arrow(target, self.pointer.preview_permutation(target), colour)
+        if self.rules.motion == "turn" and not self.controller.hint:
+            self.marks.arrow(target, self.selector.preview_permutation(target), colour)
 
     def _draw_steps(self, colour: Colour) -> None:
         """Show the targets of the piece selected or under the mouse or cursor."""
-        pointer, points = self.pointer, self.view.board.points
-        at, goals = self.cursor or self.hovered, set(pointer.targets())
-        if pointer.path:
-            at = pointer.path[-1].cells
+        selector, points = self.selector, self.view.board.points
+        at, goals = self.cursor or self.hovered, set(selector.targets())
+        if selector.path:
+            at = selector.path[-1].cells
         elif at not in goals or len(at) > 1:
             return
         else:
-            goals = pointer.next_targets(at)
+            goals = selector.next_targets(at)
         for goal in goals:
-            (x, y), end = points[at[0]], pointer.anchor(goal)
+            (x, y), end = points[at[0]], selector.anchor(goal)
             share = 0.45 / (math.dist((x, y), end) or 1.0)  # start beside the piece
             self.marks.line((x + share * (end[0] - x), y + share * (end[1] - y)), end, colour)
             self.marks.dot(end, colour)
@@ -133,16 +135,16 @@ class Highlights:
     def _next_cells(self) -> set[Cells]:
         """Return the targets of the piece under the mouse or cursor, if legal moves are shown."""
         at = self.cursor or self.hovered
-        if not self.legal or at not in self.pointer.targets() or len(at) > 1:
+        if not self.legal or at not in self.selector.targets() or len(at) > 1:
             return set()
         return (
-            self.pointer.next_targets(at) if self.view.timeline.looks[at[0]] is not None else set()
+            self.selector.next_targets(at) if self.view.timeline.looks[at[0]] is not None else set()
         )
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
         """Mark targets: a frame around a piece, a dot elsewhere."""
         for cells in targets:
-            x, y = self.pointer.anchor(cells)
+            x, y = self.selector.anchor(cells)
             if len(cells) > 1 or (
                 self.view.timeline.looks[cells[0]] is None and not self.view.board.is_tiling
             ):
@@ -156,9 +158,9 @@ class Highlights:
     def _draw_hint(self, move: str, colour: Colour) -> None:
         """Show the remaining clicks of the suggested move."""
         sequences = map(list, self.rules.click_sequences(self.session.state, move))
-        length = len(self.pointer.path)
+        length = len(self.selector.path)
         clicks = next(
-            (sequence for sequence in sequences if sequence[:length] == self.pointer.path), []
+            (sequence for sequence in sequences if sequence[:length] == self.selector.path), []
         )
         for click in clicks[length:]:
             self.marks.mark(click.cells, colour, 5)

@@ -27,10 +27,10 @@ class MacroButton(Button):
     """A button that plays a macro; with `word` a row that also shows its moves."""
 
     def __init__(
-        self, number: int, box: Rect, name: str, hand: MacroControls, *, word: str = ""
+        self, number: int, box: Rect, name: str, controls: MacroControls, *, word: str = ""
     ) -> None:
-        self.name, self.word, self.hand, self.number = name, word, hand, number
-        super().__init__(f"sequence {name}", box, name, partial(hand.play, name), size=14)
+        self.name, self.word, self.controls, self.number = name, word, controls, number
+        super().__init__(f"sequence {name}", box, name, partial(controls.play, name), size=14)
 
     @property
     def is_lit(self) -> bool:
@@ -42,9 +42,9 @@ class MacroButton(Button):
         if not self.is_lit:
             return ""
         keys = f" (Ctrl {self.number})" if self.number <= 9 else ""
-        word = self.hand.named[self.name]
+        word = self.controls.words[self.name]
         shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
-        return f"{shown}: {self.hand.status_text(self.name)}{keys}"
+        return f"{shown}: {self.controls.status_text(self.name)}{keys}"
 
     @tip.setter
     def tip(self, text: str) -> None:
@@ -52,7 +52,7 @@ class MacroButton(Button):
 
     def cells(self) -> tuple[int, ...]:
         """Return the cells that the macro would change, while the button is lit."""
-        effect = self.hand.effect(self.name) if self.is_lit else ""
+        effect = self.controls.effect(self.name) if self.is_lit else ""
         return () if isinstance(effect, str) else effect.cells
 
     def draw(self, canvas: Canvas) -> None:
@@ -73,51 +73,51 @@ class MacroButton(Button):
         canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=width)
 
 
-def macro_widgets(hand: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:
+def macro_widgets(controls: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:
     """Return the buttons of the macros, at the bottom of a column or beside the `field`."""
     px, side = column.px, column.px(SIDE)
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
         field.width -= 2 * (side + px(6))
         ends = [Rect(field.right + px(6), field.top, side, field.height)]
         ends.append(ends[0].move(side + px(6), 0))
-        return _ends(hand, *ends, label=False)
-    row, names = column.from_bottom(ROW), list(hand.named)
+        return _ends(controls, *ends, label=False)
+    row, names = column.from_bottom(ROW), list(controls.words)
     first = Rect(row.left, row.top, px(94), row.height)
     last = Rect(row.right - side, row.top, side, row.height)
-    widgets = _ends(hand, first, last, label=True)
+    widgets = _ends(controls, first, last, label=True)
     left, right = first.right + px(6), last.left - px(6)
     rows = min(len(names), MAX_ROWS, (column.height - px(ABOVE)) // px(ROW + 8))
-    roomy = rows == len(names) or rows >= MAX_ROWS
-    each = rows if roomy else max(1, (right - left + px(4)) // px(NAME + 4))
+    has_space = rows == len(names) or rows >= MAX_ROWS
+    each = rows if has_space else max(1, (right - left + px(4)) // px(NAME + 4))
     if len(names) > each:
-        each = each if roomy else max(1, each - 1)
+        each = each if has_space else max(1, each - 1)
         pages = -(-len(names) // each)
-        page = hand.page % pages
+        page = controls.page % pages
         onward = Rect(right - px(NAME), row.top, px(NAME), row.height)
-        act = partial(hand.turn_to, (page + 1) % pages)
+        act = partial(controls.turn_to, (page + 1) % pages)
         label = f"{page + 1}/{pages} ›"
         widgets.append(Button("more sequences", onward, label, act, tip="More", size=13))
         names = names[page * each : (page + 1) * each]
-    if roomy:
+    if has_space:
         boxes = [column.from_bottom(ROW) for _ in names][::-1]
     else:
         step = px(NAME + 4)
         boxes = [Rect(left + at * step, row.top, px(NAME), row.height) for at in range(len(names))]
-    numbers = {name: number for number, name in enumerate(hand.named, 1)}
+    numbers = {name: number for number, name in enumerate(controls.words, 1)}
     for name, box in zip(names, boxes, strict=True):
-        word = hand.named[name] if roomy else ""
-        widgets.append(MacroButton(numbers[name], box, name, hand, word=word))
+        word = controls.words[name] if has_space else ""
+        widgets.append(MacroButton(numbers[name], box, name, controls, word=word))
     return widgets
 
 
-def _ends(hand: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
+def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
     """Return the Record button, with or without a label, and the list button."""
-    on = hand.since is not None
+    on = controls.start_ply is not None
     tip = "Save the recorded moves (Ctrl M)" if on else "Record moves as a macro (Ctrl M)"
     text = ("Save" if on else "Record") if label else ""
-    record = Button("record", first, text, hand.record, icon="record", on=on, tip=tip, size=14)
+    record = Button("record", first, text, controls.record, icon="record", on=on, tip=tip, size=14)
     tip = "Manage macros"
-    return [record, Button("sequences", last, "", hand.show_all, icon="list", tip=tip)]
+    return [record, Button("sequences", last, "", controls.show_all, icon="list", tip=tip)]
 
 
 def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:

@@ -24,24 +24,24 @@ class MacroControls:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         changed: Callable[[], object],
         show_all: Callable[[MacroControls], object],
     ) -> None:
-        self.table, self.changed, self._show_all = table, changed, show_all
-        self.kept = Macros(table.session)
-        self.named: dict[str, str] = {}
+        self.controller, self.changed, self._show_all = controller, changed, show_all
+        self.macros = Macros(controller.session)
+        self.words: dict[str, str] = {}
         #: Ply at which the recording began, if one is running.
-        self.since: int | None = None
+        self.start_ply: int | None = None
         self.page = 0
         self._effects: dict[tuple[str, object], MacroEffect | str] = {}
         try:
             self.refresh()
         except PuzzlekitError as error:
-            table.message = str(error)  # the view is not ready yet
+            controller.message = str(error)  # the view is not ready yet
 
     def refresh(self) -> None:
-        self.named = self.kept.all()
+        self.words = self.macros.all()
         self._effects.clear()
 
     def turn_to(self, page: int) -> None:
@@ -57,35 +57,37 @@ class MacroControls:
         try:
             act()
         except PuzzlekitError as error:
-            self.table.show_status(str(error))
+            self.controller.show_status(str(error))
 
     def _guarded_update(self, act: Callable[[], object]) -> None:
         self._guarded(act)
         self.changed()
 
     def record(self) -> None:
-        if self.since is None:
-            self.since = self.table.session.ply
-            self.table.show_status("Recording: make your moves, then press Ctrl M to save them.")
+        if self.start_ply is None:
+            self.start_ply = self.controller.session.ply
+            self.controller.show_status(
+                "Recording: make your moves, then press Ctrl M to save them."
+            )
             self.changed()
             return
-        moves, self.since = self.table.session.moves[self.since :], None
+        moves, self.start_ply = self.controller.session.moves[self.start_ply :], None
         if moves:
             word = words.write([(move, 1) for move in moves])
-            self._guarded_update(lambda: self.save(self.kept.fresh_name(), word))
+            self._guarded_update(lambda: self.save(self.macros.fresh_name(), word))
         else:
-            self.table.show_status("No moves recorded")
+            self.controller.show_status("No moves recorded")
             self.changed()
 
     def save(self, name: str, word: str) -> None:
         """Save a word under a name; raise a `PuzzlekitError` if that fails."""
-        self.kept.save(name, word)
+        self.macros.save(name, word)
         self.refresh()
-        self.table.show_status(f"{name} saved: {self.status_text(name)}.")
+        self.controller.show_status(f"{name} saved: {self.status_text(name)}.")
 
     def delete(self, name: str) -> None:
         """Delete a macro; raise `SaveError` if that fails."""
-        self.kept.delete(name)
+        self.macros.delete(name)
         self.refresh()
 
     def play(self, name: str, *, backwards: bool = False) -> None:
@@ -93,16 +95,16 @@ class MacroControls:
 
         def act() -> None:
             word = f"({name})'" if backwards else name
-            moves = self.kept.expand(word, self.table.session.state)
-            self.table.play(*moves)
+            moves = self.macros.expand(word, self.controller.session.state)
+            self.controller.play(*moves)
 
-        if self.table.is_human_turn():
+        if self.controller.is_human_turn():
             self._guarded_update(act)
 
     def command(self, key: int, *, backwards: bool = False) -> bool:
         """Handle a key with Ctrl; return whether it has an action."""
         if key in NUMBERS:
-            for name in list(self.named)[NUMBERS.index(key) :][:1]:
+            for name in list(self.words)[NUMBERS.index(key) :][:1]:
                 self.play(name, backwards=backwards)
         elif key == pygame.K_m:
             self.record()
@@ -110,14 +112,14 @@ class MacroControls:
 
     def effect(self, word: str) -> MacroEffect | str:
         """Return the effect of a word in this position, or why it cannot be played."""
-        state = self.table.session.state
-        key = word + self.named.get(word, ""), state
+        state = self.controller.session.state
+        key = word + self.words.get(word, ""), state
         if key not in self._effects:
             if len(self._effects) >= MAX_CACHED:
                 self._effects.clear()
             try:
-                moves = self.kept.expand(word, state)
-                self._effects[key] = macro_effect(self.table.rules, state, moves)
+                moves = self.macros.expand(word, state)
+                self._effects[key] = macro_effect(self.controller.rules, state, moves)
             except PuzzlekitError as error:
                 self._effects[key] = str(error)
         return self._effects[key]

@@ -30,8 +30,8 @@ class MoveList(Widget):
         self.columns = columns
         self.places, self.numbers = column_places(len(moves), columns, seats)
         self.row = 26
-        self.number, self.wide = 44, 1
-        self.shift = 0
+        self.number, self.column_width = 44, 1
+        self.scroll = 0
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
@@ -39,20 +39,20 @@ class MoveList(Widget):
 
     def resume(self, before: Widget) -> None:
         if isinstance(before, MoveList) and before.ply == self.ply:
-            self.shift = before.shift
+            self.scroll = before.scroll
 
     def _first_row(self, height: int) -> int:
         rows = max((row for row, _ in self.places), default=-1) + 1
         fit = max(1, self.box.height // height)
         current = self.places[max(0, self.ply - 1)][0] if self.places else 0
-        return max(0, min(rows - fit, current - max(0, fit - 2) + self.shift))
+        return max(0, min(rows - fit, current - max(0, fit - 2) + self.scroll))
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.background, theme.line, 8)
         self.row = canvas.px(26)
         number = self.number = canvas.px(44)
-        width = self.wide = max(1, (box.width - number - canvas.px(8)) // self.columns)
+        width = self.column_width = max(1, (box.width - number - canvas.px(8)) // self.columns)
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
         if not self.moves:
@@ -78,13 +78,13 @@ class MoveList(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.hovered():
-            self.shift -= event.y
+            self.scroll -= event.y
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if not self.box.collidepoint(event.pos):
                 return False
             line = self._first_row(self.row) + (event.pos[1] - self.box.top) // self.row
-            column = (event.pos[0] - self.box.left - self.number) // self.wide
+            column = (event.pos[0] - self.box.left - self.number) // self.column_width
             column = max(0, min(self.columns - 1, column))
             if (line, column) in self.places:
                 self.go(self.places.index((line, column)) + 1)

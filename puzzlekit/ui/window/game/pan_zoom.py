@@ -21,7 +21,7 @@ class PanZoom:
         self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]
     ) -> None:
         self.view, self.is_target, self.miss = view, is_target, miss
-        self.held: Pixel | None = None
+        self.last_pixel: Pixel | None = None
         self.dragged = False
 
     def mouse(self, event: pygame.event.Event) -> bool:
@@ -37,16 +37,16 @@ class PanZoom:
             inside = Rect(self.view.box).collidepoint(event.pos)
             if not inside or (event.button == 1 and self.is_target(event.pos)):
                 return False
-            self.held, self.dragged = event.pos, False
+            self.last_pixel, self.dragged = event.pos, False
             return True
-        elif event.type == pygame.MOUSEMOTION and self.held is not None:
-            dx, dy = event.pos[0] - self.held[0], event.pos[1] - self.held[1]
+        elif event.type == pygame.MOUSEMOTION and self.last_pixel is not None:
+            dx, dy = event.pos[0] - self.last_pixel[0], event.pos[1] - self.last_pixel[1]
             if not self.dragged and math.hypot(dx, dy) < self.view.canvas.px(5):
                 return True
-            self.held, self.dragged = event.pos, True
+            self.last_pixel, self.dragged = event.pos, True
             camera.scroll(dx, dy)
-        elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
-            self.held = None
+        elif event.type == pygame.MOUSEBUTTONUP and self.last_pixel is not None:
+            self.last_pixel = None
             if not self.dragged:
                 self.miss(event.pos)
             return True

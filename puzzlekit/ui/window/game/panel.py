@@ -48,20 +48,20 @@ LOW_HEIGHT = 600
 class PanelModel(NamedTuple):
     """The contents of a panel in addition to the game: status, buttons and options."""
 
-    telling: StatusBar | ConfirmBar | QuestionBox | GameOverBox
+    status_box: StatusBar | ConfirmBar | QuestionBox | GameOverBox
     group: str
     typed: str
     head: Sequence[PanelButton]
     controls: Sequence[Sequence[PanelButton]]
     #: Moves that have buttons in the question box.
-    asked: Collection[str]
+    answers: Collection[str]
     show_line: bool
     show_cells: bool
     replay: Replay
     #: Current pages of the `moves` and `rows` buttons, if there are too many for the panel.
     pages: Mapping[str, int]
-    attempt: SolveTimer | None = None
-    sequences: MacroControls | None = None
+    timer: SolveTimer | None = None
+    macros: MacroControls | None = None
     show_goal: Callable[[], object] | None = None
 
 
@@ -70,8 +70,8 @@ class GamePanel:
 
     def __init__(
         self,
-        table: GameController,
-        pointer: MoveSelector,
+        controller: GameController,
+        selector: MoveSelector,
         canvas: Canvas,
         box: Rect,
         contents: PanelModel,
@@ -81,8 +81,8 @@ class GamePanel:
         typing: Callable[[str], object],
         enter: Callable[[str], object],
     ) -> None:
-        self.table, self.session, self.rules = table, table.session, table.rules
-        self.pointer, self.canvas, self.box, self.contents = pointer, canvas, box, contents
+        self.controller, self.session, self.rules = controller, controller.session, controller.rules
+        self.selector, self.canvas, self.box, self.contents = selector, canvas, box, contents
         self.play, self.turn_to = play, turn_to
         self.px = canvas.px
         self.widgets: list[Widget] = []
@@ -91,14 +91,14 @@ class GamePanel:
         self._head()
         offered = self._offered()
         self._foot(typing, enter, self._rows(offered)[0])
-        if contents.sequences is not None:
+        if contents.macros is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
-            self.widgets += macro_widgets(contents.sequences, self.column, field)
-        contents.telling.place(canvas, self.column)
-        self.widgets[:0] = contents.telling.widgets  # first in the Tab order
+            self.widgets += macro_widgets(contents.macros, self.column, field)
+        contents.status_box.place(canvas, self.column)
+        self.widgets[:0] = contents.status_box.widgets  # first in the Tab order
         self._palette(offered)
         if self.column.height > self.px(scrubber.height(self.column)):
-            self.widgets += scrubber.draw_scrubber(self.column, table, contents.replay)
+            self.widgets += scrubber.draw_scrubber(self.column, controller, contents.replay)
         self._moves()
 
     def _add(self, control: PanelButton, box: Rect, size: float = 15) -> None:
@@ -115,12 +115,12 @@ class GamePanel:
             place = place.move(-side - column.gap, 0)
         self.title = Rect(title.left, title.top, place.right - title.left, title.height)
         self.cards: PlayerCards | PuzzleCards
-        if contents.attempt is not None:
-            self.cards = PuzzleCards(contents.attempt, self.table, column)
+        if contents.timer is not None:
+            self.cards = PuzzleCards(contents.timer, self.controller, column)
             if self.cards.goal is not None and not self._add_goal(self.cards.goal):
-                self.cards.goal_is_hidden()
+                self.cards.hide_goal()
         else:
-            self.cards = PlayerCards(self.table, column, show_line=contents.show_line)
+            self.cards = PlayerCards(self.controller, column, show_line=contents.show_line)
         self.widgets += self.cards.notes()
         self.group = column.from_top(26) if contents.group else None
         if self.group is not None:
@@ -133,7 +133,9 @@ class GamePanel:
         column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
-        above += ANSWERS if isinstance(self.contents.telling, QuestionBox | GameOverBox) else STATUS
+        above += (
+            ANSWERS if isinstance(self.contents.status_box, QuestionBox | GameOverBox) else STATUS
+        )
         available = (column.height - self.px(above)) // self.px(STEP)
         pages = paginate(len(rows), available, self.contents.pages["rows"])
         if pages.total > 1:
@@ -150,9 +152,9 @@ class GamePanel:
 
     def _offered(self) -> list[str]:
         """Return the moves that have buttons: all twists, and those without clicks."""
-        if not self.table.is_human_turn():
+        if not self.controller.is_human_turn():
             return []
-        needed = [move for move in self.pointer.buttons if move not in self.contents.asked]
+        needed = [move for move in self.selector.buttons if move not in self.contents.answers]
         if self.rules.is_game():
             return needed
         moves = self.rules.legal_moves(self.session.state)
@@ -176,7 +178,7 @@ class GamePanel:
         rows, maximum = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of equal length
         available = column.height - self.px(scrubber.height(column) + LIST + 16)
-        if available < self.px(BUTTON) and not isinstance(self.contents.telling, StatusBar):
+        if available < self.px(BUTTON) and not isinstance(self.contents.status_box, StatusBar):
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
         controls = [PanelButton(f"play {move}", move, partial(self.play, move)) for move in moves]
@@ -208,7 +210,7 @@ class GamePanel:
         if rules.is_game() and column.width >= len(session.players) * self.px(56):
             columns = len(session.players)
             seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
-        go, moves = self.table.go, session.all_moves
+        go, moves = self.controller.go, session.all_moves
         if rules.board.plane and not self.contents.show_cells:
             moves = [hide_cell_names(rules, move) for move in moves]
         self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
@@ -216,7 +218,7 @@ class GamePanel:
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it is readable there; return whether it is."""
         act = self.contents.show_goal
-        goal = GoalPicture(self.table, box, act) if act is not None else None
+        goal = GoalPicture(self.controller, box, act) if act is not None else None
         if goal is None or not goal.is_readable(self.canvas):
             return False
         self.widgets.append(goal)
@@ -228,11 +230,11 @@ class GamePanel:
         size, small = (22, 13) if self.is_low else (25, 14)
         canvas.text(self.rules.name, title.topleft, size, weight="Bold", width=title.width)
         below = title.left, title.top + self.px(1.25 * size)
-        canvas.text(self.table.game_id, below, small, theme.muted_text, width=title.width)
+        canvas.text(self.controller.game_id, below, small, theme.muted_text, width=title.width)
         self.cards.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
-        self.contents.telling.draw(canvas)
+        self.contents.status_box.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
         where = canvas.text("Group  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft")

@@ -20,38 +20,38 @@ from .panel_layout import PanelLayout
 BAR, LEGIBLE = 20, 44
 
 
-def shows_evaluation(table: GameController, *, asked: bool) -> bool:
-    """Return whether to show the bar: an engine plays, and there is no clock or `asked` is set."""
-    session = table.session
+def shows_evaluation(controller: GameController, *, wanted: bool) -> bool:
+    """Return whether to show the bar: an engine plays, and no clock or `wanted`."""
+    session = controller.session
     searches = any(player != HUMAN and compiled_search(player) for player in session.players)
-    return len(session.players) == 2 and searches and (asked or session.clock is None)
+    return len(session.players) == 2 and searches and (wanted or session.clock is None)
 
 
-def first_side_probability(table: GameController) -> float | None:
+def first_side_probability(controller: GameController) -> float | None:
     """Return the first player's win probability from the latest search, if meaningful."""
-    session = table.session
+    session = controller.session
     if session.ply < EARLY_DRAW_PLIES:
         return None
-    last = table.rules.turn(session.state_at(session.ply - 1))
+    last = controller.rules.turn(session.state_at(session.ply - 1))
     for seat in (last, 1 - last):
-        thought = table.thoughts.get(seat)
-        if thought is not None and thought.outlook and thought.win_probability is not None:
-            return thought.win_probability if seat == 0 else 1 - thought.win_probability
+        result = controller.thoughts.get(seat)
+        if result is not None and result.outlook and result.win_probability is not None:
+            return result.win_probability if seat == 0 else 1 - result.win_probability
     return None
 
 
 def draw_evaluation_bar(
-    canvas: Canvas, box: Rect, table: GameController, seats: Sequence[Seat]
+    canvas: Canvas, box: Rect, controller: GameController, seats: Sequence[Seat]
 ) -> None:
     """Draw the evaluation bar in the players' colours, or an empty line if unknown."""
-    theme, chance = canvas.theme, first_side_probability(table)
-    if chance is None:
+    theme, probability = canvas.theme, first_side_probability(controller)
+    if probability is None:
         line = box.inflate(0, -box.height + canvas.px(4))
         canvas.panel(line, theme.surface, None, 2)
         return
     colours = [_colour(canvas, seat, number) for number, seat in enumerate(seats)]
     canvas.panel(box, colours[1], None, 6)
-    cut = round(box.width * chance)
+    cut = round(box.width * probability)
     before = canvas.surface.get_clip()
     canvas.surface.set_clip(Rect(box.left, box.top, cut, box.height).clip(before))
     canvas.panel(box, colours[0], None, 6)
@@ -61,7 +61,7 @@ def draw_evaluation_bar(
     alone = [seat.player for seat in seats].count(HUMAN) == 1
     for number, (seat, colour) in enumerate(zip(seats, colours, strict=True)):
         available = cut if number == 0 else box.width - cut
-        share = round(100 * chance) if number == 0 else 100 - round(100 * chance)
+        share = round(100 * probability) if number == 0 else 100 - round(100 * probability)
         text = f"{share} %" + (" for you" if alone and seat.player == HUMAN else "")
         if available < canvas.px(LEGIBLE):
             continue
@@ -136,31 +136,31 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
 class PlayerCards:
     """The players' cards, in pairs for more than two; `show_line` adds engine lines."""
 
-    def __init__(self, table: GameController, column: PanelLayout, *, show_line: bool) -> None:
-        self.table, self.show_line = table, show_line
-        players = table.session.players
+    def __init__(self, controller: GameController, column: PanelLayout, *, show_line: bool) -> None:
+        self.controller, self.show_line = controller, show_line
+        players = controller.session.players
         self.bar: Rect | None = None
         if len(players) <= 2:  # an engine's card may have a line more
             heights = [68 if show_line and player != HUMAN else 50 for player in players]
-            if table.session.clock is not None and column.width < column.px(WIDE_CARD):
+            if controller.session.clock is not None and column.width < column.px(WIDE_CARD):
                 heights = [
                     max(height, self._min_height(seat)) for seat, height in enumerate(heights)
                 ]
             self.boxes = [column.from_top(heights[0])]
-            if shows_evaluation(table, asked=show_line):
+            if shows_evaluation(controller, wanted=show_line):
                 self.bar = column.from_top(BAR)
             self.boxes += [column.from_top(height) for height in heights[1:]]
         else:
             rows_of_two = players[::2]
             need = len(rows_of_two) * column.px(SMALL + 8) + column.px(BELOW)
-            has_room = column.height >= need and column.px(SMALL) >= THREE_LINES
-            height = SMALL if has_room else LOW
+            has_space = column.height >= need and column.px(SMALL) >= THREE_LINES
+            height = SMALL if has_space else LOW
             rows = [column.row(column.from_top(height), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
 
     def _min_height(self, seat: int) -> int:
         """Return the minimum height of a narrow card, whose icon lies below the clock."""
-        return 74 if self.table.rules.goal_icon(self.table.session.state, seat) else 0
+        return 74 if self.controller.rules.goal_icon(self.controller.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
         """Return the tooltips of small cards."""
@@ -168,26 +168,28 @@ class PlayerCards:
             return []
         return [
             TooltipArea(f"seat {number}", box, ", ".join(filter(None, self._texts(seat))))
-            for number, (box, seat) in enumerate(zip(self.boxes, self.table.seats(), strict=True))
+            for number, (box, seat) in enumerate(
+                zip(self.boxes, self.controller.seats(), strict=True)
+            )
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        theme, table = canvas.theme, self.table
+        theme, controller = canvas.theme, self.controller
         draw = self._draw_wide if len(self.boxes) <= 2 else self._draw_small
-        seats = table.seats()
+        seats = controller.seats()
         if self.bar is not None:
-            draw_evaluation_bar(canvas, self.bar, table, seats)
+            draw_evaluation_bar(canvas, self.bar, controller, seats)
         for number, (box, seat) in enumerate(zip(self.boxes, seats, strict=True)):
             line = (
                 theme.success if seat.has_won else theme.accent if seat.is_to_move else theme.line
             )
             canvas.panel(box, theme.surface, line, 10)
-            draw(canvas, box, seat, table.rules.goal_icon(table.session.state, number))
+            draw(canvas, box, seat, controller.rules.goal_icon(controller.session.state, number))
 
     def _draw_wide(
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
     ) -> None:
-        theme, table = canvas.theme, self.table
+        theme, controller = canvas.theme, self.controller
         left, right = box.left + canvas.px(12), box.right - canvas.px(10)
         if seat.seconds_left is not None:
             place = clock_place(canvas, box)
@@ -206,7 +208,7 @@ class PlayerCards:
             place = Rect(0, box.top + canvas.px(4), canvas.px(64), canvas.px(42))
             place.right = box.right - canvas.px(8) if below_clock else right
             place.top += canvas.px(25 if below_clock else 0)
-            draw_pieces(canvas, table.rules.board, emblem, place)
+            draw_pieces(canvas, controller.rules.board, emblem, place)
             end = place.left
             right = right if below_clock else place.left
         title, below = self._texts(seat)
@@ -235,7 +237,7 @@ class PlayerCards:
             place = Rect(
                 right - canvas.px(46), box.top + canvas.px(4), canvas.px(46), canvas.px(32)
             )
-            draw_pieces(canvas, self.table.rules.board, emblem, place)
+            draw_pieces(canvas, self.controller.rules.board, emblem, place)
             right = place.left
         text, colour = seat.status, dim
         if self._thinks(seat):
@@ -260,20 +262,20 @@ class PlayerCards:
         canvas.text(player, (left, second), 13, dim, width=right - left)
 
     def _thinks(self, seat: Seat) -> bool:
-        return seat.is_to_move and self.table.is_thinking()
+        return seat.is_to_move and self.controller.is_thinking()
 
     def _texts(self, seat: Seat) -> tuple[str, str]:
         return f"{seat.side} · {player_name(seat.player)}", seat.status
 
-    def evaluation_text(self, thought: SearchResult | None) -> str:
+    def evaluation_text(self, result: SearchResult | None) -> str:
         """Return the engine line, with its evaluation if there is no bar."""
-        if thought is None:
+        if result is None:
             return ""
-        outlook = "" if self.bar is not None else thought.outlook
+        outlook = "" if self.bar is not None else result.outlook
         line = (
-            f"book: {thought.book_games:,} games"
-            if thought.book_games
-            else " ".join(thought.principal_variation[:SHOWN_MOVES])
+            f"book: {result.book_games:,} games"
+            if result.book_games
+            else " ".join(result.principal_variation[:SHOWN_MOVES])
         )
         return " · ".join(part for part in (outlook, line) if part)
 

@@ -21,7 +21,7 @@ from .panel_layout import PanelLayout
 CARD, LINE = 60, 34
 
 #: Minimum width of a panel with three cards.
-THREE = 230
+MIN_CARDS_WIDTH = 230
 
 #: Height of the goal and the chart, and minimum height below them.
 GOAL, BELOW = 126, 400
@@ -30,27 +30,27 @@ GOAL, BELOW = 126, 400
 class PuzzleCards:
     """Three cards or one line; below them the goal and a distance chart if they fit."""
 
-    def __init__(self, attempt: SolveTimer, table: GameController, column: PanelLayout) -> None:
-        self.attempt, self.table = attempt, table
-        self.far = attempt.distance_bounds()
-        self.is_line = column.width < column.px(THREE)
+    def __init__(self, timer: SolveTimer, controller: GameController, column: PanelLayout) -> None:
+        self.timer, self.controller = timer, controller
+        self.bounds = timer.distance_bounds()
+        self.is_line = column.width < column.px(MIN_CARDS_WIDTH)
         self.boxes = (
             [column.from_top(LINE)] if self.is_line else column.row(column.from_top(CARD), 3)
         )
-        few = isinstance(table.rules, Puzzle) and is_small_enough(table.rules)
-        roomy = not self.is_line and column.height >= column.px(GOAL + BELOW)
+        few = isinstance(controller.rules, Puzzle) and is_small_enough(controller.rules)
+        has_space = not self.is_line and column.height >= column.px(GOAL + BELOW)
         self.goal: Rect | None = None
         self.chart: Rect | None = None
-        if few and roomy:
+        if few and has_space:
             self.goal, self.chart = column.row(column.from_top(GOAL), 2)
 
-    def goal_is_hidden(self) -> None:
+    def hide_goal(self) -> None:
         """Extend the chart over the place of the goal, which is unreadable there."""
         if self.goal is not None and self.chart is not None:
             self.chart.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
-        five = self.attempt.average_of_five()
+        five = self.timer.average_of_five()
         tip = f"Last: {five}" if five else "Timed from your first move. * = hint used"
         return [TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
 
@@ -58,10 +58,10 @@ class PuzzleCards:
         if self.is_line:
             self._draw_line(canvas, self.boxes[0])
             return
-        attempt, ply = self.attempt, f"{self.table.session.ply:,}"
-        now = self.far[-1]
-        self._draw_card(canvas, self.boxes[0], "Moves", ply, attempt.best_moves())
-        self._draw_card(canvas, self.boxes[1], "Time", attempt.time(), attempt.best_time())
+        timer, ply = self.timer, f"{self.controller.session.ply:,}"
+        now = self.bounds[-1]
+        self._draw_card(canvas, self.boxes[0], "Moves", ply, timer.best_moves())
+        self._draw_card(canvas, self.boxes[1], "Time", timer.time(), timer.best_time())
         self._draw_card(canvas, self.boxes[2], "To go", *distance_text(now), on=bool(now))
         if self.chart is not None:
             canvas.panel(self.chart, canvas.theme.surface, canvas.theme.line, 10)
@@ -70,13 +70,13 @@ class PuzzleCards:
             )
 
     def _draw_line(self, canvas: Canvas, box: Rect) -> None:
-        theme, count = canvas.theme, self.table.session.ply
+        theme, count = canvas.theme, self.controller.session.ply
         canvas.panel(box, theme.surface, theme.line, 10)
         left, right = box.left + canvas.px(10), box.right - canvas.px(10)
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
         text = " move" if count == 1 else " moves"
         canvas.text(text, (where.right, box.centery), 14, theme.muted_text, anchor="midleft")
-        canvas.text(self.attempt.time(), (right, box.centery), 16, anchor="midright")
+        canvas.text(self.timer.time(), (right, box.centery), 16, anchor="midright")
 
     def _draw_card(
         self, canvas: Canvas, box: Rect, title: str, value: str, below: str, *, on: bool = False
@@ -92,7 +92,7 @@ class PuzzleCards:
         canvas.text(below, foot, 12, theme.muted_text, anchor="bottomleft", width=width)
 
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
-        theme, lines = canvas.theme, _five(self.attempt.last)
+        theme, lines = canvas.theme, _time_lines(self.timer.last)
         if not lines:
             pos = box.left, box.top + line
             canvas.text("Use Hint to find out.", pos, 13, theme.muted_text, width=box.width)
@@ -104,8 +104,8 @@ class PuzzleCards:
 
     def _draw_chart(self, canvas: Canvas, box: Rect, line: int) -> None:
         """Draw the distance to the goal after each move; moves away from it are red."""
-        theme, known = canvas.theme, [each for each in self.far if each is not None]
-        title = "Moves to go" if known or not self.attempt.last else "Last times"
+        theme, known = canvas.theme, [each for each in self.bounds if each is not None]
+        title = "Moves to go" if known or not self.timer.last else "Last times"
         canvas.text(title, box.topleft, 12, theme.muted_text, width=box.width)
         if not known:
             self._draw_times(canvas, box, line)
@@ -123,9 +123,14 @@ class PuzzleCards:
             pygame.draw.line(canvas.surface, theme.line, (plot.left, y), (plot.right, y))
         pos = plot.left, box.bottom
         canvas.text(
-            last_change(self.far), pos, 12, theme.muted_text, anchor="bottomleft", width=plot.width
+            last_change(self.bounds),
+            pos,
+            12,
+            theme.muted_text,
+            anchor="bottomleft",
+            width=plot.width,
         )
-        points = progress_points(self.far, plot, maximum)
+        points = progress_points(self.bounds, plot, maximum)
         for before, after in pairwise(points):
             if before is not None and after is not None:
                 pygame.draw.line(canvas.surface, theme.accent, before, after, canvas.px(2))
@@ -133,48 +138,48 @@ class PuzzleCards:
         for at, point in enumerate(points):
             if point is None or (len(points) > 60 and at != last):
                 continue
-            lost = _moved_away(self.far, at)
+            lost = _moved_away(self.bounds, at)
             colour = theme.text if at == last else canvas.palette["red"] if lost else theme.accent
             pygame.draw.aacircle(
                 canvas.surface, colour, point, small + canvas.px(1.5) * (at == last)
             )
 
 
-def _five(times: Sequence[int]) -> list[str]:
+def _time_lines(times: Sequence[int]) -> list[str]:
     mean = average(times)
     lines = [format_time(each) for each in times]
     return lines if mean is None else [*lines, f"average {format_time(mean)}"]
 
 
-def distance_text(far: DistanceBound | None) -> tuple[str, str]:
+def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
     """Return the distance to the goal, and whether it is exact or a bound."""
-    if far is None:
+    if bounds is None:
         return "–", "ask for a hint"
-    return f"{far.moves:,}", "shortest" if far.exact else "at most"
+    return f"{bounds.moves:,}", "shortest" if bounds.exact else "at most"
 
 
 def progress_points(
-    far: Sequence[DistanceBound | None], plot: Rect, maximum: int
+    bounds: Sequence[DistanceBound | None], plot: Rect, maximum: int
 ) -> list[tuple[int, int] | None]:
     """Return the pixels of a curve of distances; None for unknown distances."""
-    step = plot.width / max(1, len(far) - 1)
+    step = plot.width / max(1, len(bounds) - 1)
     return [
         None
         if each is None
         else (round(plot.left + at * step), round(plot.bottom - plot.height * each.moves / maximum))
-        for at, each in enumerate(far)
+        for at, each in enumerate(bounds)
     ]
 
 
-def last_change(far: Sequence[DistanceBound | None]) -> str:
+def last_change(bounds: Sequence[DistanceBound | None]) -> str:
     """Return whether the last move led closer to the goal, as text; empty if unknown."""
-    before, here = far[-2] if len(far) > 1 else None, far[-1]
-    if before is None or here is None or not (before.exact and here.exact):
+    before, now = bounds[-2] if len(bounds) > 1 else None, bounds[-1]
+    if before is None or now is None or not (before.exact and now.exact):
         return ""
-    step = here.moves - before.moves
+    step = now.moves - before.moves
     return f"last move: {'closer' if step < 0 else 'further away' if step else 'no closer'}"
 
 
-def _moved_away(far: Sequence[DistanceBound | None], at: int) -> bool:
-    before, here = far[at - 1] if at else None, far[at]
-    return before is not None and here is not None and here.moves > before.moves
+def _moved_away(bounds: Sequence[DistanceBound | None], at: int) -> bool:
+    before, now = bounds[at - 1] if at else None, bounds[at]
+    return before is not None and now is not None and now.moves > before.moves

@@ -26,19 +26,19 @@ class Confirmation(NamedTuple):
 class ConfirmBar:
     """A confirmation in place of the status bar, at least as high."""
 
-    def __init__(self, asking: Confirmation, *, buttons: bool) -> None:
-        self.asking, self.buttons = asking, buttons
+    def __init__(self, confirmation: Confirmation, *, buttons: bool) -> None:
+        self.confirmation, self.buttons = confirmation, buttons
         self.widgets: list[Widget] = []
 
     def place(self, canvas: Canvas, column: PanelLayout) -> None:
         """Lay out the bar at the top of a column."""
-        px, font, asking = canvas.px, canvas.font(15, "Semibold"), self.asking
+        px, font, confirmation = canvas.px, canvas.font(15, "Semibold"), self.confirmation
         pad, gap = px(10), px(6)
-        widths = [max(px(52), font.size(label)[0] + px(22)) for label in asking.answers]
+        widths = [max(px(52), font.size(label)[0] + px(22)) for label in confirmation.answers]
         answers = sum(widths) + gap * (len(widths) - 1)
-        flat = font.size(asking.text)[0] + answers + 3 * pad <= column.width
+        flat = font.size(confirmation.text)[0] + answers + 3 * pad <= column.width
         available = column.width - 2 * pad - (answers + pad if flat else 0)
-        self.lines = wrap(asking.text, font, available)
+        self.lines = wrap(confirmation.text, font, available)
         needed = FLAT if flat else HIGH + 20 * (len(self.lines) - 1)
         minimum = default_height(canvas, column, buttons=self.buttons)
         self.box = column.from_top(max(needed, minimum))
@@ -49,7 +49,7 @@ class ConfirmBar:
             width = (self.box.width - 2 * pad - gap * (len(widths) - 1)) // len(widths)
             widths = [width] * len(widths)
         self.widgets = []
-        for (label, act), width in zip(asking.answers.items(), widths, strict=True):
+        for (label, act), width in zip(confirmation.answers.items(), widths, strict=True):
             key = f"answer {label.lower()}"
             self.widgets.append(Button(key, Rect(left, top, width, height), label, act))
             left += width + gap
@@ -82,7 +82,7 @@ class QuestionBox:
         self, question: Question, play: Callable[[str], object], decline: Callable[[], object]
     ) -> None:
         self.question, self.play, self.decline = question, play, decline
-        self.said = ""
+        self.message = ""
         self.lines: list[str] = []
         self.box = self.inner = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
@@ -123,8 +123,8 @@ class QuestionBox:
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
         canvas.panel(self.box, theme.surface, theme.accent, 10)
-        if self.said:
-            draw_text(canvas, StatusMessage(self.said), self.inner, theme.text)
+        if self.message:
+            draw_text(canvas, StatusMessage(self.message), self.inner, theme.text)
             return
         for number, line in enumerate(self.lines):
             pos = self.inner.left, self.inner.top + canvas.px(6 + LINE * number)

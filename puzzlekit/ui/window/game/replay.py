@@ -18,13 +18,13 @@ class Replay:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         timeline: Timeline,
         settings: Settings,
         changed: Callable[[], object],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.table, self.timeline, self.settings = table, timeline, settings
+        self.controller, self.timeline, self.settings = controller, timeline, settings
         self.changed, self.now = changed, now
         self.is_on = False
         self._due = 0.0
@@ -32,26 +32,26 @@ class Replay:
         self._ply = 0
 
     def can_play(self) -> bool:
-        return bool(self.table.session.all_moves)
+        return bool(self.controller.session.all_moves)
 
     def toggle(self) -> None:
         """Play, from the start if the last move is shown, or pause."""
         self.is_on = not self.is_on and self.can_play()
         if self.is_on:
-            if not self.table.session.can_redo:
-                self.table.go(0)
+            if not self.controller.session.can_redo:
+                self.controller.go(0)
             self._wait()
         self.changed()
 
     def _wait(self) -> None:
-        self._ply = self.table.session.ply
+        self._ply = self.controller.session.ply
         self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
 
     def poll(self) -> bool:
         """Show the next move if it is due; return whether anything has changed."""
         if not self.is_on:
             return False
-        if self.table.session.ply != self._ply or self._is_over():
+        if self.controller.session.ply != self._ply or self._is_over():
             self.is_on = False
             return True
         if self.timeline.moving() or self.now() < self._due:
@@ -60,12 +60,12 @@ class Replay:
         return True
 
     def _is_over(self) -> bool:
-        return not self.table.session.can_redo
+        return not self.controller.session.can_redo
 
     def _step(self) -> None:
-        self.table.go(self._ply + 1)
+        self.controller.go(self._ply + 1)
         self._wait()
-        self.is_on = self.table.session.can_redo
+        self.is_on = self.controller.session.can_redo
 
 
 class SolutionPlayer(Replay):
@@ -75,14 +75,14 @@ class SolutionPlayer(Replay):
     _start_ply = 0
 
     def can_play(self) -> bool:
-        return len(self.table.hint) > 1 and not self.table.rules.is_game()
+        return len(self.controller.hint) > 1 and not self.controller.rules.is_game()
 
     def begin(self) -> None:
         """Start playing the current hint."""
-        self.is_on, self._moves = True, list(self.table.hint)
-        self._start_ply = self._ply = self.table.session.ply
+        self.is_on, self._moves = True, list(self.controller.hint)
+        self._start_ply = self._ply = self.controller.session.ply
         self._due = self.now()
-        self.table.stop_search()
+        self.controller.stop_search()
         self.changed()
 
     def stop(self) -> bool:
@@ -97,12 +97,12 @@ class SolutionPlayer(Replay):
         return f"Playing the solution: {done:,} of {done + len(self._moves):,}"
 
     def _is_over(self) -> bool:
-        return self.table.session.can_redo
+        return self.controller.session.can_redo
 
     def _step(self) -> None:
         before = self._ply
-        self.table.play(self._moves.pop(0))
+        self.controller.play(self._moves.pop(0))
         self._wait()
         if self._ply == before + 1:
-            self.table.session.group_moves(self._start_ply)
+            self.controller.session.group_moves(self._start_ply)
         self.is_on = bool(self._moves) and self._ply == before + 1

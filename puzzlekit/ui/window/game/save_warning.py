@@ -19,8 +19,8 @@ TITLE = "Not saved"
 class SaveWarning:
     """A warning that a game is not saved: a dialog once, then an icon."""
 
-    def __init__(self, table: GameController, window: Window) -> None:
-        self.table, self.window = table, window
+    def __init__(self, controller: GameController, window: Window) -> None:
+        self.controller, self.window = controller, window
 
     def warn(self, why: str) -> None:
         self.window.log("message", why)
@@ -28,7 +28,7 @@ class SaveWarning:
 
     def status_icon(self) -> PanelButton | None:
         """Return a button that explains why the game is not saved, if it is not."""
-        if why := self.table.autosave.error:
+        if why := self.controller.autosave.error:
             return PanelButton(
                 "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
             )
@@ -36,7 +36,7 @@ class SaveWarning:
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
         """Call `act`, which leaves the game; ask first if the game would be lost."""
-        autosave = self.table.autosave
+        autosave = self.controller.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
             self.window.show(LeaveDialog(self.window, autosave.error, act))

@@ -42,28 +42,36 @@ class GameScreen(Screen):
         self._begin(session, place or LibraryTarget())
 
     def _begin(self, session: Session, place: SaveTarget) -> None:
-        self.table = GameController(session, self, place)
-        self.helpers = Workers(self.table, self.window.log)
-        self.keeping = SaveWarning(self.table, self.window)
-        self.show_warning = self.keeping.warn
+        self.controller = GameController(session, self, place)
+        self.workers = Workers(self.controller, self.window.log)
+        self.save_warning = SaveWarning(self.controller, self.window)
+        self.show_warning = self.save_warning.warn
         self.session, self.rules = session, session.rules
-        self.sequences: MacroControls | None = None
+        self.macros: MacroControls | None = None
         if can_save_macro(self.rules):
-            self.sequences = MacroControls(self.table, self.rebuild, self.window.show_macros)
+            self.macros = MacroControls(self.controller, self.rebuild, self.window.show_macros)
         self.title = self.rules.name
         self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.ending: GameOverBox | None = None
-        self.asking: QuestionBox | None = None
-        self.board = GameBoard(self.table, self.canvas, self.board_box(), self._play, self.rebuild)
-        self.pace = Ticker(self.table, self.board, self.window.settings)
-        solution = self.pace.solution
-        self.sayings = StatusSource(self.table, self.board, solution)
+        self.question_box: QuestionBox | None = None
+        self.board = GameBoard(
+            self.controller, self.canvas, self.board_box(), self._play, self.rebuild
+        )
+        self.ticker = Ticker(self.controller, self.board, self.window.settings)
+        solution = self.ticker.solution
+        self.status_source = StatusSource(self.controller, self.board, solution)
         self.controls = GameControls(
-            self.table, self.board, self.helpers, self.keeping, self.window, solution, self.new_game
+            self.controller,
+            self.board,
+            self.workers,
+            self.save_warning,
+            self.window,
+            solution,
+            self.new_game,
         )
         self._show_end()
         self._start_search()
-        self.window.log("game", self.table.game_id)
+        self.window.log("game", self.controller.game_id)
 
     def board_box(self) -> Box:
         return game_boxes(*self.window.size, self.canvas.scale).board
@@ -86,8 +94,8 @@ class GameScreen(Screen):
             if session.result is not None:
                 self.window.sounds.play(sound_synthesis.WIN)
         self._start_search()
-        if self.pace.attempt is not None and (trouble := self.pace.attempt.take_error()):
-            self.table.show_status(trouble)
+        if self.ticker.timer is not None and (trouble := self.ticker.timer.take_error()):
+            self.controller.show_status(trouble)
 
     def show_status(self, text: str) -> None:
         self.window.log("message", text)
@@ -95,23 +103,23 @@ class GameScreen(Screen):
         self.rebuild()
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        self.keeping.confirm_leave(act)
+        self.save_warning.confirm_leave(act)
 
     def _play(self, *moves: str) -> None:
         """Play a move, or several as one; play a sound if it is illegal."""
         ply = self.session.ply
-        self.table.play(*moves)
+        self.controller.play(*moves)
         if self.session.ply == ply:
             self.window.sounds.play(sound_synthesis.ILLEGAL)
 
     def show_error(self, error: object) -> None:
         self.window.sounds.play(sound_synthesis.ILLEGAL)
-        self.table.show_status(str(error))
+        self.controller.show_status(str(error))
 
     def _show_end(self) -> None:
         if self.session.result is not None and (self.session.ply or self.session.ending):
             self.ending = GameOverBox(
-                self.table.status_line(),
+                self.controller.status_line(),
                 None if self.session.ending else self.rules.summary(self.session.state),
                 again=self.new_game,
                 dismiss=self._dismiss,
@@ -120,47 +128,49 @@ class GameScreen(Screen):
             self.focus_key = "end-new"
 
     def _start_search(self) -> None:
-        question = self.table.question()
-        self.asking = QuestionBox(question, self.table.play, self._dismiss) if question else None
+        question = self.controller.question()
+        self.question_box = (
+            QuestionBox(question, self.controller.play, self._dismiss) if question else None
+        )
         if question is not None:
             self.focus_key = "question-no"
-        self.helpers.look()
+        self.workers.submit_jobs()
         self.rebuild()
 
     def poll(self) -> None:
-        changed = self.pace.poll()
-        self.window.dirty |= self.board.is_stale() or self.pace.is_stale()
-        if self.helpers.poll() or changed or self.saying != self._update_status():
+        changed = self.ticker.poll()
+        self.window.dirty |= self.board.is_stale() or self.ticker.is_stale()
+        if self.workers.poll() or changed or self.status != self._update_status():
             self.rebuild()
 
     def _update_status(self) -> StatusMessage:
-        return self.sayings.current_message(self.canvas, self.helpers.waited)
+        return self.status_source.current_message(self.canvas, self.workers.seconds_waited)
 
     def _status_box(self) -> StatusBar | ConfirmBar | QuestionBox | GameOverBox:
         """Return the box for the status bar's place in the panel."""
-        self.saying = self._update_status()
+        self.status = self._update_status()
         buttons = not self.rules.is_game()
-        if (asked := self.controls.asking()) is not None:
-            return ConfirmBar(asked, buttons=buttons)
-        text = self.board.refusal or self.table.message
-        asking = None if self.board.pointer.path else self.asking  # a click continues the game
-        if (box := self.ending or asking) is not None:
-            box.said = self.saying.text if text else ""
+        if (confirmation := self.controls.confirmation()) is not None:
+            return ConfirmBar(confirmation, buttons=buttons)
+        text = self.board.refusal or self.controller.message
+        is_selecting = bool(self.board.selector.path)  # a click continues the game
+        if (box := self.ending or (None if is_selecting else self.question_box)) is not None:
+            box.message = self.status.text if text else ""
             return box
-        return StatusBar(self.saying, self.controls.side_buttons(), buttons=buttons)
+        return StatusBar(self.status, self.controls.side_buttons(), buttons=buttons)
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
 
     def busy(self) -> bool:
-        return self.helpers.busy or self.board.is_awaiting()
+        return self.workers.busy or self.board.is_awaiting()
 
     def waiting(self) -> bool:
-        return self.busy() or self.pace.on
+        return self.busy() or self.ticker.on
 
     def close(self) -> None:
-        self.helpers.stop()
-        self.table.leave()
+        self.workers.stop()
+        self.controller.leave()
 
     def _type(self, text: str) -> None:
         self.typed = text
@@ -176,7 +186,7 @@ class GameScreen(Screen):
             self.rebuild()
             return
         try:
-            self.table.play_text(text.strip())
+            self.controller.play_text(text.strip())
         except PuzzlekitError as error:
             self.typed = text
             self.show_error(error)
@@ -195,8 +205,8 @@ class GameScreen(Screen):
             self.window.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         self.panel = GamePanel(
-            self.table,
-            self.board.pointer,
+            self.controller,
+            self.board.selector,
             self.canvas,
             box,
             self._contents(),
@@ -207,10 +217,10 @@ class GameScreen(Screen):
         )
         self.widgets = self.panel.widgets
         if self.board.solid is not None:
-            self.widgets.append(self.board.solid.button(self.canvas, self._exchange))
+            self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
 
     def reserved_rects(self) -> list[Rect]:
-        return [self.panel.contents.telling.box]
+        return [self.panel.contents.status_box.box]
 
     def tooltip_area(self, widget: Widget) -> Rect:
         """Keep tooltips of the panel inside it, so that they do not hide the board."""
@@ -218,52 +228,54 @@ class GameScreen(Screen):
             self.panel.box if self.panel.box.contains(widget.box) else super().tooltip_area(widget)
         )
 
-    def _exchange(self) -> None:
+    def _swap_views(self) -> None:
         if self.board.solid is not None:
-            self.board.solid.exchange()
+            self.board.solid.swap_views()
             self.rebuild()
 
     def _contents(self) -> PanelModel:
-        asked = self.asking.question.answers.values() if self.asking is not None else ()
+        answers = (
+            self.question_box.question.answers.values() if self.question_box is not None else ()
+        )
         is_running = self.session.result is None
         return PanelModel(
             self._status_box(),
-            self.helpers.group_text() if is_running or not self.rules.is_game() else "",
+            self.workers.group_text() if is_running or not self.rules.is_game() else "",
             self.typed,
             self.controls.top_buttons(),
             self.controls.rows(),
-            asked=asked,
+            answers=answers,
             show_line=self.window.settings.think,
             show_cells=self.window.settings.legal,
-            replay=self.pace.replay,
+            replay=self.ticker.replay,
             pages=self.pages,
-            attempt=self.pace.attempt,
-            sequences=self.sequences,
+            timer=self.ticker.timer,
+            macros=self.macros,
             show_goal=self.controls.show_goal,
         )
 
     def _dismiss(self) -> None:
-        self.ending = self.asking = None
+        self.ending = self.question_box = None
         self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board_box()), self.rules):
             self.board.draw(canvas, legal=self.window.settings.legal)
-            self.pace.early.draw(canvas)
+            self.ticker.premoves.draw(canvas)
             for cells in macro_cells(self.widgets):
                 self.board.outline(cells, canvas.theme.focus)
         with canvas.guarded(self.panel.box, self.rules):
             self.panel.draw(canvas)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        if self.pace.early.remember(event):
+        if self.ticker.premoves.remember(event):
             return True
         if self.board.plane.mouse(event):
             self.window.dirty = True
             return True
-        may_play = self.table.is_human_turn() and not (self.session.result and self.ending)
+        may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
         solid = self.board.solid
-        if solid is not None and solid.hand.mouse(event, may_play=may_play):
+        if solid is not None and solid.mouse_control.mouse(event, may_play=may_play):
             self.board.hovered = None
             self.window.dirty = True
             return True
@@ -284,9 +296,9 @@ class GameScreen(Screen):
         elif event.key == pygame.K_BACKSPACE:
             self.board.back()
         elif event.key == pygame.K_F6 and self.board.solid is not None:
-            self._exchange()
+            self._swap_views()
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
-            self.pace.replay.toggle()
+            self.ticker.replay.toggle()
         elif event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
             self.board.key(event)
@@ -300,11 +312,11 @@ class GameScreen(Screen):
         return True
 
     def _escape(self) -> None:
-        if self.pace.early.clear() or self.controls.answer_no() or self.pace.solution.stop():
+        if self.ticker.premoves.clear() or self.controls.answer_no() or self.ticker.solution.stop():
             pass
-        elif (self.ending or self.asking) is not None and self.focus_key != "type":
+        elif (self.ending or self.question_box) is not None and self.focus_key != "type":
             self._dismiss()
-        elif self.table.is_searching() and self.focus_key != "type":
+        elif self.controller.is_searching() and self.focus_key != "type":
             self.controls.stop_search()
             self.rebuild()
         elif self.focus_key is not None:
@@ -316,7 +328,7 @@ class GameScreen(Screen):
 
     def _command(self, event: pygame.event.Event) -> bool:
         backwards = bool(event.mod & pygame.KMOD_SHIFT)
-        if self.sequences is not None and self.sequences.command(event.key, backwards=backwards):
+        if self.macros is not None and self.macros.command(event.key, backwards=backwards):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:

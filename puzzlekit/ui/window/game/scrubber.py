@@ -23,9 +23,9 @@ def height(column: PanelLayout) -> int:
     return BUTTONS + (GAP + LINE if column.width < column.px(NARROW) else 0)
 
 
-def draw_scrubber(column: PanelLayout, table: GameController, replay: Replay) -> list[Widget]:
+def draw_scrubber(column: PanelLayout, controller: GameController, replay: Replay) -> list[Widget]:
     """Return the widgets of the scrubber, at the bottom of a column."""
-    session, go = table.session, table.go
+    session, go = controller.session, controller.go
     box = column.from_bottom(height(column))
     gap, narrow = column.px(GAP), column.width < column.px(NARROW)
     row = Rect(box.left, box.top, box.width, column.px(BUTTONS))

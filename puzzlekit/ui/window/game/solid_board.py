@@ -27,30 +27,30 @@ class SolidBoard(SolidLayout):
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         solid: Solid,
         net: BoardView,
         play: Callable[[str], object],
         press: Callable[[tuple[int, int], int], object],
     ) -> None:
-        super().__init__(SolidView(table.rules, solid, net.canvas, net.box, net.timeline), net)
-        self.table = table
-        self.hand = SolidMouse(table, self, play, press)
+        super().__init__(SolidView(controller.rules, solid, net.canvas, net.box, net.timeline), net)
+        self.controller = controller
+        self.mouse_control = SolidMouse(controller, self, play, press)
 
     def button(self, canvas: Canvas, act: Callable[[], object]) -> Button:
         side = canvas.px(30)
-        box = Rect(self.whole[0], self.whole[1] + self.whole[3] - side, side, side)
+        box = Rect(self.area[0], self.area[1] + self.area[3] - side, side, side)
         if self.inset is not None:
             box.topright = self.inset.topright
-        tip = "Show the solid (F6)" if self.exchanged else "Show the net (F6)"
+        tip = "Show the solid (F6)" if self.is_net_large else "Show the net (F6)"
         return Button("exchange", box, "", act, icon="exchange", tip=tip)
 
     def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
         """Draw the large view, then the small one; `marks` draws the highlights of the net."""
-        for net in (self.exchanged, not self.exchanged):
+        for net in (self.is_net_large, not self.is_net_large):
             if not self.shows(net):
                 continue
-            if net != self.exchanged and self.inset is not None:
+            if net != self.is_net_large and self.inset is not None:
                 theme = self.net.canvas.theme
                 self.net.canvas.panel(self.inset, theme.background, theme.line, 10)
             if net:
@@ -61,9 +61,9 @@ class SolidBoard(SolidLayout):
                 self._draw_solid(cursor)
 
     def _draw_help(self) -> None:
-        canvas, (left, top, width, height) = self.view.canvas, self.whole
+        canvas, (left, top, width, height) = self.view.canvas, self.area
         free = width - (self.inset.width if self.inset else canvas.px(40))
-        if not self.exchanged and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
+        if not self.is_net_large and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
             at = left + width - free / 2, top + height
             canvas.text(HELP, at, 13, canvas.theme.muted_text, anchor="midbottom")
 
@@ -74,13 +74,13 @@ class SolidBoard(SolidLayout):
         if not view.timeline.still():
             return
         view.write(view.timeline.looks)
-        view.outline(self.table.session.moved_cells(), theme.accent, 2)
-        if self.hand.hovered is not None:
-            view.outline([self.hand.hovered], theme.accent, 2.5)
+        view.outline(self.controller.session.moved_cells(), theme.accent, 2)
+        if self.mouse_control.hovered is not None:
+            view.outline([self.mouse_control.hovered], theme.accent, 2.5)
         view.outline(cursor, theme.focus, 3)
-        if self.table.hint:
-            permutation = self.table.rules.cell_permutation(
-                self.table.session.state, self.table.hint[0]
+        if self.controller.hint:
+            permutation = self.controller.rules.cell_permutation(
+                self.controller.session.state, self.controller.hint[0]
             )
             turn = view.turn_of(permutation)
             if turn is not None:

@@ -27,35 +27,35 @@ class SolidLayout:
 
     def __init__(self, view: SolidView, net: BoardView) -> None:
         self.view, self.net = view, net
-        #: `exchanged` means that the net is large; `inset` is the box of the small view.
-        self.exchanged = False
+        #: `is_net_large` means that the net is large; `inset` is the box of the small view.
+        self.is_net_large = False
         self.inset: Rect | None = None
-        self.whole = net.box
+        self.area = net.box
         self.place(net.canvas, net.box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        self.whole = box
-        small = inset_box(box, canvas.scale, 1.0 if self.exchanged else NET)
+        self.area = box
+        small = inset_box(box, canvas.scale, 1.0 if self.is_net_large else NET)
         self.inset = Rect(small) if small else None
         pad = canvas.px(10)
         inner = self.inset.inflate(-2 * pad, -2 * pad) if self.inset else Rect(box)
         boxes: list[Box] = [box, (inner.left, inner.top, inner.width, inner.height)]
-        if self.exchanged:
+        if self.is_net_large:
             boxes.reverse()
         self.view.place(canvas, boxes[0])
         self.net.place(canvas, boxes[1])
 
     def shows(self, net: bool) -> bool:
-        return net == self.exchanged or self.inset is not None
+        return net == self.is_net_large or self.inset is not None
 
     def is_over(self, at: tuple[int, int], *, net: bool) -> bool:
         if self.inset is not None and self.inset.collidepoint(at):
-            return net != self.exchanged
-        return net == self.exchanged and Rect(self.whole).collidepoint(at)
+            return net != self.is_net_large
+        return net == self.is_net_large and Rect(self.area).collidepoint(at)
 
-    def exchange(self) -> None:
-        self.exchanged = not self.exchanged
-        self.place(self.net.canvas, self.whole)
+    def swap_views(self) -> None:
+        self.is_net_large = not self.is_net_large
+        self.place(self.net.canvas, self.area)
 
 
 Pixel = tuple[int, int]
@@ -70,7 +70,7 @@ class Press(NamedTuple):
     at: Pixel
     button: int
     net: bool
-    spot: PickedPoint | None
+    picked: PickedPoint | None
 
 
 class SolidMouse:
@@ -78,12 +78,12 @@ class SolidMouse:
 
     def __init__(
         self,
-        table: GameController,
+        controller: GameController,
         board: SolidLayout,
         play: Callable[[str], object],
         press: Callable[[Pixel, int], object],
     ) -> None:
-        self.table, self.rules, self.board = table, table.rules, board
+        self.controller, self.rules, self.board = controller, controller.rules, board
         self.play, self.press = play, press
         self.solid = board.view.solid
         self.net = Net(self.solid, board.net.board.points)
@@ -91,7 +91,7 @@ class SolidMouse:
         self.pressed: Press | None = None
         self.moved = False
         #: Last mouse pixel while the view is rotated.
-        self.looking: Pixel | None = None
+        self.last_pixel: Pixel | None = None
         self.drag: Drag | None = None
 
     def mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
@@ -142,10 +142,10 @@ class SolidMouse:
             self._begin(dx, dy, may_play)
         if self.drag is not None:
             self._hold(self.drag, dx, dy)
-        elif self.looking is not None:
+        elif self.last_pixel is not None:
             view = self.board.view
-            view.camera = view.camera.moved(at[0] - self.looking[0], at[1] - self.looking[1])
-            self.looking = at
+            view.camera = view.camera.moved(at[0] - self.last_pixel[0], at[1] - self.last_pixel[1])
+            self.last_pixel = at
         return True
 
     def _begin(self, dx: int, dy: int, may_play: bool) -> None:
@@ -160,12 +160,12 @@ class SolidMouse:
                 self._net_moves if net else self.board.view.visible_moves
             )
             drag = find_drag(self.solid, pos, visible_moves, dx, dy)
-            legal = self.rules.legal_moves(self.table.session.state)
+            legal = self.rules.legal_moves(self.controller.session.state)
             if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
                 self.drag = drag
                 return
         if not net:
-            self.looking = self.pressed.at
+            self.last_pixel = self.pressed.at
 
     def _net_moves(
         self, pos: PickedPoint, along: tuple[float, float, float]
@@ -182,11 +182,11 @@ class SolidMouse:
     def _hold(self, drag: Drag, dx: float, dy: float) -> float:
         """Show the current state of a drag; return its length in turns."""
         line = self.solid.lines[drag.turn.line]
-        whole = abs(drag.turn.steps) * 2 * math.pi / line.turn
-        maximum = max(1, math.floor(math.pi / whole + 0.01))
-        share = max(-maximum, min(maximum, drag.angle(dx, dy) / whole))
+        full_angle = abs(drag.turn.steps) * 2 * math.pi / line.turn
+        maximum = max(1, math.floor(math.pi / full_angle + 0.01))
+        share = max(-maximum, min(maximum, drag.angle(dx, dy) / full_angle))
         moves = self._moves(drag, share)
-        state = self.table.session.state
+        state = self.controller.session.state
         permutation = dict(
             chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
         )
@@ -203,18 +203,18 @@ class SolidMouse:
     def _up(self, at: Pixel, may_play: bool) -> None:
         pressed, drag, moved = self.pressed, self.drag, self.moved
         assert pressed is not None
-        self.pressed = self.drag = self.looking = None
+        self.pressed = self.drag = self.last_pixel = None
         self.moved = False
         if drag is not None:
             share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
             times = math.floor(abs(share) + 0.5)
             moves, timeline = self._moves(drag, share), self.board.net.timeline
             timeline.end_preview(times, len(moves))
-            before = self.table.session.ply
+            before = self.controller.session.ply
             for move in moves * times:
                 self.play(move)
             if (view := self.board.view).spin is not None:
-                made = (self.table.session.ply - before) // len(moves)
+                made = (self.controller.session.ply - before) // len(moves)
                 view.spin = view.spin._replace(times=made)
             timeline.end_preview(0)  # animate back what could not be played
         elif not moved and may_play and pressed.button in (1, 3):
@@ -223,6 +223,6 @@ class SolidMouse:
     def _click(self, pressed: Press) -> None:
         if pressed.net:
             self.press(pressed.at, pressed.button)
-        elif pressed.spot is not None and (name := clicked_turn(self.solid, pressed.spot)):
+        elif pressed.picked is not None and (name := clicked_turn(self.solid, pressed.picked)):
             back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             self.play(self.board.view.back(name) or name if back else name)

@@ -16,7 +16,7 @@ HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
 
 #: Minimum height of a box with a picture beside the text.
-PICTURED = 45
+MIN_PICTURE_HEIGHT = 45
 
 #: Margin above and below the text together.
 FREE = 4
@@ -48,9 +48,9 @@ class StatusBar:
     """The status bar with an optional button; a tooltip shows a truncated text in full."""
 
     def __init__(
-        self, saying: StatusMessage, button: Button | None = None, *, buttons: bool
+        self, message: StatusMessage, button: Button | None = None, *, buttons: bool
     ) -> None:
-        self.saying, self.button, self.buttons = saying, button, buttons
+        self.message, self.button, self.buttons = message, button, buttons
         self.box = self.inner = Rect(0, 0, 0, 0)
         self.widgets: list[Widget] = [] if button is None else [button]
 
@@ -65,28 +65,28 @@ class StatusBar:
         right = button.box.left - canvas.px(6) if button is not None else self.box.right
         left = self.box.left + canvas.px(10) + self._picture(canvas)
         self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
-        if not fit_text(canvas, self.saying, *self.inner.size).is_whole:
-            self.widgets.append(TooltipArea("said", self.box, self.saying.text))
+        if not fit_text(canvas, self.message, *self.inner.size).is_whole:
+            self.widgets.append(TooltipArea("said", self.box, self.message.text))
 
     def _picture(self, canvas: Canvas) -> int:
         """Return the width of the piece or the icon on the left."""
-        saying = self.saying
-        shown = ICONS.get(saying.severity) or saying.icon or saying.piece is not None
-        return canvas.px(34) if shown and self.box.height >= canvas.px(PICTURED) else 0
+        message = self.message
+        shown = ICONS.get(message.severity) or message.icon or message.piece is not None
+        return canvas.px(34) if shown and self.box.height >= canvas.px(MIN_PICTURE_HEIGHT) else 0
 
     def draw(self, canvas: Canvas) -> None:
-        saying, box = self.saying, self.box
-        colour = text_colour(canvas.theme, saying.severity)
-        loud = saying.severity in ("do", "refuse", "end")
-        fill = mix(canvas.theme.panel, colour, 0.16) if loud else canvas.theme.surface
-        canvas.panel(box, fill, mix(canvas.theme.panel, colour, 0.6) if loud else None, 10)
+        message, box = self.message, self.box
+        colour = text_colour(canvas.theme, message.severity)
+        coloured = message.severity in ("do", "refuse", "end")
+        fill = mix(canvas.theme.panel, colour, 0.16) if coloured else canvas.theme.surface
+        canvas.panel(box, fill, mix(canvas.theme.panel, colour, 0.6) if coloured else None, 10)
         if self._picture(canvas):
             self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), colour)
-        draw_text(canvas, saying, self.inner, colour if loud else canvas.theme.text)
+        draw_text(canvas, message, self.inner, colour if coloured else canvas.theme.text)
 
     def _draw_picture(self, canvas: Canvas, pos: tuple[int, int], colour: Colour) -> None:
-        icon, piece = ICONS.get(self.saying.severity) or self.saying.icon, self.saying.piece
-        if piece is not None and self.saying.severity != "refuse":
+        icon, piece = ICONS.get(self.message.severity) or self.message.icon, self.message.piece
+        if piece is not None and self.message.severity != "refuse":
             picture = canvas.piece(piece, canvas.px(22))
             canvas.surface.blit(picture, picture.get_rect(midleft=pos))
         elif icon:
@@ -102,10 +102,10 @@ def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int
     )
 
 
-def text_colour(theme: Theme, mood: str) -> Colour:
+def text_colour(theme: Theme, severity: str) -> Colour:
     """Return the colour of a severity."""
     return {"do": theme.focus, "refuse": theme.danger, "end": theme.success}.get(
-        mood, theme.muted_text
+        severity, theme.muted_text
     )
 
 
@@ -118,31 +118,31 @@ class FittedText(NamedTuple):
     is_whole: bool
 
 
-def fit_text(canvas: Canvas, saying: StatusMessage, width: int, height: int) -> FittedText:
+def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) -> FittedText:
     """Return a message in the largest font that fits, truncated if none does."""
-    weight, available = _weight(saying), height - canvas.px(FREE)
+    weight, available = _weight(message), height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
-    for minimum, size in product((small, 0) if saying.detail else (0,), SIZES):
+    for minimum, size in product((small, 0) if message.detail else (0,), SIZES):
         font = canvas.font(size, weight)
         step = font.get_linesize()
-        lines = wrap(saying.text, font, width)
+        lines = wrap(message.text, font, width)
         if len(lines) * step + minimum <= available:
             break
     maximum = max(1, available // step)
     is_whole = len(lines) <= maximum and all(font.size(line)[0] <= width for line in lines)
     if len(lines) > maximum:
         lines[maximum - 1 :] = [shorten(" ".join(lines[maximum - 1 :]), font, width)]
-    parts = [" · ".join(saying.detail[start:]) for start in range(len(saying.detail))]
+    parts = [" · ".join(message.detail[start:]) for start in range(len(message.detail))]
     wrapped = [wrap(part, canvas.font(BELOW), width) for part in parts]
     left = min(MAX_BELOW, (available - len(lines) * step) // small)
     below = next((each for each in wrapped if len(each) <= left), [])
     return FittedText(size, lines, below, is_whole)
 
 
-def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, colour: Colour) -> None:
+def draw_text(canvas: Canvas, message: StatusMessage, box: Rect, colour: Colour) -> None:
     """Draw a message in the middle of a box, in the largest font that fits."""
-    size, lines, below, _ = fit_text(canvas, saying, *box.size)
-    weight = _weight(saying)
+    size, lines, below, _ = fit_text(canvas, message, *box.size)
+    weight = _weight(message)
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     for number, line in enumerate(lines):
@@ -154,5 +154,5 @@ def draw_text(canvas: Canvas, saying: StatusMessage, box: Rect, colour: Colour) 
         canvas.text(line, pos, BELOW, canvas.theme.muted_text, width=box.width)
 
 
-def _weight(saying: StatusMessage) -> str:
-    return "Semibold" if saying.severity in ("do", "refuse", "end") else "Regular"
+def _weight(message: StatusMessage) -> str:
+    return "Semibold" if message.severity in ("do", "refuse", "end") else "Regular"

@@ -17,19 +17,19 @@ from .replay import Replay, SolutionPlayer
 class Premoves:
     """Premoves: clicks during the animation of an engine's move, made after it if legal."""
 
-    def __init__(self, table: GameController, board: GameBoard) -> None:
-        self.table, self.board = table, board
-        self.kept: list[pygame.event.Event] = []
+    def __init__(self, controller: GameController, board: GameBoard) -> None:
+        self.controller, self.board = controller, board
+        self.events: list[pygame.event.Event] = []
 
     def _is_premove(self) -> bool:
-        session = self.table.session
+        session = self.controller.session
         if session.result is not None or session.can_redo or HUMAN not in session.players:
             return False
-        if not self.table.is_human_turn():
-            return bool(self.board.timeline.queue or self.kept)
+        if not self.controller.is_human_turn():
+            return bool(self.board.timeline.queue or self.events)
         if not session.ply or not self.board.timeline.queue:
             return False
-        last = self.table.rules.turn(session.state_at(session.ply - 1))
+        last = self.controller.rules.turn(session.state_at(session.ply - 1))
         return session.players[last] != HUMAN
 
     def remember(self, event: pygame.event.Event) -> bool:
@@ -39,31 +39,31 @@ class Premoves:
         if event.button not in (1, 3) or not self._is_premove():
             return False
         if event.button == 3:
-            self.kept.clear()
+            self.events.clear()
         elif self.board.is_over(event.pos):
-            self.kept.append(event)
+            self.events.append(event)
         return True
 
     def clear(self) -> bool:
         """Drop the premoves; return whether there were any."""
-        had = bool(self.kept)
-        self.kept.clear()
+        had = bool(self.events)
+        self.events.clear()
         return had
 
     def poll(self) -> bool:
         """Make the stored clicks that are due; return whether there were any."""
-        if not self.kept or self._is_premove() or self.board.timeline.moving():
+        if not self.events or self._is_premove() or self.board.timeline.moving():
             return False
-        while self.kept and not self._is_premove():
-            event = self.kept.pop(0)
-            if self.table.may_play() and not self.table.session.can_redo:
+        while self.events and not self._is_premove():
+            event = self.events.pop(0)
+            if self.controller.may_play() and not self.controller.session.can_redo:
                 self.board.mouse(event)
             else:
-                self.kept.clear()
+                self.events.clear()
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        for event in self.kept:
+        for event in self.events:
             if event.type == pygame.MOUSEBUTTONDOWN:
                 pygame.draw.aacircle(
                     canvas.surface, canvas.theme.focus, event.pos, canvas.px(9), canvas.px(3)
@@ -73,26 +73,26 @@ class Premoves:
 class Ticker:
     """The timed events of a game, polled while it is `on`."""
 
-    def __init__(self, table: GameController, board: GameBoard, settings: Settings) -> None:
-        self.table = table
-        self.replay = Replay(table, board.timeline, settings, board.touched)
-        self.solution = SolutionPlayer(table, board.timeline, settings, board.touched)
-        self.early = Premoves(table, board)
-        self.attempt = None if table.rules.is_game() else SolveTimer(table)
+    def __init__(self, controller: GameController, board: GameBoard, settings: Settings) -> None:
+        self.controller = controller
+        self.replay = Replay(controller, board.timeline, settings, board.refresh)
+        self.solution = SolutionPlayer(controller, board.timeline, settings, board.refresh)
+        self.premoves = Premoves(controller, board)
+        self.timer = None if controller.rules.is_game() else SolveTimer(controller)
         self._shown = self._times()
 
     @property
     def on(self) -> bool:
-        clock = self.table.session.clock
+        clock = self.controller.session.clock
         runs = clock is not None and clock.seat is not None
-        races = self.attempt is not None and self.attempt.is_running
+        races = self.timer is not None and self.timer.is_running
         shows = self.replay.is_on or self.solution.is_on
-        return runs or races or shows or bool(self.early.kept)
+        return runs or races or shows or bool(self.premoves.events)
 
     def poll(self) -> bool:
         """Update everything; return whether the layout has changed."""
-        self.table.arbiter.tick()
-        changed = [each.poll() for each in (self.replay, self.solution, self.early)]
+        self.controller.arbiter.tick()
+        changed = [each.poll() for each in (self.replay, self.solution, self.premoves)]
         return any(changed)
 
     def is_stale(self) -> bool:
@@ -101,10 +101,10 @@ class Ticker:
         return self._shown != before
 
     def _times(self) -> tuple[str, str]:
-        clock = self.table.session.clock
+        clock = self.controller.session.clock
         left = (
             format_clock(clock.left(clock.seat))
             if clock is not None and clock.seat is not None
             else ""
         )
-        return left, self.attempt.time() if self.attempt is not None else ""
+        return left, self.timer.time() if self.timer is not None else ""

@@ -13,22 +13,22 @@ from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
 #: Maximum cells for automatic distances, plies until the next attempt, plies computed back.
-SMALL, PAUSE, LONG = 24, 8, 40
+MAX_CELLS, RETRY_PLIES, MAX_BACK = 24, 8, 40
 
 
 class Workers:
     """The workers of a game, one for each kind of request, so that each can be cancelled alone."""
 
-    def __init__(self, table: GameController, log: Callable[[str, str], object]) -> None:
-        self.table, self.log = table, log
+    def __init__(self, controller: GameController, log: Callable[[str, str], object]) -> None:
+        self.controller, self.log = controller, log
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
         self.group: GroupInfo | None = None
-        players = table.session.players
-        if table.session.clock is not None and any(player != HUMAN for player in players):
+        players = controller.session.players
+        if controller.session.clock is not None and any(player != HUMAN for player in players):
             self.workers[MOVE].warm_up()  # so that its start costs no clock time
         #: First ply whose distance to the goal is computed.
-        self._next_look = 0
-        rules = table.rules
+        self._next_ply = 0
+        rules = controller.rules
         #: False where the group is meaningless: placing a piece would be a swap with the reserve.
         self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
 
@@ -37,47 +37,47 @@ class Workers:
         return any(worker.busy for worker in self.workers.values())
 
     @property
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """Seconds spent waiting for a worker's first result."""
         return max(self.workers[kind].warming_up for kind in (MOVE, HINT))
 
-    def look(self) -> None:
+    def submit_jobs(self) -> None:
         if self.has_group:
-            group = Request(GROUP, tuple(self.table.session.moves))
-            self.workers[GROUP].submit(Job(self.table.game_id, group))
+            group = Request(GROUP, tuple(self.controller.session.moves))
+            self.workers[GROUP].submit(Job(self.controller.game_id, group))
         self.start_due()
 
     def _measure(self) -> None:
         """Request the distance of a small puzzle: of this position, then of earlier ones."""
-        table, session = self.table, self.table.session
-        if table.rules.is_game() or len(table.rules.board) > SMALL:
+        controller, session = self.controller, self.controller.session
+        if controller.rules.is_game() or len(controller.rules.board) > MAX_CELLS:
             return
-        for ply in range(session.ply, max(self._next_look, session.ply - LONG) - 1, -1):
+        for ply in range(session.ply, max(self._next_ply, session.ply - MAX_BACK) - 1, -1):
             state = session.state_at(ply)
-            known = table.hint_cache.best_solution(state)
-            if table.rules.outcome(state) is None and not (known and known.shortest):
+            known = controller.hint_cache.best_solution(state)
+            if controller.rules.outcome(state) is None and not (known and known.shortest):
                 request = Request(DISTANCE, tuple(session.moves[:ply]))
-                self.workers[GROUP].submit(Job(table.game_id, request))
+                self.workers[GROUP].submit(Job(controller.game_id, request))
                 return
 
-    def _take_distance(self, job: Job, answer: Answer) -> None:
+    def _receive_distance(self, job: Job, answer: Answer) -> None:
         """Store the distance of a position if it still belongs to the current game."""
         if isinstance(answer, ProgressUpdate):
             return
-        session, moves = self.table.session, list(job.request.moves)
+        session, moves = self.controller.session, list(job.request.moves)
         if not isinstance(answer, Hint):
-            self._next_look = len(moves) + PAUSE
+            self._next_ply = len(moves) + RETRY_PLIES
         elif session.all_moves[: len(moves)] == moves:
-            self.table.hint_cache.add(session.state_at(len(moves)), answer)
+            self.controller.hint_cache.add(session.state_at(len(moves)), answer)
             self._measure()
 
     def start_due(self) -> None:
         """Start the pending request and cancel all others."""
-        request = self.table.request
+        request = self.controller.request
         for kind in (MOVE, HINT):
             wanted = request if request is not None and request.kind == kind else None
             self.workers[kind].replace_job(
-                Job(self.table.game_id, wanted) if wanted is not None else None
+                Job(self.controller.game_id, wanted) if wanted is not None else None
             )
 
     def poll(self) -> bool:
@@ -90,13 +90,13 @@ class Workers:
 
     def _receive(self, job: Job, answer: Answer) -> None:
         if job.request.kind == DISTANCE:
-            self._take_distance(job, answer)
+            self._receive_distance(job, answer)
             return
         if job.request.kind != GROUP:
             assert not isinstance(answer, GroupInfo | str)
-            self.table.receive(job.request, answer)
-            if self.table.hint and not isinstance(answer, ProgressUpdate):
-                self.log("hint", self.table.hint[0])
+            self.controller.receive(job.request, answer)
+            if self.controller.hint and not isinstance(answer, ProgressUpdate):
+                self.log("hint", self.controller.hint[0])
             return
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:

@@ -100,7 +100,7 @@ def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
             if shown.screen is not screen:
                 break
             shown.draw()
-            assert not shown.canvas.told
+            assert not shown.canvas.shown_errors
             check(screen.document.drawing)
             check(screen.document.shown)
         work = screen.document

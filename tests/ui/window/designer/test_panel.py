@@ -125,7 +125,7 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(open_designer, at_once)
     assert isinstance(game, GameScreen)
     assert game.rules.start() == drawing.start
     move = game.rules.legal_moves(game.session.state)[0]
-    game.table.play(move)
+    game.controller.play(move)
     designer.shown.press(pygame.K_ESCAPE)
     assert designer.shown.screen is screen
     assert designer.drawing == drawing
@@ -142,10 +142,10 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(open_designer, at_once)
 def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once):
     dialog = (designer := open_designer(SMALL._replace(title=""))).dialog("save")
     dialog.save()
-    assert "title" in dialog.said
+    assert "title" in dialog.message
     dialog._type("title", "Fifteen")
     dialog.save()
-    assert "already" in dialog.said, "the name of a plugin is not taken away"
+    assert "already" in dialog.message, "the name of a plugin is not taken away"
     dialog._type("title", "Four rooms")
     dialog._type("hint", "Round and round.")
     dialog.save()
@@ -198,7 +198,7 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
     dialog = designer.dialog("open")
     for name, message in (("nothing-like-that", "nothing-like-that"), ("hex", "not a puzzle")):
         dialog.open(name)
-        assert message in dialog.said
+        assert message in dialog.message
     path = tmp_path / "broken.toml"
     path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
     dialog.open(str(path))
@@ -217,13 +217,13 @@ def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_p
         path = (tmp_path / "out").with_suffix(Path(dialog.path).suffix)
         dialog._type(str(path))
         dialog.save()
-        assert not designer.shown.dialogs, dialog.said
+        assert not designer.shown.dialogs, dialog.message
         assert path.stat().st_size > 50
     dialog = designer.dialog("export")
     dialog._type(str(tmp_path / "out.toml"))
     size = (tmp_path / "out.toml").stat().st_size
     dialog.save()
-    assert "already exists" in dialog.said
+    assert "already exists" in dialog.message
     assert (tmp_path / "out.toml").stat().st_size == size
 
 
@@ -245,7 +245,7 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     dialog = designer.dialog("search")
     dialog._set(nodes=5, streets=3)
     dialog.begin()
-    assert "at least" in dialog.said
+    assert "at least" in dialog.message
     dialog._set(streets=6, tries=30)
     dialog.begin()
     awaited(designer.shown, lambda: bool(dialog.hits))
