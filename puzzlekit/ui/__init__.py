@@ -1,1 +1,1 @@
-"""Front ends for the same sessions: a window (pygame) and a terminal."""
+"""Front ends for game sessions: a pygame window and a terminal."""

@@ -1,4 +1,4 @@
-"""SVG artwork in 100 × 100 boxes, without text, clips and filters, which the renderer lacks."""
+"""SVG artwork in 100 × 100 boxes, without text, clips or filters (the renderer has none)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .theme import Colour, is_dark, mix
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 
-#: Letters for colours, shown on pieces if enabled.
+#: Letters that stand for colours, shown on pieces if the user asks for them.
 LETTERS = {
     "white": "W",
     "black": "K",
@@ -44,7 +44,7 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
 
 
 def piece_title(kind: str, colour: Colour) -> str:
-    """Return an ID for an element of a colour, unique in a document."""
+    """Return the ID of an SVG element of this kind and colour, unique in a document."""
     return f"{kind}-{rgb(colour)[1:]}"
 
 
@@ -145,7 +145,7 @@ def dot(colour: Colour) -> str:
 def rounded_square(
     colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
 ) -> str:
-    """Return a sticker that fills a polygon, on black, shrunk by `inset` towards its middle."""
+    """Return a polygonal sticker on black, shrunk towards its middle by `inset`."""
     edge = _corners(corners)
     inner = [
         (middle[0] + (x - middle[0]) * (1 - inset), middle[1] + (y - middle[1]) * (1 - inset))
@@ -164,7 +164,7 @@ def _corners(corners: Sequence[Point]) -> str:
 
 
 def knight(colour: Colour) -> str:
-    """Return a chess knight that faces left."""
+    """Return a chess knight facing left."""
     dark = is_dark(colour)
     rim = mix(colour, WHITE, 0.75) if dark else mix(colour, BLACK, 0.82)
     light = mix(colour, WHITE, 0.35 if dark else 0.2)
@@ -189,9 +189,9 @@ def knight(colour: Colour) -> str:
 def curved_tile(
     piece: Piece, palette: Mapping[str, Colour], size: int, unit: float, shift: Point
 ) -> str:
-    """Return a hexagonal tile, `unit` pixels high, in a shifted box of `size` pixels.
+    """Return a hexagonal tile `unit` pixels high, shifted in a box of `size` pixels.
 
-    It extends slightly beyond its edges, to avoid gaps between tiles.
+    The tile extends slightly beyond its edges to avoid gaps between tiles.
     """
     middle, bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
     colour, tones = palette[piece.colour], [palette[area.colour] for area in piece.areas]
@@ -242,7 +242,7 @@ def pin() -> str:
 
 PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
 
-#: Replacements for square forms on other cells.
+#: Round pieces that replace square ones on cells that are not square.
 ROUND_PIECES = {"tile": disc_piece, "sticker": dot}
 MARKS = {"bandage": bandage, "pin": pin}
 
@@ -311,13 +311,13 @@ ICONS = {
 
 
 def icon(name: str, colour: Colour) -> str:
-    """Return one of `ICONS` in a colour."""
+    """Return the icon with this name from `ICONS`, in a colour."""
     body = ICONS[name].replace("{s}", _STROKE)
     return svg(body.replace("{c}", rgb(colour)))
 
 
 def app_icon() -> str:
-    """Return the program's icon: four squares, one of them turning."""
+    """Return the application icon: four squares, one of them turning."""
     fixed = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
     squares = "".join(
         f'<rect x="{x}" y="{y}" width="34" height="34" rx="7" fill="{fill}"/>'
@@ -331,12 +331,12 @@ def app_icon() -> str:
 
 
 def letter(piece: Piece) -> str:
-    """Return the letter on a piece when colours are distinguished by letters."""
+    """Return the letter shown on a piece if letters distinguish colours."""
     return piece.text or LETTERS.get(piece.colour, "")
 
 
 def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
-    """Return a piece with its mark."""
+    """Return a piece with its mark, if any."""
     draw = ROUND_PIECES.get(form, PIECES[form]) if rounded else PIECES[form]
     return svg(draw(colour) + (MARKS[mark]() if mark else ""))
 
@@ -387,7 +387,7 @@ def dashed(line: Colour, thick: float, sign: str = "") -> str:
 
 
 def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
-    """Return polygons of one colour."""
+    """Return polygons filled with one colour."""
     paths = " ".join(f"M {_corners(corners)} Z" for corners in outlines)
     return f'<path d="{paths}" fill="{rgb(fill)}"/>'
 
@@ -405,7 +405,7 @@ def lines(
 
 
 def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
-    """Return a hexagonal cell that fills the width of its box, rotated by `turn` degrees."""
+    """Return a hexagonal cell as wide as its box, rotated by `turn` degrees."""
     corners = " ".join(
         f"{50 + 49 * math.cos(math.radians(60 * k + turn)):.2f},"
         f"{50 + 49 * math.sin(math.radians(60 * k + turn)):.2f}"

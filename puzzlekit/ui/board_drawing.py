@@ -1,4 +1,4 @@
-"""Drawing code shared by the window and pictures: board background in SVG, sizes of pieces."""
+"""Drawing code shared by the window and exported pictures: SVG background and piece sizes."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .names import coordinates, has_letters, key
 from .routes import arrow_head
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
 
-#: Minimum width and height of a view in steps, so that few cells are not enormous.
+#: Minimum width and height of a view in steps, so that small boards are not drawn too large.
 MIN_VISIBLE_STEPS = 2.5
 
-#: Shapes for square pieces, and shapes that stickers fill to the corners.
+#: Forms of square pieces, and board shapes whose cells stickers fill completely.
 SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
 
-#: Maximum number of cells of a face drawn as one plate.
+#: Maximum number of cells in a face drawn as one plate.
 MAX_PLATE_CELLS = 8
 
-#: Share of the text colour mixed into a painted side that is too similar to the background.
+#: Fraction of the text colour mixed into a painted side that is too close to the background.
 RIM_CONTRAST = 0.15
 
-#: Maximum width of a piece's text, as a share of the piece.
+#: Maximum width of the label on a piece, as a fraction of the piece's width.
 MAX_LABEL_WIDTH = 0.74
 
 #: Distance between the centre of a disc and the tip of an arrow, in steps.
@@ -40,19 +40,19 @@ ARROW_DISTANCE = 0.44
 #: Diameter of a disc in steps.
 NODE_SIZE = 0.92
 
-#: Width of the lines between hexagons and polygons in pixels.
+#: Width in pixels of the lines between hexagons and polygons.
 LINE_WIDTH = 1.5
 
 
 def margin(board: Board, *, labels: bool) -> float:
-    """Return the margin around the cells of a board, in steps."""
+    """Return the margin around a board's cells, in steps."""
     if labels and has_letters(board):
         return 1.05
     return 0.62 if board.shape in SQUARE else 0.3 if board.outlines else 0.8
 
 
 def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
-    """Return the faces that share no cell, such as turntables; none on sliding puzzles."""
+    """Return the faces that share no cells, such as turntables; empty for sliding puzzles."""
     if isinstance(rules, SlidingBase):
         return []
     moves = rules.legal_moves(rules.start())
@@ -66,43 +66,43 @@ def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def steps_cross(board: Board) -> bool:
-    """Return whether edges pass over other cells, so that drawing all of them would be a mess."""
+    """Return whether edges pass over other cells, so that drawing them all would be confusing."""
     lines = board.lines and board.shape in ("square", *FILLED)
     return lines and any(math.dist(board.points[a], board.points[b]) > 1.5 for a, b in board.edges)
 
 
 def piece_size(board: Board, piece: Piece) -> float:
-    """Return the size of a piece as a share of its cell."""
+    """Return the size of a piece as a fraction of its cell."""
     if piece.form in ("tile", "sticker"):
         return 0.98 if board.shape in ("square", "bare") else 0.86
     return 0.9 if board.shape != "node" else 0.8
 
 
 def sticker_inset(radius: float) -> float:
-    """Return the inset of a sticker as a share of its cell, given the inscribed radius."""
+    """Return the inset of a sticker as a fraction of its cell, given the inscribed radius."""
     return min(0.4, max(1.0, 0.1 * radius) / radius)
 
 
 def label_size(piece: Piece, label: str) -> float:
-    """Return the height of a piece's text as a share of the piece."""
+    """Return the height of a piece's label as a fraction of the piece."""
     small = piece.form == "knight" or bool(piece.mark)
     return {1: 0.5, 2: 0.46, 3: 0.36}.get(len(label), 0.28) * (0.55 if small else 1)
 
 
 def label_position(piece: Piece) -> Point:
-    """Return the centre of a piece's text, relative to the piece's upper left corner."""
+    """Return the centre of a piece's label, relative to the piece's upper left corner."""
     if piece.mark:
         return 0.5, 0.8
     return (0.58, 0.68) if piece.form == "knight" else (0.5, 0.48)
 
 
 def label_colour(colour: Colour) -> Colour:
-    """Return the text colour on a piece."""
+    """Return the colour of a label on a piece of this colour."""
     return (255, 255, 255) if is_dark(colour) else (24, 28, 34)
 
 
 def _numbers(along: Sequence[float]) -> list[int]:
-    """Return numbers of columns or rows, starting again after gaps so that parts look alike."""
+    """Return the number of each column or row; numbering restarts after a gap."""
     ordered = sorted({key(value) for value in along})
     number = {ordered[0]: round(ordered[0])}
     for previous, value in pairwise(ordered):
@@ -112,7 +112,7 @@ def _numbers(along: Sequence[float]) -> list[int]:
 
 
 class BoardDrawing(NamedTuple):
-    """A board as seen in a view, in some colours."""
+    """A board to be drawn in a given view and colours."""
 
     board: Board
     view: View
@@ -120,7 +120,7 @@ class BoardDrawing(NamedTuple):
     palette: Mapping[str, Colour]
 
     def rims(self) -> str:
-        """Return the painted sides of the board, with an outline that stands out anywhere."""
+        """Return the painted sides of the board, outlined to stand out on any background."""
         line = mix(self.theme.muted_text, (128, 128, 128), 0.5)
         width = max(5, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
         painted = []
@@ -136,7 +136,7 @@ class BoardDrawing(NamedTuple):
         return "".join(drawn)
 
     def edges(self) -> str:
-        """Return the edges, and the arcs with arrowheads."""
+        """Return the edges and arcs, with arrowheads on the arcs."""
         colour = self.theme.wood_line if self.board.shape in SQUARE else self.theme.edge
         width = max(2, round(self.view.unit * 0.045))
         steps = [*self.board.edges, *self.board.arcs]
@@ -145,7 +145,7 @@ class BoardDrawing(NamedTuple):
         return art.lines(streets, colour, width) + art.areas(heads, colour)
 
     def arrow_head(self, a: int, b: int) -> list[Point]:
-        """Return the corners of an arrowhead just before the disc of cell b."""
+        """Return the corners of an arrowhead just outside the disc of cell b."""
         (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
         length = math.hypot(bx - ax, by - ay) or 1
         back = self.view.unit * ARROW_DISTANCE / length
@@ -153,7 +153,7 @@ class BoardDrawing(NamedTuple):
         return arrow_head(tip, (ax, ay), self.view.unit * 0.18)
 
     def fields(self, cells: Iterable[int], thick: float) -> str:
-        """Return hexagons and polygons as one drawing, so that their lines are equally strong."""
+        """Return hexagons and polygons as one drawing, so that all lines are equally thick."""
         grounds: dict[Colour, list[list[Point]]] = {}
         for cell in cells:
             named = self.board.colours.get(cell)
@@ -180,7 +180,7 @@ class BoardDrawing(NamedTuple):
         return art.node(mix(ground, self.theme.background, 0.25 if named else 0), self.theme.edge)
 
     def signs(self) -> list[tuple[str, Point]]:
-        """Return the texts next to the board, further out if sides are painted."""
+        """Return the labels beside the board, farther out where sides are painted."""
         signs = []
         for text, (x, y) in self.board.signs:
             nearest = min(self.board.points, key=lambda point: math.dist(point, (x, y)))
@@ -190,7 +190,7 @@ class BoardDrawing(NamedTuple):
         return signs
 
     def coordinates(self) -> tuple[list[tuple[str, Point]], list[tuple[str, Point]]]:
-        """Return the labels of columns (below the board) and rows (at its left)."""
+        """Return the column labels (below the board) and the row labels (to its left)."""
         names = coordinates(self.board)
         if names is None:
             return [], []
@@ -202,7 +202,7 @@ class BoardDrawing(NamedTuple):
         )
 
     def obstacles(self) -> list[tuple[Point, Point]]:
-        """Return the lines of edges and arrows, which labels avoid."""
+        """Return the lines of edges and arrows, which labels must avoid."""
         steps = [*self.board.edges, *self.board.arcs]
         lines = [(self.pixel(a), self.pixel(b)) for a, b in steps]
         for a, b in self.board.arcs:

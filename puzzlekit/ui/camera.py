@@ -1,4 +1,4 @@
-"""Visible part of an infinite board; it follows the game unless moved by hand."""
+"""The visible part of an infinite board, which follows the game until the user moves it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def occupied_cells(looks: Sequence[Piece | None]) -> list[int]:
 
 
 def clickable_cells(rules: Rules, state: State) -> set[int]:
-    """Return the cells that can be clicked first in a position."""
+    """Return the cells where the first click of a move is possible."""
     sequences = (
         sequence
         for move in rules.legal_moves(state)
@@ -33,15 +33,15 @@ def clickable_cells(rules: Rules, state: State) -> set[int]:
 
 
 def surroundings(board: Board, cells: Iterable[int]) -> list[int]:
-    """Return cells and their neighbours, in board order."""
+    """Return the given cells and their neighbours, in board order."""
     chosen = set(cells)
     return sorted(chosen.union(*(board.neighbours[cell] for cell in chosen)))
 
 
 class BoardCamera:
-    """Visible part of a board, drawn in a box.
+    """The visible part of a board, drawn in a box.
 
-    It stays while everything relevant is visible and large enough, or after being moved by hand.
+    It stays fixed while everything relevant is visible and large enough, or once the user moves it.
     """
 
     def __init__(self, board: Board, box: Box) -> None:
@@ -84,7 +84,7 @@ class BoardCamera:
                 self.view = fitted
 
     def scroll(self, dx: float, dy: float) -> None:
-        """Scroll by some pixels, keeping a part of the contents visible."""
+        """Scroll by an offset in pixels, keeping part of the contents visible."""
         moved = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
         left, top, width, height = self.box
         pixels = [moved.pixel(*point) for point in self.points]
@@ -92,7 +92,7 @@ class BoardCamera:
             self.view, self.is_manual = moved, True
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
-        """Zoom by a factor; the pixel `at` keeps its place."""
+        """Zoom by a factor around the pixel `at`."""
         left, top, width, height = self.box
         x, y = at or (left + width / 2, top + height / 2)
         unit = min(max(self.view.unit * factor, FARTHEST), CLOSEST)

@@ -1,4 +1,4 @@
-"""Geometry of cells, in steps: outlines, sides of a board, space in a cell."""
+"""Cell geometry in steps: outlines, board sides, and free space in cells."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..core.polygons import clearance, contains_point, side_overlap, sides_of
 
 Line = tuple[Point, Point]
 
-#: Height of cell names, width per letter, and distance from lines, in steps.
+#: Height of cell names, width per letter, and clearance from lines, in steps.
 NAME_HEIGHT, LETTER_WIDTH, NAME_MARGIN = 0.2, 0.11, 0.03
 
-#: How far a piece may overlap the corner of a name's box, which is empty.
+#: How far a piece may overlap a corner of a name's box; the corners are empty.
 NAME_CORNER = 0.05
 
 
 def centre_of(points: Sequence[Point]) -> Point:
-    """Return the mean of points."""
+    """Return the mean of a set of points."""
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
 def nearest_in_direction(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
-    """Return the index of the nearest point in a direction from a start, or None."""
+    """Return the index of the point nearest to `start` in a direction, or None."""
     distances = {}
     for number, (x, y) in enumerate(points):
         ahead = (x - start[0]) * dx + (y - start[1]) * dy
@@ -34,7 +34,7 @@ def nearest_in_direction(points: Sequence[Point], start: Point, dx: int, dy: int
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the corners of the convex hull, counterclockwise: A. Andrew's monotone chain (1979).
+    """Return the corners of the convex hull, counterclockwise (Andrew's monotone chain, 1979).
 
     >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
@@ -54,7 +54,7 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def hull_of_cells(points: Iterable[Point]) -> list[Point]:
-    """Return the convex hull of unit squares around points."""
+    """Return the convex hull of unit squares centred on points."""
     halves = (-0.5, 0.5)
     return hull(
         (round(x + dx, 6), round(y + dy, 6)) for x, y in points for dx in halves for dy in halves
@@ -62,7 +62,7 @@ def hull_of_cells(points: Iterable[Point]) -> list[Point]:
 
 
 def is_pointy_topped(board: Board) -> bool:
-    """Return whether the hexagons of a board are pointy-topped: neighbours lie in a row."""
+    """Return whether the hexagons of a board are pointy-topped, with neighbours in a row."""
     if len(board) < 2:
         return False
     two = board.edges[0] if board.edges else (0, board.nearest[0][1])
@@ -89,12 +89,12 @@ def cell_radius(board: Board, cell: int) -> float:
 
 
 def has_inner_names(board: Board) -> bool:
-    """Return whether cell names are in a corner of their cells, next to the pieces."""
+    """Return whether cell names are drawn in the corners of cells, next to the pieces."""
     return board.shape in ("hexagon", "polygon") and not board.plane and not board.signs
 
 
 def name_point(board: Board, cell: int, size: Point | None = None) -> Point | None:
-    """Return the centre of a cell's name in the cell, or None if it does not fit.
+    """Return the point on which to centre a cell's name, or None if it does not fit.
 
     It is near the farthest corner; ties go to corners above or below the centre, then top left.
     """
@@ -116,7 +116,7 @@ def name_point(board: Board, cell: int, size: Point | None = None) -> Point | No
     farthest = max(corners, key=rank)
     inwards = (_between(farthest, (x, y), step / 50) for step in range(1, 51))
     pos = next(filter(is_clear, inwards), None)
-    if pos is not None:  # a wide name may still move up or down
+    if pos is not None:  # a wide name can still be moved up or down
         up = math.copysign(0.02, pos[1] - y)
         while is_clear((pos[0], pos[1] + up)):
             pos = pos[0], pos[1] + up
@@ -140,7 +140,7 @@ def cell_contains(board: Board, cell: int, point: Point) -> bool:
 
 
 def side_outline(board: Board, side: str) -> list[Line]:
-    """Return the lines along a side of a board; two sides may share the last one at a corner."""
+    """Return the lines along a side of a board; two sides may split the line at their corner."""
     cells = board.sides[side]
     board_centre = centre_of(board.points)
     out = {
@@ -166,10 +166,10 @@ def side_outline(board: Board, side: str) -> list[Line]:
     return lines
 
 
-#: Minimum outward orientation of the lines of a side, and of partly covered lines.
+#: Minimum cosine between a side's outward direction and its lines, free or partly covered.
 _FACING, _LEDGE = 0.4, -0.5
 
-#: Tolerance in shares of a line, or steps.
+#: Tolerance as a fraction of a line, or in steps.
 _TOLERANCE = 0.01
 
 
@@ -179,7 +179,7 @@ def _outward_cosine(a: Point, b: Point, out: Point) -> float:
 
 
 def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
-    """Yield the border lines of a cell, and whether each is only a part of a line."""
+    """Yield the lines on the outer border of a cell, and whether each is only part of an edge."""
     (cx, cy), corners = board.points[cell], cell_outline(board, cell)
     if not board.outlines:
         for a, b in sides_of(corners):
@@ -209,7 +209,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def edge_chains(lines: Iterable[Line]) -> list[list[Point]]:
-    """Join lines that share an end."""
+    """Join lines that share an endpoint into chains."""
     chains: list[list[Point]] = []
     for a, b in lines:
         before = next((each for each in chains if math.dist(each[-1], a) < _TOLERANCE), None)
@@ -227,7 +227,7 @@ def edge_chains(lines: Iterable[Line]) -> list[list[Point]]:
 
 
 def _outward_direction(side: Sequence[Point], board_centre: Point) -> Point:
-    """Return the unit vector that points away from a board across a straight side."""
+    """Return the unit vector that points away from the board across a straight side."""
     (ax, ay), (bx, by) = side[0], side[-1]
     x, y = centre_of(side)
     away = x - board_centre[0], y - board_centre[1]

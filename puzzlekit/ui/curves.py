@@ -1,4 +1,4 @@
-"""Geometry of hexagonal tiles divided by curves: areas as polygons, and point by point.
+"""Geometry of hexagonal tiles divided by curves: areas as polygons, and colours of points.
 
 A tile is flat-topped, 1 high and centred on the origin, y up. Curves meet edges at right angles.
 """
@@ -20,7 +20,7 @@ _STEPS = 16
 
 
 def step_towards(degrees: float, length: float) -> Point:
-    """Return the point at an angle and a distance from the origin."""
+    """Return the point at an angle in degrees and a distance from the origin."""
     angle = math.radians(degrees)
     return length * math.cos(angle), length * math.sin(angle)
 
@@ -32,7 +32,7 @@ def corners(bleed: float = 0.0) -> list[Point]:
 
 @cache
 def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
-    """Return the polyline from the middle of one edge to that of another."""
+    """Return the polyline from the middle of one edge to the middle of another."""
     start, end = (step_towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
     between = (last - first) % 6
     if between in (0, 3):
@@ -53,7 +53,7 @@ def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
 
 
 def _circle(first: int, last: int) -> tuple[Point, float]:
-    """Return the circle around the intersection of two extended edges."""
+    """Return the circle centred on the intersection of two extended edges."""
     between = (last - first) % 6
     if between > 3:
         first, between = last, 6 - between
@@ -71,7 +71,7 @@ def polygon(area: Area, bleed: float = 0.0) -> tuple[Point, ...]:
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Return whether a point of the tile lies in an area."""
+    """Return whether a point on the tile lies in an area."""
     between = (area.last - area.first) % 6
     if between == 3:
         dx, dy = step_towards(30 + 60 * area.first, 1)

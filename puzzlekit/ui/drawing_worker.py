@@ -1,4 +1,4 @@
-"""Background computation of facts about a drawing, and search for drawings."""
+"""Background computation of facts about a drawing, and background search for drawings."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class DrawingJob(NamedTuple):
-    """A job: "facts", "vary" or "search", and its arguments."""
+    """A job for the worker: "facts", "vary" or "search", with its arguments."""
 
     kind: str
     given: tuple[Any, ...]
 
 
 def run_job(job: DrawingJob, progress: Progress) -> Generator[Report | SearchHit, None, None]:
-    """Do a job and yield reports or search hits."""
+    """Run a job and yield its reports or search hits."""
     if job.kind == "facts":
         from ..design.facts import reports
 
@@ -41,14 +41,14 @@ def run_job(job: DrawingJob, progress: Progress) -> Generator[Report | SearchHit
 
 def main() -> None:
     """Run the worker process."""
-    _load_code(2, 2)  # load code before it is needed
+    _load_code(2, 2)  # load the code before it is needed
     # Compiled code takes seconds to load, so this runs in the background.
     threading.Thread(target=_load_code, args=(4, 2), daemon=True).start()
     serve(run_job)
 
 
 def _load_code(width: int, height: int) -> None:
-    """Load all code by computing facts about a board of tiles."""
+    """Load all code by computing the facts about a board of tiles."""
     from ..core.boards import grid
     from ..design.facts import reports
     from ..design.load import load_drawing
@@ -65,7 +65,7 @@ class _Client(Helper[DrawingJob, Report | SearchHit | None]):
 
 
 class DrawingWorker:
-    """Computes facts about one drawing at a time, and searches for drawings at the same time."""
+    """A worker that computes facts about one drawing while searching for others."""
 
     def __init__(self) -> None:
         self._facts, self._finder = _Client(), _Client()
@@ -99,7 +99,7 @@ class DrawingWorker:
         return newest
 
     def vary(self, drawing: Drawing) -> None:
-        """Search for small changes of a drawing; any other search is stopped."""
+        """Search for small changes to a drawing, stopping any other search."""
         self._find(DrawingJob("vary", (drawing,)))
 
     def search(self, wish: SearchCriteria) -> None:

@@ -1,4 +1,4 @@
-"""Placement of labels next to discs, avoiding edges and other cells."""
+"""Placement of labels next to discs, clear of edges and other cells."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ Pixel = tuple[float, float]
 #: Angles for labels, in order of preference.
 _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 338)
 
-#: Penalties for overlapping a line, a disc or label, and for lying outside; and the limit.
+#: Penalties for overlapping a line, for overlapping a disc or label, and for leaving the picture;
+#: and the highest total penalty allowed.
 _LINE, _CELL, _OUTSIDE = 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
 
-#: Maximum number of pairs of a disc and an obstacle.
+#: Maximum number of disc-obstacle pairs to test.
 MAX_PAIRS = 2_000_000
 
 
 class Label(NamedTuple):
-    """Bounding box of a label, in pixels."""
+    """The bounding box of a label, in pixels."""
 
     left: int
     top: int
@@ -29,7 +30,7 @@ class Label(NamedTuple):
     height: int
 
     def expanded(self, by: float) -> tuple[float, float, float, float]:
-        """Return the left, right, top and bottom of an enlarged box."""
+        """Return the left, right, top and bottom of the box, enlarged on each side."""
         return (
             self.left - by,
             self.left + self.width + by,
@@ -38,7 +39,7 @@ class Label(NamedTuple):
         )
 
     def is_crossed(self, a: Pixel, b: Pixel) -> bool:
-        """Return whether a line crosses the box: Y.-D. Liang and B. Barsky (1984)."""
+        """Return whether a line crosses the box (Liang-Barsky clipping, 1984)."""
         left, right, top, bottom = self.expanded(0)
         enters, leaves = 0.0, 1.0
         for start, end, minimum, maximum in ((a[0], b[0], left, right), (a[1], b[1], top, bottom)):
@@ -74,8 +75,8 @@ def label_boxes(
 ) -> list[tuple[Label, bool] | None]:
     """Return the box of each disc's label, and whether it overlaps a line.
 
-    A label that would overlap another cell or label is None. All are None if that happens to half
-    of them, or if there are too many. The picture has the size `whole`.
+    A label that would overlap another cell or label is None. All are None if half of the labels
+    overlap, or if there are too many. `whole` is the size of the picture.
     """
     streets = list(lines)
     if len(discs) * (len(discs) + len(streets)) > MAX_PAIRS:
@@ -121,7 +122,7 @@ def label_boxes(
 
 
 def _box_at(x: float, y: float, width: int, height: int) -> Label:
-    """Return a box of a size centred on a point."""
+    """Return a box of the given size centred on a point."""
     return Label(round(x) - width // 2, round(y) - height // 2, width, height)
 
 
@@ -132,7 +133,7 @@ def _contains(whole: tuple[int, int], box: Label) -> bool:
 
 @cache
 def _distance(angle: int, width: int, height: int, radius: float) -> float:
-    """Return the distance between the centres of a disc and a box that touch each other."""
+    """Return the distance between the centres of a disc and a box that touch."""
     dx, dy = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
     near, far = radius, radius + width + height
     for _ in range(12):

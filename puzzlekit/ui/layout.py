@@ -1,4 +1,4 @@
-"""Layout of the window as a function of its size and the interface scale."""
+"""Window layout as a function of the window size and the interface scale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
 
 class View(NamedTuple):
-    """Conversion between steps and pixels: `unit` pixels per step, y downwards."""
+    """Conversion between steps and pixels: `unit` pixels per step, with y downwards."""
 
     unit: float
     left: float
@@ -24,7 +24,7 @@ class View(NamedTuple):
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
 
-#: Margin around a text next to the board, in steps.
+#: Margin around a label next to the board, in steps.
 SIGN_MARGIN = 0.5
 
 #: Minimum pixels per step.
@@ -34,7 +34,7 @@ MIN_UNIT = 0.01
 def fit_board(
     board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
 ) -> View:
-    """Return the view that shows a board, with or without signs, as large as possible in a box.
+    """Return the view that makes a board, with or without signs, as large as possible in a box.
 
     `margin` is added around points or corners; at least `least` steps are shown.
     """
@@ -49,7 +49,7 @@ def fit_board(
 def board_extent(
     board: Board, margin: float, *, signs: bool = False, least: float = 0.0
 ) -> tuple[Point, Point]:
-    """Return the centre and the size of what `fit_board` shows, in steps."""
+    """Return the centre and the size, in steps, of the area shown by `fit_board`."""
     corners = [corner for cell in board.outlines for corner in cell]
     places = [(point, margin) for point in corners or board.points]
     places += [(point, SIGN_MARGIN) for _, point in board.signs if signs]
@@ -65,14 +65,14 @@ def usable_scale(width: int, height: int, wanted: float) -> float:
 
 
 class GameBoxes(NamedTuple):
-    """Parts of the game window."""
+    """The parts of the game window."""
 
     board: Box
     panel: Box
 
 
 def game_boxes(width: int, height: int, scale: float) -> GameBoxes:
-    """Return the boxes of the board and of the panel next to it."""
+    """Return the boxes of the board and the panel beside it."""
     gap = round(16 * scale)
     panel = round(min(400 * scale, max(250 * scale, width * 0.34)))
     left = width - panel - gap
@@ -86,7 +86,7 @@ MIN_INSET = 100
 
 
 def inset_box(box: Box, scale: float, aspect: float) -> Box | None:
-    """Return the box of an inset next to a disc, or None if there is no space."""
+    """Return the box of an inset beside a disc, or None if there is no space."""
     left, top, width, height = box
     inset_width = round(min(width / 4.4, height / 3 * aspect))
     inset_height = round(inset_width / aspect)
@@ -102,7 +102,7 @@ def inset_box(box: Box, scale: float, aspect: float) -> Box | None:
 
 
 class LauncherBoxes(NamedTuple):
-    """Parts of the launcher."""
+    """The parts of the launcher."""
 
     bar: Box
     cards: Box
@@ -129,7 +129,7 @@ def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
 
 
 class DesignerBoxes(NamedTuple):
-    """Parts of the designer window."""
+    """The parts of the designer window."""
 
     tools: Box
     bar: Box
@@ -139,7 +139,7 @@ class DesignerBoxes(NamedTuple):
 
 
 def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
-    """Return the boxes of tools, bar, sheet, tray and panel."""
+    """Return the boxes of the toolbar, bar, sheet, palette and panel."""
     gap = round(16 * scale)
     small = gap // 2
     _, panel = game_boxes(width, height, scale)

@@ -1,4 +1,4 @@
-"""Report of the current drawing, compared with the drawing before the last edit."""
+"""The report on the current drawing, compared with the drawing before the last edit."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..design.drawing import Drawing
 from ..design.report import Report
 from .drawing_worker import DrawingWorker
 
-#: Number of cached reports, so that undo shows facts immediately.
+#: Number of cached reports, so that undo can show facts immediately.
 MAX_REPORTS = 100
 
 
 class LiveReport:
-    """Facts about the current drawing and the one it is compared with."""
+    """Facts about the current drawing and about the one it is compared with."""
 
     def __init__(self, worker: DrawingWorker) -> None:
         self.worker = worker
@@ -27,7 +27,7 @@ class LiveReport:
         return bool(self.now.pending)
 
     def show(self, drawing: Drawing, compared: Drawing | None = None) -> None:
-        """Request the report of a drawing, and compare it with another drawing."""
+        """Request the report on a drawing, and compare it with another drawing."""
         if drawing == self._drawing:
             return
         previous = self._known.get(compared) if compared is not None else None

@@ -1,4 +1,4 @@
-"""Selection of moves by clicks: possible next clicks, and moves they complete."""
+"""Selection of moves by clicks: possible next clicks, and the moves they complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cells = tuple[int, ...]
 
 
 class MoveSelector:
-    """Clicks made so far in a position, and those that can follow."""
+    """The clicks made so far in a position, and the clicks that can follow."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
@@ -35,7 +35,7 @@ class MoveSelector:
         for cell, moves in rules.multi_moves(state).items():
             if (cell,) not in first_cells:
                 self._moves_by_clicks[Click((cell,)),] = tuple(moves)
-        #: Sequences that match each prefix of the path.
+        #: Click sequences that match each prefix of the path.
         self._opened = [list(self._moves_by_clicks)]
         self._targets: dict[Cells, list[int]] | None = None
 
@@ -64,7 +64,7 @@ class MoveSelector:
         return set(self._variants(0))
 
     def _variants(self, length: int) -> dict[Cells, list[int]]:
-        """Return the possible clicks after a prefix of the path, with the variants of each."""
+        """Return the clicks that can follow a prefix of the path, with the variants of each."""
         variants_by_cells: dict[Cells, list[int]] = {}
         for sequence in self._opened[length]:
             if length < len(sequence):
@@ -81,13 +81,13 @@ class MoveSelector:
         return centre_of([self.board.points[cell] for cell in cells])
 
     def at(self, x: float, y: float) -> Cells | None:
-        """Return the target at a point of the board: the cell hit, or the nearest centre."""
+        """Return the target at a point of the board: the cell under it, or the nearest centre."""
         points = self.board.points
         best: tuple[bool, float, Cells] | None = None
         for cells in self.targets():
             ax, ay = self.anchor(cells)
             distance = math.hypot(x - ax, y - ay)
-            is_group = len(cells) > 1  # single cells that are hit come first
+            is_group = len(cells) > 1  # a single cell under the point comes first
             if is_group:
                 reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
                 is_hit = distance <= reach
@@ -114,7 +114,7 @@ class MoveSelector:
         return nearest if far(nearest) < math.inf else cells
 
     def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
-        """Click a target; return the moves this completes, or a puzzle's only remaining one."""
+        """Click a target; return the moves this completes, or the only one left in a puzzle."""
         if cells not in self.targets():
             return ()
         self.path.append(Click(cells, self.variant(cells, extra)))
@@ -142,13 +142,13 @@ class MoveSelector:
         }
 
     def last_variants(self) -> list[int]:
-        """Return the variants of the last click in order; none without a click."""
+        """Return the variants of the last click in order, or nothing if there was no click."""
         if not self.path or len(self.path[-1].cells) > 1:
             return []
         return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
 
     def turn_last(self, x: float, y: float, by: int = 1) -> bool:
-        """Switch to the next variant of the last click if it was made at a point of the board."""
+        """Switch to the next variant of the last click if the point is on its target."""
         if not self.path or len(self.path[-1].cells) > 1:
             return False
         last = self.path[-1]
@@ -162,7 +162,7 @@ class MoveSelector:
         return True
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
-        """Return the pieces certain to appear on clicked empty cells, `cells` included."""
+        """Return the pieces certain to appear on empty cells clicked so far, including `cells`."""
         path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
         at = len(self.path)
         sequences = [
@@ -180,7 +180,7 @@ class MoveSelector:
         }
 
     def _pieces_after(self, sequences: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
-        """Return the pieces after the first move that does not end the game, or the last move."""
+        """Return the pieces after the first move that does not end the game, else the last one."""
         for sequence in sequences:
             state = self.state
             for move in self._moves_by_clicks[sequence]:
@@ -190,7 +190,7 @@ class MoveSelector:
         return checked_pieces(self.rules, state)
 
     def preview(self) -> Mapping[int, int]:
-        """Return the permutation already shown: that of all remaining moves, if they agree."""
+        """Return the permutation shared by all remaining moves, or an empty one if they differ."""
         if not self.path or self.rules.motion != "turn":
             return {}
         permutations = [self._permutation(sequence) for sequence in self._open()]
@@ -201,7 +201,7 @@ class MoveSelector:
         )
 
     def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
-        """Return the permutation that a click would cause, or an empty one if unclear."""
+        """Return the permutation that a click would cause, or an empty one if moves differ."""
         target = Click(cells, self.variant(cells, extra))
         length = len(self.path)
         permutations = [

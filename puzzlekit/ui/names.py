@@ -1,4 +1,4 @@
-"""Display of cell names: whether to show them, coordinates, and moves without them."""
+"""Cell names: when to show them, coordinates, and moves without them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Coordinates(NamedTuple):
 
 
 def key(value: float) -> float:
-    """Return a coordinate rounded, to ignore floating-point errors."""
+    """Return a coordinate, rounded to ignore floating-point errors."""
     return round(value, 3) + 0.0
 
 
 def coordinates(board: Board) -> Coordinates | None:
-    """Return the names of columns and rows if they make up all cell names, such as c3."""
+    """Return the column and row names if they make up every cell name, as in c3."""
     files: dict[float, str] = {}
     ranks: dict[float, str] = {}
     for name, (x, y) in zip(board.cells, board.points, strict=True):
@@ -47,12 +47,12 @@ def has_letters(board: Board) -> bool:
 
 
 def named_in_corners(board: Board) -> bool:
-    """Return whether names are in the corners of squares, because they are not coordinates."""
+    """Return whether names go in the corners of squares because they are not coordinates."""
     return not board.signs and not has_letters(board)
 
 
 def names_shown(rules: Rules) -> bool:
-    """Return whether cell names are shown: as set by the board, else if moves contain them."""
+    """Return whether to show cell names: as the board says, or else if moves contain them."""
     board = rules.board
     if board.labels is not None:
         return board.labels
@@ -68,6 +68,6 @@ def hide_cell_names(rules: Rules, move: str) -> str:
     """Return a move without the names of its cells, or unchanged if nothing would be left."""
     cells = {rules.board.cells[cell] for click in rules.clicks(move) for cell in click.cells}
     text = move
-    for name in sorted(cells, key=len, reverse=True):  # a name may be the end of another one
+    for name in sorted(cells, key=len, reverse=True):  # one name may be the end of another
         text = text.replace(name, "")
     return text or move

@@ -1,4 +1,4 @@
-"""Worker processes for the window, one job at a time: both ends of the pipes."""
+"""Worker processes for the window, which run one job at a time: both ends of the pipe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..core.errors import PuzzlekitError
 from ..core.progress import Progress, throttled
 from ..plugin.errors import error_message, plugin_boundary
 
-#: Timeouts in seconds: for a worker to stop, and to start and stop.
+#: Time limits in seconds: to stop, and to start and then stop.
 STOP_SECONDS, START_SECONDS = 1.0, 20.0
 
 ENDED = "The computation ended unexpectedly."
@@ -31,11 +31,11 @@ A = TypeVar("A")
 
 
 class Stopped(Exception):
-    """The result is no longer needed."""
+    """Raised in a job when its result is no longer needed."""
 
 
 class _Pickler(pickle.Pickler):
-    """Pickle subclasses of str, as plugins may have them, as plain strings."""
+    """A pickler that reduces str subclasses, which plugins may use, to plain strings."""
 
     def reducer_override(self, value: object) -> Any:
         return (str, (str.__str__(value),)) if isinstance(value, str) else NotImplemented
@@ -45,7 +45,7 @@ def serve(
     work: Callable[[Any, Progress], Generator[Any, None, Any]],
     told: Callable[[str, int, int | None], object] | None = None,
 ) -> None:
-    """Process jobs from standard input until the window closes it, even during a job.
+    """Process jobs from standard input until the window closes it, even in the middle of a job.
 
     `work` yields replies and returns the last one; with `told`, progress becomes a reply too.
     """
@@ -79,7 +79,7 @@ def answer_job(
     send: Callable[[object, bool], object],
     is_stopped: Callable[[], bool],
 ) -> None:
-    """Send the replies to a job, of which the last may be an error."""
+    """Send the replies to a job, the last of which may be an error."""
 
     def report(what: str, done: int, total: int | None) -> None:
         if told is not None:
@@ -92,7 +92,7 @@ def answer_job(
             raise Stopped
         throttled_report(what, done, total)
 
-    last: object = PuzzlekitError("The computation gave no result.")
+    last: object = PuzzlekitError("The computation returned no result.")
 
     def answers() -> Generator[object, None, None]:
         nonlocal last
@@ -115,7 +115,7 @@ def answer_job(
 
 
 class Helper(Generic[J, A]):
-    """A worker process; of several pending jobs it does only the latest.
+    """A worker process; if several jobs are pending, it runs only the latest.
 
     A worker that has replied before gets a stop request; any other is killed.
     """
@@ -136,12 +136,12 @@ class Helper(Generic[J, A]):
         self._has_started = False
         #: Deadline for the worker to stop a cancelled job.
         self._stop_deadline: float | None = None
-        #: Start time of the worker's first job, until that is done.
+        #: Start time of the worker's first job, until that job is done.
         self._first_job_start: float | None = None
 
     @property
     def warming_up(self) -> float:
-        """Seconds that the worker has spent on its first job; 0 if that is done."""
+        """Seconds spent by the worker on its first job; 0 once that is done."""
         return 0.0 if self._first_job_start is None else time.monotonic() - self._first_job_start
 
     @property
@@ -150,7 +150,7 @@ class Helper(Generic[J, A]):
         return self._current is not None or self._stop_deadline is not None
 
     def replace_job(self, job: J | None) -> None:
-        """Do a job immediately, or none; cancel any other."""
+        """Run a job immediately, cancelling any other; None only cancels."""
         if self._current is not None and job != self._current:
             self._cancel()
         if job is not None:
@@ -159,7 +159,7 @@ class Helper(Generic[J, A]):
             self._next = None
 
     def submit(self, job: J) -> None:
-        """Do a job after the current one, replacing any other pending job."""
+        """Run a job after the current one, replacing any other pending job."""
         self._next = None if job == self._current else job
         self._start_next()
 
@@ -207,7 +207,7 @@ class Helper(Generic[J, A]):
         ).start()
 
     def poll(self) -> tuple[J, A | PuzzlekitError] | None:
-        """Return a job and a reply, if any; replies to replaced jobs are dropped."""
+        """Return a job and a reply to it, if any; replies to replaced jobs are dropped."""
         while self.busy and not self._answers.empty():
             job, (answer, is_last) = self._current, self._answers.get()
             self._has_started = True
@@ -229,7 +229,7 @@ class Helper(Generic[J, A]):
         return None
 
     def stop(self) -> None:
-        """Cancel everything immediately."""
+        """Cancel all jobs immediately."""
         self._current = self._next = self._first_job_start = self._stop_deadline = None
         self._end()
 
@@ -240,12 +240,12 @@ class Helper(Generic[J, A]):
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    with suppress(OSError):  # unsent data
+                    with suppress(OSError):  # there may be unsent data
                         pipe.close()
 
 
 class _Ended(PuzzlekitError):
-    """The worker has ended."""
+    """Sent in place of a reply when the worker has ended."""
 
 
 def _receive(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Any, bool]]) -> None:

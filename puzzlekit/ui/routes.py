@@ -11,7 +11,7 @@ from ..core.board import Point
 
 Route = tuple[Point, ...]
 
-#: Sideways curvature as a share of the length; the first free one is used.
+#: Candidate sideways curvatures as fractions of the length; the first free route is used.
 _BENDS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
 
 #: Number of segments that approximate a curve.
@@ -19,7 +19,7 @@ _STEPS = 12
 
 
 class Routes:
-    """Finder of routes between discs of the same radius."""
+    """Finder of routes between discs of equal radius."""
 
     def __init__(self, points: Sequence[Point], radius: float) -> None:
         self.points, self.radius = points, radius
@@ -58,7 +58,7 @@ class Routes:
 
 
 def _bend(a: Point, b: Point, share: float) -> Route:
-    """Return a curve between two points that bends left by a share of its length."""
+    """Return a curve between two points that bows to the left by a fraction of its length."""
     (ax, ay), (bx, by) = a, b
     # The curve's middle is halfway to its control point.
     x = (ax + bx) / 2 - 2 * share * (by - ay)
@@ -113,7 +113,7 @@ def arrow_head(tip: Point, behind: Point, size: float) -> list[Point]:
 
 
 def thick_line(route: Sequence[Point], width: float) -> list[Point]:
-    """Return the outline of a line of some width along a route."""
+    """Return the outline of a line of the given width along a route."""
     left, right = [], []
     before, after = [route[0], *route[:-1]], [*route[1:], route[-1]]
     for (x, y), (ax, ay), (bx, by) in zip(route, before, after, strict=True):

@@ -31,18 +31,18 @@ class Settings:
     sound: bool = True
     width: int = 1280
     height: int = 800
-    #: Players of the last game of each kind started in the launcher, by plugin.
+    #: Players in the last game started from the launcher, by plugin.
     players: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def uses_letters(self) -> bool:
-        """True if letters distinguish colours: always with grey pieces, which look too similar."""
+        """True if letters distinguish colours; always true for grey pieces, which look alike."""
         return self.letters or self.palette == GREY
 
     def check(self) -> None:
-        """Raise `OptionError` if a value is invalid."""
+        """Raise `OptionError` if any value is invalid."""
         if self.theme not in THEMES or self.palette not in PALETTES or self.speed not in SPEEDS:
-            raise OptionError("unknown theme, palette or speed")
+            raise OptionError("Unknown theme, palette or speed.")
         if not 0.5 <= self.scale <= 4:
             raise OptionError(f"Invalid interface scale {self.scale}: must be from 0.5 to 4.")
         if not (480 <= self.width <= 16000 and 360 <= self.height <= 16000):
@@ -52,11 +52,11 @@ class Settings:
             )
         for seats in self.players.values():
             if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-                raise OptionError("players must be lists of strings")
+                raise OptionError("Players must be lists of strings.")
 
 
 def read() -> Settings:
-    """Return the user's settings; missing or invalid values get their defaults."""
+    """Return the user's settings, with defaults for missing or invalid values."""
     try:
         data = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -77,7 +77,7 @@ def read() -> Settings:
 
 
 class SavedSettings:
-    """Settings of a window; `instead` has the values to save for those set only for this run."""
+    """The settings of a window; `instead` has the saved values of those overridden for this run."""
 
     def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
         self.settings, self.instead, self.should_save = settings, dict(instead), wanted
@@ -88,7 +88,7 @@ class SavedSettings:
         return {**asdict(self.settings), **self.instead}
 
     def write(self) -> None:
-        """Save what has changed here; another window may have changed the rest."""
+        """Save the settings changed here; another window may have changed the rest."""
         now = self._current_values()
         changed = _changed_values(self._written, now)
         if not (self.should_save and changed):

@@ -25,7 +25,7 @@ def _click_sound(pitch: float, decay: float) -> Callable[[float], float]:
 
 
 def _chord(*notes: tuple[float, float]) -> Callable[[float], float]:
-    """Return notes as pairs of start time and pitch."""
+    """Return the waveform of notes given as pairs of start time and pitch."""
 
     def wave(t: float) -> float:
         struck = ((t - begin, pitch) for begin, pitch in notes if t >= begin)
@@ -35,7 +35,7 @@ def _chord(*notes: tuple[float, float]) -> Callable[[float], float]:
 
 
 def _slide_sound(seconds: float, rough: float) -> Callable[[float], float]:
-    """Return a swish: low-pass filtered noise that fades in and out."""
+    """Return a swish of low-pass filtered noise that fades in and out."""
     rng, last = Random(1), 0.0
 
     def wave(t: float) -> float:
@@ -63,7 +63,7 @@ def samples(name: str) -> bytes:
     """Return a sound as mono samples."""
     seconds, make = _SOUNDS[name]
     wave, count = make(), round(seconds * RATE)
-    fade = min(count, 200)  # avoids a crack at the end
+    fade = min(count, 200)  # avoids a click at the end
     heard = (
         wave(number / RATE) * min(1.0, number / 20, (count - number) / fade)
         for number in range(count)
@@ -72,7 +72,7 @@ def samples(name: str) -> bytes:
 
 
 def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece | None]) -> str:
-    """Return the sound of a move, by the motion of pieces and by captures."""
+    """Return the sound for a move, depending on how pieces move and whether any are captured."""
     cells = len(rules.board)
     count_before, count_after = (
         sum(each is not None for each in looks[:cells]) for looks in (before, after)

@@ -1,4 +1,4 @@
-"""Pictures of positions in SVG, drawn like the window but without one."""
+"""Pictures of positions in SVG, drawn as in the window but without opening one."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ UNIT, SIZE, MIN_UNIT = 48.0, 560.0, 14.0
 #: Size of pictures of solids.
 SOLID_SIZE = 360
 
-#: Padding in pixels, in case another font is wider.
+#: Padding in pixels, in case the viewer's font is wider.
 PADDING = 6
 
-#: Font, and width and baseline shift of letters as shares of their height.
+#: Font; width and baseline shift of letters as fractions of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
 LETTER_WIDTH, BASELINE_SHIFT = 0.6, 0.355
 
-#: Minimum text height on a piece, as a share of the piece.
+#: Minimum height of the label on a piece, as a fraction of the piece.
 MIN_LABEL = 0.14
 
 
@@ -127,7 +127,7 @@ def _document(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[st
 
 
 class _SvgPainter:
-    """Painter of one position."""
+    """A painter for one position."""
 
     def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
         self.rules, self.board = rules, rules.board.with_unit_step
@@ -339,7 +339,7 @@ class _SvgPainter:
             self._use(piece.mark, art.svg(art.MARKS[piece.mark]()), at, size)
 
     def _label(self, piece: Piece, at: Point, size: float) -> None:
-        """Write the text of a piece, smaller or truncated if it is too wide."""
+        """Write the label of a piece, smaller or truncated if it is too wide."""
         text = art.letter(piece) if self.letters else piece.text
         if not text or (piece.form == "sticker" and not self.letters):
             return
@@ -379,7 +379,7 @@ class _SvgPainter:
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
 
     def _use(self, key: str, drawn: str, at: Point, size: float) -> None:
-        """Use a shared symbol, centred on a point."""
+        """Place a shared symbol, centred on a point."""
         self.symbols.setdefault(key, f'<symbol id="{key}" viewBox="0 0 100 100">{drawn}</symbol>')
         self.body.append(
             f'<use href="#{key}" x="{at[0] - size / 2:.2f}" y="{at[1] - size / 2:.2f}" '
@@ -394,7 +394,7 @@ def _text(text: str) -> str:
 def _text_element(
     text: str, at: Point, size: float, colour: Colour, *, anchor: str = "middle", bold: int = 400
 ) -> str:
-    """Return a text element that is vertically centred on a point."""
+    """Return a text element vertically centred on a point."""
     return (
         f'<text x="{at[0]:.2f}" y="{at[1] + BASELINE_SHIFT * size:.2f}" font-family="{FONT}" '
         f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '

@@ -1,4 +1,4 @@
-"""Colour themes (dark and light), and palettes of pieces."""
+"""Colour themes (dark and light), and piece palettes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
-#: Minimum total difference of red, green and blue for colours to be distinguishable.
+#: Minimum total difference in red, green and blue between distinguishable colours.
 MIN_CONTRAST = 90
 
 
@@ -84,12 +84,12 @@ _STANDARD: dict[str, Colour] = {
     "lime": (158, 214, 56),
 }
 
-#: Palette whose colours differ only in lightness, in the order of the standard one.
+#: A palette whose colours differ only in lightness, in the order of the standard one.
 GREY = "grey"
 _GREYS = (236, 250, 20, 128, 84, 96, 226, 118, 172, 52, 70, 200, 60, 186)
 
-#: Palettes of pieces. "colour-blind" suits all common forms of colour blindness, after
-#: M. Okabe and K. Ito, Color Universal Design (2008).
+#: Piece palettes. "colour-blind" suits all common forms of colour blindness, after M. Okabe and K.
+#: Ito, Color Universal Design (2008).
 PALETTES: dict[str, dict[str, Colour]] = {
     "standard": _STANDARD,
     "colour-blind": _STANDARD
@@ -108,7 +108,7 @@ PALETTES: dict[str, dict[str, Colour]] = {
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return a colour between two, `share` of the way from a to b."""
+    """Return the colour a fraction `share` of the way from a to b."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 

@@ -15,23 +15,23 @@ from ..solving.hints import Hint
 from ..solving.search import solve
 from .process import Helper, serve
 
-#: Request kind: the group that acts on a position.
+#: Request type: the group that acts on a position.
 GROUP = "group"
 
-#: Request kind: the distance to the goal; the reply is a shortest solution.
+#: Request type: the distance to the goal; the reply is a shortest solution.
 DISTANCE = "distance"
 
-#: Maximum number of positions of that search: half a second of work.
+#: Maximum number of positions in that search: about half a second of work.
 MAX_DISTANCE_POSITIONS = 50_000
 
-#: Request kind: the difficulty of a puzzle; the reply is a line of text.
+#: Request type: the difficulty of a puzzle; the reply is a line of text.
 DIFFICULTY = "difficulty"
 
 Answer = engine.Reply | GroupInfo | str
 
 
 class Job(NamedTuple):
-    """A game ID and a request about it."""
+    """A game ID with a request about that game."""
 
     game: str
     request: Request
@@ -69,7 +69,7 @@ _engine = Engine()
 
 
 def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
-    """Do a job: yield improving hints, and return the last reply."""
+    """Run a job: yield improving hints, and return the last reply."""
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
         return str(difficulty(rules, state))

@@ -106,7 +106,7 @@ def test_texts():
     assert lines(report, Report(positions=6)) == [
         ("group unknown", False),
         ("6 → 12 positions", True),
-        ("2 moves, of up to 2", True),
+        ("2 moves, 2 at most", True),
     ]
 
 

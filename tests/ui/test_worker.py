@@ -157,7 +157,7 @@ def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
     worker.replace_job(OTHER)
     (process,) = started
     assert process.heard()[1:] == [None]
-    writes(worker, LONG, PuzzlekitError("The computation gave no result."))
+    writes(worker, LONG, PuzzlekitError("The computation returned no result."))
     assert worker.poll() is None  # that belonged to the previous job
     assert process.heard()[2:] == [OTHER]
     writes(worker, SHORT)

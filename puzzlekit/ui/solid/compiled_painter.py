@@ -1,4 +1,4 @@
-"""Compiled painter for solids, compiled in the background while a plain one is used."""
+"""Compiled painter for solids, compiled in the background while the plain one is used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...core.child_processes import run_in_background, start_in_background
 from ...core.numba_status import may_have_numba
 from ...play import background_compile
 
-#: Marker file that is left next to the machine code.
+#: Marker file left next to the machine code.
 MARK = "ready-raster"
 
 _painter: list[Callable[..., Any]] = []
@@ -21,7 +21,7 @@ _thread: threading.Thread | None = None
 
 
 def painter() -> Callable[..., Any] | None:
-    """Return `raster_kernel.fill` if it is ready, or None."""
+    """Return `raster_kernel.fill` if it has been compiled, else None."""
     return _painter[0] if _painter else None
 
 
@@ -31,7 +31,7 @@ def is_compiling() -> bool:
 
 
 def start_compiling() -> None:
-    """Start to compile the painter, once."""
+    """Start compiling the painter, at most once."""
     global _thread
     if _thread is None and may_have_numba():
         _thread = threading.Thread(target=_load, daemon=True)
@@ -39,7 +39,7 @@ def start_compiling() -> None:
 
 
 def _load() -> None:
-    """Compile in a process of low priority, to keep frames smooth, then load the result."""
+    """Compile in a low-priority process, to keep frames smooth, then load the result."""
     with suppress(Exception):  # keep the plain painter
         if background_compile.is_enabled() and not any(mark.exists() for mark in _marks(new=False)):
             start_in_background(__name__).wait()
@@ -61,7 +61,7 @@ def compile_painter() -> Callable[..., Any]:
 
 
 def _marks(*, new: bool) -> Iterator[Path]:
-    """Yield possible paths of the marker file."""
+    """Yield the possible paths of the marker file."""
     stamp = code_cache.source_digest(__file__)
     for top in code_cache.cache_paths(new=new) if stamp else ():
         yield top / stamp / MARK

@@ -1,4 +1,4 @@
-"""Translation of drags on a sticker to turns, by the row they run along."""
+"""Translation of drags on a sticker into turns, by the row they follow."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ COSINE_TOLERANCE = 0.12
 #: Minimum cosine of the angle between a drag and a row.
 MIN_COSINE = 0.4
 
-#: Screen direction, in pixels, of a step along the surface from a point.
+#: A function that returns the screen direction, in pixels, of a step along the surface.
 ScreenDirection = Callable[[PickedPoint, Vector], Point]
 
 
-#: Names of turns with their signs around the axis.
+#: Names of turns with their signs (directions) around the axis.
 OtherTurns = tuple[tuple[str, int], ...]
 
 
 class DragAxis(NamedTuple):
-    """A turn that moves a point `along` a row, at a distance `reach` from its axis.
+    """A turn that moves a point `along` a row at distance `reach` from the turn's axis.
 
     If no turn moves the layer, `rest` has the turns of all other layers with their signs.
     """
@@ -39,7 +39,7 @@ class DragAxis(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """A turn that follows a drag, by `rate` radians per pixel in a screen direction."""
+    """A turn that follows a drag at `rate` radians per pixel in a screen direction."""
 
     name: str
     turn: Turn
@@ -48,12 +48,12 @@ class Drag(NamedTuple):
     rest: OtherTurns
 
     def angle(self, dx: float, dy: float) -> float:
-        """Return the angle for a drag; positive in the direction of the turn."""
+        """Return the angle for a drag, positive in the direction of the turn."""
         return (dx * self.direction[0] + dy * self.direction[1]) * self.rate
 
 
 def turns_at(solid: Solid, sticker: int) -> dict[str, Turn]:
-    """Return the turns that move a sticker; the narrowest and shortest one for each line."""
+    """Return the turns that move a sticker: the narrowest and shortest one for each line."""
     layers = solid.stickers[sticker].layers
     best_by_line: dict[int, tuple[str, Turn]] = {}
     for name, turn in solid.turns.items():
@@ -69,7 +69,7 @@ def _size(turn: Turn) -> tuple[int, int]:
 
 
 def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
-    """Return the layers of a sticker that no turn moves, with turns of all other layers."""
+    """Return the layers of a sticker that no turn moves, with the turns of all other layers."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
     unheld = []
@@ -86,7 +86,7 @@ def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
 
 
 def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
-    """Return turns that together move all layers of a line but one, or an empty dict."""
+    """Return turns that together move every layer of a line except one, or an empty dict."""
     chosen: dict[str, Turn] = {}
     next_layer = 0
     while next_layer <= len(solid.lines[line].planes):
@@ -109,13 +109,13 @@ def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Tur
 
 
 def spins_face(solid: Solid, sticker: int, turn: Turn) -> bool:
-    """Return whether a turn only spins the face of a sticker."""
+    """Return whether a turn only rotates the sticker's own face."""
     normal = solid.faces[solid.stickers[sticker].face].normal
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
 
 
 def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
-    """Return the rows along which a point can be turned, or everything else the other way."""
+    """Return the rows along which a turn, or turning all other layers, moves a point."""
     normal = solid.faces[solid.stickers[spot.sticker].face].normal
     axes = []
     turns: list[tuple[str, Turn, OtherTurns]] = [
@@ -136,12 +136,12 @@ def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
 
 
 def nearness(solid: Solid, turn: Turn, point: Vector) -> float:
-    """Return how near a point is to the end of the axis where a turn is made."""
+    """Return how close a point is to the end of the axis where a turn is made."""
     return dot(_end(solid, turn), point)
 
 
 def _end(solid: Solid, turn: Turn) -> Vector:
-    """Return the direction of the end of an axis that a turn moves; zero for inner layers."""
+    """Return the direction of the axis end that a turn moves, or zero for an inner layer."""
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes)
     return scale(axis, (side > 0) - (side < 0))
@@ -150,7 +150,7 @@ def _end(solid: Solid, turn: Turn) -> Vector:
 def find_drag(
     solid: Solid, spot: PickedPoint, sight: ScreenDirection, dx: float, dy: float
 ) -> Drag | None:
-    """Return the turn for a drag from a point, or None."""
+    """Return the turn for a drag that starts at a point, or None."""
     length = math.hypot(dx, dy)
     candidates = []
     for row in rows(solid, spot):
@@ -179,7 +179,7 @@ def _is_face(solid: Solid, end: Vector) -> bool:
 
 
 def clicked_turn(solid: Solid, spot: PickedPoint) -> str | None:
-    """Return the turn for a click: of the sticker's own face, or around the nearest end."""
+    """Return the turn for a click: of the sticker's own face, or about the nearest axis end."""
     turns = turns_at(solid, spot.sticker)
     if any(_turns_face(solid, turn) for turn in solid.turns.values()):
         turns = {

@@ -1,4 +1,4 @@
-"""Flat polygons of a shaded solid, for SVG."""
+"""The polygons of a solid, flat and shaded, for SVG."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import Camera, camera_for
 
 
 class Patch(NamedTuple):
-    """A polygon in pixels and its sticker, or -1 for the body."""
+    """A polygon in pixels with its sticker, or -1 for the body."""
 
     corners: Sequence[Point]
     colour: Colour
@@ -24,7 +24,7 @@ class Patch(NamedTuple):
 def patches(
     solid: Solid, colours: Sequence[Colour | None], side: int, camera: Camera | None = None
 ) -> list[Patch]:
-    """Return the visible polygons of a solid, farthest first; None is the body colour."""
+    """Return the visible polygons of a solid, farthest first; None stands for the body colour."""
     box = (0, 0, side, side)
     camera = camera._replace(box=box) if camera is not None else camera_for(solid, box)
     polygons = []

@@ -1,4 +1,4 @@
-"""Picking: the sticker at a pixel."""
+"""A point on a sticker, found by picking."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pick(solid: Solid, camera: Camera, x: float, y: float) -> PickedPoint | None
     front = slope < -1e-12
     if not front.any():
         return None
-    # A ray enters a convex body through the last front face, unless it has left the body before.
+    # A ray enters a convex body through the last front face, unless it has already left the body.
     times = np.where(front, depth / np.where(front, slope, 1.0), -np.inf)
     face = int(times.argmax())
     hit = place + times[face] * ray
@@ -44,7 +44,7 @@ def pick(solid: Solid, camera: Camera, x: float, y: float) -> PickedPoint | None
 
 
 def _depth(corners: Sequence[Vector], normal: Vector, point: Vector) -> float:
-    """Return the depth of a point in a polygon; negative outside."""
+    """Return the depth of a point inside a polygon; negative outside."""
     sides = zip(corners, [*corners[1:], *corners[:1]], strict=True)
     return min(
         dot(cross(normal, normalize(add(b, scale(a, -1)))), add(point, scale(a, -1)))
@@ -53,7 +53,7 @@ def _depth(corners: Sequence[Vector], normal: Vector, point: Vector) -> float:
 
 
 class Net:
-    """Board of a solid on which each face is a flat copy."""
+    """The net of a solid: a board on which each face is laid out flat."""
 
     def __init__(self, solid: Solid, points: Sequence[Point]) -> None:
         self.solid = solid
@@ -67,12 +67,12 @@ class Net:
                 self.maps[face] = np.linalg.lstsq(flat, middles, rcond=None)[0]
 
     def point_on_net(self, cell: int, point: Point) -> PickedPoint:
-        """Return the point on the solid for a point of the board on a cell."""
+        """Return the point on the solid for a point in a cell of the board."""
         x, y, z = np.array((*point, 1.0)) @ self.maps[self.solid.stickers[cell].face]
         return PickedPoint(cell, (float(x), float(y), float(z)))
 
     def screen_direction(self, spot: PickedPoint, along: Vector) -> Point:
-        """Return the direction on the board of a step along the surface."""
+        """Return the direction on the board of a step along the solid's surface."""
         across = self.maps[self.solid.stickers[spot.sticker].face][:2]
         x, y = np.array(along) @ np.linalg.pinv(across)
         return float(x), float(y)

@@ -10,16 +10,16 @@ from numba import float32, int32, int64, types, uint32
 
 from ...core.compiling import njit
 
-#: Maximum number of sides of a polygon.
+#: Maximum number of sides in a polygon.
 MAX_SIDES = 256
 
-#: Brightness of bevels that face the lamp or away from it, relative to the face.
+#: Brightness of bevels facing the lamp and facing away from it, relative to the face.
 SHINE = np.float32(0.42)
 
 #: Highlights weaker than this are skipped.
 FAINT = np.float32(0.006)
 
-#: A distance beyond all pixels, and the minimum slope of a side.
+#: A distance beyond every pixel, and the minimum slope of a side.
 FAR, LEVEL = np.float32(1e6), np.float32(1e-5)
 
 ZERO, ONE, HALF, FULL = np.float32(0), np.float32(1), np.float32(0.5), np.float32(255)
@@ -35,8 +35,8 @@ ZERO, ONE, HALF, FULL = np.float32(0), np.float32(1), np.float32(0.5), np.float3
 def sides(points, begin, end, paint, edges):
     """Fill `edges` with the sides of a polygon, and return their number.
 
-    Each has a, b, c (a x + b y + c is the depth of a pixel), the width of its bevel and the
-    inverse, its light, and 1 / a.
+    Each row has a, b, c (a x + b y + c is the depth of a pixel), the width of the bevel and its
+    inverse, the bevel's light, and 1 / a.
     """
     mx = my = twice = ZERO
     for i in range(begin, end):
@@ -75,7 +75,7 @@ def sides(points, begin, end, paint, edges):
     error_model="numpy",
 )
 def border(pixels, row, first, last, n, edges, run, paint):
-    """Paint pixels of a row, some near the sides of a polygon; loops over them are vectorised."""
+    """Paint the pixels of a row, some of them near a side of the polygon, in vectorised loops."""
     y = np.float32(row) + HALF
     left, right = np.float32(first) + HALF, np.float32(last) + HALF
     count = last + 1 - first
@@ -122,7 +122,7 @@ def border(pixels, row, first, last, n, edges, run, paint):
     error_model="numpy",
 )
 def inside(pixels, row, first, last, run, paint):
-    """Paint pixels of a row that are well inside a polygon."""
+    """Paint pixels in a row that are well inside a polygon."""
     red, green, blue = paint[0], paint[1], paint[2]
     strength, by = FULL * paint[8], paint[9]
     line, steps = pixels[row, first : last + 1], run[0]
@@ -171,7 +171,7 @@ def fill(pixels, points, starts, paint):
         n = sides(points, begin, end, colours, edges)
         if n < 3:
             continue
-        # Neither the lamp nor its highlight is visible in the polygon.
+        # Neither the lamp nor its highlight is visible in this polygon.
         has_lamp = True
         for i in range(n):
             if edges[0, i] * colours[6] + edges[1, i] * colours[7] + edges[2, i] < 0:

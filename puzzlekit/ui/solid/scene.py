@@ -1,7 +1,7 @@
-"""Visible polygons of a solid in painter's order.
+"""The visible polygons of a solid in painter's order.
 
 A turn cuts the solid into convex slabs between parallel planes. Slabs below the camera are drawn
-bottom up, those above it top down, and finally the one at its height. This order is exact.
+bottom up, those above it top down, and finally the slab level with it. This order is exact.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from .view import Array, Camera, rotation_about
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
 
-#: The lamp, fixed relative to the camera: above it and to its left.
+#: Position of the lamp, fixed relative to the camera: above it and to its left.
 LAMP = np.array([-0.38, 0.62, 0.69])
 LAMP_DISTANCE = 6.0
 
-#: Colours of the body, of its inside when cut open, and of the pieces there.
+#: Colours of the body, of its interior when cut open, and of the pieces in the cut.
 BODY, CUT, PIECE = (11, 12, 15), (24, 26, 31), (43, 46, 53)
 
-#: Share of the bevel in a sticker; strength and width of highlights.
+#: Fraction of a sticker taken by the bevel; strength and width of highlights.
 BEVEL, GLOW, GLOW_WIDTH = 0.17, 0.3, 0.5
 
 
 class Turning(NamedTuple):
-    """Layers of a line from `low` to `high`, turned by an angle, counterclockwise."""
+    """The layers from `low` to `high` on a line, turned counterclockwise by an angle."""
 
     line: int
     low: int
@@ -42,9 +42,9 @@ class Turning(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Flat polygons in painter's order, with their starts and stickers (-1 for none).
+    """Flat polygons in painter's order, with the start and sticker (or -1) of each.
 
-    A row of `paint` has red, green, blue, the share of the bevel, the lamp on the screen (x, y),
+    A row of `paint` has red, green, blue, the fraction of the bevel, the lamp on the screen (x, y),
     and the highlight: centre (x, y), strength and 1 / width squared.
     """
 
@@ -76,7 +76,7 @@ def scene(
 
 
 def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]:
-    """Return the slabs, as lowest and highest layers, in painting order."""
+    """Return the slabs in painting order, each as its lowest and highest layer."""
     last = len(line.planes)
     slabs = [(0, turning.low - 1), (turning.low, turning.high), (turning.high + 1, last)]
     slabs = [slab for slab in slabs if slab[0] <= slab[1]]
@@ -87,7 +87,7 @@ def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]
 
 
 class _ScenePainter:
-    """Collector of the polygons of one slab, rotated by `turn`."""
+    """A collector of the polygons in one slab, rotated by `turn`."""
 
     def __init__(
         self, shape: SolidShape, camera: Camera, turn: Array, colours: Sequence[Colour]
@@ -148,7 +148,7 @@ class _ScenePainter:
         self._add(*outlines, paint, stickers)
 
     def _glow(self, normal: Array) -> tuple[float, float, float, float]:
-        """Return the highlight on a face: the mirror image of the lamp."""
+        """Return the highlight on a face, which is the mirror image of the lamp."""
         lamp = LAMP * LAMP_DISTANCE
         mirrored = lamp - 2 * (lamp @ normal - 1) * normal
         if lamp @ normal <= 1 or mirrored[2] > self.camera.distance - 1:
@@ -165,14 +165,14 @@ def _flat(colour: Colour, count: int) -> Floats:
 
 
 def shade(normal: Array) -> float:
-    """Return the brightness of a face with a normal relative to the camera."""
+    """Return the brightness of a face whose normal is relative to the camera."""
     half: float = 0.5 + 0.5 * float(normal @ LAMP)
     bright: float = 0.6 + 0.38 * half**1.2 + 0.05 * max(0.0, float(normal[2]))
     return min(1.0, bright)
 
 
 def backdrop(width: int, height: int, background: Colour) -> npt.NDArray[np.uint8]:
-    """Return the colours of a small background picture, by column."""
+    """Return the colours of a small background picture, column by column."""
     x, y = np.mgrid[0:width, 0:height] + 0.5
     across, down = 2 * x / width - 1, 2 * y / height - 1
     light = (1 - across**2) * (1 - down**2)  # zero at the edges, to match the window

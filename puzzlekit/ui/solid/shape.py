@@ -1,4 +1,4 @@
-"""Constant geometry of a solid: outlines of stickers, and parts between planes."""
+"""Constant geometry of a solid: sticker outlines, and the parts between planes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .view import Array
 Ints = npt.NDArray[np.int32]
 Change = Callable[[Sequence[Point]], Sequence[Point]]
 
-#: Gap around a sticker and radius of its corners, as shares of the cell's inner radius.
+#: Gap around a sticker and radius of its corners, as fractions of the cell's inner radius.
 GAP, CORNER_RADIUS = 0.115, 0.42
 
-#: Points on the arc of a corner, by maximum number of stickers.
+#: Number of points on a corner arc, by maximum number of stickers.
 ARCS = ((60, 7), (140, 5), (10_000, 4))
 
-#: Distance at which points count as equal.
+#: Distance within which points count as equal.
 TOLERANCE = 1e-7
 
 
@@ -41,19 +41,19 @@ class Polygons(NamedTuple):
 
 
 class CrossSection(NamedTuple):
-    """A cut through the solid: all of it, and the pieces in it."""
+    """A cross-section of the solid: its whole area, and the pieces in it."""
 
     whole: Polygons
     cells: Polygons
 
 
 class Slab(NamedTuple):
-    """The convex part of a solid between two planes of a line."""
+    """The convex part of a solid between two planes across a line."""
 
     corners: Array
-    #: Stickers and their outlines by face, for faces with stickers.
+    #: Stickers and their outlines, by face, for faces with stickers.
     faces: list[tuple[int, list[int], Polygons]]
-    #: The planes at the lower and upper end, or None at an end of the solid.
+    #: The lower and upper planes, or None where the solid itself ends.
     ends: tuple[int | None, int | None]
 
 
@@ -73,7 +73,7 @@ class SolidShape:
         self._sections: dict[tuple[int, int], CrossSection] = {}
 
     def slab(self, line: int, low: int, high: int) -> Slab:
-        """Return the slab of layers `low` to `high` of a line."""
+        """Return the slab of layers `low` to `high` on a line."""
         key = line, low, high
         if key not in self._slabs:
             self._slabs[key] = self._make_slab(line, low, high)
@@ -102,7 +102,7 @@ class SolidShape:
         return Slab(np.unique(np.round(np.array(corners), 9), axis=0), faces, ends)
 
     def section(self, line: int, plane: int) -> CrossSection:
-        """Return the cross-section at a plane of a line, seen from above."""
+        """Return the cross-section at a plane across a line, seen from above."""
         key = line, plane
         if key not in self._sections:
             self._sections[key] = self._make_section(line, plane)
@@ -130,7 +130,7 @@ class SolidShape:
 
 
 class Plane(NamedTuple):
-    """A plane across an axis, with two directions in it that form a right-handed system."""
+    """A plane across an axis, with two directions in it that complete a right-handed system."""
 
     middle: Vector
     right: Vector
@@ -168,7 +168,7 @@ def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector
 
 
 def inner_radius(corners: Sequence[Point]) -> float:
-    """Return the minimum distance of a convex polygon's centroid from its sides."""
+    """Return the minimum distance from the centroid of a convex polygon to its sides."""
     return clearance(corners, centroid(corners))
 
 
@@ -194,7 +194,7 @@ def inset(corners: Sequence[Point], share: float) -> list[Point]:
 
 
 def _simplified(corners: Iterable[Point]) -> list[Point]:
-    """Return a polygon without duplicate corners and corners on a side."""
+    """Return a polygon without repeated corners or corners in the middle of a side."""
     distinct: list[Point] = []
     for corner in corners:
         if not distinct or math.dist(corner, distinct[-1]) > TOLERANCE:
@@ -208,7 +208,7 @@ def _simplified(corners: Iterable[Point]) -> list[Point]:
 
 
 def rounded(corners: Sequence[Point], arc: int) -> list[Point]:
-    """Return the outline of a sticker on a cell: inset, with corners of `arc` points."""
+    """Return the outline of a sticker on a cell: inset, with `arc` points at each corner."""
     corners = inset(corners, GAP)
     radius = CORNER_RADIUS * inner_radius(corners)
     points: list[Point] = []

@@ -1,4 +1,4 @@
-"""Camera that orbits a solid, and its projection."""
+"""A camera that orbits a solid, and its projection."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Array = npt.NDArray[np.float64]
 #: Distance of the camera, in radii of the sphere around the solid.
 DISTANCE = 3.8
 
-#: Share of the box that the sphere fills.
+#: Fraction of the box that the sphere fills.
 FILL = 0.95
 
-#: Initial angles in radians around the upright axis, and downwards.
+#: Initial yaw (about the upright axis) and pitch (downwards) in radians.
 YAW, PITCH = -0.6, 0.49
 
-#: Alternative yaws that may show more faces well, and the elevation that counts as well.
+#: Candidate yaws, and the minimum elevation of a face that counts as clearly visible.
 YAWS, MIN_ELEVATION = (YAW, -0.9, -1.0), 0.15
 
 #: Steps per half turn when searching for a view of a face.
@@ -34,9 +34,9 @@ MAX_PITCH, MIN_ZOOM, MAX_ZOOM = 1.5, 0.5, 4.0
 
 
 class Camera(NamedTuple):
-    """Camera on an orbit, `yaw` around an upright axis and `pitch` above the horizon.
+    """A camera on an orbit, at `yaw` about an upright axis and `pitch` above the horizon.
 
-    `radius` is that of the sphere around the solid, which fits into `box` at zoom 1.
+    `radius` is the radius of the sphere around the solid, which fits into `box` at zoom 1.
     """
 
     radius: float
@@ -80,7 +80,7 @@ class Camera(NamedTuple):
         return ahead * self.distance
 
     def project(self, points: Array) -> Array:
-        """Return the pixels of points relative to the camera."""
+        """Return the pixels onto which points (relative to the camera) are projected."""
         left, top, width, height = self.box
         size = self.focus / (self.distance - points[:, 2])
         middle = left + width / 2, top + height / 2
@@ -97,12 +97,12 @@ class Camera(NamedTuple):
         return ahead @ self.rotation
 
     def moved(self, dx: float, dy: float) -> Camera:
-        """Return the camera after a drag by some pixels."""
+        """Return the camera after a drag by an offset in pixels."""
         half = min(self.box[2:]) / 2
         return self.turned(dx / half, dy / half)
 
     def turned(self, yaw: float, pitch: float) -> Camera:
-        """Return the camera after moving along its orbit."""
+        """Return the camera after a move along its orbit."""
         pitch = max(-MAX_PITCH, min(MAX_PITCH, self.pitch + pitch))
         return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
 
@@ -112,11 +112,11 @@ class Camera(NamedTuple):
         return self._replace(base=(tuple(a), tuple(b), tuple(c)))
 
     def height(self, normal: Vector) -> float:
-        """Return the height of the camera above a face; negative if the face is hidden."""
+        """Return the height of the camera above a face, negative if the face is hidden."""
         return float(self.position @ np.array(normal)) - 1
 
     def facing(self, normal: Vector) -> Camera:
-        """Return the camera after the smallest move that shows a face well."""
+        """Return the camera after the smallest move that brings a face clearly into view."""
         moves = product(range(-TURNS, TURNS + 1), repeat=2)
         nearest = sorted(moves, key=lambda move: (abs(move[0]) + abs(move[1]), move))
         cameras = (self.turned(x * math.pi / TURNS, y * math.pi / TURNS) for x, y in nearest)
@@ -138,7 +138,7 @@ def rotation_about(axis: Vector, angle: float) -> Array:
 
 
 def camera_for(solid: Solid, box: Box) -> Camera:
-    """Return a camera that shows a whole solid in a box, and as many faces as possible."""
+    """Return a camera that shows the whole solid in a box, and as many faces as possible."""
     corners = [corner for face in solid.faces for corner in face.corners]
     camera = Camera(max(math.hypot(*corner) for corner in corners), box)
 

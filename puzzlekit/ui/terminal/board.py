@@ -1,4 +1,4 @@
-"""Boards as text: a table if names are coordinates, else cells on a character grid."""
+"""Boards as text: a table if cell names are coordinates, else cells on a character grid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .terminal import columns, pad, width
 #: Columns and lines per step.
 ACROSS, DOWN = 7, 4
 
-#: Signs for colours, in the order of first use.
+#: Signs that stand for colours, in order of first use.
 SIGNS = ".#o+x=%-"
 
 Paint = Callable[[str, str], str]
@@ -35,7 +35,7 @@ def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
 
 
 def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> list[str]:
-    """Return the lines of a picture; `paint` combines a sign and a colour."""
+    """Return a picture as lines; `paint` combines a sign and a colour."""
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
     known, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):
@@ -61,7 +61,7 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> li
     ]
 
 
-#: Maximum number of rows and columns of a table, and of characters in any other picture.
+#: Maximum number of rows and columns in a table, and of characters in any other picture.
 MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
 
 #: Minimum distance between the columns of a lattice, in steps.
@@ -70,7 +70,7 @@ MIN_LATTICE_STEP = 0.2
 #: Maximum width of a picture that is not a lattice; wider boards are listed.
 MAX_COLUMNS = 240
 
-#: Row and column of a cell, from the top left.
+#: Row and column of a cell, counted from the top left.
 Place = tuple[int, int]
 
 #: Background colours of pieces, readable on dark and light terminals.
@@ -125,7 +125,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
 
 
 def draw_goal_icons(rules: Rules, state: State, colour: bool, room: int) -> str:
-    """Return the goal icons of the seats below their sides, in rows that fit."""
+    """Return the goal icon of each seat below the name of its side, in rows that fit."""
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
         if icon_pieces := rules.goal_icon(state, seat):
@@ -164,7 +164,7 @@ def _max_width(lines: Iterable[str]) -> int:
 
 
 def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
-    """Return the cells of a plane that a player has to see."""
+    """Return the cells of a plane that the player needs to see."""
     occupied, clickable = occupied_cells(pieces), clickable_cells(rules, state)
     return (
         sorted({*occupied, *clickable}) if occupied else surroundings(rules.board, clickable or [0])
@@ -172,7 +172,7 @@ def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> l
 
 
 def _curved_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
-    """Return the picture of tiles with curves, and a legend."""
+    """Return a picture of curved tiles, and a legend."""
     legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
 
     picture = draw_tiles(board, pieces, partial(_painted_sign, colour))
@@ -184,7 +184,7 @@ def _painted_sign(colour: bool, text: str, name: str) -> str:
 
 
 class _Cell(NamedTuple):
-    """Texts of a cell; the middle one is painted."""
+    """The text in a cell; only the middle part is coloured."""
 
     before: str
     text: str
@@ -220,7 +220,7 @@ def _mark(piece: Piece | None, shown: bool) -> str:
 
 
 def _mark_width(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
-    """Return the width of marks; plain stones always leave space for one, so that nothing jumps."""
+    """Return the width of marks; plain stones always reserve one column, so that nothing shifts."""
     present = [piece for piece in pieces if piece]
     has_marks = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in present)
     return not present or has_marks or bool(shown)
@@ -234,13 +234,13 @@ def _text(piece: Piece | None, letters: dict[str, str], ambiguous: bool, empty: 
 
 
 def _is_ambiguous(pieces: Iterable[Piece | None]) -> bool:
-    """Return whether the same text appears on pieces of several colours."""
+    """Return whether the same label appears on pieces of different colours."""
     shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
     return len({text for text, _ in shown}) < len(shown)
 
 
 def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
-    """Return distinct letters for the colours that are not clear from texts."""
+    """Return distinct letters for the colours that labels do not identify."""
     ambiguous = _is_ambiguous(pieces)
     colours = {piece.colour for piece in pieces if piece and (ambiguous or not piece.text)}
     initials = [colour[:1] for colour in colours]
@@ -290,7 +290,7 @@ def _table_coordinates(board: Board) -> Coordinates | None:
 
 
 def _line_numbers(along: Iterable[float]) -> dict[float, int]:
-    """Return the line (or column) of each position, with empty lines for gaps."""
+    """Return the line (or column) of each position, with blank ones for gaps."""
     ordered = sorted(along)
     lines = {ordered[0]: 0}
     for previous, place in pairwise(ordered):
@@ -316,7 +316,7 @@ def _table(
 
 
 def _places(board: Board, size: int) -> list[Place]:
-    """Return a place for each cell and sign such that cells of width `size` do not touch."""
+    """Return a place for each cell and sign such that cells `size` characters wide do not touch."""
     points = [*board.points, *(point for _, point in board.signs)]
     xs, ys = zip(*points, strict=True)
     columns, rows = _levels(xs), _levels([-y for y in ys])
@@ -331,7 +331,7 @@ def _places(board: Board, size: int) -> list[Place]:
 
 
 def _levels(values: Iterable[float]) -> list[float]:
-    """Return the distinct values if they are roughly as regular as in a lattice, else nothing."""
+    """Return the distinct values if they are about as regular as in a lattice, else []."""
     levels = sorted(set(map(key, values)))
     gaps = [b - a for a, b in pairwise(levels)]
     smallest = min(gaps, default=1.0)
@@ -340,7 +340,7 @@ def _levels(values: Iterable[float]) -> list[float]:
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
-    """Return integer positions such that the smallest gap is `step`; wider gaps stay wider."""
+    """Return integer positions with a smallest gap of `step`; wider gaps stay wider."""
     smallest = min((b - a for a, b in pairwise(levels)), default=1.0)
     places = {levels[0]: 0}
     for a, b in pairwise(levels):
@@ -349,7 +349,7 @@ def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
 
 
 def _scaled(points: Sequence[Point], size: int) -> list[Place]:
-    """Scale the points as little as possible, or list them in order if nothing fits."""
+    """Scale the points up as little as possible, or list them in order if nothing fits."""
     xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     for tenths in range(13, 200, 1 + len(points) // 500):
@@ -366,7 +366,7 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:
-    """Return whether there is a space between neighbours in a row, and the size is limited."""
+    """Return whether there are spaces between neighbours in a row and the picture fits."""
     ordered = sorted(places)
     left = min(column for _, column in ordered)
     ends = {row: column - left for row, column in ordered}
@@ -385,7 +385,7 @@ def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> lis
 
 
 def _edge_list(board: Board, named: bool) -> list[str]:
-    """List the edges if some are one-way or lead further than to a neighbour."""
+    """List the edges if any are one-way or lead beyond a neighbouring cell."""
     far = named and any(math.dist(board.points[a], board.points[b]) > 1.9 for a, b in board.edges)
     if not board.arcs and not far:
         return []

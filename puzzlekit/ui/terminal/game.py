@@ -36,24 +36,24 @@ from .terminal import Terminal, columns
 
 DONE, INTERRUPTED = 0, 130
 
-#: Time limit for improving hints, unless interrupted.
+#: Time limit in seconds for improving a hint, unless interrupted.
 HINT_SECONDS = 2.0
 
-#: Maximum number of consecutive computer moves before the next line is read.
+#: Maximum number of consecutive engine moves before the next line is read.
 COMPUTER_MOVES = 1000
 
 HELP = """\
-Type a move as `moves` shows it. In a puzzle a line may contain several, with powers,
-inverses, commutators and conjugates: U R' (L R)2 [U, R] [F: U], and your macros.
+Type a move as `moves` shows it. In a puzzle, a line may contain several moves, with powers,
+inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
 
-  moves      list the legal moves      hint   show a hint; again to play it (Ctrl-C: stop)
+  moves      list the legal moves      hint   show a hint; again to play it (Ctrl+C: stop)
   undo       undo your last move       group  show the group of this position
-  redo       redo it                   rules  show the rules
-  restart    go back to the start      id     show the ID of this game
+  redo       redo the undone move      rules  show the rules
+  restart    return to the start       id     show the ID of this game
   save FILE  save the game (X.pgn for a record)    record  show the game as a record
-  position   show an ID of this position    think  turn engine lines on or off
+  position   show the ID of this position   think  turn engine lines on or off
   resign     resign                    draw   offer a draw
-  cycles WORD  show the effect of a word    quit   leave (or end the input)
+  cycles WORD  show the effect of a word    quit   leave (also at end of input)
 
 An empty line shows the board again."""
 
@@ -78,7 +78,7 @@ def play_session(
 
 
 class _Game:
-    """Front end that shows the position, reads a line and executes it."""
+    """A front end that shows the position, reads a line and executes it."""
 
     def __init__(
         self, session: Session, terminal: Terminal, place: SaveTarget | None, *, think: bool
@@ -102,7 +102,7 @@ class _Game:
         self.show_status(text)
 
     def run(self) -> int:
-        self.show_status("Type a move, or `help`.")
+        self.show_status("Type a move or `help`.")
         try:
             while self.open:
                 self._run_guarded(self._compute)
@@ -112,7 +112,7 @@ class _Game:
                     self.terminal.write()
                     break
                 if self.controller.arbiter.tick() and line not in COMMANDS:
-                    continue  # the time had run out
+                    continue  # time ran out
                 try:
                     self._run_guarded(partial(self._execute, line))
                 except KeyboardInterrupt:
@@ -131,7 +131,7 @@ class _Game:
         return code
 
     def _run_guarded(self, action: Callable[[], None]) -> None:
-        """Run an action and report errors in one sentence."""
+        """Run an action and report any error in one sentence."""
         try:
             with plugin_boundary(self.rules):
                 action()
@@ -139,7 +139,7 @@ class _Game:
             self.show_status(error_message(error))
 
     def _compute(self) -> None:
-        """Compute until it is a person's turn, with a limit on consecutive moves."""
+        """Let engines move until it is a person's turn, up to a limit on consecutive moves."""
         for _ in range(COMPUTER_MOVES):
             request = self.controller.request
             if request is None:
@@ -187,7 +187,7 @@ class _Game:
             timer.cancel()
 
     def _execute(self, line: str) -> None:
-        """Execute a line: a move, a command or a word, in this order of precedence."""
+        """Execute a line as a move, a command or a word, in this order of precedence."""
         command, _, rest = line.partition(" ")
         handler = COMMANDS.get(command)
         if not line:
@@ -252,7 +252,7 @@ class _Game:
 
     def _require_can_end(self) -> None:
         if not self.controller.arbiter.can_end():
-            raise IllegalMoveError("Only for unfinished games of two players.")
+            raise IllegalMoveError("Only available in unfinished two-player games.")
 
     def _group(self) -> None:
         info = describe(self.rules.sparse_generators(self.session.state).values())
@@ -269,11 +269,11 @@ class _Game:
 
     def _save(self, name: str = "") -> None:
         if not name:
-            raise SaveError("Missing file name; type save FILE.")
+            raise SaveError("Missing file name. Type save FILE.")
         path = expand_path(name)
         if path.suffix.lower() == records.SUFFIX:
             if path.exists():
-                raise SaveError(f"{shorten_path(path)} already exists; choose another name.")
+                raise SaveError(f"{shorten_path(path)} already exists. Choose another name.")
             records.write_file(self.session, path)
             self.show_status(f"Written to {shorten_path(path)}.")
             return
@@ -282,7 +282,7 @@ class _Game:
                 saves.read(path)
             except SaveError as error:
                 raise SaveError(
-                    f"{shorten_path(path)} exists and is not a save; choose another name."
+                    f"{shorten_path(path)} exists and is not a saved game. Choose another name."
                 ) from error
         saves.write(self.session, path)
         self.show_status(f"Saved to {shorten_path(path)}.")

@@ -1,4 +1,4 @@
-"""Terminal launcher, which opens games."""
+"""The terminal launcher, which lists plugins and opens games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ StartedGame = tuple[Session, SaveTarget]
 MAX_LISTED = 20
 
 PREPARING = (
-    "Preparing the computer players in the background; this happens once and takes a minute or "
+    "Preparing the computer players in the background. This happens once and takes a minute or "
     "two. Set PUZZLEKIT_PREPARE=off to turn it off."
 )
 
@@ -68,11 +68,11 @@ def _menu(terminal: Terminal) -> None:
         )
     for error in broken:
         terminal.write_wrapped(str(error))
-    resume = " `r NAME` resumes a game marked *, `games` lists saved games," if unfinished else ""
+    resume = " `r NAME` resumes a game marked *; `games` lists saved games." if unfinished else ""
     terminal.write()
     terminal.write_wrapped(
-        "Type a number, a name or a game ID to play; `ID greedy` plays against the computer, "
-        f"`ID greedy 15+10` with a clock,{resume} `q` quits."
+        "Type a number, a name or a game ID to play. `ID greedy` plays against the computer, and "
+        f"`ID greedy 15+10` adds a clock.{resume} `q` quits."
     )
 
 
@@ -99,17 +99,17 @@ def _execute(line: str, terminal: Terminal) -> StartedGame | None:
 
 
 def _name(text: str) -> str:
-    """Return the plugin name for a number in the list; other text is returned as is."""
+    """Return the plugin name for a number in the list; return other text as is."""
     names = list(discovery.plugins()[0])
     if text.isascii() and text.isdecimal() and text not in names:
         if not 1 <= int(text[:9]) <= len(names):
-            raise OptionError(f"No number {text[:9]} in the list; use 1 to {len(names)}.")
+            raise OptionError(f"There is no number {text[:9]} in the list. Use 1 to {len(names)}.")
         return names[int(text) - 1]
     return text
 
 
 def _start_game(text: str, more: list[str]) -> Session:
-    """Start a game against opponents, optionally followed by a time control."""
+    """Start a game against opponents, optionally with a time control at the end."""
     clocks = [word for word in more[-1:] if word[0].isdecimal()]
     opponents, control = more[: len(more) - len(clocks)], parse(clocks[0]) if clocks else None
     session = new_session(text, control=control)
@@ -117,7 +117,10 @@ def _start_game(text: str, more: list[str]) -> Session:
         return session
     if len(opponents) != len(session.players) - 1:
         wanted = len(session.players) - 1
-        raise OptionError(f"{session.rules.name} needs {wanted} opponents, not {len(opponents)}.")
+        raise OptionError(
+            f"Wrong number of opponents for {session.rules.name}: "
+            f"{len(opponents)} instead of {wanted}."
+        )
     return Session(session.setup, [HUMAN, *opponents], control)
 
 
@@ -128,7 +131,7 @@ def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     number = Library().latest(name)
     if number is None:
         terminal.write(
-            f"No saved game of {shorten_path(name)}; type {shorten_path(name)} to start one."
+            f"No saved game of {shorten_path(name)}. Type {shorten_path(name)} to start one."
         )
         return None
     return open_entry(number)
@@ -140,8 +143,8 @@ def _games(text: str, terminal: Terminal) -> None:
     for entry in entries[:MAX_LISTED]:
         terminal.write_wrapped(f"{entry.number:5}  {entry}", " " * 7)
     if len(entries) > MAX_LISTED:
-        terminal.write(f"... and {len(entries) - MAX_LISTED} more; `games TEXT` searches.")
-    note = "`game N` opens one, `delete N` deletes it." if entries else "No matching games."
+        terminal.write(f"... and {len(entries) - MAX_LISTED} more. Type `games TEXT` to search.")
+    note = "`game N` opens a game, `delete N` deletes it." if entries else "No matching games."
     terminal.write(note)
     if damage := library.damage():
         terminal.write_wrapped(damage)
@@ -150,7 +153,7 @@ def _games(text: str, terminal: Terminal) -> None:
 def _delete(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().delete(number)
-    terminal.write(f"Game {number} deleted; `restore {number}` restores it.")
+    terminal.write(f"Game {number} deleted. Type `restore {number}` to restore it.")
 
 
 def _restore(text: str, terminal: Terminal) -> None:

@@ -1,4 +1,4 @@
-"""Position in the terminal: board, seats and prompt."""
+"""The position in the terminal: board, seats and prompt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ID_LENGTH = 60
 
 
 class PositionView:
-    """Shows the position of a game, unless it is already on screen."""
+    """The view of a game's position, printed unless it is already on screen."""
 
     def __init__(self, controller: GameController, terminal: Terminal) -> None:
         self.controller, self.terminal = controller, terminal
@@ -75,11 +75,11 @@ class PositionView:
             tell(f"*** {headline}. ***")
             if controller.session.ending is None:
                 self._show_summary()
-            tell("The game is over: `undo`, `restart` or `quit`.")
+            tell("The game is over. Type `undo`, `restart` or `quit`.")
         elif controller.session.ply:
             tell(f"*** {headline}. *** You can keep playing.")
         else:
-            tell(f"{headline}; to get a scramble, use a game ID with a seed, such as NAME#1.")
+            tell(f"{headline}. To get a scramble, use a game ID with a seed, such as NAME#1.")
 
     def _prompt(self) -> str:
         controller = self.controller
@@ -91,7 +91,7 @@ class PositionView:
         return f" {prompt}." if prompt and not controller.has_no_moves() else ""
 
     def _moves_without_cells(self) -> str:
-        """Return a sentence with the moves that cannot be clicked on the board."""
+        """Return a sentence listing the moves that involve no cell."""
         rules, state = self.controller.rules, self.controller.session.state
         if not rules.is_game() or not self.controller.is_human_turn():
             return ""

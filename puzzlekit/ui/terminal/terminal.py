@@ -16,7 +16,7 @@ from ...core.errors import escape_control_characters
 
 
 class Terminal:
-    """Input and output of lines: standard input and output by default."""
+    """Line-based input and output, by default on standard input and output."""
 
     def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         self.stdin: TextIO | None = stdin or sys.stdin
@@ -25,7 +25,7 @@ class Terminal:
         for stream in (self.stdin, self.stdout):
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):  # already in use
-                    stream.reconfigure(errors="replace")  # never fail on unencodable characters
+                    stream.reconfigure(errors="replace")  # never fail on an unencodable character
         dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.is_screen = self.stdout.isatty()
         self._over = ""
@@ -39,11 +39,11 @@ class Terminal:
         return max(40, shutil.get_terminal_size().columns)
 
     def write(self, text: str = "") -> None:
-        """Write a text unchanged, and end the line."""
+        """Write text unchanged, and end the line."""
         print(text, file=self.stdout, flush=True)
 
     def write_wrapped(self, text: str, indent: str = "") -> None:
-        """Write a text, wrapped at the terminal width."""
+        """Write text wrapped at the terminal width."""
         for line in map(escape_control_characters, text.splitlines()):
             long = self.is_screen and len(line) >= self.width
             self.write(
@@ -51,7 +51,7 @@ class Terminal:
             )
 
     def write_transient(self, text: str) -> None:
-        """Write a temporary line over the previous one, if there is a screen."""
+        """Write a temporary line over the previous one, if the output is a terminal."""
         if self.is_screen and text != self._over:
             line = escape_control_characters(text)[: self.width - 1]
             blank = " " * (len(self._over) - len(line))
@@ -73,7 +73,7 @@ class Terminal:
 
 
 def columns(cells: Iterable[str]) -> list[str]:
-    """Return texts as lines of equal columns that fit the terminal."""
+    """Return strings arranged in equal columns that fit the terminal."""
     texts = list(cells)
     size = max(map(width, texts), default=0) + 2
     count = max(1, shutil.get_terminal_size().columns // size)
@@ -82,11 +82,11 @@ def columns(cells: Iterable[str]) -> list[str]:
 
 
 def width(text: str) -> int:
-    """Return the width of a text in terminal columns."""
+    """Return the width of a string in terminal columns."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def pad(text: str, size: int, side: str) -> str:
-    """Pad a text with spaces, on the left if `side` is ">"."""
+    """Pad a string with spaces, on the left if `side` is ">"."""
     blanks = " " * (size - width(text))
     return blanks + text if side == ">" else text + blanks

@@ -4,7 +4,7 @@ import os
 
 from ...core.errors import PuzzlekitError
 
-# pygame reads both on import.
+# pygame reads both variables on import.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "puzzlekit")
 try:

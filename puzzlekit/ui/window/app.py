@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 MIN_SIZE = (480, 360)
 
-#: SDL's drivers without a visible window, its fallback if there is no display.
+#: SDL drivers without a visible window, which SDL falls back to if there is no display.
 HIDDEN_DRIVERS = ("offscreen", "dummy")
 
 #: Suffixes of screenshots; pygame would write TGA data under any other name.
@@ -58,7 +58,7 @@ DESKTOP = 80
 
 
 class App(DialogMixin):
-    """The window: a `screen` with `dialogs` above it; `fitting` limits it to the desktop."""
+    """The window: a `screen` with `dialogs` above it; `fitting` limits its size to the desktop."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class App(DialogMixin):
         self.surface = _open_display(size, fitting)
         pygame.key.set_repeat(350, 45)
         self._timeout = Timeout(STUCK_SECONDS)
-        #: True while the plugin of the screen does not respond; it is not called then.
+        #: True while the plugin on the screen is not responding; it is not called then.
         self.is_stuck = False
         #: The current screen (last) and the screens it returns to.
         self._screens = [Screen(self)]
@@ -104,7 +104,7 @@ class App(DialogMixin):
             print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
     def go_home(self) -> None:
-        """Show the launcher, or the workplace that the game was started from."""
+        """Show the launcher, or the designer if the game was started from it."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
             self._show(self._screens.pop(0))
             self.screen.rebuild()
@@ -122,7 +122,7 @@ class App(DialogMixin):
         self._launcher = None
 
     def _show(self, screen: Screen, *, above: bool = False) -> None:
-        """Replace all screens by one, except the workplace if `above` is set."""
+        """Replace all screens with one; `above` keeps the designer below it."""
         first = 1 if above and self._screens[0].is_workplace else 0
         for each in self._screens[first:]:
             each.close()
@@ -313,7 +313,7 @@ class App(DialogMixin):
         self.change_setting("scale", round(usable_scale(*self.size, wanted), 2))
 
     def quit(self) -> None:
-        """End the loop, after the screen's confirmation if no dialog is open."""
+        """Close the window, after confirmation by the screen if no dialog is open."""
         if self.dialogs:
             self._end()
         else:
@@ -332,7 +332,7 @@ class App(DialogMixin):
 
 
 def _wait_for_events(seconds: float) -> list[pygame.event.Event]:
-    """Wait for events, with a NOEVENT after a timeout; SDL's own wait polls far more often."""
+    """Wait for events, with NOEVENT after a timeout; SDL's own wait polls far more often."""
     end = time.monotonic() + seconds
     while not (events := pygame.event.get()) and time.monotonic() < end:
         pygame.time.wait(IDLE_MILLISECONDS)
@@ -340,7 +340,7 @@ def _wait_for_events(seconds: float) -> list[pygame.event.Event]:
 
 
 class NoDisplayError(PuzzlekitError):
-    """The window cannot be opened."""
+    """Raised when the window cannot be opened."""
 
 
 def _open_display(size: tuple[int, int], fitting: bool) -> pygame.Surface:
@@ -363,7 +363,7 @@ def _icon() -> pygame.Surface:
 
 
 def _fitted(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size reduced to fit on the desktop, but at least `MIN_SIZE`."""
+    """Return a size that fits on the desktop but is at least `MIN_SIZE`."""
     width, height = pygame.display.get_desktop_sizes()[0]
     usable = width, height - DESKTOP
     box_width, box_height = (
@@ -373,7 +373,7 @@ def _fitted(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
-    """Return the settings with the command-line overrides, and the overridden values."""
+    """Return the settings with command-line overrides, and the values they override."""
     settings = settings_module.read()
     given = {"scale": arguments.ui_scale, "theme": arguments.theme}
     if arguments.no_anim:

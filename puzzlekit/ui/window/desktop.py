@@ -11,17 +11,17 @@ from ...core.errors import PuzzlekitError
 
 
 class DesktopError(PuzzlekitError):
-    """A failed desktop function."""
+    """Raised when a desktop function fails."""
 
 
 def copy_text(text: str) -> None:
-    """Copy a text to the clipboard."""
+    """Copy text to the clipboard."""
     with _refused("Cannot copy"):
         pygame.scrap.put_text(text)
 
 
 def copied_text() -> str:
-    """Return the text in the clipboard."""
+    """Return the text on the clipboard."""
     with _refused("Cannot paste"):
         return pygame.scrap.get_text()
 

@@ -1,4 +1,4 @@
-"""The dialogs that any screen can open, imported when they are opened."""
+"""Dialogs that any screen can open, imported on first use."""
 
 from __future__ import annotations
 

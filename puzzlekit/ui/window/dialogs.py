@@ -22,7 +22,7 @@ from .drawing.widgets import Button
 from .interface import Window
 from .screen import Screen
 
-#: More rows than any list has, for Home and End.
+#: More rows than any list has, used for Home and End.
 SCROLL_ROWS = 10**9
 
 
@@ -129,7 +129,7 @@ class ListDialog(Dialog):
 
 
 class FileDialog(Dialog):
-    """A dialog that writes a file; `note` is the box of its messages."""
+    """A dialog that writes a file; `note` is the box for its messages."""
 
     note: Rect
 
@@ -151,7 +151,7 @@ class FileDialog(Dialog):
         self.rebuild()
 
     def may_write(self, path: Path) -> bool:
-        """Return whether a file is new or may be replaced; ask on the first call."""
+        """Return whether a file is new or may be replaced; the first call asks the user."""
         if not path.exists() or self._replaced == path:
             return True
         self._replaced = path
@@ -179,7 +179,7 @@ class FileDialog(Dialog):
 
 
 class TextDialog(Dialog):
-    """A dialog with a scrollable text."""
+    """A dialog with scrollable text."""
 
     def __init__(self, window: Window, title: str, text: str) -> None:
         super().__init__(window)
@@ -223,7 +223,7 @@ class TextDialog(Dialog):
 
 
 class StuckDialog(Dialog):
-    """A question whether to wait for a plugin that does not respond."""
+    """A dialog that asks whether to wait for a plugin that is not responding."""
 
     title = "Not responding"
     width, height = 460.0, 230.0
@@ -243,7 +243,9 @@ class StuckDialog(Dialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame().inflate(-self.px(48), -self.px(140))
-        canvas.paragraph(f"{self.name} does not respond. The game is saved up to this point.", box)
+        canvas.paragraph(
+            f"{self.name} is not responding. The game has been saved up to this point.", box
+        )
 
     def confirm(self) -> bool:
         self.wait()
@@ -260,17 +262,18 @@ class StuckDialog(Dialog):
         return True
 
 
-#: Help on mouse and keys, shown below the rules of every plugin.
+#: Help on mouse and keyboard, shown below the rules of every plugin.
 PLAYING = (
     "Controls: click or drag to move; use the right button or the wheel to turn in the other "
-    "direction. Arrow keys move a cursor, Enter selects, Shift Enter selects the other direction. "
+    "direction. Arrow keys move a cursor, Enter selects, Shift+Enter selects the other direction. "
     "Esc or the right button takes back the first half of a move. F3 shows the legal moves. You "
-    "can also type a move, and in a puzzle a sequence such as U R' (L R)2. Ctrl M records moves "
-    "as a macro, Ctrl 1 to 9 plays one, with Shift its inverse. F5 makes a new scramble, F7 shows "
-    "the goal, F8 plays the whole solution. Ctrl C copies the game, Ctrl Shift C a record of it, "
-    "Ctrl L the position; Ctrl V opens a copied game, Ctrl E edits the position. Ctrl S saves a "
-    "picture or an animation. Drop a saved game, a record or a puzzle file here to open it. Space "
-    "replays the game. A click during the computer's move is a premove; Esc cancels it."
+    "can also type a move or, in a puzzle, a sequence such as U R' (L R)2. Ctrl+M records moves "
+    "as a macro, Ctrl+1 to Ctrl+9 play macros; add Shift for the inverse. F5 makes a new "
+    "scramble, F7 shows the goal, F8 plays the whole solution. Ctrl+C copies the game, "
+    "Ctrl+Shift+C a record of it, Ctrl+L the position; Ctrl+V opens a copied game, Ctrl+E edits "
+    "the position. Ctrl+S saves a picture or an animation. Drop a saved game, a record or a "
+    "puzzle file here to open it. Space replays the game. A click during the computer's move is "
+    "a premove; Esc cancels it."
 )
 
 
@@ -306,7 +309,7 @@ class RulesDialog(TextDialog):
 
 
 class SettingsDialog(Dialog):
-    """The settings; changes take effect at once and are saved."""
+    """The settings dialog; changes take effect at once and are saved."""
 
     title = "Settings"
     width, height = 520.0, 524.0
@@ -349,7 +352,7 @@ class SettingsDialog(Dialog):
             canvas.text(message, pos, 13, canvas.theme.accent, width=box.width - self.px(48))
 
     def _note(self) -> str:
-        """Return why the settings are not saved or not in effect, if so."""
+        """Return a note on settings that are not saved or not in effect, if any."""
         if why := self.window.saved_settings.error:
             return why
         if self.canvas.scale < self.window.settings.scale:

@@ -23,7 +23,7 @@ from .screen import Screen
 
 
 class PositionEditor(Screen):
-    """A screen to edit a position; `begin` starts a game from it."""
+    """A screen for editing a position; `begin` starts a game from it."""
 
     def __init__(
         self, window: Window, rules: Rules, state: State, begin: Callable[[State], Session]
@@ -32,7 +32,7 @@ class PositionEditor(Screen):
         self.rules, self.state, self.begin = rules, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
         self.message = ""
-        #: The cell under the cursor, and in a puzzle the first of two cells to swap.
+        #: The cell at the cursor and, in a puzzle, the first of two cells to swap.
         self.cell: int | None = None
         self.first: int | None = None
         pieces = checked_pieces(self.rules, self.state)
@@ -45,7 +45,7 @@ class PositionEditor(Screen):
         return game_boxes(*self.window.size, self.canvas.scale).board
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
-        """Change a cell to its next piece; in a puzzle swap it with the cell selected before."""
+        """Change a cell to its next piece; in a puzzle, swap it with the cell selected before."""
         if not self.is_puzzle:
             self._change(next_letter(self.rules, self.state, cell, step))
         elif self.first is None:
@@ -106,7 +106,7 @@ class PositionEditor(Screen):
         if self.is_puzzle:
             message = "Click two cells to swap their pieces."
         else:
-            message = "Click a cell to change its piece; right-click to go backwards."
+            message = "Click a cell to change its piece; right-click for the previous one."
         canvas.paragraph(self.message or message, self.below, 15, theme.text, max_lines=12)
 
     def mouse(self, event: pygame.event.Event) -> bool:

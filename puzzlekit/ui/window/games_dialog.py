@@ -30,7 +30,7 @@ from .interface import Window
 #: Games with more moves have no picture, because replaying them takes too long.
 MAX_MOVES = 2000
 
-#: Time limit in seconds for a picture.
+#: Time limit in seconds for drawing a picture.
 PATIENCE = 3.0
 
 Key = tuple[int, float]
@@ -90,7 +90,7 @@ def _key(entry: LibraryEntry) -> Key:
     return entry.number, entry.changed
 
 
-#: Height of a row, of the gap below it, and side of the picture.
+#: Heights of a row and of the gap below it, and side length of the picture.
 ROW, GAP, PICTURE = 58, 6, 50
 
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
@@ -160,7 +160,7 @@ class GamesDialog(ListDialog):
         self.message = ""
         self._found: list[LibraryEntry] = []
         self._chosen: int | None = None
-        #: Numbers of the deleted games, restored by Undo from the last one on.
+        #: Numbers of the deleted games; Undo restores the last one first.
         self._deleted: list[int] = []
         #: True while keys edit the search text.
         self._is_typing = False
@@ -329,7 +329,7 @@ class GamesDialog(ListDialog):
         return rows
 
     def _buttons(self, foot: Rect, gap: int) -> list[Button]:
-        chosen, undo_tip = self._chosen is not None, "Restore the last deleted game (Ctrl Z)"
+        chosen, undo_tip = self._chosen is not None, "Restore the last deleted game (Ctrl+Z)"
         back = PanelButton("back", "Restore", self.restore, enabled=chosen)
         delete = PanelButton("delete", "Delete", self.delete, "Delete", chosen)
         controls = (

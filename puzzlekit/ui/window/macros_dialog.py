@@ -17,7 +17,7 @@ from .interface import Window
 #: Heights of a row and of the area below the list.
 ROW, FOOT = 34, 226
 
-#: Combinations of two macros, as templates of a word.
+#: Combinations of two macros, as templates for a word.
 FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
 
 
@@ -111,7 +111,7 @@ class MacrosDialog(ListDialog):
         if not self.controls.words:
             text = (
                 "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
-                "a commutator [U, R], a conjugate [U: R]."
+                "a commutator [U, R] or a conjugate [U: R]."
             )
             canvas.paragraph(text, area, 15, theme.muted_text)
         else:
@@ -139,7 +139,7 @@ class MacrosDialog(ListDialog):
         self.rebuild()
 
     def _combine(self, form: str) -> None:
-        """Fill in a word that combines the two macros, to be saved by the user."""
+        """Fill in a word that combines the two macros, for the user to save."""
         self.word, self.message = form.format(self.chosen, self.other), ""
         self.name = self._fresh()
         self.rebuild()

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 KINDS = {"PNG": "png", "SVG": "svg", "GIF animation": "gif", "WebP animation": "webp"}
 LENGTHS = {"All moves": None, "Last 20 moves": 20, "Last 5 moves": 5}
 
-#: Side in pixels of a picture and of an animation.
+#: Side length in pixels of a picture and of an animation.
 SIDE, ANIMATION_SIDE = 1000, 480
 
-#: Seconds spent on drawing frames between two window updates.
+#: Seconds spent drawing frames between two window updates.
 SLICE = 0.02
 
 
@@ -71,7 +71,7 @@ class PictureDialog(FileDialog):
         return self.form in ("gif", "webp")
 
     def _propose(self) -> None:
-        """Propose the name of a new file."""
+        """Suggest the name of a new file."""
         name = re.sub(r"\W+", "-", self.session.rules.name.lower()).strip("-") or "game"
         if not self.moves:
             name += f"-{self.session.ply}"

@@ -21,7 +21,7 @@ from .interface import Window
 
 
 class Screen:
-    """A window full of widgets, laid out again by `build` after every change."""
+    """A screen full of widgets, laid out again by `build` after every change."""
 
     title = ""
 
@@ -46,7 +46,7 @@ class Screen:
         return False
 
     def busy(self) -> bool:
-        """Return whether the screen waits for a result of another process."""
+        """Return whether the screen is waiting for a result from another process."""
         return False
 
     def waiting(self) -> bool:
@@ -54,7 +54,7 @@ class Screen:
         return self.busy()
 
     def poll(self) -> None:
-        """Receive results of other processes and update timers."""
+        """Receive results from other processes, and update timers."""
 
     def show_error(self, error: object) -> None:
         """Show an error."""
@@ -65,11 +65,11 @@ class Screen:
         self.show_error(why)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key that no widget has handled; return whether it is used."""
+        """Handle a key that no widget has handled; return whether it was used."""
         return False
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Handle a mouse event that no widget has handled; return whether it is used."""
+        """Handle a mouse event that no widget has handled; return whether it was used."""
         return False
 
     def close(self) -> None:
@@ -80,11 +80,11 @@ class Screen:
         act()
 
     def is_computing(self) -> str:
-        """Return the name of the plugin that the screen calls."""
+        """Return the name of the plugin that the screen is calling."""
         return self.title
 
     def leave_when_stuck(self) -> None:
-        """Leave a plugin that does not respond."""
+        """Leave a plugin that is not responding."""
         self.window.go_home()
 
     @property
@@ -115,7 +115,7 @@ class Screen:
             self.confirm_leave(lambda: play(opened.session, opened.place, note=opened.message))
 
     def rebuild(self) -> None:
-        """Lay out all widgets again, keeping their focus and state."""
+        """Lay out all widgets again, keeping focus and state."""
         before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
         try:
@@ -154,7 +154,7 @@ class Screen:
             self.draw_widget(canvas, widget)
 
     def draw_widget(self, canvas: Canvas, widget: Widget) -> None:
-        """Draw a widget and its focus ring, or an error of the plugin."""
+        """Draw a widget and its focus ring, or an error from the plugin."""
         with canvas.guarded(widget.box, self.plugin):
             widget.draw(canvas)
             widget.draw_focus(canvas)
@@ -220,7 +220,7 @@ class Screen:
         self.window.dirty = True
 
     def step_focus(self, step: int) -> None:
-        """Move the focus to the next or previous widget; past the last one to none."""
+        """Move the focus to the next or previous widget, or to none past the last one."""
         keys: list[str | None] = [None, *(w.key for w in self.widgets if w.focusable)]
         at = keys.index(self.focus_key) if self.focus_key in keys else 0
         self.focus(keys[(at + step) % len(keys)])

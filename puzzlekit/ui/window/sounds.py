@@ -1,4 +1,4 @@
-"""Sounds of the window, with a mixer that is opened on first use and may be missing."""
+"""Sounds of the window, with a mixer that is opened on first use and may be unavailable."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _open_mixer() -> bool:
 
 @contextmanager
 def _mute() -> Iterator[None]:
-    """Suppress messages of libraries about missing devices on stderr."""
+    """Suppress messages from libraries about missing devices on stderr."""
     try:
         saved_stderr = os.dup(2)
     except OSError:  # stderr is closed

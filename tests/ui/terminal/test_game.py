@@ -84,7 +84,7 @@ OUTPUT = [
             "*** Draw: by agreement. ***",
         ],
     ),
-    ("fifteen#1", ["draw"], ["games of two players"]),
+    ("fifteen#1", ["draw"], ["unfinished two-player games"]),
     ("hex:3", ["draw"], ["Hex cannot end in a draw."]),
     ("hex:2,swap=off", ["moves"], ["a1  b1  a2  b2"]),
     (
@@ -103,7 +103,7 @@ OUTPUT = [
         ["Red: 15:00 left", "Blue (greedy): 15:00 left", "Red: 0:30 left", "Unknown clock '5:3'"],
     ),
     ("", ["permute:4,swap=off greedy", "Ca1-a1"], ["Yellow (greedy) plays ", "Orange to move."]),
-    ("", ["knights greedy"], ["needs 0 opponents"]),
+    ("", ["knights greedy"], ["Wrong number of opponents for"]),
     ("", ["permute gredy"], ["Unknown player 'gredy'"]),
     ("", ["fifteen:3", "id", "quit", "q"], ["15-puzzle   fifteen:width=3#"]),
     ("", ["fifteen:3#12"], ["15-puzzle   fifteen:width=3#12\n"]),
@@ -174,7 +174,7 @@ def test_resign_and_undo():
     assert text.count("The game is over. Undo to continue it.") == 2  # after each of the two moves
     assert "*** Red wins: Blue resigned. ***" in text
     assert "The game is over. Undo to continue it." in text
-    assert "Only for unfinished games of two players." in text
+    assert "Only available in unfinished two-player games." in text
     assert session.moves == ["b2", "a1"]
 
 
@@ -340,7 +340,7 @@ def test_save_to_a_file_but_over_nothing_else(tmp_path):
     _, text = played("knights", "1-8", f"save {path}", f"save {other}", f"save {path}")
     assert saves.read(path).moves == ["1-8"]
     assert other.read_text() == "Dear Ann"
-    assert "exists and is not a save" in text
+    assert "exists and is not a saved game" in text
 
 
 def test_group_command_reports_a_limit(monkeypatch):
@@ -389,7 +389,7 @@ def test_games_are_listed_opened_and_deleted(home):
     _, text = launched("games", "games hex", "game 1", "quit", "delete 1", "games", "restore 1")
     assert re.search(r"   2  hex:size=4 \(human - greedy\), .*, 2 moves", text)
     assert "Move 1: 1-8" in text
-    assert "Game 1 deleted; `restore 1` restores it." in text
+    assert "Game 1 deleted. Type `restore 1` to restore it." in text
     assert [entry.number for entry in Library().entries()] == [2, 1]
 
 
@@ -408,7 +408,7 @@ def test_launcher_answers_bad_input_and_names_broken_plugins(home, add_plugin):
     _, text = launched("permut", "permute:size=0", "99", "r ../x", "0", "broken", "r broken", "#?")
     for part in ("'broken'", "'hostile'", "invalid syntax", "Did you mean 'permute'?"):
         assert part in text
-    for part in ("size=0 is invalid", "No number 99", "not a game ID"):
+    for part in ("size=0 is invalid", "There is no number 99", "not a game ID"):
         assert part in text
 
 

@@ -24,7 +24,7 @@ from .context import DesignerContext
 
 
 class DesignerActions:
-    """Edits of the drawing, and dialogs for it."""
+    """Edits to the drawing, and the dialogs that the buttons open."""
 
     def __init__(self, context: DesignerContext, live: LiveReport) -> None:
         self.context, self.live = context, live
@@ -32,7 +32,7 @@ class DesignerActions:
         document = context.document
         if not document.drawing.nodes and (left := self.draft.claim()) is not None:
             document.apply(left)
-            document.message = "Your last drawing. Undo starts with an empty sheet."
+            document.message = "This is your last drawing. Undo gives you an empty sheet."
 
     @property
     def _drawing(self) -> Drawing:
@@ -74,7 +74,7 @@ class DesignerActions:
         self.edit(edits.start_from_goal)
 
     def apply_quick_fix(self, fix: str) -> None:
-        """Apply a quick fix of a fault or of an unsolvable start."""
+        """Apply a quick fix for a fault or an unsolvable start."""
         if fix == "goal":
             self.goal_from_start()
         elif fix == "hole":
@@ -83,10 +83,10 @@ class DesignerActions:
         elif fix == "exchange":
             self.edit(quick_fixes.with_two_exchanged, "No swap of two pieces makes it solvable.")
         else:
-            self.edit(quick_fixes.with_two_equal, "No two equal pieces make it solvable.")
+            self.edit(quick_fixes.with_two_equal, "No pair of identical pieces makes it solvable.")
 
     def play(self) -> None:
-        """Play the drawing, resuming an unfinished game."""
+        """Play the puzzle as drawn, resuming an unfinished game of it."""
         try:
             path = str(trial_file(self._drawing))
             unfinished = _unfinished_game(path)
@@ -98,7 +98,7 @@ class DesignerActions:
             self.context.window.play(session, place, note=note)
 
     def copy(self) -> None:
-        """Copy the generators of the group, one per line."""
+        """Copy the generators of the group to the clipboard, one per line."""
         try:
             rules = rules_of_drawing(self._drawing)
             generators = rules.generators(rules.goal)

@@ -13,20 +13,20 @@ from .mouse import MouseTool
 from .tools import TOOLS, CopiesButton, ToolButton
 from .viewport import Viewport
 
-#: Labels and tips of the layers; unscaled width of their buttons.
+#: Labels and tooltips of the layers; unscaled width of their buttons.
 LAYERS = {
     "start": ("Start", "Where the pieces start"),
-    "goal": ("Goal", "Where the pieces should end"),
+    "goal": ("Goal", "Where the pieces should end up"),
     "both": ("Both", "Start and goal side by side"),
 }
 LAYER = 56
 
-#: Height of a tool with and without its name.
+#: Unscaled height of a tool button with and without its name.
 HIGH, LOW = 60, 40
 
 
 class Bar:
-    """The bar and the toolbar."""
+    """The bar above the sheet, and the toolbar."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Bar:
         pos = Rect(bar.left, bar.top, side, side)
         home = self.context.window.go_home
         widgets: list[Widget] = [Button("home", pos, "", home, icon="home", tip="All games (Esc)")]
-        tip = "Fit to window (0). Wheel zooms, Space + drag scrolls"
+        tip = "Fit to window (0). Wheel: zoom. Space+drag: scroll"
         size = f"{self.viewport.percent} %"
         fit = Button("fit", Rect(0, 0, px(58), side), size, self.context.show_all, tip=tip, size=13)
         tip, on = "Show the other layer in a corner", self.viewport.with_inset
@@ -96,7 +96,7 @@ class Bar:
         top += px(8)
         kind = work.copies.kind
         label = "Symmetry" if kind == "off" else KINDS[kind].capitalize()
-        tip = f"Symmetry: {KINDS[kind]} (C). Everything is drawn in all copies"
+        tip = f"Symmetry: {KINDS[kind]} (C). Edits apply to every copy"
         pos = Rect(inner.left, top, inner.width, height - px(2))
         widgets.append(CopiesButton(pos, label, kind != "off", self.keyboard.step_copies, tip))
         self.line = top - px(5)

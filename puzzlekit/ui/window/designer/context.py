@@ -1,4 +1,4 @@
-"""The interface of the designer's screen for its parts."""
+"""The interface that the designer screen offers its parts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..interface import Window
 
 
 class DesignerContext(Protocol):
-    """The screen of the designer."""
+    """The designer screen."""
 
     window: Window
     document: Document
     #: Temporary colours of nodes, for example of orbits.
     tints: dict[int, str]
-    #: Highlighted nodes, for example those with a fault.
+    #: Highlighted nodes, such as those with a fault.
     marked: frozenset[int]
 
     def px(self, size: float) -> int:

@@ -1,4 +1,4 @@
-"""Gestures that add edges, pieces and turns."""
+"""Gestures that draw edges, pieces and turns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class DrawEdge(Gesture):
 
     @property
     def hint(self) -> str:
-        return "Release over a node or empty space; Esc cancels" if self._is_drag() else ""
+        return "Release over a node or empty space. Esc cancels" if self._is_drag() else ""
 
     def _is_drag(self) -> bool:
         return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.viewport.scale
@@ -164,7 +164,7 @@ class DragLabel(Gesture):
 
 
 class DrawTurn(Gesture):
-    """Gesture that draws a turn by clicks on the nodes of a closed path."""
+    """A gesture that draws a turn by clicking the nodes of a closed path."""
 
     uses_clicks = targets_nodes = True
 
@@ -179,7 +179,7 @@ class DrawTurn(Gesture):
     @property
     def hint(self) -> str:
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        return f"{len(self.path)} nodes, {steps} (wheel or digits). The first node or Enter ends it"
+        return f"{len(self.path)} nodes, {steps} (wheel or digits). Click the first or press Enter"
 
     def press(self, hit: HitResult) -> None:
         if hit.node is None:

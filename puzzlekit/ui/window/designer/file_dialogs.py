@@ -1,4 +1,4 @@
-"""Dialogs of the designer to open, save and export puzzles."""
+"""Designer dialogs that open, save and export puzzles."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button
 from ..interface import Window
 
-#: Height of a row of the list with its gap, and number of columns.
+#: Height of a list row with its gap, and number of columns.
 STEP, COLUMNS = 40, 3
 
 
 class OpenDialog(ListDialog):
-    """A list of puzzles with a field for any other name or file."""
+    """A list of puzzles, with a field for any other name or file."""
 
     title = "Edit an existing puzzle"
     width, height = 640.0, 560.0
@@ -97,7 +97,7 @@ class OpenDialog(ListDialog):
             self.widgets.append(Button(f"open {name}", pos, name, partial(self.open, name)))
 
     def draw_back(self, canvas: Canvas) -> None:
-        message = self.message or "Any sliding or twisty puzzle; also files of other programs."
+        message = self.message or "Any sliding or twisty puzzle, or a file from another program."
         colour = canvas.theme.accent if self.message else canvas.theme.muted_text
         canvas.paragraph(message, self.note, 13, colour, max_lines=2)
 
@@ -105,7 +105,7 @@ class OpenDialog(ListDialog):
 #: Picture formats by label.
 PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
 
-#: Side of a picture in pixels.
+#: Width and height of a picture in pixels.
 SIDE = 1000
 
 
@@ -177,7 +177,7 @@ class ExportDialog(FileDialog):
         canvas.paragraph(self.message, self.note, 13, canvas.theme.accent, max_lines=3)
 
 
-#: Text fields of a puzzle with their placeholders.
+#: Text fields of a puzzle, with their placeholders.
 FIELDS = {
     "title": "Title",
     "author": "Author",

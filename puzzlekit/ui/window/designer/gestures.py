@@ -1,4 +1,4 @@
-"""Mouse gestures on the sheet, previewed until they are released or cancelled."""
+"""Mouse gestures on the sheet, previewed until released or cancelled."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from .painter import Painter
 from .pane import HitResult
 from .viewport import Viewport
 
-#: Unscaled pixels that the mouse may move during a click.
+#: Distance in unscaled pixels that the mouse may move during a click.
 DRAG_THRESHOLD = 5
 
 
 class Gesture:
-    """A gesture; `over` is set when it has ended."""
+    """Base class of gestures; `over` is set when the gesture has ended."""
 
-    #: True if it consists of several clicks and survives the release of the button.
+    #: True if the gesture takes several clicks and survives the release of the button.
     uses_clicks = False
 
-    #: True if it targets the node under the mouse.
+    #: True if the gesture targets the node under the mouse.
     targets_nodes = False
 
-    #: True if it continues outside the sheet, as if at its edge.
+    #: True if the gesture continues outside the sheet, as if at its edge.
     continues_outside = False
 
     def __init__(self, context: DesignerContext, viewport: Viewport) -> None:
         self.context, self.viewport = context, viewport
         self.document = context.document
-        #: The drawing at the start, to whose node numbers the gesture refers.
+        #: The drawing at the start, whose node numbers the gesture uses.
         self.base = self.document.drawing
         self.over = False
 
@@ -90,7 +90,7 @@ def is_adding() -> bool:
 
 
 class Pan(Gesture):
-    """Gesture that scrolls the sheet."""
+    """A gesture that scrolls the sheet."""
 
     continues_outside = True
 
@@ -108,7 +108,7 @@ class Pan(Gesture):
 
 
 class SelectBox(Gesture):
-    """Gesture that selects the nodes in a box; a click clears the selection."""
+    """A gesture that selects the nodes in a box; a click clears the selection."""
 
     continues_outside = True
 
@@ -145,7 +145,7 @@ class SelectBox(Gesture):
 
 
 class Move(Gesture):
-    """Gesture that moves nodes, beyond the drag threshold."""
+    """A gesture that moves nodes once the mouse has passed the drag threshold."""
 
     continues_outside = True
 
@@ -173,7 +173,7 @@ class Move(Gesture):
 
 
 class Erase(Gesture):
-    """Gesture that erases everything the mouse has passed over, on release."""
+    """A gesture that, on release, erases everything the mouse has passed over."""
 
     def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
         super().__init__(context, viewport)

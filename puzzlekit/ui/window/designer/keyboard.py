@@ -21,12 +21,12 @@ from .pane import HitResult
 from .tools import TOOLS
 from .viewport import Viewport
 
-#: Rotation step in degrees by grid; 90 on others.
+#: Rotation step in degrees, by grid; 90 on other grids.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
 
 
 class Arranger:
-    """Arrangement of the selection: copy, mirror, rotate and align."""
+    """Operations on the selection: copy, mirror, rotate and align."""
 
     def __init__(self, context: DesignerContext, mouse_tool: MouseTool) -> None:
         self.context, self.mouse_tool, self._document = context, mouse_tool, context.document
@@ -65,23 +65,23 @@ class Arranger:
         self.context.changed()
 
     def mirror(self, upside: bool = False) -> None:
-        """Mirror the selection left to right, or upside down."""
+        """Mirror the selection left to right, or top to bottom."""
         centre = edits.centroid(self._document.drawing, self._document.selection)
         self._place(edits.mirrored_at(centre, across=not upside))
 
     def rotate(self, back: bool = False) -> None:
-        """Rotate the selection counterclockwise by a step of the grid, or back."""
+        """Rotate the selection by one step of the grid, in either direction."""
         work = self._document
         if self._rotated is None or self._rotated[:2] != (work.drawing, work.selection):
             centre = self._centre()
-        else:  # the same centre, so that four quarter turns cancel out
+        else:  # the same centre each time, so that four quarter turns cancel out
             centre = self._rotated[2]
         angle = ANGLES.get(work.grid, 90)
         self._place(edits.turned_about(centre, -angle if back else angle))
         self._rotated = work.drawing, work.selection, centre
 
     def _centre(self) -> Point:
-        """Return the rotation centre nearest to the selection's centroid that keeps to the grid."""
+        """Return the centre nearest the selection's centroid that keeps nodes on the grid."""
         x, y = edits.centroid(self._document.drawing, self._document.selection)
         if self._document.grid == "square":
             x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
@@ -99,7 +99,7 @@ class Arranger:
             self.context.changed()
 
     def align(self) -> None:
-        """Align the selection in a row if it is wider than high, else in a column."""
+        """Align the selection in a row if it is wider than it is high, else in a column."""
         work = self._document
         if len(work.selection) > 1:
             self.mouse_tool.cancel()
@@ -119,7 +119,7 @@ def _beyond(part: Drawing) -> tuple[float, float]:
     return float(int(max(xs) - min(xs) + 1.999)), 0.0
 
 
-#: Maximum number of letters on a piece.
+#: Maximum number of letters in a piece's label.
 MAX_LABEL_LENGTH = 3
 
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -127,7 +127,7 @@ _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class Keyboard:
-    """Handler of keys that no widget has handled."""
+    """Handler for keys that no widget has handled."""
 
     def __init__(
         self, context: DesignerContext, viewport: Viewport, mouse_tool: MouseTool, palette: Palette
@@ -142,7 +142,7 @@ class Keyboard:
         #: Keyboard cursor on empty space, where Enter adds a node.
         self.cursor_point: Point | None = None
         arranger = Arranger(context, mouse_tool)
-        #: The text being typed: (node, layer), text, drawing before and after.
+        #: The label being typed: (node, layer), text, drawing before and after.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
             **{tool.letter: partial(mouse_tool.choose, tool.name) for tool in TOOLS},
@@ -258,7 +258,7 @@ class Keyboard:
         return HitResult((round(x), round(y)), pane, point)
 
     def _enter(self) -> None:
-        """Act like a click with the tool at the cursor."""
+        """Do what a click with the tool at the cursor would do."""
         mouse_tool, gesture, cell = self.mouse_tool, self.mouse_tool.gesture, self.mouse_tool.cursor
         if cell is None and self.cursor_point is None:
             if isinstance(gesture, DrawTurn):
@@ -283,7 +283,7 @@ class Keyboard:
             mouse_tool.cursor = self._document.drawing.node_at(self.cursor_point, 1e-4)
 
     def _nudge(self, dx: int, dy: int) -> None:
-        """Move the selection or the node at the cursor by a step of the grid."""
+        """Move the selection, or the node at the cursor, by one step of the grid."""
         cells = self._document.selection or {c for c in [self.mouse_tool.cell] if c is not None}
         if not cells:
             return
@@ -301,7 +301,7 @@ class Keyboard:
             self.context.changed()
 
     def _escape(self) -> bool:
-        """Cancel a gesture, close a card or clear the selection; return whether there was one."""
+        """Cancel a gesture, close a card or clear the selection; return False if there is none."""
         mouse_tool, work = self.mouse_tool, self._document
         if mouse_tool.cancel():
             return True
@@ -346,7 +346,7 @@ class Keyboard:
             self.context.changed()
 
     def step_copies(self, by: int) -> None:
-        """Choose the next symmetry, about the middle of the drawing."""
+        """Choose the next symmetry, centred on the middle of the drawing."""
         kinds = list(copies.KINDS)
         work = self._document
         kind = kinds[(kinds.index(work.copies.kind) + by) % len(kinds)]

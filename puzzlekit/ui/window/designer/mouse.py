@@ -1,4 +1,4 @@
-"""Mouse control of the designer: the current tool, gestures and hover state."""
+"""Mouse control of the designer: current tool, gestures and hover state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .viewport import Viewport
 
 
 class MouseTool:
-    """The current tool, used by mouse and keyboard."""
+    """The current tool, used by both mouse and keyboard."""
 
     def __init__(
         self, context: DesignerContext, viewport: Viewport, palette: Palette, card: NodeCard
@@ -66,7 +66,7 @@ class MouseTool:
         return True
 
     def drop_stale_state(self) -> None:
-        """Drop state that refers to an older drawing."""
+        """Discard state that refers to an older drawing."""
         gesture = self.gesture
         if gesture and not gesture.over and gesture.base is not self.document.drawing:
             self.gesture = None
@@ -196,14 +196,14 @@ class MouseTool:
         self.gesture = DragLabel(self.context, self.viewport, pixel, label, None, "")
 
     def show_node_card(self) -> None:
-        """Open the card of the current node, or of the selection that contains it."""
+        """Open the card for the current node, or for the selection that contains it."""
         cell, chosen = self.cell, self.document.selection
         cells = chosen if cell is None or cell in chosen else {cell}
         self.palette.close()
         self.card.show(cells)
 
     def change_edge(self, edge: tuple[int, int], one_way: bool) -> None:
-        """Change an edge to the next kind, as if it were drawn again."""
+        """Cycle an edge to its next type (one-way or two-way), as if it were drawn again."""
         a, b = edge
         if (a, b) not in self.document.drawing.ways:
             a, b = b, a
@@ -218,7 +218,7 @@ class MouseTool:
         self.context.changed()
 
     def toggle_free(self) -> None:
-        """Toggle whether the current nodes matter in the goal."""
+        """Toggle whether the goal ignores the current nodes."""
         cells = self.document.selection or {cell for cell in [self.cell] if cell is not None}
         if cells:
             self.document.preview(edits.freed_cells, cells)

@@ -1,4 +1,4 @@
-"""The card of a node: its name and background colour."""
+"""The card for a node: its name and background colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .palette import SWATCH
 
 
 class BackgroundSwatch(Button):
-    """A background colour to choose; the first is none."""
+    """A button for a background colour; an empty colour means none."""
 
     def __init__(self, box: Rect, colour: str, act: Callable[[], object], *, on: bool) -> None:
         super().__init__(f"ground {colour}", box, "", act, on=on, tip=colour or "no colour")
@@ -32,16 +32,16 @@ class BackgroundSwatch(Button):
 
 
 class NodeCard:
-    """A card that edits some nodes."""
+    """A card for editing one or more nodes."""
 
     def __init__(self, context: DesignerContext) -> None:
         self.context = context
-        #: The edited nodes; the card is open while there are any.
+        #: The nodes being edited; the card is open while there are any.
         self.cells: frozenset[int] = frozenset()
         self.card: Rect | None = None
 
     def show(self, cells: Collection[int]) -> None:
-        """Open the card for some nodes, or close it for none."""
+        """Open the card for some nodes, or close it if there are none."""
         self.cells = frozenset(cells)
         self.context.rebuild()
 

@@ -1,4 +1,4 @@
-"""Painter of the sheet, which caches everything that does not change during a drag."""
+"""The painter of the sheet, which caches everything that does not change during a drag."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DrawingDiff(NamedTuple):
         return edge in self.edges or not self.moved.isdisjoint(edge)
 
     def near(self, drawing: Drawing) -> list[Edge]:
-        """Return the edges that differ or are routed differently."""
+        """Return the edges that differ or take a different route."""
         return sorted(
             edge for edge in {(min(arc), max(arc)) for arc in drawing.ways} if self.touches(edge)
         )
@@ -68,19 +68,19 @@ def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
     return DrawingDiff(nodes, moved, edges, rest)
 
 
-#: Minimum unscaled pixels between the points of a visible grid.
+#: Minimum distance between the points of a visible grid, in unscaled pixels.
 _DENSE = 13
 
-#: Maximum number of pairs of names and lines for which overlaps are avoided.
+#: Maximum number of name-line pairs for which overlaps are avoided.
 _MANY = 100_000
 
 
 class Painter(Pen):
-    """Painter of panes on a canvas."""
+    """The painter of panes on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
-        #: The last drawing with its preview, their difference, and the routes of changed edges.
+        #: The last drawing and its preview, their difference, and the routes of changed edges.
         self._pair: tuple[Drawing | None, Drawing | None] = None, None
         self._diff = DrawingDiff(frozenset(), frozenset(), frozenset(), ())
         self._changed_routes: dict[tuple[int, int], Route] = {}
@@ -231,7 +231,7 @@ class Painter(Pen):
         for name, place in zip(names, self._name_places[1], strict=True):
             if place is not None:
                 box = Rect(round(place[0] + left), round(place[1] + top), *font.size(name))
-                canvas.surface.fill(self.ground, box)  # it may overlap an edge
+                canvas.surface.fill(self.ground, box)  # the name may overlap an edge
                 canvas.text(name, box.topleft, size, theme.muted_text)
 
     def _label_positions(
@@ -289,12 +289,10 @@ class Painter(Pen):
     def _sides(
         self, pane: Pane, drawing: Drawing, path: Sequence[int], number: int
     ) -> list[tuple[Point, Point]]:
-        """Return the sides of a path, inset so that those of two turns do not overlap."""
+        """Return the sides of a path, inset so that adjacent turns do not overlap."""
         points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
         ends = [*points[1:], points[0]]
-        if (
-            abs(area(points)) < pane.radius**2
-        ):  # a path on a line: draw both directions side by side
+        if abs(area(points)) < pane.radius**2:  # a straight path: draw both directions side by side
             off = pane.radius * 0.5
             return [
                 ((p[0] + dx, p[1] + dy), (q[0] + dx, q[1] + dy))

@@ -1,4 +1,4 @@
-"""The palette of pieces below the sheet, and the style card of the selected one."""
+"""The palette of pieces below the sheet, and the style card for the selected piece."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
 from .context import DesignerContext
 from .painter import Painter
 
-#: Forms of drawn pieces; others need more than a colour and a text.
+#: Forms available for drawn pieces; other forms need more than a colour and a label.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
 
-#: Unscaled width of a chip and of a colour swatch.
+#: Unscaled widths of a piece and of a colour swatch in the palette.
 CHIP, SWATCH = 40, 38
 
 
 class PieceChip(Widget):
-    """A piece in the palette, dragged by the mouse tool and selected by Enter."""
+    """A piece in the palette, which the mouse tool drags and Enter selects."""
 
     def __init__(
         self, box: Rect, label: str, count: int, piece: Piece | None, palette: Palette
@@ -67,7 +67,7 @@ class PieceChip(Widget):
 
 
 class ColourSwatch(Button):
-    """A colour or form for the selected piece."""
+    """A colour or form to choose for the selected piece."""
 
     def __init__(self, key: str, box: Rect, piece: Piece, palette: Palette, *, on: bool) -> None:
         tip = f"{piece.colour} {piece.form}"
@@ -105,11 +105,11 @@ class Palette:
             return "Hole: drag it onto a node"
         if not count:
             return f"New piece {label}: drag it onto a node"
-        return f"{label}: drag it onto a node, click to change its style"
+        return f"{label}: drag it onto a node, or click to change its style"
 
     @property
     def label_to_place(self) -> str:
-        """The label placed by a click."""
+        """The label that a click places."""
         return edits.next_label(self._drawing) if self.chosen is None else self.chosen
 
     def choose(self, label: str) -> None:
@@ -228,7 +228,7 @@ class Palette:
         if self.text_width > px(100):
             left, width = self.box.left + px(14), self.text_width - px(20)
             canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
-            message = "Drag onto a node; same look = equal"
+            message = "Drag to a node. Same look = identical"
             canvas.text(
                 message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
             )

@@ -12,7 +12,7 @@ from ...layout import View
 from ...routes import Route, Routes, distance
 from ..drawing.canvas import Rect
 
-#: Radius of a node as a share of the distance between nodes.
+#: Radius of a node as a fraction of the distance between nodes.
 RADIUS = 0.26
 
 #: Maximum distance of a click from an edge, in unscaled pixels.
@@ -20,14 +20,14 @@ REACH = 8
 
 
 class EdgeRoutes:
-    """The routes of the edges of a drawing, cached."""
+    """The cached routes of the edges in a drawing."""
 
     def __init__(self) -> None:
         self._cached_key: tuple[object, ...] = ()
         self._routes: dict[tuple[int, int], Route] = {}
 
     def of(self, drawing: Drawing, radius: float) -> dict[tuple[int, int], Route]:
-        """Return the route of each edge, from the lower node number to the higher."""
+        """Return the route of each edge, from the lower to the higher node number."""
         key = drawing.nodes, drawing.ways, radius
         if key != self._cached_key:
             finder = Routes([node.point for node in drawing.nodes], radius)
@@ -69,7 +69,7 @@ class Pane(NamedTuple):
         return drawing.node_at(self.view.point(*pixel), reach)
 
     def badges(self, drawing: Drawing, size: float) -> dict[str, tuple[float, float]]:
-        """Return the pixel of each turn's label: in its middle, clear of nodes."""
+        """Return the pixel of each turn's label: in the middle of the turn, clear of nodes."""
         places: dict[str, tuple[float, float]] = {}
         nodes = [self.pixel(node.point) for node in drawing.nodes]
         for name, turn in drawing.turns:
@@ -111,7 +111,7 @@ class Pane(NamedTuple):
 
 
 def _distance_within(point: Point, route: Route, reach: float) -> float:
-    """Return the distance of a point from a route, or infinity beyond `reach`."""
+    """Return the distance between a point and a route, or infinity beyond `reach`."""
     x, y = point
     (ax, ay), (bx, by) = route[0], route[-1]
     if len(route) == 2 and (
@@ -127,7 +127,7 @@ def _distance_within(point: Point, route: Route, reach: float) -> float:
 #: Unscaled width of a turn's label.
 BADGE = 28
 
-#: Candidate offsets of the label from the middle of a turn, in label widths.
+#: Candidate offsets of a label from the middle of its turn, in label widths.
 _LABEL_OFFSETS = [
     (0, 0),
     *((x, y) for far in (1.2, 2.4) for x, y in ((far, 0), (-far, 0), (0, far))),

@@ -31,7 +31,7 @@ QUICK_FIXES = {"goal": "Use start as goal", "hole": "Remove a piece"}
 
 
 class DesignerPanel:
-    """Facts in a scrollable column with buttons below."""
+    """Facts in a scrollable column, with buttons below."""
 
     def __init__(self, screen: DesignerContext) -> None:
         self.screen = screen
@@ -79,9 +79,9 @@ class DesignerPanel:
         actions = self.actions
         return [
             [
-                PanelButton("design-save", "Save…", actions.save, "Save as a puzzle (Ctrl S)"),
+                PanelButton("design-save", "Save…", actions.save, "Save as a puzzle (Ctrl+S)"),
                 PanelButton(
-                    "design-open", "Open…", actions.open, "Edit an existing puzzle (Ctrl O)"
+                    "design-open", "Open…", actions.open, "Edit an existing puzzle (Ctrl+O)"
                 ),
             ],
             [
@@ -122,7 +122,7 @@ class DesignerPanel:
         ]
 
     def _quick_fixes(self) -> list[PanelButton]:
-        """Return quick fixes for the first fault or an unsolvable start; guides if it is empty."""
+        """Return fixes for the first fault or an unsolvable start, or guides for an empty sheet."""
         report, actions = self.live.now, self.actions
         if not self.screen.document.drawing.nodes:
             return [
@@ -178,7 +178,7 @@ class DesignerPanel:
         self.screen.rebuild()
 
     def changed(self) -> None:
-        """Request the facts of the current drawing."""
+        """Request the facts about the current drawing."""
         document = self.screen.document
         compared = document.drawing if document.preview_drawing is not None else document.previous
         self.live.show(document.shown, compared)

@@ -1,4 +1,4 @@
-"""Drawing primitives of the sheet: arrows, discs, rings, labels and axes."""
+"""Drawing primitives for the sheet: arrows, discs, rings, labels and axes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Pen:
             self.polygon(arrow_head(line[0], _before(line[::-1], size), size), colour)
 
     def line(self, start: Point, end: Point, colour: Colour, width: float) -> None:
-        # pygame measures the width of a line along an axis.
+        # pygame measures the width of a line along an axis, not across the line.
         dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
         along = max(dx, dy) / (math.hypot(dx, dy) or 1.0)
         pygame.draw.aaline(self.canvas.surface, colour, start, end, round(width / (along or 1.0)))
@@ -76,7 +76,7 @@ class Pen:
         return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.edge), (size, size))
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
-        """Return the picture of a hole, or of a node that does not matter."""
+        """Return the picture of a hole, or of a node that the goal ignores."""
         colour = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
         return self.canvas.svg(art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
@@ -99,7 +99,7 @@ class Pen:
             canvas.text(f"×{steps}", chip.center, 11, colour, weight="Bold", anchor="center")
 
     def ring(self, pane: Pane, point: Point, colour: Colour, share: float, thick: float) -> None:
-        """Draw a ring around a node; `share` is its radius relative to the node's."""
+        """Draw a ring around a node; `share` is its radius relative to the node's radius."""
         x, y = pane.pixel(point)
         radius = pane.radius * share
         width = max(2, round(thick * self.canvas.scale))
@@ -151,11 +151,11 @@ class Pen:
 
 
 def towards(start: Point, end: Point, length: float) -> Point:
-    """Return the point at a distance from `start` towards `end`."""
+    """Return the point at a given distance from `start` towards `end`."""
     share = length / (math.dist(start, end) or 1.0)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def _before(line: Sequence[Point], length: float) -> Point:
-    """Return the point on a line at a distance before its end."""
+    """Return the point on a line at a given distance before its end."""
     return (trim(line, 0, length) or line)[-1] if len(line) > 2 else line[0]

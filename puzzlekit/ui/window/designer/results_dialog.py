@@ -1,4 +1,4 @@
-"""Dialogs that propose drawings: variations, and random search."""
+"""Dialogs that propose drawings: variations and random search."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ..drawing.timeline import Timeline
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..interface import Window
 
-#: Height of a card with and without the gap below it, and side of its picture.
+#: Height of a card with and without the gap below it, and side length of its picture.
 STEP, HIGH, SIDE = 104, 96, 84
 
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
-    """Return the lines of a summary, each with a flag that it has changed."""
+    """Return the lines of a summary, each with a flag for whether it has changed."""
     previous = before or now
     solution, solution_before = _solution_length(now), _solution_length(previous)
     farthest, farthest_before = _farthest(now), _farthest(previous)
@@ -37,7 +37,7 @@ def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
         if solution.isdecimal()
         else _change(solution, solution_before)
     )
-    limit = f", of up to {_change(farthest, farthest_before)}" if farthest else ""
+    limit = f", {_change(farthest, farthest_before)} at most" if farthest else ""
     return [
         (_change(_group(now), _group(previous)), _group(now) != _group(previous)),
         (f"{_change(_count(now), _count(previous))} positions", _count(now) != _count(previous)),
@@ -71,7 +71,7 @@ def _farthest(report: Report) -> str:
 
 
 class ResultCard(Selectable):
-    """A proposed drawing with its description and changed facts."""
+    """A proposed drawing with its description and the facts that change."""
 
     def __init__(self, hit: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box, clicks)
@@ -104,7 +104,7 @@ class ResultCard(Selectable):
         return surface
 
 
-#: Sort orders of the list: sort keys by label, largest first.
+#: Sort keys of the list by label; the largest comes first.
 ORDERS: dict[str, Callable[[SearchHit], float]] = {
     "In order found": lambda hit: 0,
     "Longest solution": lambda hit: len(hit.facts.solution or ()),
@@ -113,7 +113,7 @@ ORDERS: dict[str, Callable[[SearchHit], float]] = {
     "Fewest positions": lambda hit: -(hit.facts.positions or float("inf")),
 }
 
-#: Minimum width of a column of the list.
+#: Minimum width of a column in the list.
 COLUMN = 280
 
 
@@ -122,7 +122,7 @@ SHARES = (0, 20, 40, 60, 80, 100)
 
 
 class ResultsDialog(ListDialog):
-    """A list that fills during the search; the selected drawing can be used and undone."""
+    """A list that grows during the search; using the selected drawing can be undone."""
 
     width, height = 900.0, 640.0
 
@@ -227,7 +227,7 @@ class ResultsDialog(ListDialog):
 
 
 class VaryDialog(ResultsDialog):
-    """Small variations of the drawing with their effects."""
+    """Small variations of the drawing, with their effects."""
 
     title = "Vary"
 
@@ -243,11 +243,11 @@ class VaryDialog(ResultsDialog):
 
 
 class SearchDialog(ResultsDialog):
-    """The best random puzzles for some criteria."""
+    """The best random puzzles for given criteria."""
 
     title = "Search"
 
-    #: The last criteria, the defaults of the next search.
+    #: The last criteria, which become the defaults for the next search.
     wish = SearchCriteria(max_results=30)
 
     def __init__(

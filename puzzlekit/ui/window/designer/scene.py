@@ -1,4 +1,4 @@
-"""The scene on the sheet: drawing, marks, inset and texts."""
+"""The scene on the sheet: drawing, marks, inset and text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .viewport import Viewport
 
 
 class Scene:
-    """Painter of the sheet with marks, inset and texts."""
+    """A painter of the sheet with marks, inset and text."""
 
     def __init__(
         self,
@@ -136,11 +136,11 @@ class Scene:
         is_two_way = (b, a) in drawing.ways
         names = drawing.nodes[a].name, drawing.nodes[b].name
         title = (
-            f"{names[0]} – {names[1]}, both ways"
+            f"{names[0]} – {names[1]}, two-way"
             if is_two_way
             else f"{names[0]} to {names[1]}, one-way"
         )
-        help_text = "E or A + click changes it   Del erases"
+        help_text = "E or A, then click: change   Del: erase"
         width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
         box = Rect(0, 0, width + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)

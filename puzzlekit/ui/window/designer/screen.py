@@ -27,7 +27,7 @@ from .viewport import Viewport
 
 
 class DesignerScreen(Screen):
-    """Toolbar, sheet with palette, and panel of facts."""
+    """A toolbar, a sheet with a palette, and a panel of facts."""
 
     title = "Design a puzzle"
     is_workplace = True
@@ -80,13 +80,13 @@ class DesignerScreen(Screen):
         undo, redo = self.keyboard.undo, self.keyboard.redo
         buttons = (
             Button(
-                "undo", blank, "", undo, icon="undo", enabled=work.can_undo, tip="Undo (Ctrl Z)"
+                "undo", blank, "", undo, icon="undo", enabled=work.can_undo, tip="Undo (Ctrl+Z)"
             ),
             Button(
-                "redo", blank, "", redo, icon="redo", enabled=work.can_redo, tip="Redo (Ctrl Y)"
+                "redo", blank, "", redo, icon="redo", enabled=work.can_redo, tip="Redo (Ctrl+Y)"
             ),
             ToolButton(
-                "help", blank, "Help", self.show_help, icon="help", tip="Mouse and keys (F1)"
+                "help", blank, "Help", self.show_help, icon="help", tip="Mouse and keyboard (F1)"
             ),
         )
         if self.palette.open:
@@ -179,6 +179,6 @@ class DesignerScreen(Screen):
             at = len(keys) + self.mouse_tool.cursor
         else:
             at = keys.index(self.focus_key) if self.focus_key in keys else -1
-        at = (at + 1 + step) % (count + 1) - 1  # -1 is no focus
+        at = (at + 1 + step) % (count + 1) - 1  # -1 means no focus
         self.keyboard.go_to(at - len(keys) if at >= len(keys) else None)
         self.focus(keys[at] if 0 <= at < len(keys) else None)

@@ -13,7 +13,7 @@ from ..drawing.widgets import Button
 
 
 class Tool(NamedTuple):
-    """A tool: its key, its name (also that of its icon) and a hint."""
+    """A tool with its key, its name (also the name of its icon) and a hint."""
 
     letter: str
     name: str
@@ -27,21 +27,21 @@ TOOLS = (
     Tool(
         "a",
         "One-way",
-        "Drag from node to node: pieces can only move this way. Click an edge to change it",
+        "Drag from node to node to make a one-way edge. Click an edge to change it",
     ),
     Tool(
         "p", "Piece", "Click a node to place the selected piece, drag to swap two, or type a label"
     ),
     Tool("h", "Hole", "Click a node to make it a hole"),
     Tool(
-        "t", "Turn", "Click the nodes of a closed path, ending with the first; wheel sets the steps"
+        "t", "Turn", "Click the nodes of a closed path, back to the first. The wheel sets the steps"
     ),
     Tool("x", "Erase", "Click or drag over anything to erase it"),
 )
 
 
 class ToolButton(Button):
-    """A button with an icon and, if it is high enough, its name below."""
+    """A button with an icon and, if there is space, its name below."""
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -81,29 +81,29 @@ class CopiesButton(ToolButton):
 #: Keys and their functions, shown in two columns.
 HELP_TEXT = (
     *((tool.letter.upper(), tool.name) for tool in TOOLS),
-    ("C  Shift C", "Symmetry: mirror, 2- to 6-fold"),
-    ("G", "Next grid; Alt turns snapping off"),
+    ("C, Shift+C", "Symmetry: mirror, 2- to 6-fold"),
+    ("G", "Next grid; Alt disables snapping"),
     ("O", "Switch between start and goal"),
-    ("B  Right click", "Name and colour of a node"),
+    ("B, right-click", "Name and colour of a node"),
     ("D", "Ignore this node in the goal"),
     ("L", "Align the selection"),
     ("Tab", "Buttons, then nodes"),
     ("Arrows", "Nearest node (N: on the grid)"),
     ("Enter", "Same as a click"),
-    ("Ctrl arrows", "Move by one step"),
+    ("Ctrl+arrows", "Move by one step"),
     ("Esc", "Cancel, close, deselect, leave"),
     ("Delete", "Erase"),
-    ("Ctrl Z  Ctrl Y", "Undo, redo"),
-    ("Ctrl A C V D", "Select all, copy, paste, duplicate"),
-    ("Ctrl M  Ctrl R", "Mirror, rotate; Shift reverses"),
-    ("Wheel  + -", "Zoom; on a turn (T): its steps"),
-    ("Space drag", "Scroll; 0 fits to window"),
-    ("P, then type", "Label pieces; same label = equal"),
+    ("Ctrl+Z, Ctrl+Y", "Undo, redo"),
+    ("Ctrl+A, C, V, D", "Select all, copy, paste, duplicate"),
+    ("Ctrl+M, Ctrl+R", "Mirror, rotate; Shift reverses"),
+    ("Wheel, +, -", "Zoom; on a turn (T): set its steps"),
+    ("Space+drag", "Scroll; 0 fits to window"),
+    ("P, then type", "Labels; same label = identical"),
 )
 
 
 def draw_help(canvas: Canvas, available: Rect) -> None:
-    """Draw the help in the middle of a box."""
+    """Draw the help, centred in a box."""
     px, theme = canvas.px, canvas.theme
     box = Rect(0, 0, min(available.width, px(660)), min(available.height, px(430)))
     box.center = available.center

@@ -17,12 +17,12 @@ MAX_STEP, DEFAULT_STEP = 170, 100
 #: Margin around the nodes in steps.
 FREE = 0.75
 
-#: Limits of the zoom in pixels per step.
+#: Zoom limits in pixels per step.
 ZOOM = (6.0, 600.0)
 
 
 class Viewport:
-    """The view of the drawing on the screen."""
+    """The view of the drawing in the window."""
 
     def __init__(self, context: DesignerContext) -> None:
         self.context = context
@@ -54,7 +54,7 @@ class Viewport:
         ]
 
     def place(self, box: Rect, scale: float) -> None:
-        """Place the drawing in a box; fit it unless the user has scrolled or zoomed."""
+        """Place the drawing in a box, fitted to it unless the user has scrolled or zoomed."""
         placed = box, scale, self.context.document.layer == "both"
         if placed != self._placed:
             before, old = self._placed, self.box
@@ -97,7 +97,7 @@ class Viewport:
         return View(unit, available.centerx - x * unit, available.centery + y * unit)
 
     def zoom(self, by: float, pixel: tuple[float, float] | None = None) -> None:
-        """Zoom by a factor about a pixel."""
+        """Zoom by a factor around a pixel."""
         x, y = pixel or self.panes[0].box.center
         if len(self.panes) > 1 and x >= self.panes[1].box.left:
             x -= self.panes[1].box.left - self.box.left
@@ -122,7 +122,7 @@ class Viewport:
 
     @property
     def percent(self) -> int:
-        """The zoom level in percent of the default size."""
+        """The zoom level as a percentage of the default size."""
         return round(100 * self.view.unit * self.step / (DEFAULT_STEP * self.scale))
 
     def _corner(self) -> Rect | None:
@@ -155,7 +155,7 @@ class Viewport:
         return self.hit_nearest(pixel)
 
     def hit_nearest(self, pixel: tuple[int, int]) -> HitResult:
-        """Return the object under the nearest pixel of the sheet."""
+        """Return the object at the point of the sheet nearest to a pixel."""
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)
@@ -168,7 +168,7 @@ class Viewport:
 
 
 def default_spacing(drawing: Drawing) -> float:
-    """Return the smallest distance between nodes, limited to 0.05 to 1."""
+    """Return the smallest distance between nodes, clamped to the range 0.05-1."""
     points = sorted(node.point for node in drawing.nodes)
     best = 1.0
     for number, (x, y) in enumerate(points):

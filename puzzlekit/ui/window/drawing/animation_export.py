@@ -21,10 +21,10 @@ from .timeline import Looks, Motion
 if TYPE_CHECKING:
     from ...solid.view import Camera
 
-#: Maximum frames of a move; milliseconds of a frame, of a position, and of the last position.
+#: Maximum frames per move; milliseconds per frame, per position, and for the last position.
 MAX_FRAMES, FRAME_TIME, PAUSE, END = 9, 40, 360, 1800
 
-#: Maximum number of pixels in all frames together, which limits memory.
+#: Maximum number of pixels in all frames together, to limit memory use.
 MAX_PIXELS = 60_000_000
 
 #: Colours of a GIF; the last of 256 marks unchanged pixels.
@@ -32,7 +32,7 @@ COLOURS = 255
 
 
 class AnimationExport:
-    """An animation of all or the last moves; raises `OptionError` for none or too many."""
+    """An animation of all moves or the last few; raises `OptionError` for none or too many."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class AnimationExport:
         return self._image.frombytes("RGB", surface.get_size(), data)
 
     def add_frame(self) -> Iterator[int]:
-        """Draw the frames one by one; yield their number after each."""
+        """Draw the frames one by one, yielding the number drawn after each."""
         timeline = self.studio.timeline
         self._keep(self.studio.look(self._looks(self.first)), PAUSE)
         yield 1
@@ -117,7 +117,7 @@ class AnimationExport:
         self._times.append(milliseconds)
 
     def encoded(self, form: str) -> bytes:
-        """Return all frames as the content of a `gif` or `webp` file."""
+        """Return all frames as the contents of a `gif` or `webp` file."""
         file, frames = io.BytesIO(), self._frames
         options: dict[str, Any] = {"quality": 85, "method": 3, "minimize_size": True}
         if form == "gif":

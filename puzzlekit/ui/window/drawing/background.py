@@ -17,10 +17,10 @@ from ...names import has_letters, named_in_corners
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
 
-#: Minimum font size in pixels beside a board; a larger minimum would make labels overlap.
+#: Minimum font size in pixels beside a board; if it were larger, labels could overlap.
 MIN_LABEL_SIZE = 6
 
-#: Minimum pixels per cell of a board with labels; smaller ones would be illegible.
+#: Minimum pixels per cell for labels on a board; in smaller cells they would be illegible.
 LEGIBLE_SIZE = 9
 
 
@@ -30,7 +30,7 @@ def name_size(canvas: Canvas, view: View) -> float:
 
 
 class BoardBackground:
-    """A board without pieces, drawn once for each size."""
+    """A board without pieces, drawn once per size."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class BoardBackground:
             self.canvas.surface.blit(name, box)
 
     def _draw_cells(self) -> None:
-        """Draw hexagons and polygons in one picture, so that their lines have equal width."""
+        """Draw hexagons and polygons in one picture, so that all lines have the same width."""
         thick = max(LINE_WIDTH, LINE_WIDTH * self.canvas.scale)
         self.canvas.sketch(self.sketch.fields(self.cells, thick))
         if self.labels and has_inner_names(self.board):
@@ -167,7 +167,7 @@ class BoardBackground:
         """Draw the hexagons of a plane as copies of one picture, which is fast to scroll."""
         theme, unit = self.canvas.theme, self.view.unit
         fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.34))
-        # Cell names of an unbounded plane are rarely useful: show them with the legal moves.
+        # Names on an unbounded plane are rarely useful, so show them only with the legal moves.
         named = self.labels and self.canvas.settings.legal and unit > 34 * self.canvas.scale
         turn, size = (
             (30 if is_pointy_topped(self.board) else 0),

@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from .solid_view import SolidView
 
 
-#: Pixels kept free at each side for borders and labels of a fixed size.
+#: Pixels kept free on each side for borders and labels of fixed size.
 EDGE = 4
 
 
 class BoardView:
-    """The board of a game in a box, with the moves of a timeline as animations."""
+    """The board of a game in a box, which animates the moves on a timeline."""
 
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
@@ -70,7 +70,7 @@ class BoardView:
         return sorted(clickable_cells(self.rules, self.rules.start())) or [0]
 
     def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
-        """On a plane, show occupied cells and `cells`, and unless `alone` a margin around them."""
+        """On a plane, show occupied cells and `cells`, with a margin unless `alone` is set."""
         if self.camera is not None:
             relevant = {*occupied_cells(self.timeline.last), *cells}
             self.cells = sorted(relevant) if alone else surroundings(self.board, relevant)
@@ -115,7 +115,7 @@ class BoardView:
         return Marks(self.canvas, self.board, self.view)
 
     def draw(self, under: Callable[[], object] | None = None) -> None:
-        """Draw the board and the pieces; `under` draws between them."""
+        """Draw the board and the pieces, calling `under` in between."""
         if self._back is None:
             self._back = self._render_background()
         self.canvas.surface.blit(self._back, self.box[:2])
@@ -168,7 +168,7 @@ class BoardView:
 
     @contextmanager
     def clipped(self) -> Iterator[None]:
-        """Clip drawing to the box, which a plane exceeds."""
+        """Clip drawing to the box, because a plane extends beyond it."""
         before = self.canvas.surface.get_clip()
         if self.board.plane:
             self.canvas.surface.set_clip(Rect(self.box).clip(before))
@@ -178,7 +178,7 @@ class BoardView:
     def _sprite(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float = 0.0
     ) -> tuple[Surface, tuple[float, float]]:
-        """Return the picture of a piece between two cells, and its top left corner."""
+        """Return the picture of a piece moving between two cells, and its top left corner."""
         cell, to = (each if each < len(self.board) else min(cell, to) for each in (cell, to))
         if piece.form == "hexagon":
             return tile_sprite(self.canvas, self.view, piece, pos)
@@ -195,7 +195,7 @@ class BoardView:
     def _patch(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float
     ) -> tuple[Surface, tuple[float, float]]:
-        """Return the picture of a sticker between two cells, whose shapes it interpolates."""
+        """Return the picture of a sticker moving between two cells, interpolating their shapes."""
         start, end = (
             [(x - px, y - py) for x, y in cell_outline(self.board, each)]
             for each in (cell, to)
@@ -248,7 +248,7 @@ class BoardView:
 def tile_sprite(
     canvas: Canvas, view: View, piece: Piece, hit: Place
 ) -> tuple[Surface, tuple[float, float]]:
-    """Return a tile positioned to a quarter pixel, so that its curves meet its neighbours'."""
+    """Return a tile placed to a quarter pixel, so that its curves meet those of its neighbours."""
     unit = max(2.0, view.unit * hit.size)
     if hit.size != 1.0:
         unit = float(max(2, round(unit / 4) * 4))
@@ -261,7 +261,7 @@ def tile_sprite(
 
 
 def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
-    """Draw pieces without their board, as large as they fit in a box."""
+    """Draw pieces without a board, as large as possible in a box."""
     part = board.with_unit_step.part(list(pieces))
     view = fit_board(part, (box.left, box.top, box.width, box.height), 0.58)
     rounded = board.shape not in SQUARE

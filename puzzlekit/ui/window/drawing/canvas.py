@@ -37,7 +37,7 @@ MIN_FONT_SIZE = 10
 #: Maximum number of characters on an error card.
 MAX_ERROR_LENGTH = 500
 
-#: Maximum number of cached pictures (least recently used are dropped first).
+#: Maximum number of cached pictures; the least recently used are dropped first.
 MAX_PICTURES = 1500
 
 
@@ -50,7 +50,7 @@ def _font_path(weight: str) -> str:
 
 
 class Canvas:
-    """A surface with a theme and a scale factor; sizes are unscaled."""
+    """A surface with a theme and a scale factor; sizes are given unscaled."""
 
     def __init__(self, surface: Surface, settings: Settings, scale: float) -> None:
         self.surface = surface
@@ -58,7 +58,7 @@ class Canvas:
         self.scale = scale
         self.theme = THEMES[settings.theme]
         self.palette = PALETTES[settings.palette]
-        #: Texts of the error cards in this frame.
+        #: Messages of the error cards shown in this frame.
         self.shown_errors: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
         self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
@@ -68,7 +68,7 @@ class Canvas:
         return round(size * self.scale)
 
     def picture(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
-        """Return a picture from the cache; call `make` if it is missing."""
+        """Return a picture from the cache, calling `make` if it is missing."""
         cached = self._pictures.get(key)
         if cached is None:
             cached = self._pictures[key] = make()
@@ -93,7 +93,7 @@ class Canvas:
 
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:
-        """Draw on another surface within the context."""
+        """Draw on another surface inside the `with` block."""
         whole, self.surface = self.surface, surface
         try:
             yield
@@ -102,7 +102,7 @@ class Canvas:
 
     @contextmanager
     def guarded(self, box: Rect, rules: Rules | None = None) -> Iterator[None]:
-        """Show an error card in a box if drawing in the context fails, for example in a plugin."""
+        """Show an error card in a box if drawing in the `with` block fails, as in a plugin."""
         clip = self.surface.get_clip()
         try:
             with plugin_boundary(rules):
@@ -112,7 +112,7 @@ class Canvas:
             self.error_card(error_message(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
-        """Draw an error card in the middle of a box; each text once per frame."""
+        """Draw an error card in the middle of a box; show each message once per frame."""
         if text in self.shown_errors:
             return
         self.shown_errors.add(text)
@@ -211,7 +211,7 @@ class Canvas:
         self.surface.blit(shown, shown.get_rect(center=centre))
 
     def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
-        """Return the picture of a piece with its text; `rounded` for cells that are not square."""
+        """Return the picture of a piece with its label; `rounded` if the cell is not square."""
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
@@ -253,7 +253,7 @@ class Canvas:
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
     def label_colour(self, piece: Piece) -> str:
-        """Return the text of a piece; stickers have one only if letters are turned on."""
+        """Return the label of a piece; stickers have one only if letters are turned on."""
         if self.settings.uses_letters:
             return art.letter(piece)
         return "" if piece.form == "sticker" else piece.text
@@ -286,17 +286,17 @@ def _rasterised(text: str, size: tuple[int, int]) -> Surface:
 
 
 def visible(text: str) -> str:
-    """Return a text with unprintable characters replaced."""
+    """Return a string with unprintable characters replaced."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c.isspace() else "\ufffd" for c in text)
 
 
 def shorten(text: str, font: pygame.font.Font, width: int) -> str:
-    """Return a text truncated to `width` pixels with an ellipsis."""
+    """Return a string truncated with an ellipsis to fit `width` pixels."""
     if len(text) <= width and font.size(text)[0] <= width:
         return text
-    # No letter is narrower than a pixel, and measuring a long text is slow.
+    # No letter is narrower than a pixel, and measuring long text is slow.
     lengths = range(max(0, min(len(text), width)))
     fit = bisect(lengths, width, key=lambda length: font.size(text[:length] + "…")[0])
     return text[: max(0, fit - 1)] + "…"

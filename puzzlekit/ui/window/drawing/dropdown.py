@@ -156,7 +156,7 @@ class Stepper(Widget):
 
 
 class Slider(Widget):
-    """A slider from 0 to `most`."""
+    """A slider from 0 to `maximum`."""
 
     def __init__(
         self, key: str, box: Rect, value: int, maximum: int, choose: Callable[[int], object]

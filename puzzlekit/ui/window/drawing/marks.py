@@ -21,18 +21,18 @@ from .canvas import Canvas, Rect
 #: Size of a frame relative to its cell.
 INSIDE = 0.94
 
-#: Edge colours of bright and of dark lines; minimum lightness of a bright line.
+#: Edge colours of bright and dark lines; minimum lightness of a bright line.
 EDGES, BRIGHT = ((20, 24, 30), (250, 250, 250)), 110
 
 
 class Marks:
-    """Marks on a board in a view."""
+    """Marks on a board in a given view."""
 
     def __init__(self, canvas: Canvas, board: Board, view: View) -> None:
         self.canvas, self.board, self.view = canvas, board, view
 
     def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
-        """Frame cells: together if they fill a convex area, else one by one."""
+        """Frame cells together if they fill a convex area, else one by one."""
         points = [self.board.points[cell] for cell in cells]
         if self.board.shape in ("square", "bare") and len(cells) > 1:
             corners = hull_of_cells(points)
@@ -62,7 +62,7 @@ class Marks:
             self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
 
     def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
-        """Outline an area of adjacent cells, or each cell of a board with gaps."""
+        """Outline an area of adjacent cells, or each cell on a board with gaps."""
         if self.board.shape not in ("square", "bare", "hexagon", "polygon"):
             for cell in cells:
                 self.mark_cell(cell, edge_of(colour), thick + 2.5)

@@ -1,4 +1,4 @@
-"""Offscreen pictures of positions, drawn like those in the window."""
+"""Offscreen pictures of positions, drawn as in the window."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from ...solid.view import Camera
     from .solid_view import SolidView
 
-#: Side in pixels of a picture with fonts in their normal size.
+#: Side length in pixels of a picture with fonts at their normal size.
 DEFAULT_SIZE = 640
 
-#: Margin around the board as a share of the picture.
+#: Margin around the board as a fraction of the picture.
 FREE = 0.02
 
 
@@ -64,7 +64,7 @@ class PosedBoard(Timeline):
     share = 0.0
 
     def pose(self, motion: Motion, share: float) -> None:
-        """Show a move at a share of its progress."""
+        """Show a move at a fraction of its progress."""
         self.queue[:] = [motion]
         self.share = share
 
@@ -75,9 +75,9 @@ class PosedBoard(Timeline):
 
 
 class OffscreenRenderer:
-    """Renderer of positions, at most `side` pixels wide and high.
+    """A renderer of positions, at most `side` pixels wide and high.
 
-    On a plane it shows the cells occupied in any of `positions`. A `still` solid has a backdrop.
+    On a plane, it shows the cells occupied in any of `positions`. A `still` solid has a backdrop.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class OffscreenRenderer:
                 self.view.moved()
 
     def draw(self) -> Surface:
-        """Draw the current frame on a surface that is reused for the next one."""
+        """Draw the current frame on a surface that is reused for the next frame."""
         self.canvas.surface.fill(self.canvas.theme.background)
         self.view.draw()
         if not isinstance(self.view, BoardView):
@@ -156,7 +156,7 @@ def await_painter(rules: Rules) -> None:
 
 
 def png_bytes(surface: Surface) -> bytes:
-    """Return a surface as the content of a PNG file."""
+    """Return a surface as the contents of a PNG file."""
     file = io.BytesIO()
     pygame.image.save(surface, file, "picture.png")
     return file.getvalue()

@@ -29,10 +29,10 @@ from .timeline import Timeline
 #: Colour masks of the pixels written by the compiled painter.
 MASKS = (0xFF0000, 0xFF00, 0xFF, 0)
 
-#: Pictures with fewer pixels are supersampled by the plain painter.
+#: Pictures with fewer pixels than this are supersampled by the plain painter.
 SMALL = 90_000
 
-#: Downscaling factor of the smooth backdrop.
+#: Downscaling factor for the smooth backdrop.
 COARSE = 8
 
 
@@ -128,9 +128,9 @@ class SolidView:
             compiled_painter.start_compiling()
         self.box = box
         self.camera = camera_for(solid, (0, 0, *box[2:]))
-        #: The current turn of a layer that is no move, if any.
+        #: The current turn of a layer that is not a move, if any.
         self.spin: Rotation | None = None
-        #: Caches: the last picture, the parts behind and before a turning layer, the backdrop.
+        #: Caches: the last picture, the parts behind and in front of a turning layer, the backdrop.
         self._shown: tuple[object, Surface] | None = None
         self._plain = False
         self._layer_cache: tuple[object, Surface, Surface | None] | None = None
@@ -144,7 +144,7 @@ class SolidView:
 
     @cached_property
     def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
-        """The moves by their permutations."""
+        """The moves, by permutation."""
         start = self.rules.start()
         moves = self.rules.legal_moves(start)
         return {frozenset(self.rules.cell_permutation(start, move).items()): move for move in moves}
@@ -169,7 +169,7 @@ class SolidView:
         return self._moves.get(self._turn_permutations(name)[1])
 
     def turning(self, permutation: Mapping[int, int], share: float) -> Turning | None:
-        """Return the turning layers and their angle at a share of a move."""
+        """Return the turning layers and their angle at a fraction of a move."""
         spin = self.spin
         turn = (
             spin.turn
@@ -195,11 +195,11 @@ class SolidView:
         return (end[0] - start[0]) / step, (end[1] - start[1]) / step
 
     def is_awaiting(self) -> bool:
-        """Return whether a better picture is on its way."""
+        """Return whether a better picture is being prepared."""
         return compiled_painter.is_compiling() or self.is_stale()
 
     def is_stale(self) -> bool:
-        """Return whether the compiled painter is now available for a plain picture."""
+        """Return whether the compiled painter can now replace a plain picture."""
         return self._plain and compiled_painter.painter() is not None
 
     def _key(
@@ -226,7 +226,7 @@ class SolidView:
         return [colours[self.solid.faces[each.face].name] for each in spare]
 
     def draw(self) -> None:
-        """Draw the solid from its cached picture, updated after changes."""
+        """Draw the solid from a cached picture, which is updated after changes."""
         pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
             moves = permutation == self.spin.carry
@@ -251,7 +251,7 @@ class SolidView:
         return kept[1].get_size()
 
     def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
-        """Return the current picture; parts behind and before a turning layer are cached."""
+        """Return the current picture; parts behind and in front of a turning layer are cached."""
         *still, turning = key
         batches = scene(self.shape, self.camera, self._colours(pieces), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)

@@ -62,8 +62,8 @@ class TextField(Widget):
             )
 
     def _visible_part(self, font: pygame.font.Font, available: int) -> str:
-        """Return the part of the text around the caret that fits, and store its position."""
-        # No letter is narrower than a pixel, and measuring a long text is slow.
+        """Return the part of the text around the caret that fits, and store where it starts."""
+        # No letter is narrower than a pixel, and measuring long text is slow.
         start = max(0, self.caret - available)
         text, before = visible(self.text[start : self.caret + available]), self.caret - start
         cut = bisect_left(
@@ -108,7 +108,7 @@ class TextField(Widget):
         if key in (pygame.K_HOME, pygame.K_END) and text:
             self.caret = 0 if key == pygame.K_HOME else len(text)
             return True
-        # At the ends of the text keys go to the screen, for example to a list of search results.
+        # At the ends of the text, keys go to the screen, for example to a list of search results.
         if key == pygame.K_DELETE and caret < len(text):
             self._set(text[:caret] + text[caret + 1 :], caret)
             return True
@@ -124,7 +124,7 @@ class TextField(Widget):
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
             self.done(text)
             return True
-        # Typed characters arrive as text events; other widgets must not get their key events.
+        # Typed characters arrive as text events; other widgets must not get these key events.
         return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
 
     def _put(self, text: str) -> None:

@@ -16,7 +16,7 @@ Carry = Mapping[int, int]
 
 
 class Motion(NamedTuple):
-    """An animated move from progress `begin` to `end`; a drag may already have shown a part."""
+    """An animated move from progress `begin` to `end`; a drag may already have shown part of it."""
 
     before: Looks
     carry: Carry
@@ -26,7 +26,7 @@ class Motion(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The current frame: pieces and the progress of a move, which a drag can exceed."""
+    """The current frame: pieces and the progress of a move, which a drag can take beyond 1."""
 
     looks: Looks
     carry: Carry
@@ -48,13 +48,13 @@ class Timeline:
         self._held: Carry = {}
         self._share = 0.0
         self._due = 0
-        #: The number of moves that the drag consists of, and the positions after those played.
+        #: The number of moves that make up the drag, and the positions after those already played.
         self._parts = 1
         self._made: list[Looks] = []
 
     @property
     def _seconds_per_move(self) -> float:
-        """Seconds per move; queued moves are faster."""
+        """Seconds per move; less while moves are queued."""
         return SPEEDS[self.settings.speed] / max(1, len(self.queue) - 1)
 
     @property
@@ -92,17 +92,17 @@ class Timeline:
         self.queue.append(Motion(before, permutation, pieces, begin, math.copysign(1.0, begin)))
 
     def set_preview(self, permutation: Carry) -> None:
-        """Show the pieces after a partly chosen move."""
+        """Show the pieces as they would be after a partly chosen move."""
         if dict(permutation) != dict(self.preview):
             self.preview = permutation
             self._preview_began = time.monotonic()
 
     def hold(self, permutation: Carry, share: float) -> None:
-        """Show a dragged move at a share, above 1 or, for an involution, below 0."""
+        """Show a dragged move at a fraction, above 1 or (for an involution) below 0."""
         self._held, self._share, self._due = permutation, share, 0
 
     def end_preview(self, times: int, parts: int = 1) -> None:
-        """End a drag: it is played `times` times, as moves of `parts` parts, or animated back."""
+        """End a drag: play it `times` times, as moves of `parts` parts, or animate it back."""
         self._due, self._parts = times, parts
         if not times and self._made:
             self.show(self._made[-1])

@@ -1,4 +1,4 @@
-"""Widgets for mouse and keyboard at any scale."""
+"""Widgets for mouse and keyboard, at any interface scale."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .canvas import Canvas, Rect
 #: Smallest font size of a label before it is truncated.
 MIN_SIZE = 11
 
-#: Maximum seconds between the clicks of a double click.
+#: Maximum seconds between the clicks of a double-click.
 DOUBLE_CLICK = 0.45
 
-#: Arrow keys for a step back or forward.
+#: Arrow keys that step back or forward.
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -32,17 +32,17 @@ ARROWS = {
 
 
 class Widget:
-    """Base class of widgets; `key` identifies one across rebuilds and in the event log."""
+    """Base class of widgets; `key` identifies a widget across rebuilds and in the event log."""
 
     focusable = True
 
     #: Action of a click.
     act: Callable[[], object] | None = None
 
-    #: False if a click gives the focus back to the screen, as for buttons.
+    #: False if a click returns the focus to the screen, as with buttons.
     keeps_focus = True
 
-    #: True if a tooltip of another widget could hide it.
+    #: True if another widget's tooltip could hide it.
     is_small = True
 
     def __init__(self, key: str, box: Rect) -> None:
@@ -55,14 +55,14 @@ class Widget:
         """Draw the widget."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event and return whether it is used; by default call `act` on a click."""
+        """Handle an event and return whether it was used; by default, call `act` on a click."""
         if self.act is None or not self.clicked(event):
             return False
         self.act()
         return True
 
     def resume(self, before: Widget) -> None:
-        """Copy the state of the widget with the same key before a rebuild."""
+        """Copy the state of the widget that had the same key before a rebuild."""
 
     def hovered(self) -> bool:
         return self.enabled and self.box.collidepoint(pygame.mouse.get_pos())
@@ -95,7 +95,7 @@ class TooltipArea(Widget):
 
 
 class Button(Widget):
-    """A button with a text or an icon; `primary` is the default one, `on` a pressed state."""
+    """A button with a label or an icon; `primary` marks the default one, `on` a pressed one."""
 
     keeps_focus = False
 
@@ -173,7 +173,7 @@ class Clicks(NamedTuple):
 
 
 class Selectable(Widget):
-    """An item selected by a click and started by a double click or Enter."""
+    """An item selected by a click and started by a double-click or Enter."""
 
     is_small = False
 
@@ -203,7 +203,7 @@ class Selectable(Widget):
 
 
 class Row(Selectable):
-    """A row of a list: a name and its details."""
+    """A list row with a name and its details."""
 
     focusable = False
 

@@ -1,1 +1,1 @@
-"""The screen of a game, and its parts."""
+"""The game screen and its parts."""

@@ -1,4 +1,4 @@
-"""Actions of the game screen other than moves, by buttons and keys."""
+"""Actions of the game screen other than moves, for buttons and keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Clipboard:
         self.controller, self.window = controller, window
 
     def copy(self) -> None:
-        message = "Game copied as text. Ctrl Shift C copies a record."
+        message = "Game copied as text. Ctrl+Shift+C copies a record."
         self._copy(self.controller.session.transcript, message)
 
     def copy_record(self) -> None:
@@ -101,7 +101,7 @@ class GameControls:
             self.controller.undo()
 
     def ask_hint(self) -> None:
-        """Request a hint for the position before any half-made move."""
+        """Request a hint for the position before any incomplete move."""
         if not self.controller.hint and self.controller.request is None:
             while self.board.back():
                 pass
@@ -196,7 +196,7 @@ class GameControls:
         return [home, sign] if sign is not None else [home]
 
     def side_buttons(self) -> Button | None:
-        """Return the button in the status bar."""
+        """Return the button for the status bar."""
         nowhere = Rect(0, 0, 0, 0)
         if self.solution.is_on:
             return Button("stop", nowhere, "Stop", self.solution.stop, tip="Stop (Esc)")
@@ -217,10 +217,10 @@ class GameControls:
         hinted, legal = bool(controller.hint), window.settings.legal
         is_waiting = controller.is_searching() and not hinted
         hint = "Stop (Esc)" if is_waiting else "Show a hint; press again to play it (F2)"
-        new = "New game (Ctrl N)" if controller.rules.is_game() else "New scramble (F5)"
+        new = "New game (Ctrl+N)" if controller.rules.is_game() else "New scramble (F5)"
         moves = "Show legal moves (F3)"
-        copy = "Copy the game as text (Ctrl C) or as a record (Ctrl Shift C)"
-        save = "Save a picture or an animation (Ctrl S)"
+        copy = "Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)"
+        save = "Save a picture or an animation (Ctrl+S)"
         can_end = controller.arbiter.can_end()
         draw = PanelButton(
             "draw", "Offer draw", self.offer_draw, "Offer a draw", can_end, icon="half"
@@ -232,8 +232,8 @@ class GameControls:
         two = controller.rules.is_game() and len(session.players) == SEATS
         return [
             [
-                PanelButton("undo", "Undo", self.undo, "Undo (Ctrl Z)", can_undo),
-                PanelButton("redo", "Redo", controller.redo, "Redo (Ctrl Y)", session.can_redo),
+                PanelButton("undo", "Undo", self.undo, "Undo (Ctrl+Z)", can_undo),
+                PanelButton("redo", "Redo", controller.redo, "Redo (Ctrl+Y)", session.can_redo),
                 PanelButton(
                     *("hint", "Stop" if is_waiting else "Hint", self.ask_hint, hint),
                     enabled=controller.may_play(),
@@ -277,7 +277,7 @@ class GameControls:
         }
 
     def keys_with_ctrl(self, with_shift: bool) -> GameActions:
-        """Return the actions of keys with Ctrl, or with Ctrl and Shift."""
+        """Return the actions of keys pressed with Ctrl, or with Ctrl and Shift."""
         clipboard = self.clipboard
         return {
             pygame.K_z: self.controller.redo if with_shift else self.undo,

@@ -33,7 +33,7 @@ CLICK_PIXELS = 6
 
 
 class GameBoard:
-    """The board, which shows the position and turns clicks and keys into moves."""
+    """A board that shows the position and turns clicks and keys into moves."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class GameBoard:
             self.place(canvas, box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay out the board in a box, above the card of a selectable pattern if there is one."""
+        """Lay out the board in a box, above the preview card if patterns can be selected."""
         self.card: Box | None = None
         if self.solid is not None:
             self.solid.place(canvas, box)
@@ -75,7 +75,7 @@ class GameBoard:
         self.view.place(canvas, box)
 
     def changed(self, step: int) -> None:
-        """Show a new position: animated for a single step, at once for more."""
+        """Show a new position, animated for a single step and immediately for more."""
         session = self.controller.session
         pieces = checked_pieces(self.rules, session.state)
         if step == 1:
@@ -180,7 +180,7 @@ class GameBoard:
         return self.solid is not None and self.solid.view.is_stale()
 
     def _is_target(self, at: Pixel) -> bool:
-        """Return whether a click at a pixel selects something or turns the last selection."""
+        """Return whether a click at a pixel selects something or changes the last selection."""
         point = self.view.view.point(*at)
         last = self.selector.path[-1].cells if self.selector.path else ()
         on_last = any(cell_contains(self.view.board, cell, point) for cell in last)
@@ -204,7 +204,7 @@ class GameBoard:
         cells, last = self.cell_under(at), self.selector.path[-1].cells
         if (
             len(last) > 1 or math.dist(at, self.pressed) < CLICK_PIXELS
-        ):  # the view of a plane may have moved meanwhile
+        ):  # the view of a plane may have moved in the meantime
             return
         if cells is not None and len(cells) == 1:
             self._click_cells(cells)

@@ -1,4 +1,4 @@
-"""Choosing one of several patterns on a plane, with an enlarged preview."""
+"""Selection of one of several patterns on a plane, with an enlarged preview."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 
-#: Share of the board's height that the preview takes.
+#: Fraction of the board's height taken by the preview.
 SHARE = 0.3
 
 EMPTY_CARD = "Point at a pattern to enlarge it"

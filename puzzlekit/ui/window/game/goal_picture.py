@@ -26,16 +26,16 @@ MAX_CELLS = 150
 #: Opacity (0 to 255) of the veil over wrong cells.
 VEIL_ALPHA = 175
 
-#: Height of a line, and minimum height of a box with its text above the picture.
+#: Height of a line, and minimum height of a box with its caption above the picture.
 LINE, HIGH = 17, 110
 
 #: Horizontal and vertical padding of the box.
 FREE = 12, 8
 
-#: Width of the text beside the picture.
+#: Width of the caption beside the picture.
 BESIDE = 28
 
-#: Minimum pixels per cell for readable pieces, and for plain stickers.
+#: Minimum pixels per cell for readable pieces, and for stickers without labels.
 MIN_PIECE_PIXELS, MIN_STICKER_PIXELS = 14, 5
 
 
@@ -47,7 +47,7 @@ def is_small_enough(rules: Puzzle) -> bool:
 class GoalPicture(Widget):
     """The goal in a box; a click calls `act`.
 
-    A tall box fades the cells that are wrong; a low one puts the text beside the picture.
+    A tall box fades the cells that are wrong; a low one has its caption beside the picture.
     """
 
     keeps_focus = is_small = False
@@ -127,7 +127,7 @@ class GoalDialog(Dialog):
 
 
 def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
-    """Return the number of pieces in place, or nothing if most pieces are equal."""
+    """Return how many pieces are in place, or an empty string if most pieces are identical."""
     pieces = [label for label in rules.goal if label]
     if 2 * len(set(pieces)) <= len(pieces):
         return ""
@@ -138,10 +138,10 @@ def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
 def goal_picture(
     canvas: Canvas, rules: Puzzle, right_cells: Sequence[bool], size: tuple[int, int]
 ) -> Surface:
-    """Return a small picture of the goal with the wrong cells faded."""
+    """Return a small picture of the goal, with the wrong cells faded."""
     picture, theme = Surface(size), canvas.theme
     pieces = checked_pieces(rules, rules.goal)
-    canvas.theme = theme._replace(background=theme.surface)  # the picture lies on a surface
+    canvas.theme = theme._replace(background=theme.surface)  # the panel behind it has this colour
     with canvas.on(picture):
         box = 0, 0, *size
         view = BoardView(rules, canvas, box, Timeline(canvas.settings, pieces), labels=False)

@@ -14,7 +14,7 @@ from ..drawing.board_view import BoardView
 #: Opacity of the tint on the cells of the last move.
 TINT = 0.4
 
-#: Minimum distance (in steps) of a move whose ends are joined by a line.
+#: Minimum length (in steps) of a move whose ends are joined by a line.
 LONG_ARROW = 1.2
 
 
@@ -32,11 +32,11 @@ class LastMove:
             cell for cell in moved if pieces[cell] is not None and cell not in turned_cells
         ]
         self.sources = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
-        #: Tiles need a colour that none of them has.
+        #: On tiles, the marks need a colour that no tile has.
         self.is_tiled = any(look is not None and look.form == "hexagon" for look in pieces)
 
     def draw_under(self, theme: Theme) -> None:
-        """Tint the cells, and join both ends of a long move."""
+        """Tint the cells, and join the ends of a long move."""
         if not self.few:
             return
         self.marks.tint([*self.turned, *self.sources, *self.targets], theme.accent, TINT)
@@ -59,7 +59,7 @@ class LastMove:
 
 
 def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
-    """Return the cells turned by the last move, including their centre."""
+    """Return the cells turned by the last move, including the centre of the turn."""
     move = controller.session.last_move
     if controller.rules.motion != "turn" or len(moved) < 3 or move is None:
         return ()
@@ -68,7 +68,7 @@ def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
 
 
 class Highlights:
-    """Highlights on a board; with `legal` also every legal target."""
+    """Highlights on a board; with `legal`, every legal target too."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Highlights:
             self.marks.arrow(target, self.selector.preview_permutation(target), colour)
 
     def _draw_steps(self, colour: Colour) -> None:
-        """Show the targets of the piece selected or under the mouse or cursor."""
+        """Show the targets of the piece that is selected or under the mouse or cursor."""
         selector, points = self.selector, self.view.board.points
         at, goals = self.cursor or self.hovered, set(selector.targets())
         if selector.path:

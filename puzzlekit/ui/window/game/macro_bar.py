@@ -1,4 +1,4 @@
-"""Macros in the panel: a row for each if space allows, otherwise buttons."""
+"""Macros in the panel: one row each if space allows, otherwise buttons."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ABOVE = 200
 #: Widths of a button with a name and of one with an icon; minimum width of a panel with rows.
 NAME, SIDE, WIDE = 44, 34, 290
 
-#: Maximum number of characters of a word in a tooltip.
+#: Maximum length of a word in a tooltip, in characters.
 SHOWN = 40
 
 
 class MacroButton(Button):
-    """A button that plays a macro; with `word` a row that also shows its moves."""
+    """A button that plays a macro; with `word`, a row that also shows its moves."""
 
     def __init__(
         self, number: int, box: Rect, name: str, controls: MacroControls, *, word: str = ""
@@ -38,10 +38,10 @@ class MacroButton(Button):
 
     @property
     def tip(self) -> str:
-        """The moves and effect of the macro, computed only while the button is lit."""
+        """The moves and effect of the macro, computed only while the button is highlighted."""
         if not self.is_lit:
             return ""
-        keys = f" (Ctrl {self.number})" if self.number <= 9 else ""
+        keys = f" (Ctrl+{self.number})" if self.number <= 9 else ""
         word = self.controls.words[self.name]
         shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
         return f"{shown}: {self.controls.status_text(self.name)}{keys}"
@@ -51,7 +51,7 @@ class MacroButton(Button):
         """Ignore the tip set by `Button`."""
 
     def cells(self) -> tuple[int, ...]:
-        """Return the cells that the macro would change, while the button is lit."""
+        """Return the cells that the macro would change, while the button is highlighted."""
         effect = self.controls.effect(self.name) if self.is_lit else ""
         return () if isinstance(effect, str) else effect.cells
 
@@ -113,7 +113,7 @@ def macro_widgets(controls: MacroControls, column: PanelLayout, field: Rect) -> 
 def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
     """Return the Record button, with or without a label, and the list button."""
     on = controls.start_ply is not None
-    tip = "Save the recorded moves (Ctrl M)" if on else "Record moves as a macro (Ctrl M)"
+    tip = "Save the recorded moves (Ctrl+M)" if on else "Record moves as a macro (Ctrl+M)"
     text = ("Save" if on else "Record") if label else ""
     record = Button("record", first, text, controls.record, icon="record", on=on, tip=tip, size=14)
     tip = "Manage macros"
@@ -121,7 +121,7 @@ def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> l
 
 
 def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
-    """Yield the cells that a lit macro button would change."""
+    """Yield the cells that a highlighted macro button would change."""
     for widget in widgets:
         if isinstance(widget, MacroButton):
             yield widget.cells()

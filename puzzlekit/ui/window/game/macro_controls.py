@@ -12,10 +12,10 @@ from ....play.controller import GameController
 from ....play.macro_effect import MacroEffect, macro_effect
 from ....play.macros import Macros
 
-#: Maximum number of cached effects, which every frame needs.
+#: Maximum number of cached effects, which are needed in every frame.
 MAX_CACHED = 100
 
-#: The keys that play macros with Ctrl.
+#: Keys that play macros when pressed with Ctrl.
 NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
@@ -67,7 +67,7 @@ class MacroControls:
         if self.start_ply is None:
             self.start_ply = self.controller.session.ply
             self.controller.show_status(
-                "Recording: make your moves, then press Ctrl M to save them."
+                "Recording: make your moves, then press Ctrl+M to save them."
             )
             self.changed()
             return
@@ -80,7 +80,7 @@ class MacroControls:
             self.changed()
 
     def save(self, name: str, word: str) -> None:
-        """Save a word under a name; raise a `PuzzlekitError` if that fails."""
+        """Save a word as a macro; raise a `PuzzlekitError` if that fails."""
         self.macros.save(name, word)
         self.refresh()
         self.controller.show_status(f"{name} saved: {self.status_text(name)}.")
@@ -91,7 +91,7 @@ class MacroControls:
         self.refresh()
 
     def play(self, name: str, *, backwards: bool = False) -> None:
-        """Play a macro or its inverse, all moves or none."""
+        """Play all moves of a macro or its inverse, or none of them."""
 
         def act() -> None:
             word = f"({name})'" if backwards else name
@@ -102,7 +102,7 @@ class MacroControls:
             self._guarded_update(act)
 
     def command(self, key: int, *, backwards: bool = False) -> bool:
-        """Handle a key with Ctrl; return whether it has an action."""
+        """Handle a key pressed with Ctrl; return whether it has an action."""
         if key in NUMBERS:
             for name in list(self.words)[NUMBERS.index(key) :][:1]:
                 self.play(name, backwards=backwards)

@@ -11,7 +11,7 @@ from ..drawing.widgets import Widget
 
 
 class MoveList(Widget):
-    """The moves in rows, scrolled to the current one; with `seats` a column for each."""
+    """The moves in rows, scrolled to the current one; with `seats`, one column per seat."""
 
     is_small = False
 

@@ -35,18 +35,18 @@ PAGE = 46
 #: Minimum height of the move list.
 LIST = 28
 
-#: Rows of move buttons that have priority over the other buttons.
+#: Number of rows of move buttons that take priority over other buttons.
 MAX_MOVE_ROWS = 4
 
 #: Heights reserved for the status bar, and for a question or a result with its buttons.
 STATUS, ANSWERS = 60, 90
 
-#: A panel lower than this has smaller titles.
+#: A panel shorter than this has smaller titles.
 LOW_HEIGHT = 600
 
 
 class PanelModel(NamedTuple):
-    """The contents of a panel in addition to the game: status, buttons and options."""
+    """Panel contents other than the game: status, buttons and options."""
 
     status_box: StatusBar | ConfirmBar | QuestionBox | GameOverBox
     group: str
@@ -66,7 +66,7 @@ class PanelModel(NamedTuple):
 
 
 class GamePanel:
-    """The panel of a game: fixed parts at both ends, the move list between them."""
+    """The panel of a game: fixed parts at the top and bottom, the move list in between."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class GamePanel:
     def _foot(
         self, typing: Callable[[str], object], enter: Callable[[str], object], offered: int
     ) -> None:
-        """Lay out the text field and above it as many rows of buttons as fit."""
+        """Lay out the text field and, above it, as many rows of buttons as fit."""
         column, rows = self.column, self.contents.controls
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
@@ -151,7 +151,7 @@ class GamePanel:
             self._add(control, box)
 
     def _offered(self) -> list[str]:
-        """Return the moves that have buttons: all twists, and those without clicks."""
+        """Return the moves that have buttons: all twists, and moves made without clicks."""
         if not self.controller.is_human_turn():
             return []
         needed = [move for move in self.selector.buttons if move not in self.contents.answers]
@@ -185,7 +185,7 @@ class GamePanel:
         if rows > fit:
             maximum = max(1, min(maximum, column.width // self.px(PAGE)))
             rows, columns = fit, maximum
-            each = max(1, rows * columns - 1)  # one place is for the page button
+            each = max(1, rows * columns - 1)  # one slot is for the page button
             pages = -(-len(moves) // each)
             page = self.contents.pages["moves"] % pages
             turn = partial(self.turn_to, "moves", (page + 1) % pages)

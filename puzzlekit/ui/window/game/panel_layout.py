@@ -13,7 +13,7 @@ ROW, STEP = 36, 44
 
 
 class PanelLayout:
-    """A column that hands out boxes from its top and bottom; sizes are unscaled."""
+    """A column that allocates boxes from its top and bottom; sizes are unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
         self.px = canvas.px
@@ -79,7 +79,7 @@ def paginate(rows: int, available: int, page: int) -> Pages:
 def place_rows(
     column: PanelLayout, rows: Sequence[Sequence[PanelButton]], pages: Pages
 ) -> list[tuple[PanelButton, Rect]]:
-    """Return the buttons of a page with boxes from the bottom of a column."""
+    """Return the buttons of a page, placed upwards from the bottom of a column."""
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     first = pages.page * pages.rows
     return [

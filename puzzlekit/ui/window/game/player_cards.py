@@ -75,7 +75,7 @@ def draw_evaluation_bar(
 
 
 def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
-    """Return the colour with the name of the side, or a colour of the theme."""
+    """Return the colour that a side is named after, or one from the theme."""
     theme = canvas.theme
     return canvas.palette.get(seat.side.lower(), (theme.accent, theme.edge)[number])
 
@@ -86,14 +86,14 @@ SMALL, LOW = 56, 40
 #: Height in pixels of three lines in the smallest font.
 THREE_LINES = 3 * (MIN_FONT_SIZE + 4)
 
-#: Font sizes of a name, largest that fits first.
+#: Font sizes of a name; the largest that fits is used.
 SIZES = (16, 15, 14, 13)
 
 #: Minimum height below the cards, for the status bar, the move list and buttons.
 BELOW = 290
 
 
-#: Remaining seconds below which a clock is highlighted, and its colours.
+#: Remaining seconds below which a clock is highlighted, and its highlight colours.
 LOW_TIME_SECONDS = 10
 LOW_TIME_FILL: Colour = (196, 44, 40)
 LOW_TIME_TEXT: Colour = (255, 255, 255)
@@ -106,7 +106,7 @@ WIDE_CARD = 300
 
 
 def clock_place(canvas: Canvas, card: Rect) -> Rect:
-    """Return the box of the clock: at the right end, at the top of a narrow card."""
+    """Return the box of the clock: at the right end, or at the top of a narrow card."""
     if is_narrow(canvas, card):
         box = Rect(0, card.top + canvas.px(5), *map(canvas.px, NARROW_CLOCK))
     else:
@@ -134,13 +134,13 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
 
 
 class PlayerCards:
-    """The players' cards, in pairs for more than two; `show_line` adds engine lines."""
+    """The players' cards, in pairs for more than two players; `show_line` adds engine lines."""
 
     def __init__(self, controller: GameController, column: PanelLayout, *, show_line: bool) -> None:
         self.controller, self.show_line = controller, show_line
         players = controller.session.players
         self.bar: Rect | None = None
-        if len(players) <= 2:  # an engine's card may have a line more
+        if len(players) <= 2:  # an engine's card may have one more line
             heights = [68 if show_line and player != HUMAN else 50 for player in players]
             if controller.session.clock is not None and column.width < column.px(WIDE_CARD):
                 heights = [
@@ -159,7 +159,7 @@ class PlayerCards:
             self.boxes = [box for row in rows for box in row][: len(players)]
 
     def _min_height(self, seat: int) -> int:
-        """Return the minimum height of a narrow card, whose icon lies below the clock."""
+        """Return the minimum height of a narrow card, whose icon is below the clock."""
         return 74 if self.controller.rules.goal_icon(self.controller.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
@@ -195,7 +195,7 @@ class PlayerCards:
             place = clock_place(canvas, box)
             draw_clock(canvas, place, seat.seconds_left, runs=seat.is_running)
             right = place.left - canvas.px(8)
-        # Below a clock at the top a longer line fits.
+        # A longer line fits below a clock at the top.
         end = box.right - canvas.px(10) if is_narrow(canvas, box) and not emblem else right
         if stone := side_piece(canvas, seat):
             close = seat.seconds_left is not None and box.width < canvas.px(240)
@@ -229,7 +229,7 @@ class PlayerCards:
     def _draw_small(
         self, canvas: Canvas, box: Rect, seat: Seat, emblem: Mapping[int, Piece]
     ) -> None:
-        """Draw a card of half width: side, player and status."""
+        """Draw a half-width card: side, player and status."""
         dim, low = canvas.theme.muted_text, box.height < canvas.px(SMALL)
         left, right = box.left + canvas.px(8), box.right - canvas.px(6)
         foot = left, box.top + canvas.px(20 if low else 37)
@@ -251,7 +251,7 @@ class PlayerCards:
         need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(player)[0]
         if not (
             low and stone and need + canvas.px(24) > right - left
-        ):  # else the stone alone identifies it
+        ):  # otherwise the stone alone identifies it
             side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
             left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)

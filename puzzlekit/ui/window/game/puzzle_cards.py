@@ -28,7 +28,7 @@ GOAL, BELOW = 126, 400
 
 
 class PuzzleCards:
-    """Three cards or one line; below them the goal and a distance chart if they fit."""
+    """Three cards or one line, with the goal and a distance chart below if they fit."""
 
     def __init__(self, timer: SolveTimer, controller: GameController, column: PanelLayout) -> None:
         self.timer, self.controller = timer, controller
@@ -45,7 +45,7 @@ class PuzzleCards:
             self.goal, self.chart = column.row(column.from_top(GOAL), 2)
 
     def hide_goal(self) -> None:
-        """Extend the chart over the place of the goal, which is unreadable there."""
+        """Extend the chart over the area of the goal, which is unreadable there."""
         if self.goal is not None and self.chart is not None:
             self.chart.union_ip(self.goal)
 
@@ -172,7 +172,7 @@ def progress_points(
 
 
 def last_change(bounds: Sequence[DistanceBound | None]) -> str:
-    """Return whether the last move led closer to the goal, as text; empty if unknown."""
+    """Return text saying whether the last move led closer to the goal; empty if unknown."""
     before, now = bounds[-2] if len(bounds) > 1 else None, bounds[-1]
     if before is None or now is None or not (before.exact and now.exact):
         return ""

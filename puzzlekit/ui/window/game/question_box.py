@@ -1,4 +1,4 @@
-"""Questions in the panel: from the rules, and before resigning or a draw."""
+"""Questions in the panel: from the rules, and before a resignation or a draw."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..drawing.widgets import Button, Widget
 from .panel_layout import PanelLayout
 from .status_bar import StatusMessage, default_height, draw_text
 
-#: Heights of a bar with its answers beside the text, and below it.
+#: Height of a bar with its answers beside the text, and with them below it.
 FLAT, HIGH = 42, 66
 
 
@@ -24,7 +24,7 @@ class Confirmation(NamedTuple):
 
 
 class ConfirmBar:
-    """A confirmation in place of the status bar, at least as high."""
+    """A confirmation in place of the status bar, and at least as high."""
 
     def __init__(self, confirmation: Confirmation, *, buttons: bool) -> None:
         self.confirmation, self.buttons = confirmation, buttons

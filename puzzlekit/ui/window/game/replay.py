@@ -28,14 +28,14 @@ class Replay:
         self.changed, self.now = changed, now
         self.is_on = False
         self._due = 0.0
-        #: The ply that it set itself; any other current ply means an interruption.
+        #: The ply set by the replay itself; any other current ply means it was interrupted.
         self._ply = 0
 
     def can_play(self) -> bool:
         return bool(self.controller.session.all_moves)
 
     def toggle(self) -> None:
-        """Play, from the start if the last move is shown, or pause."""
+        """Start the replay (over again if the last move is shown), or pause it."""
         self.is_on = not self.is_on and self.can_play()
         if self.is_on:
             if not self.controller.session.can_redo:
@@ -69,7 +69,7 @@ class Replay:
 
 
 class SolutionPlayer(Replay):
-    """Playback of a hint, move by move; a single undo takes all of them back."""
+    """Playback of a hint, move by move; a single undo takes back all of them."""
 
     _moves: list[str]
     _start_ply = 0

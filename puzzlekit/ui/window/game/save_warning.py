@@ -1,4 +1,4 @@
-"""Warnings while a game cannot be saved, for example on a full disk."""
+"""Warnings shown while a game cannot be saved, for example because the disk is full."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SaveWarning:
         self.window.show_text(TITLE, why)
 
     def status_icon(self) -> PanelButton | None:
-        """Return a button that explains why the game is not saved, if it is not."""
+        """Return a button that explains why the game is not saved, or None if it is saved."""
         if why := self.controller.autosave.error:
             return PanelButton(
                 "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
@@ -35,7 +35,7 @@ class SaveWarning:
         return None
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        """Call `act`, which leaves the game; ask first if the game would be lost."""
+        """Call `act`, which leaves the game, asking first if the game would be lost."""
         autosave = self.controller.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
@@ -45,7 +45,7 @@ class SaveWarning:
 
 
 class LeaveDialog(Dialog):
-    """A question before leaving a game that is not saved."""
+    """A dialog that asks before leaving a game that is not saved."""
 
     title = "Leave the game?"
     width, height = 520.0, 300.0
@@ -70,7 +70,7 @@ class LeaveDialog(Dialog):
         box, pad = self.frame(), self.px(24)
         place = Rect(box.left + pad, box.top + self.px(60), box.width - 2 * pad, 0)
         place.height = self.widgets[0].box.top - self.px(8) - place.top
-        canvas.paragraph(f"{self.why} If you leave now, it is lost.", place)
+        canvas.paragraph(f"{self.why} If you leave now, the game is lost.", place)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         return True  # a click outside does not close it

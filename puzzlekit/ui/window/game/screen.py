@@ -1,4 +1,4 @@
-"""The screen of a game: the board and the panel."""
+"""The game screen: the board and the panel."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class GameScreen(Screen):
         return game_boxes(*self.window.size, self.canvas.scale).board
 
     def changed(self, step: int) -> None:
-        """Show a new position: animated for a single step, at once for more."""
+        """Show a new position, animated for a single step and immediately for more."""
         session, before = self.session, self.board.timeline.last
         self.board.changed(step)
         self.controls.resigning = False
@@ -147,7 +147,7 @@ class GameScreen(Screen):
         return self.status_source.current_message(self.canvas, self.workers.seconds_waited)
 
     def _status_box(self) -> StatusBar | ConfirmBar | QuestionBox | GameOverBox:
-        """Return the box for the status bar's place in the panel."""
+        """Return the box that the status bar occupies in the panel."""
         self.status = self._update_status()
         buttons = not self.rules.is_game()
         if (confirmation := self.controls.confirmation()) is not None:
@@ -223,7 +223,7 @@ class GameScreen(Screen):
         return [self.panel.contents.status_box.box]
 
     def tooltip_area(self, widget: Widget) -> Rect:
-        """Keep tooltips of the panel inside it, so that they do not hide the board."""
+        """Keep the panel's tooltips inside it, so that they do not hide the board."""
         return (
             self.panel.box if self.panel.box.contains(widget.box) else super().tooltip_area(widget)
         )

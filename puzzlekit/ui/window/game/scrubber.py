@@ -1,4 +1,4 @@
-"""The scrubber: buttons to step and replay, and a slider over the moves."""
+"""The scrubber: buttons for stepping and replay, and a slider over the moves."""
 
 from __future__ import annotations
 

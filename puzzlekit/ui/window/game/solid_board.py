@@ -15,11 +15,11 @@ from ..drawing.solid_view import SolidView
 from ..drawing.widgets import ARROWS, Button
 from .solid_mouse import SolidLayout, SolidMouse
 
-#: Rotation in radians and zoom factor of one key press.
+#: Rotation in radians and zoom factor per key press.
 STEP, NEARER = 0.26, 1.15
 
 
-HELP = "Drag a sticker to turn its layer · drag outside to rotate the view · wheel zooms"
+HELP = "Drag a sticker to turn its layer · drag outside to rotate the view · wheel to zoom"
 
 
 class SolidBoard(SolidLayout):

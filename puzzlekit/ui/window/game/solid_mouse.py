@@ -60,12 +60,12 @@ class SolidLayout:
 
 Pixel = tuple[int, int]
 
-#: Unscaled pixels after which a press becomes a drag.
+#: Distance in unscaled pixels after which a press becomes a drag.
 DRAG_THRESHOLD = 8
 
 
 class Press(NamedTuple):
-    """A pressed mouse button: pixel, button, view and sticker."""
+    """A pressed mouse button, with the pixel, view and sticker where it was pressed."""
 
     at: Pixel
     button: int
@@ -90,7 +90,7 @@ class SolidMouse:
         self.hovered: int | None = None
         self.pressed: Press | None = None
         self.moved = False
-        #: Last mouse pixel while the view is rotated.
+        #: Last mouse pixel during a rotation of the view.
         self.last_pixel: Pixel | None = None
         self.drag: Drag | None = None
 
@@ -216,7 +216,7 @@ class SolidMouse:
             if (view := self.board.view).spin is not None:
                 made = (self.controller.session.ply - before) // len(moves)
                 view.spin = view.spin._replace(times=made)
-            timeline.end_preview(0)  # animate back what could not be played
+            timeline.end_preview(0)  # animate back a drag that cannot be played
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
 

@@ -1,4 +1,4 @@
-"""The message in the status bar of the panel."""
+"""The message in the panel's status bar."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
         turns = selector.rules.motion == "turn"
         hints.append(f"right-click: {'other direction' if turns else 'another move'}")
     elif maximum > 1:
-        hints.append("wheel or Ctrl R rotates it")
+        hints.append("wheel or Ctrl+R rotates it")
     return hints

@@ -11,17 +11,17 @@ from ..drawing.canvas import Canvas, Rect, shorten, wrap
 from ..drawing.widgets import Button, TooltipArea, Widget
 from .panel_layout import PanelLayout
 
-#: Height of the box by the height left in the panel, of which BUTTONS is reserved; unscaled.
+#: Unscaled height of the box, by the minimum height left in the panel after BUTTONS.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
 
 #: Minimum height of a box with a picture beside the text.
 MIN_PICTURE_HEIGHT = 45
 
-#: Margin above and below the text together.
+#: Total margin above and below the text.
 FREE = 4
 
-#: Font sizes of the text, largest that fits first.
+#: Font sizes of the text; the largest that fits is used.
 SIZES = (16, 15, 14, 13)
 
 #: Font size of the details.
@@ -45,7 +45,7 @@ class StatusMessage(NamedTuple):
 
 
 class StatusBar:
-    """The status bar with an optional button; a tooltip shows a truncated text in full."""
+    """The status bar with an optional button; a tooltip shows truncated text in full."""
 
     def __init__(
         self, message: StatusMessage, button: Button | None = None, *, buttons: bool
@@ -94,7 +94,7 @@ class StatusBar:
 
 
 def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int:
-    """Return the unscaled height of the box, lower in a panel with little height left."""
+    """Return the unscaled height of the box, which is lower in a panel with little space left."""
     left = column.height - canvas.px(BUTTONS if buttons else 0)
     return next(
         (height for available, height in HEIGHTS.items() if left >= canvas.px(available)),
@@ -103,7 +103,7 @@ def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int
 
 
 def text_colour(theme: Theme, severity: str) -> Colour:
-    """Return the colour of a severity."""
+    """Return the colour for a severity."""
     return {"do": theme.focus, "refuse": theme.danger, "end": theme.success}.get(
         severity, theme.muted_text
     )

@@ -15,7 +15,7 @@ from .replay import Replay, SolutionPlayer
 
 
 class Premoves:
-    """Premoves: clicks during the animation of an engine's move, made after it if legal."""
+    """Premoves: clicks made while an engine's move is animated, and played after it if legal."""
 
     def __init__(self, controller: GameController, board: GameBoard) -> None:
         self.controller, self.board = controller, board
@@ -45,13 +45,13 @@ class Premoves:
         return True
 
     def clear(self) -> bool:
-        """Drop the premoves; return whether there were any."""
+        """Discard the premoves; return whether there were any."""
         had = bool(self.events)
         self.events.clear()
         return had
 
     def poll(self) -> bool:
-        """Make the stored clicks that are due; return whether there were any."""
+        """Play the stored clicks that are due; return whether there were any."""
         if not self.events or self._is_premove() or self.board.timeline.moving():
             return False
         while self.events and not self._is_premove():

@@ -12,12 +12,12 @@ from ....players.player import HUMAN
 from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
-#: Maximum cells for automatic distances, plies until the next attempt, plies computed back.
+#: Maximum cells for automatic distances, plies until the next attempt, plies to go back.
 MAX_CELLS, RETRY_PLIES, MAX_BACK = 24, 8, 40
 
 
 class Workers:
-    """The workers of a game, one for each kind of request, so that each can be cancelled alone."""
+    """The workers of a game, one per kind of request, so that each can be cancelled separately."""
 
     def __init__(self, controller: GameController, log: Callable[[str, str], object]) -> None:
         self.controller, self.log = controller, log
@@ -25,7 +25,7 @@ class Workers:
         self.group: GroupInfo | None = None
         players = controller.session.players
         if controller.session.clock is not None and any(player != HUMAN for player in players):
-            self.workers[MOVE].warm_up()  # so that its start costs no clock time
+            self.workers[MOVE].warm_up()  # so that starting it costs no clock time
         #: First ply whose distance to the goal is computed.
         self._next_ply = 0
         rules = controller.rules

@@ -1,1 +1,1 @@
-"""The screen on which a plugin is chosen, and its parts."""
+"""The launcher screen, where the user chooses a plugin, and its parts."""

@@ -1,4 +1,4 @@
-"""The cards of the launcher, with boards that play themselves."""
+"""The cards of the launcher, with boards that play random moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Seconds between the moves of a live thumbnail.
 FRAME_SECONDS = 0.9
 
-#: Random moves made before an empty board is shown: on planes, and elsewhere.
+#: Number of random moves made before an empty board is shown: on planes, and elsewhere.
 PREVIEW_PLIES = 6, 16
 
 
@@ -80,7 +80,7 @@ class Thumbnail:
 
 
 class Card(Selectable):
-    """The card of a plugin; a double click or Enter starts it."""
+    """The card of a plugin; a double-click or Enter starts it."""
 
     def __init__(
         self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail, clicks: Clicks

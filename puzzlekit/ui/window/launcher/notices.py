@@ -1,4 +1,4 @@
-"""Notices of the launcher: compilation, errors, and the difficulty of a puzzle."""
+"""Notices in the launcher: compilation, errors, and the difficulty of a puzzle."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class CompileLine:
         return before != self.game
 
     def widgets(self, canvas: Canvas, area: Rect) -> list[Button]:
-        """Return the button at the bottom of an area while games are being compiled."""
+        """Return the button at the bottom of an area, if games are being compiled."""
         if self.game is None:
             return []
         text = f"Preparing opponents: {self.game or 'all games'}… [Stop]"
         width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(24)
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
-        tip = "Code is compiled once, at low priority. Until then opponents are slower."
+        tip = "Code is compiled once, at low priority. Until then, opponents are slower."
         return [Button("preparing", box, text, self.stop, tip=tip, size=13)]
 
     def stop(self) -> None:
@@ -112,7 +112,7 @@ class DifficultyLine:
             self._worker.replace_job(None)
 
     def poll(self) -> bool:
-        """Start the computation or receive its result; return whether there is a result."""
+        """Start the computation or receive its result; return whether a result has arrived."""
         if not self.busy:
             return False
         if not self._worker.busy:

@@ -20,7 +20,7 @@ CHOICE, LABEL, FREE, LEAST = 36, 20, 10, 46
 class OptionsPanel:
     """The selection laid out in a box, on pages if needed; `changed` is called on every change.
 
-    The summary and the note are dropped if there are many options.
+    The summary and the note are left out if there are many options.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ PATIENCE = 10.0
 
 
 class Launcher(Screen):
-    """The screen with all plugins."""
+    """The launcher screen with all plugins."""
 
     title = "puzzlekit"
 
@@ -39,7 +39,7 @@ class Launcher(Screen):
         super().__init__(window)
         self.selection = Selection(window.settings.players)
         self.scroll = 0
-        #: An error of a dropped file or of the library, shown until it is dismissed.
+        #: An error about a dropped file or from the library, shown until it is dismissed.
         self.refused = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
@@ -48,7 +48,7 @@ class Launcher(Screen):
                 with Timeout(PATIENCE), plugin_boundary(kind):
                     self._thumbnails[name] = Thumbnail(name, kind)
             except CallTimeout:
-                self.selection.exclude(name, "it does not respond")
+                self.selection.exclude(name, "it is not responding")
             except Exception as error:
                 self.selection.exclude(name, error_message(error).rstrip("."))
         self.preparing = CompileLine()
@@ -57,8 +57,8 @@ class Launcher(Screen):
         self._awake_until = time.monotonic() + ACTIVE_SECONDS
 
     def leave_when_stuck(self) -> None:
-        """Remove the selected plugin, which does not respond."""
-        self.selection.exclude(self.selection.chosen, "it does not respond")
+        """Remove the selected plugin, which is not responding."""
+        self.selection.exclude(self.selection.chosen, "it is not responding")
         self.search("")
 
     def is_computing(self) -> str:
@@ -67,13 +67,13 @@ class Launcher(Screen):
         return self.title
 
     def search(self, text: str) -> None:
-        """Show the plugins that match a text and select the best match."""
+        """Show the plugins that match a search text, and select the best match."""
         self.scroll = 0
         self.selection.search(text)
         self.rebuild()
 
     def set_scope(self, scope: str) -> None:
-        """Show only games, puzzles, unfinished ones or the user's own."""
+        """Show only games, only puzzles, unfinished ones, or the user's own."""
         self.scroll = 0
         self.selection.set_scope(scope)
         self.rebuild()
@@ -172,7 +172,7 @@ class Launcher(Screen):
         note = self.difficulty.text or self.selection.has_levels()
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
-        # First, because they lie above the cards and get events before them.
+        # These come first, because they are above the cards and get events before them.
         self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
         self.widgets[:0] = [strip] if strip is not None else []
 

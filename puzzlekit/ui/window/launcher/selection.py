@@ -38,7 +38,7 @@ CLOCKS: dict[str, TimeControl | None] = {
 UNFINISHED, OWN = "Unfinished", "My own"
 SCOPES = ("All", "Games", "Puzzles", UNFINISHED, OWN)
 
-#: Starts of a puzzle: number of moves from the goal; 0 is a full scramble.
+#: Starts of a puzzle: number of moves from the goal, or 0 for a full scramble.
 STARTS = {"Random scramble": 0} | {
     f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)
 }
@@ -58,7 +58,7 @@ class Selection:
         self.clocks: dict[str, str] = {}
         self.walks: dict[str, int] = {}
         self.pages: dict[str, int] = {}
-        #: The latest error of the library, and whether it has been shown.
+        #: The latest error from the library, and whether it has been shown.
         self._library_error, self._is_reported = "", True
 
     @property
@@ -66,7 +66,7 @@ class Selection:
         return self.kinds[self.chosen]
 
     def exclude(self, name: str, error: object) -> None:
-        """Remove a plugin that fails."""
+        """Remove a plugin that has failed."""
         del self.kinds[name]
         self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ class Selection:
             return otherwise
 
     def notification(self) -> str:
-        """Return a new error of the library once, or an empty string."""
+        """Return a new error from the library once, or an empty string."""
         is_reported, self._is_reported = self._is_reported, True
         return "" if is_reported else self._library_error
 
@@ -103,7 +103,7 @@ class Selection:
         return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
 
     def set_scope(self, scope: str) -> None:
-        """Filter the cards and select one of those left."""
+        """Filter the cards, and select one of those that remain."""
         self.scope = scope
         shown = self.shown()
         if self.chosen not in shown:
@@ -121,7 +121,7 @@ class Selection:
         return "No matches"
 
     def shown(self) -> list[str]:
-        """Return the plugins that match scope and search: best matches first, then games."""
+        """Return the plugins that match filter and search: best matches first, then games."""
         wanted, scope = self.query.casefold().split(), self._in_scope()
 
         def rank(name: str) -> tuple[int, int, str]:
@@ -141,7 +141,7 @@ class Selection:
         return sorted(names, key=rank)
 
     def search(self, text: str) -> None:
-        """Filter the plugins by a text and select the best match."""
+        """Filter the plugins by a search text, and select the best match."""
         self.query = text
         if text or not self.chosen:
             shown, last = self.shown(), "" if text else self._read(Library.last_played, "")
@@ -158,7 +158,7 @@ class Selection:
         self.values.setdefault(self.chosen, {})[name] = value
 
     def preset(self) -> str:
-        """Return the preset that equals the current options, or `CUSTOM`."""
+        """Return the preset that matches the current options, or `CUSTOM`."""
         defaults = {name: option.default for name, option in self.options().items()}
         for title, values in self.kind.presets.items():
             if defaults | dict(values) == self.current():
@@ -206,7 +206,7 @@ class Selection:
         return str(normalized(self.chosen, self.options(), self.current()))
 
     def start(self) -> str:
-        """Return the title of the puzzle's start; empty for games."""
+        """Return the title of the puzzle's start, or an empty string for games."""
         if not issubclass(self.kind, Puzzle):
             return ""
         walk = self.walks.get(self.chosen, 0)
