@@ -15,7 +15,7 @@ from machine import Report, described
 
 from puzzlekit import Board, LimitReachedError, Sliding
 from puzzlekit.core.permutation import apply, from_cycles, multiply
-from puzzlekit.groups import describe, order, prepare
+from puzzlekit.groups import describe, permutation_group, prepare
 from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
 
 PUZZLES = 1000
@@ -86,7 +86,7 @@ def questions(generators, goal, rng):
 
     def made():
         nonlocal group
-        group = order(generators)
+        group = permutation_group(generators)
         return group.order()
 
     yield "describe", lambda: describe(generators)
@@ -117,7 +117,7 @@ def main(puzzles=PUZZLES, first=0):
     report = Report()
     report.say(described("numba", "numpy", "sympy"))
     prepare()  # where plain Python would do, compiled code must do as well
-    order([(1, 0)]).order()  # imports sympy
+    permutation_group([(1, 0)]).order()  # imports sympy
     worst = {}
     for seed in range(first, first + puzzles):
         generators, goal, rng = cases(seed)

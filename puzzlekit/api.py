@@ -23,7 +23,6 @@ from .rules.base import Rules, State
 from .solving import forced_wins, hints, outcomes, search, spaces
 from .solving import optimal as shortest
 from .solving.solution import Solution
-from .ui.svg import picture
 
 if TYPE_CHECKING:
     from .solving.puzzle_group import PuzzleGroup
@@ -288,6 +287,8 @@ class Picture:
     """
 
     def __init__(self, rules: Rules, state: State, theme: Theme, net: bool) -> None:
+        from .ui.svg import picture  # only needed here
+
         self.rules, self.state = rules, state
         self.svg = picture(rules, state, theme=theme, net=net)
 

@@ -13,7 +13,7 @@ from support import needs_numba
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.groups import chains, order, order_proof, sympy_group
+from puzzlekit.groups import chains, order_proof, permutation_group, sympy_group
 from puzzlekit.groups.chains import CompiledChain
 
 
@@ -42,7 +42,7 @@ GROUPS = {
 
 
 def check(images):
-    known, plain = order(images), sympy_group(images)
+    known, plain = permutation_group(images), sympy_group(images)
     degree = plain.degree
     assert known.order() == plain.order()
     assert known.certain
@@ -125,7 +125,7 @@ def test_any_group(images):
 
 @pytest.mark.parametrize("images", [[], [()], [(0,)], [(0, 1, 2)], [(0, 1)] * 3])
 def test_trivial_groups(images):
-    known = order(images)
+    known = permutation_group(images)
     assert (known.order(), known.certain, known.proof) == (1, True, "trivial")
     assert known.base == []
     assert known.is_trivial
@@ -138,7 +138,7 @@ def test_memory_of_large_symmetric_groups(even):
     turn = from_cycles([range(1, degree) if even else range(degree)], degree)
     first = from_cycles([(0, 1, 2) if even else (0, 1)], degree)
     tracemalloc.start()
-    known = order([turn, first])
+    known = permutation_group([turn, first])
     assert known.order() == math.factorial(degree) // (2 if even else 1)
     assert known.contains(Permutation([1, 2, 0], size=degree))
     assert known.contains(Permutation([1, 0], size=degree)) is not even
@@ -160,7 +160,7 @@ def test_memory_of_large_symmetric_groups(even):
 @pytest.mark.parametrize("even", [False, True])
 def test_chains_of_giants(degree, even):
     cycle = range(degree) if even == degree % 2 else range(1, degree)
-    known = order(
+    known = permutation_group(
         [from_cycles([cycle], degree), from_cycles([(0, 1, 2) if even else (0, 1)], degree)]
         + ([] if even else [from_cycles([range(degree)], degree)])
     )

@@ -178,7 +178,7 @@ def test_hints_and_words_use_a_stored_chain(capsys):
     rules = load("twist:3")
     state = scrambled(rules, 5, 100)
     assert main(["solve", "twist:3#5", "--tables", "--metric", "turns"]) == 0
-    word, count = capsys.readouterr().out.splitlines()
+    word, count, _ = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
     assert count.endswith(" turns")
     moves = find_word(rules, state, tables=True)
