@@ -42,26 +42,24 @@ class GameScreen(Screen):
         self._begin(session, place or LibraryTarget())
 
     def _begin(self, session: Session, place: SaveTarget) -> None:
-        self.controller = GameController(session, self, place)
-        self.workers = Workers(self.controller, self.window.log)
-        self.save_warning = SaveWarning(self.controller, self.window)
+        self.controller = controller = GameController(session, self, place)
+        self.workers = Workers(controller, self.window.log)
+        self.save_warning = SaveWarning(controller, self.window)
         self.show_warning = self.save_warning.warn
         self.session, self.rules = session, session.rules
         self.macros: MacroControls | None = None
         if can_save_macro(self.rules):
-            self.macros = MacroControls(self.controller, self.rebuild, self.window.show_macros)
+            self.macros = MacroControls(controller, self.rebuild, self.window.show_macros)
         self.title = self.rules.name
         self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.ending: GameOverBox | None = None
         self.question_box: QuestionBox | None = None
-        self.board = GameBoard(
-            self.controller, self.canvas, self.board_box(), self._play, self.rebuild
-        )
-        self.ticker = Ticker(self.controller, self.board, self.window.settings)
+        self.board = GameBoard(controller, self.canvas, self.board_box(), self._play, self.rebuild)
+        self.ticker = Ticker(controller, self.board, self.window.settings)
         solution = self.ticker.solution
-        self.status_source = StatusSource(self.controller, self.board, solution)
+        self.status_source = StatusSource(controller, self.board, solution)
         self.controls = GameControls(
-            self.controller,
+            controller,
             self.board,
             self.workers,
             self.save_warning,
@@ -71,7 +69,7 @@ class GameScreen(Screen):
         )
         self._show_end()
         self._start_search()
-        self.window.log("game", self.controller.game_id)
+        self.window.log("game", controller.game_id)
 
     def board_box(self) -> Box:
         return game_boxes(*self.window.size, self.canvas.scale).board
